@@ -1,0 +1,127 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target plays by the same rules: no leaked imports, no silent existentials.
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// Applications run on the main actor unless they say otherwise.
+let app: [SwiftSetting] = house + [.defaultIsolation(MainActor.self)]
+
+func systemLibrary(_ name: String, _ pkgConfig: String, apt package: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+  name: "swift-carousel",
+  products: [
+    .library(name: "CarouselUI", targets: ["CarouselUI"]),
+    .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
+    .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
+    .executable(name: "carousel-photos", targets: ["carousel-photos"]),
+    .executable(name: "headless-compositor", targets: ["headless-compositor"]),
+  ],
+  targets: [
+    // System libraries and C shims.
+    systemLibrary("CWayland", "wayland-client", apt: "libwayland-dev"),
+    systemLibrary("CWaylandServer", "wayland-server", apt: "libwayland-dev"),
+    systemLibrary("CWaylandCursor", "wayland-cursor", apt: "libwayland-dev"),
+    systemLibrary("CXkbCommon", "xkbcommon", apt: "libxkbcommon-dev"),
+    systemLibrary("CCairo", "cairo", apt: "libcairo2-dev"),
+    systemLibrary("CPango", "pangocairo", apt: "libpango1.0-dev"),
+    systemLibrary("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
+    systemLibrary("CWebP", "libwebpmux", apt: "libwebp-dev"),
+    systemLibrary("CLibPNG", "libpng", apt: "libpng-dev"),
+    .target(name: "CPNG", dependencies: ["CLibPNG"]),
+    .target(name: "CSystem"),
+
+    // Ground.
+    .target(name: "Geometry", swiftSettings: house),
+    .executableTarget(name: "WaylandScanner", swiftSettings: house),
+    .plugin(
+      name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"]),
+    .target(
+      name: "WaylandProtocol", dependencies: ["CWayland"], swiftSettings: house,
+      plugins: ["WaylandBindings"]),
+
+    // Towers.
+    .target(name: "CarouselEngine", dependencies: ["Geometry"], swiftSettings: house),
+    .target(name: "Raster", dependencies: ["Geometry"], swiftSettings: house),
+    .target(
+      name: "Drawing", dependencies: ["Geometry", "CCairo", "CPango"], swiftSettings: house),
+    .target(
+      name: "CarouselViews", dependencies: ["CarouselEngine", "Drawing", "Geometry"],
+      swiftSettings: house),
+    .target(
+      name: "Wayland", dependencies: ["WaylandProtocol", "CWayland"], swiftSettings: house,
+      plugins: ["WaylandBindings"]),
+    .target(
+      name: "Windowing",
+      dependencies: ["Wayland", "Geometry", "CXkbCommon", "CWaylandCursor", "CSystem"],
+      swiftSettings: house),
+
+    // Roof.
+    .target(
+      name: "CarouselUI",
+      dependencies: [
+        "CarouselEngine", "CarouselViews", "Drawing", "Geometry", "Raster", "Wayland", "Windowing",
+      ], swiftSettings: house),
+
+    // Beside.
+    .target(
+      name: "Photos", dependencies: ["Drawing", "Geometry", "CPNG", "CTurboJPEG"],
+      swiftSettings: house),
+    .target(
+      name: "HeadlessCompositor",
+      dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
+      swiftSettings: house, plugins: ["WaylandBindings"]),
+
+    // Applications.
+    .executableTarget(
+      name: "carousel-photos",
+      dependencies: ["CarouselUI", "Photos", "HeadlessCompositor", "CWebP", "CSystem"],
+      swiftSettings: app),
+    .executableTarget(
+      name: "headless-compositor", dependencies: ["HeadlessCompositor"], swiftSettings: app),
+
+    // Tests.
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house),
+    .testTarget(
+      name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry"],
+      exclude: ["Golden/Data"], swiftSettings: house),
+    .testTarget(
+      name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
+    .testTarget(
+      name: "DrawingTests", dependencies: ["Drawing", "Geometry"], swiftSettings: house),
+    .testTarget(
+      name: "CarouselViewsTests",
+      dependencies: ["CarouselViews", "CarouselEngine", "Drawing", "Geometry"],
+      swiftSettings: house),
+    .testTarget(
+      name: "WaylandTests",
+      dependencies: ["Wayland", "WaylandProtocol", "HeadlessCompositor", "CWayland"],
+      swiftSettings: house),
+    .testTarget(
+      name: "WindowingTests",
+      dependencies: ["Windowing", "Wayland", "HeadlessCompositor", "Geometry"],
+      swiftSettings: house),
+    .testTarget(
+      name: "HeadlessCompositorTests",
+      dependencies: ["HeadlessCompositor", "Wayland", "WaylandProtocol", "CSystem"],
+      swiftSettings: house),
+    .testTarget(
+      name: "PhotosTests", dependencies: ["Photos", "Drawing", "Geometry"], swiftSettings: house),
+    .testTarget(
+      name: "CarouselUITests",
+      dependencies: ["CarouselUI", "HeadlessCompositor", "Windowing", "Wayland", "Raster"],
+      swiftSettings: house),
+    .testTarget(
+      name: "PhotoBrowserTests", dependencies: ["HeadlessCompositor", "Photos", "Drawing"],
+      exclude: ["Injectors"], swiftSettings: house),
+  ],
+  swiftLanguageModes: [.v6]
+)

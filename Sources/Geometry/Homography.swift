@@ -1,0 +1,85 @@
+/// A projective map of a plane onto a plane.
+///
+/// `(u, v)` goes to `((m0 u + m1 v + m2) / w, (m3 u + m4 v + m5) / w)` with `w = m6 u + m7 v + m8`: a row-major
+/// 3×3 matrix acting on column vectors. Points with `w ≤ 0` lie behind the viewer and have no image.
+public struct Homography: Hashable, Sendable {
+  public var m0, m1, m2: Double
+  public var m3, m4, m5: Double
+  public var m6, m7, m8: Double
+
+  public static let identity = Homography(1, 0, 0, 0, 1, 0, 0, 0, 1)
+
+  /// Creates a map from its nine elements, row by row.
+  public init(
+    _ m0: Double, _ m1: Double, _ m2: Double, _ m3: Double, _ m4: Double, _ m5: Double, _ m6: Double, _ m7: Double,
+    _ m8: Double
+  ) {
+    (self.m0, self.m1, self.m2) = (m0, m1, m2)
+    (self.m3, self.m4, self.m5) = (m3, m4, m5)
+    (self.m6, self.m7, self.m8) = (m6, m7, m8)
+  }
+
+  /// Creates the map from a view's own coordinates, `(0, 0)` at its top left, to the plane it is shown in.
+  ///
+  /// - Parameters:
+  ///   - transform: What the view's plane goes through, about the view's centre.
+  ///   - size: The view's size.
+  ///   - center: Where the centre of the untransformed view stands; the vanishing point.
+  public init(placing transform: Transform3D, size: Size, center: Point) {
+    let t = transform
+    let (cx, cy) = (size.width / 2, size.height / 2)
+    let w = t.m44 - cx * t.m14 - cy * t.m24
+    self.init(
+      t.m11 + center.x * t.m14, t.m21 + center.x * t.m24,
+      t.m41 - cx * t.m11 - cy * t.m21 + center.x * w,
+      t.m12 + center.y * t.m14, t.m22 + center.y * t.m24,
+      t.m42 - cx * t.m12 - cy * t.m22 + center.y * w,
+      t.m14, t.m24, w)
+  }
+
+  /// Returns the denominator at `point`: positive in front of the viewer, zero or less behind.
+  public func w(at point: Point) -> Double { m6 * point.x + m7 * point.y + m8 }
+
+  /// Returns the image of `point`, or `nil` when it lies behind the viewer.
+  public func project(_ point: Point) -> Point? {
+    let w = w(at: point)
+    guard w > 0 else { return nil }
+    return Point(
+      x: (m0 * point.x + m1 * point.y + m2) / w, y: (m3 * point.x + m4 * point.y + m5) / w)
+  }
+
+  /// The signed area factor: positive where the front faces the viewer, zero when the plane is seen edge-on.
+  public var determinant: Double {
+    m0 * (m4 * m8 - m5 * m7) - m1 * (m3 * m8 - m5 * m6) + m2 * (m3 * m7 - m4 * m6)
+  }
+
+  /// The map back, or `nil` when the plane is seen edge-on.
+  ///
+  /// Its `w(at:)` is positive exactly at images of points in front of the viewer.
+  public var inverse: Homography? {
+    let d = determinant
+    guard d.isFinite, abs(d) > .leastNormalMagnitude else { return nil }
+    let k = 1 / d
+    return Homography(
+      (m4 * m8 - m5 * m7) * k, (m2 * m7 - m1 * m8) * k, (m1 * m5 - m2 * m4) * k,
+      (m5 * m6 - m3 * m8) * k, (m0 * m8 - m2 * m6) * k, (m2 * m3 - m0 * m5) * k,
+      (m3 * m7 - m4 * m6) * k, (m1 * m6 - m0 * m7) * k, (m0 * m4 - m1 * m3) * k)
+  }
+
+  /// Returns the map that does what this one does and then what `next` does.
+  public func concatenated(with next: Homography) -> Homography {
+    let (a, b) = (next, self)
+    return Homography(
+      a.m0 * b.m0 + a.m1 * b.m3 + a.m2 * b.m6, a.m0 * b.m1 + a.m1 * b.m4 + a.m2 * b.m7,
+      a.m0 * b.m2 + a.m1 * b.m5 + a.m2 * b.m8,
+      a.m3 * b.m0 + a.m4 * b.m3 + a.m5 * b.m6, a.m3 * b.m1 + a.m4 * b.m4 + a.m5 * b.m7,
+      a.m3 * b.m2 + a.m4 * b.m5 + a.m5 * b.m8,
+      a.m6 * b.m0 + a.m7 * b.m3 + a.m8 * b.m6, a.m6 * b.m1 + a.m7 * b.m4 + a.m8 * b.m7,
+      a.m6 * b.m2 + a.m7 * b.m5 + a.m8 * b.m8)
+  }
+
+  /// Returns a uniform scaling followed by a move.
+  public static func scale(_ factor: Double, offset: Point = .zero) -> Homography {
+    Homography(factor, 0, offset.x, 0, factor, offset.y, 0, 0, 1)
+  }
+}
