@@ -1,0 +1,47 @@
+/// Tells a carousel how many items there are, and supplies their views.
+///
+/// iCarousel: `iCarouselDataSource`.
+@MainActor
+public protocol CarouselDataSource: AnyObject {
+  /// Returns the number of items; negative counts as 0.
+  ///
+  /// iCarousel: `numberOfItemsInCarousel:`.
+  func numberOfItems(in carousel: Carousel) -> Int
+
+  /// Returns the view that shows item `index`.
+  ///
+  /// - Parameters:
+  ///   - index: In `0..<numberOfItems`.
+  ///   - view: A view that is no longer needed, to be filled anew and returned, or `nil`. A view must not be returned
+  ///     while it shows another item.
+  ///
+  /// iCarousel: `carousel:viewForItemAtIndex:reusingView:`.
+  func carousel(_ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?) -> any ItemView
+
+  /// Returns the number of placeholders that fill the sides of a carousel that does not wrap; by default 0.
+  ///
+  /// Of an odd number the left side gets one more.
+  ///
+  /// iCarousel: `numberOfPlaceholdersInCarousel:`.
+  func numberOfPlaceholders(in carousel: Carousel) -> Int
+
+  /// Returns the view that shows placeholder `index`; by default an empty one.
+  ///
+  /// - Parameters:
+  ///   - index: In `0..<numberOfPlaceholders`; the left ones first, counted from the outside to the items.
+  ///   - view: A placeholder's view that is no longer needed, or `nil`.
+  ///
+  /// iCarousel: `carousel:placeholderViewAtIndex:reusingView:`.
+  func carousel(_ carousel: Carousel, placeholderViewAt index: Int, reusing view: (any ItemView)?)
+    -> any ItemView
+}
+
+extension CarouselDataSource {
+  public func numberOfPlaceholders(in carousel: Carousel) -> Int { 0 }
+
+  public func carousel(
+    _ carousel: Carousel, placeholderViewAt index: Int, reusing view: (any ItemView)?
+  ) -> any ItemView {
+    view ?? EmptyItemView()
+  }
+}

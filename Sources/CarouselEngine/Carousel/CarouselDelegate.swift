@@ -1,0 +1,104 @@
+public import Geometry
+
+/// Hears what a carousel does and fine-tunes how it looks; every method has a default.
+///
+/// iCarousel: `iCarouselDelegate`.
+@MainActor
+public protocol CarouselDelegate: AnyObject {
+  /// An animated scroll begins: asked for by the program, or to align with an item.
+  ///
+  /// iCarousel: `carouselWillBeginScrollingAnimation:`.
+  func carouselWillBeginScrollingAnimation(_ carousel: Carousel)
+
+  /// An animated scroll has ended, or something else has taken its place.
+  ///
+  /// iCarousel: `carouselDidEndScrollingAnimation:`.
+  func carouselDidEndScrollingAnimation(_ carousel: Carousel)
+
+  /// The scroll offset has changed, whatever the cause.
+  ///
+  /// iCarousel: `carouselDidScroll:`.
+  func carouselDidScroll(_ carousel: Carousel)
+
+  /// Another item has become the current one; called once for each index that is passed.
+  ///
+  /// iCarousel: `carouselCurrentItemIndexDidChange:`.
+  func carouselCurrentItemIndexDidChange(_ carousel: Carousel)
+
+  /// The user begins to drag.
+  ///
+  /// iCarousel: `carouselWillBeginDragging:`.
+  func carouselWillBeginDragging(_ carousel: Carousel)
+
+  /// The user has let go; the carousel may still align with an item.
+  ///
+  /// - Parameter decelerate: Whether the carousel glides on by its own momentum.
+  ///
+  /// iCarousel: `carouselDidEndDragging:willDecelerate:`.
+  func carouselDidEndDragging(_ carousel: Carousel, willDecelerate decelerate: Bool)
+
+  /// The carousel glides on after it was let go.
+  ///
+  /// iCarousel: `carouselWillBeginDecelerating:`.
+  func carouselWillBeginDecelerating(_ carousel: Carousel)
+
+  /// The carousel has stopped gliding, or was stopped.
+  ///
+  /// iCarousel: `carouselDidEndDecelerating:`.
+  func carouselDidEndDecelerating(_ carousel: Carousel)
+
+  /// Returns whether a tap on item `index` selects it; otherwise the tap goes to whoever is behind the carousel.
+  ///
+  /// iCarousel: `carousel:shouldSelectItemAtIndex:`.
+  func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool
+
+  /// Item `index` was tapped, the current one included; never a placeholder.
+  ///
+  /// iCarousel: `carousel:didSelectItemAtIndex:`.
+  func carousel(_ carousel: Carousel, didSelectItemAt index: Int)
+
+  /// Returns the distance between neighbours, in points, or 0 to take it from the first view.
+  ///
+  /// iCarousel: `carouselItemWidth:`.
+  func carouselItemWidth(_ carousel: Carousel) -> Double
+
+  /// Returns what an item of a `custom` carousel goes through, about the carousel's centre; by default `transform`.
+  ///
+  /// - Parameters:
+  ///   - offset: The item's distance from the centre, in items; positive is to the right or below.
+  ///   - transform: The perspective and the viewpoint, to be built upon.
+  ///
+  /// iCarousel: `carousel:itemTransformForOffset:baseTransform:`.
+  func carousel(
+    _ carousel: Carousel, itemTransformForOffset offset: Double, baseTransform transform: Transform3D
+  ) -> Transform3D
+
+  /// Returns the value of `option`; by default `value`.
+  ///
+  /// Asked at least once for each frame in motion, so it should answer quickly and always the same.
+  ///
+  /// iCarousel: `carousel:valueForOption:withDefault:`.
+  func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double
+}
+
+extension CarouselDelegate {
+  public func carouselWillBeginScrollingAnimation(_ carousel: Carousel) {}
+  public func carouselDidEndScrollingAnimation(_ carousel: Carousel) {}
+  public func carouselDidScroll(_ carousel: Carousel) {}
+  public func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {}
+  public func carouselWillBeginDragging(_ carousel: Carousel) {}
+  public func carouselDidEndDragging(_ carousel: Carousel, willDecelerate decelerate: Bool) {}
+  public func carouselWillBeginDecelerating(_ carousel: Carousel) {}
+  public func carouselDidEndDecelerating(_ carousel: Carousel) {}
+  public func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool { true }
+  public func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {}
+  public func carouselItemWidth(_ carousel: Carousel) -> Double { 0 }
+
+  public func carousel(
+    _ carousel: Carousel, itemTransformForOffset offset: Double, baseTransform transform: Transform3D
+  ) -> Transform3D { transform }
+
+  public func carousel(
+    _ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double
+  ) -> Double { value }
+}

@@ -1,0 +1,11 @@
+/// What became of a tap.
+public enum TapResult: Hashable, Sendable {
+  /// The item with this index was selected.
+  case selected(Int)
+  /// The tap only stopped a motion; nothing is selected.
+  case stoppedMotion
+  /// No item was hit; the carousel aligns with the current one.
+  case aligned
+  /// The tap is not the carousel's: the delegate declined, so it belongs to whoever is behind.
+  case notTaken
+}

@@ -1,0 +1,26 @@
+public import Geometry
+
+/// One picture of a carousel: what to draw, back to front.
+public struct CarouselFrame {
+  /// One view in the picture.
+  public struct Item {
+    /// The index of the item; below 0 or from the number of items on it is a placeholder.
+    public let index: Int
+    /// What is shown.
+    public let view: any ItemView
+    /// What the view's plane goes through, about `center`.
+    public let transform: Transform3D
+    /// Where the centre of the untransformed view stands, in the carousel's points; the vanishing point.
+    public let center: Point
+    /// The view's width and height, in points.
+    public let size: Size
+    /// The opacity, in `0...1`.
+    public let alpha: Double
+
+    /// The map from the view's points, origin top left, to the carousel's points.
+    public var homography: Homography { Homography(placing: transform, size: size, center: center) }
+  }
+
+  /// The views, back to front; hidden ones are left out.
+  public var items: [Item]
+}
