@@ -1,0 +1,52 @@
+extension ProtocolModel.Interface {
+  /// Returns where this description departs from the system's, which may be of a newer version.
+  ///
+  /// What the system added after `version` does not count; everything else has to be equal and in the same order.
+  func differences(from system: ProtocolModel.Interface) -> [String] {
+    var found: [String] = []
+    if system.version < version {
+      found.append("\(name): we have version \(version), the system only \(system.version)")
+    }
+    found += differences("request", requests, system.requests, through: version)
+    found += differences("event", events, system.events, through: version)
+    for enumeration in system.enumerations {
+      found += differences(in: enumeration, isSameVersion: system.version == version)
+    }
+    for enumeration in enumerations
+    where !system.enumerations.contains(where: { $0.name == enumeration.name }) {
+      found.append("\(name): the system has no enum \(enumeration.name)")
+    }
+    return found
+  }
+
+  private func differences(
+    _ kind: String, _ ours: [ProtocolModel.Message], _ theirs: [ProtocolModel.Message], through version: Int
+  ) -> [String] {
+    let theirs = theirs.filter { $0.since <= version }
+    var found: [String] = []
+    if ours.count != theirs.count {
+      found.append("\(name): \(ours.count) \(kind)s, the system has \(theirs.count)")
+    }
+    for (opcode, (mine, other)) in zip(ours, theirs).enumerated() where mine != other {
+      found.append("\(name): \(kind) \(opcode) is \(mine), the system has \(other)")
+    }
+    return found
+  }
+
+  private func differences(in theirs: ProtocolModel.Enumeration, isSameVersion: Bool) -> [String] {
+    guard let ours = enumerations.first(where: { $0.name == theirs.name }) else {
+      return isSameVersion ? ["\(name): enum \(theirs.name) is missing"] : []
+    }
+    var found: [String] = []
+    if ours.isBitfield != theirs.isBitfield {
+      found.append("\(name): enum \(theirs.name) differs in bitfield")
+    }
+    for entry in ours.entries where !theirs.entries.contains(entry) {
+      found.append("\(name): \(theirs.name).\(entry.name) = \(entry.value) is not in the system's file")
+    }
+    for entry in theirs.entries where isSameVersion && !ours.entries.contains(entry) {
+      found.append("\(name): \(theirs.name).\(entry.name) = \(entry.value) is missing")
+    }
+    return found
+  }
+}

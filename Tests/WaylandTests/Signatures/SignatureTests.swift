@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@Suite("Protocol descriptions")
+struct SignatureTests {
+  /// Where distributions put the files, relative to `/usr/share` and `/usr/local/share`.
+  static let systemFiles = [
+    "wayland": ["wayland/wayland.xml"],
+    "xdg-shell": ["wayland-protocols/stable/xdg-shell/xdg-shell.xml"],
+    "viewporter": ["wayland-protocols/stable/viewporter/viewporter.xml"],
+    "presentation-time": ["wayland-protocols/stable/presentation-time/presentation-time.xml"],
+    "fractional-scale-v1": ["wayland-protocols/staging/fractional-scale/fractional-scale-v1.xml"],
+    "xdg-activation-v1": ["wayland-protocols/staging/xdg-activation/xdg-activation-v1.xml"],
+    "cursor-shape-v1": ["wayland-protocols/staging/cursor-shape/cursor-shape-v1.xml"],
+    "single-pixel-buffer-v1": ["wayland-protocols/staging/single-pixel-buffer/single-pixel-buffer-v1.xml"],
+    "xdg-decoration-unstable-v1": [
+      "wayland-protocols/unstable/xdg-decoration/xdg-decoration-unstable-v1.xml"
+    ],
+    "idle-inhibit-unstable-v1": ["wayland-protocols/unstable/idle-inhibit/idle-inhibit-unstable-v1.xml"],
+    "pointer-gestures-unstable-v1": [
+      "wayland-protocols/unstable/pointer-gestures/pointer-gestures-unstable-v1.xml"
+    ],
+    "wlr-layer-shell-unstable-v1": [
+      "wlr-protocols/unstable/wlr-layer-shell-unstable-v1.xml",
+      "wlroots/protocol/wlr-layer-shell-unstable-v1.xml",
+    ],
+  ]
+
+  /// Interfaces of ours that only lend their name to an argument.
+  static let standIns: Set<String> = ["zwp_tablet_tool_v2"]
+
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("protocols")
+
+  static var ours: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".xml") }.map { String($0.dropLast(4)) }.sorted()
+  }
+
+  @Test("Every file of ours is known here, and the other way round")
+  func filesAreComplete() {
+    #expect(Self.ours == Self.systemFiles.keys.sorted())
+  }
+
+  @Test("Each interface and message has a summary", arguments: ours)
+  func summaries(name: String) throws {
+    let model = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
+    #expect(model.withoutSummary == [])
+  }
+
+  @Test("Signatures equal the system's", arguments: ours)
+  func signaturesMatch(name: String) throws {
+    let ours = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
+    guard let path = Self.systemPath(of: name) else {
+      print(
+        "skip signatures \(name): the system has no \(Self.systemFiles[name]?.first ?? name) under /usr/share"
+      )
+      return
+    }
+    let system = try ProtocolModel(contentsOf: URL(fileURLWithPath: path))
+    #expect(ours.name == system.name)
+    let mine = ours.interfaces.filter { !Self.standIns.contains($0.name) }
+    let theirs = Dictionary(uniqueKeysWithValues: system.interfaces.map { ($0.name, $0) })
+    for interface in mine {
+      let other = try #require(theirs[interface.name], "the system's \(name) has no \(interface.name)")
+      #expect(interface.differences(from: other) == [])
+    }
+    if zip(mine, system.interfaces).allSatisfy({ $0.version == $1.version }) {
+      #expect(mine.map(\.name) == system.interfaces.map(\.name))
+    }
+    let messages = mine.reduce(0) { $0 + $1.requests.count + $1.events.count }
+    print("signatures \(name): \(mine.count) interfaces, \(messages) messages compared")
+  }
+
+  @Test("The comparison finds a changed opcode, type and value")
+  func comparisonNotices() throws {
+    let model = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("viewporter.xml"))
+    let original = try #require(model.interfaces.last)
+    var swapped = original
+    swapped.requests.swapAt(1, 2)
+    #expect(swapped.differences(from: original).count == 2)
+    var retyped = original
+    retyped.requests[1].arguments[0].type = "int"
+    #expect(retyped.differences(from: original).count == 1)
+    var revalued = original
+    revalued.enumerations[0].entries[0].value += 1
+    #expect(revalued.differences(from: original).count == 2)
+    var newer = original
+    newer.version += 1
+    newer.requests.append(.init(name: "later", since: newer.version, isDestructor: false))
+    #expect(original.differences(from: newer) == [])
+    #expect(newer.differences(from: original).isEmpty == false)
+  }
+
+  private static func systemPath(of name: String) -> String? {
+    let candidates = ["/usr/share", "/usr/local/share"].flatMap { root in
+      (systemFiles[name] ?? []).map { "\(root)/\($0)" }
+    }
+    return candidates.first { FileManager.default.fileExists(atPath: $0) }
+  }
+}
