@@ -1,0 +1,54 @@
+/// A kind of picture file, told by its first bytes; the extension only decides what a folder scan lists.
+enum PictureFormat: Sendable {
+  case jpeg
+  case png
+  /// A picture, but one that no decoder here takes.
+  case other(name: String)
+
+  /// What error messages call the formats that are shown.
+  static let shownNames = "JPEG or PNG"
+
+  /// The extensions, in lower case, that a folder scan takes for pictures.
+  static let extensions: Set<String> = ["jpg", "jpeg", "jpe", "jfif", "png"]
+
+  /// Recognises a format by its first bytes; 16 suffice.
+  ///
+  /// - Returns: nil for what is no picture, or too short to tell.
+  init?(firstBytes bytes: UnsafeRawBufferPointer) {
+    func starts(_ magic: [UInt8], at offset: Int = 0) -> Bool {
+      bytes.count >= offset + magic.count && bytes[offset..<(offset + magic.count)].elementsEqual(magic)
+    }
+    func starts(_ magic: StaticString, at offset: Int = 0) -> Bool {
+      starts(magic.withUTF8Buffer(Array.init), at: offset)
+    }
+    if starts([0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if starts("RIFF"), starts("WEBP", at: 8) {
+      self = .other(name: "WebP")
+    } else if starts("GIF87a") || starts("GIF89a") {
+      self = .other(name: "GIF")
+    } else if starts("ftypavif", at: 4) || starts("ftypavis", at: 4) {
+      self = .other(name: "AVIF")
+    } else if starts("ftyphei", at: 4) || starts("ftypmif1", at: 4) {
+      self = .other(name: "HEIC")
+    } else if starts([0xFF, 0x0A]) || starts([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]) {
+      self = .other(name: "JPEG XL")
+    } else if starts([0x49, 0x49, 0x2A, 0]) || starts([0x4D, 0x4D, 0, 0x2A]) {
+      self = .other(name: "TIFF or camera raw")
+    } else if starts("BM"), bytes.count >= 10, bytes[6..<10].allSatisfy({ $0 == 0 }) {
+      self = .other(name: "BMP")
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns whether a file of this name is listed as a picture: `.jpg`, `.jpeg`, `.png`, in any case.
+  static func isPicture(name: [UInt8]) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 5 else {
+      return false
+    }
+    return extensions.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+  }
+}
