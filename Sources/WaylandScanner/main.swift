@@ -1,1 +1,11 @@
-print("WaylandScanner")
+import Foundation
+
+/// Writes the Swift side of Wayland protocols.
+///
+///     WaylandScanner tables|client|server OUTPUT-FOLDER FILE.xml…
+do {
+  try Scan(arguments: Array(CommandLine.arguments.dropFirst())).run()
+} catch {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
+}

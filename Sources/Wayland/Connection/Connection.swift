@@ -1,0 +1,257 @@
+import CWayland
+import Dispatch
+import Glibc
+import WaylandProtocol
+
+/// A connection to a compositor, served on the main actor.
+///
+/// Either `start()` lets Dispatch's main queue serve it, or a foreign loop does: before it waits it calls
+/// `prepare()`, when `descriptor` is readable `dispatch()`, and when `wantsToWrite` and it is writable `flush()`.
+///
+/// Wayland: `wl_display`.
+@MainActor
+package final class Connection {
+  private enum State {
+    case open
+    case failed(ConnectionError)
+    case closed
+  }
+
+  private var state = State.open
+  private var libraryDisplay: OpaquePointer?
+  private var objects: [OpaquePointer: Proxy] = [:]
+  private var loop: DispatchLoop?
+  private var isFlushScheduled = false
+  private var isDispatching = false
+
+  /// The root object.
+  package private(set) var display = WlDisplay(nil, on: nil)
+
+  /// Called once when the compositor hangs up or reports an error. The connection is of no use afterwards.
+  package var onFailure: ((ConnectionError) -> Void)?
+
+  /// Whether data waits for the socket to become writable again.
+  package private(set) var wantsToWrite = false
+
+  // MARK: Opening and closing
+
+  /// Connects to the compositor called `name`, or to the one the environment names.
+  ///
+  /// - Throws: `.noDisplay` when none listens there.
+  ///
+  /// Wayland: `wl_display_connect`.
+  package convenience init(to name: String? = nil) throws(ConnectionError) {
+    LibraryLog.capture()
+    guard let display = wl_display_connect(name) else { throw .noDisplay(named: name, errno: errno) }
+    self.init(adopting: display)
+  }
+
+  /// Takes over a connected socket.
+  ///
+  /// - Throws: `.system` when `descriptor` cannot be used; it is closed then, too.
+  ///
+  /// Wayland: `wl_display_connect_to_fd`.
+  package convenience init(descriptor: Int32) throws(ConnectionError) {
+    LibraryLog.capture()
+    guard let display = wl_display_connect_to_fd(descriptor) else {
+      throw .system(call: "wl_display_connect_to_fd", errno: errno)
+    }
+    self.init(adopting: display)
+  }
+
+  private init(adopting display: OpaquePointer) {
+    libraryDisplay = display
+    self.display = WlDisplay(display, on: self)
+  }
+
+  isolated deinit { close() }
+
+  /// Destroys every object and disconnects. Nothing is called back any more.
+  ///
+  /// Wayland: `wl_display_disconnect`.
+  package func close() {
+    guard let libraryDisplay else { return }
+    stop()
+    onFailure = nil
+    state = .closed
+    let objects = self.objects
+    self.objects = [:]
+    for object in objects.values { object.connectionCloses() }
+    display.connectionCloses(isRoot: true)
+    self.libraryDisplay = nil
+    wl_display_flush(libraryDisplay)
+    wl_display_disconnect(libraryDisplay)
+  }
+
+  /// Why the connection ended, or nil while it works.
+  package var failure: ConnectionError? {
+    if case .failed(let error) = state { return error }
+    return nil
+  }
+
+  /// Whether requests can reach the compositor.
+  package var isOpen: Bool {
+    if case .open = state { return true }
+    return false
+  }
+
+  // MARK: Serving
+
+  /// Lets Dispatch's main queue serve the connection.
+  package func start() {
+    guard isOpen, loop == nil else { return }
+    loop = DispatchLoop(
+      descriptor: descriptor,
+      onReadable: { [weak self] in self?.dispatch() },
+      onWritable: { [weak self] in self?.flush() })
+    prepare()
+  }
+
+  /// Ends what `start()` began.
+  package func stop() {
+    loop?.cancel()
+    loop = nil
+  }
+
+  /// The socket to wait on, or -1 when closed.
+  ///
+  /// Wayland: `wl_display_get_fd`.
+  package var descriptor: Int32 { libraryDisplay.map(wl_display_get_fd) ?? -1 }
+
+  /// Delivers events that were read already and sends requests: to be called before waiting.
+  package func prepare() {
+    deliver()
+    flush()
+  }
+
+  /// Reads what the socket holds, without waiting, delivers it, and sends requests.
+  ///
+  /// Wayland: `wl_display_read_events`.
+  package func dispatch() {
+    guard let libraryDisplay, isOpen, !isDispatching else { return }
+    while wl_display_prepare_read(libraryDisplay) != 0 {
+      deliver()
+      guard isOpen, self.libraryDisplay != nil else { return }
+    }
+    if wl_display_read_events(libraryDisplay) < 0 {
+      // An error event may have come with the hang-up: deliver it for its words.
+      fail(after: "wl_display_read_events")
+      return
+    }
+    prepare()
+  }
+
+  /// Sends requests and waits until the compositor has handled them all.
+  ///
+  /// - Throws: The failure, when the connection breaks.
+  ///
+  /// Wayland: `wl_display_roundtrip`.
+  package func roundTrip() throws(ConnectionError) {
+    guard let libraryDisplay, isOpen else { throw failure ?? .hungUp }
+    isDispatching = true
+    let result = wl_display_roundtrip(libraryDisplay)
+    isDispatching = false
+    if result < 0 { fail(after: "wl_display_roundtrip") }
+    if let failure { throw failure }
+  }
+
+  /// Sends queued requests; what does not fit now is sent when the socket is writable again.
+  ///
+  /// Wayland: `wl_display_flush`.
+  package func flush() {
+    guard let libraryDisplay, isOpen else { return }
+    isFlushScheduled = false
+    if wl_display_flush(libraryDisplay) >= 0 {
+      setWantsToWrite(false)
+    } else if errno == EAGAIN {
+      setWantsToWrite(true)
+    } else if errno == EPIPE {
+      // The reason, if there is one, waits to be read.
+      setWantsToWrite(false)
+      readLastWords(libraryDisplay)
+      fail(after: "wl_display_flush")
+    } else {
+      fail(after: "wl_display_flush")
+    }
+  }
+
+  private func setWantsToWrite(_ wanted: Bool) {
+    guard wanted != wantsToWrite else { return }
+    wantsToWrite = wanted
+    loop?.watchesForWriting = wanted
+  }
+
+  private func deliver() {
+    guard let libraryDisplay, isOpen, !isDispatching else { return }
+    isDispatching = true
+    let result = wl_display_dispatch_pending(libraryDisplay)
+    isDispatching = false
+    if result < 0 { fail(after: "wl_display_dispatch_pending") }
+  }
+
+  // MARK: Failing
+
+  private func readLastWords(_ display: OpaquePointer) {
+    guard wl_display_prepare_read(display) == 0 else { return }
+    _ = wl_display_read_events(display)
+  }
+
+  private func fail(after call: String) {
+    guard let libraryDisplay, isOpen else { return }
+    let callError = errno
+    // Puts a pending wl_display.error into the display's error state.
+    isDispatching = true
+    wl_display_dispatch_pending(libraryDisplay)
+    isDispatching = false
+    let error: ConnectionError
+    switch wl_display_get_error(libraryDisplay) {
+    case EPROTO:
+      var table: UnsafePointer<wl_interface>?
+      var object: UInt32 = 0
+      let value = wl_display_get_protocol_error(libraryDisplay, &table, &object)
+      let interface = table.map { String(cString: $0.pointee.name) } ?? "wl_display"
+      error = .protocolError(interface: interface, code: value, message: LibraryLog.takeLastLine())
+    case EPIPE, ECONNRESET: error = .hungUp
+    case 0: error = callError == EPIPE ? .hungUp : .system(call: call, errno: callError)
+    case let code: error = .system(call: call, errno: code)
+    }
+    stop()
+    state = .failed(error)
+    onFailure?(error)
+  }
+
+  // MARK: Objects
+
+  /// Starts to listen to `proxy` and keeps it alive.
+  func adopt(_ proxy: Proxy, _ handle: OpaquePointer) {
+    // The display's own events are libwayland's.
+    guard handle != libraryDisplay else { return }
+    objects[handle] = proxy
+    wl_proxy_add_dispatcher(handle, dispatcher, Unmanaged.passUnretained(self).toOpaque(), nil)
+  }
+
+  func release(_ handle: OpaquePointer) { objects[handle] = nil }
+
+  func proxy(for handle: OpaquePointer) -> Proxy? { objects[handle] }
+
+  /// Sees to it that a request made outside the loop is sent soon.
+  func noteRequest() {
+    guard loop != nil, !isDispatching, !isFlushScheduled else { return }
+    isFlushScheduled = true
+    DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.flush() } }
+  }
+}
+
+/// Finds the Swift object of an event's target. libwayland calls it from the functions of `Connection` above.
+private let dispatcher: wl_dispatcher_func_t = { connection, target, opcode, _, arguments in
+  guard let connection, let target, let arguments else { return 0 }
+  nonisolated(unsafe) let values = UnsafePointer(arguments)
+  nonisolated(unsafe) let handle = OpaquePointer(target)
+  let address = UInt(bitPattern: connection)
+  MainActor.assumeIsolated {
+    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
+    let connection = Unmanaged<Connection>.fromOpaque(pointer).takeUnretainedValue()
+    connection.proxy(for: handle)?.receive(opcode, values)
+  }
+  return 0
+}

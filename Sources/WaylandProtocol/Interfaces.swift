@@ -1,0 +1,57 @@
+package import CWayland
+
+/// libwayland's tables of every interface in `protocols/`, shared by client and server.
+///
+/// They are built once and never freed: libwayland keeps pointers into them as long as the process lives.
+package enum Interfaces {
+  /// What the tables are built from, in the order of the files.
+  package static var descriptions: [InterfaceDescription] { describedInterfaces }
+
+  /// Returns the table of the interface called `name`, or nil when `protocols/` does not describe it.
+  ///
+  /// Wayland: `wl_interface`.
+  package static subscript(name: String) -> UnsafePointer<wl_interface>? {
+    tables[name].map { UnsafePointer($0) }
+  }
+
+  // Written once inside the initialiser and only read afterwards.
+  nonisolated(unsafe) private static let tables: [String: UnsafeMutablePointer<wl_interface>] = {
+    var tables: [String: UnsafeMutablePointer<wl_interface>] = [:]
+    // First a place for each, so that messages can point at interfaces described later.
+    for description in describedInterfaces { tables[description.name] = .allocate(capacity: 1) }
+    for description in describedInterfaces {
+      tables[description.name]?.initialize(
+        to: wl_interface(
+          name: immortal(description.name), version: description.version,
+          method_count: Int32(description.requests.count), methods: messages(description.requests, tables),
+          event_count: Int32(description.events.count), events: messages(description.events, tables)))
+    }
+    return tables
+  }()
+
+  private static func messages(
+    _ descriptions: [MessageDescription], _ tables: [String: UnsafeMutablePointer<wl_interface>]
+  ) -> UnsafePointer<wl_message>? {
+    guard !descriptions.isEmpty else { return nil }
+    let messages = UnsafeMutablePointer<wl_message>.allocate(capacity: descriptions.count)
+    for (opcode, description) in descriptions.enumerated() {
+      let types = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(
+        capacity: max(1, description.types.count))
+      for (place, name) in description.types.enumerated() {
+        (types + place).initialize(to: name.flatMap { tables[$0] }.map { UnsafePointer($0) })
+      }
+      (messages + opcode).initialize(
+        to: wl_message(
+          name: immortal(description.name), signature: immortal(description.signature), types: types))
+    }
+    return UnsafePointer(messages)
+  }
+
+  /// Returns a C string that is never freed.
+  private static func immortal(_ text: String) -> UnsafePointer<CChar> {
+    let bytes = text.utf8CString
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (place, byte) in bytes.enumerated() { (copy + place).initialize(to: byte) }
+    return UnsafePointer(copy)
+  }
+}

@@ -1,0 +1,35 @@
+/// Turns the protocols' snake_case into Swift names.
+enum SwiftName {
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+    "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "package", "private", "protocol", "public",
+    "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+    "true", "try", "typealias", "var", "where", "while",
+  ]
+
+  /// `wl_surface` → `WlSurface`.
+  static func type(_ name: String) -> String {
+    let joined = name.split(separator: "_").map(capitalized).joined()
+    // `X.Type`, `X.Self` and `X.Protocol` mean something else in Swift.
+    return ["Type", "Self", "Protocol"].contains(joined) ? joined + "Value" : joined
+  }
+
+  /// `buffer_scale` → `bufferScale`, `90` → `_90`, `default` → `` `default` ``.
+  static func member(_ name: String) -> String {
+    let bare = label(name)
+    return keywords.contains(bare) ? "`\(bare)`" : bare
+  }
+
+  /// As `member`, for places where keywords need no quotes: argument labels.
+  static func label(_ name: String) -> String {
+    let words = name.split(separator: "_")
+    guard let first = words.first else { return "_" }
+    let joined = first.lowercased() + words.dropFirst().map(capitalized).joined()
+    return joined.first?.isNumber == true ? "_" + joined : joined
+  }
+
+  private static func capitalized(_ word: Substring) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+}

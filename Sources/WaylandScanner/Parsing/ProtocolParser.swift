@@ -1,0 +1,113 @@
+import Foundation
+import FoundationXML
+
+/// Reads one protocol file into a `ProtocolDocument`.
+final class ProtocolParser: NSObject, XMLParserDelegate {
+  private let path: String
+  private var document: ProtocolDocument
+  private var interface: Interface?
+  private var message: (message: Message, isRequest: Bool)?
+  private var enumeration: Enumeration?
+  private var failure: ScanError?
+
+  private init(path: String) {
+    self.path = path
+    document = ProtocolDocument(
+      name: URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent)
+  }
+
+  /// Returns what the file at `path` describes.
+  ///
+  /// - Throws: `ScanError` when it cannot be read, is no XML, or lacks an attribute.
+  static func parse(path: String) throws -> ProtocolDocument {
+    guard let parser = XMLParser(contentsOf: URL(fileURLWithPath: path)) else {
+      throw ScanError(file: path, line: 1, reason: "cannot be read")
+    }
+    let reader = ProtocolParser(path: path)
+    parser.delegate = reader
+    let isComplete = parser.parse()
+    if let failure = reader.failure { throw failure }
+    guard isComplete else {
+      let reason = parser.parserError.map { "\($0)" } ?? "is not well-formed XML"
+      throw ScanError(file: path, line: parser.lineNumber, reason: reason)
+    }
+    return reader.document
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String] = [:]
+  ) {
+    do {
+      let attributes = Attributes(values: attributes, element: element, file: path, line: parser.lineNumber)
+      try begin(element, attributes)
+    } catch {
+      failure = failure ?? error
+      parser.abortParsing()
+    }
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    switch element {
+    case "interface":
+      if let interface { document.interfaces.append(interface) }
+      interface = nil
+    case "request", "event":
+      if let (message, isRequest) = message {
+        if isRequest { interface?.requests.append(message) } else { interface?.events.append(message) }
+      }
+      message = nil
+    case "enum":
+      if let enumeration { interface?.enumerations.append(enumeration) }
+      enumeration = nil
+    default: break
+    }
+  }
+
+  private func begin(_ element: String, _ attributes: Attributes) throws(ScanError) {
+    switch element {
+    case "interface":
+      interface = Interface(name: try attributes.string("name"), version: try attributes.int("version"))
+    case "request", "event":
+      message = (
+        Message(
+          name: try attributes.string("name"), since: try attributes.int("since", default: 1),
+          isDestructor: attributes.values["type"] == "destructor"),
+        element == "request"
+      )
+    case "arg": message?.message.arguments.append(try argument(attributes))
+    case "enum":
+      enumeration = Enumeration(
+        name: try attributes.string("name"), isBitfield: attributes.values["bitfield"] == "true")
+    case "entry":
+      enumeration?.entries.append(
+        .init(
+          name: try attributes.string("name"), value: try attributes.string("value"),
+          summary: attributes.values["summary"] ?? ""))
+    case "description": describe(attributes.values["summary"] ?? "")
+    default: break
+    }
+  }
+
+  private func argument(_ attributes: Attributes) throws(ScanError) -> Argument {
+    let type = try attributes.string("type")
+    guard let kind = Argument.Kind(rawValue: type) else {
+      throw attributes.error("argument type \"\(type)\" is unknown")
+    }
+    return Argument(
+      name: try attributes.string("name"), kind: kind, interface: attributes.values["interface"],
+      enumeration: attributes.values["enum"], isNullable: attributes.values["allow-null"] == "true")
+  }
+
+  private func describe(_ summary: String) {
+    if message != nil {
+      message?.message.summary = summary
+    } else if enumeration != nil {
+      enumeration?.summary = summary
+    } else {
+      interface?.summary = summary
+    }
+  }
+}
