@@ -4,7 +4,9 @@ import PackagePlugin
 /// Turns `protocols/*.xml` into Swift; which side of it depends on the target it is applied to.
 @main struct WaylandBindings: BuildToolPlugin {
   /// What a target gets.
-  private static let sides = ["WaylandProtocol": "tables", "Wayland": "client", "HeadlessCompositor": "server"]
+  private static let sides = [
+    "WaylandProtocol": "tables", "Wayland": "client", "HeadlessCompositor": "server",
+  ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let side = Self.sides[target.name] else {

@@ -34,10 +34,14 @@ struct Scan {
     case .tables:
       try write(TableEmitter.emit(documents), to: "Interfaces")
     case .client:
-      for document in documents { try write(ClientEmitter(interfaces: interfaces).emit(document), to: document.name) }
+      for document in documents {
+        try write(ClientEmitter(interfaces: interfaces).emit(document), to: document.name)
+      }
     case .server:
       try write(ServerPrelude.text, to: "WireResource")
-      for document in documents { try write(ServerEmitter(interfaces: interfaces).emit(document), to: document.name) }
+      for document in documents {
+        try write(ServerEmitter(interfaces: interfaces).emit(document), to: document.name)
+      }
     }
   }
 

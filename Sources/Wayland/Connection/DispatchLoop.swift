@@ -14,7 +14,8 @@ final class DispatchLoop {
   }
 
   init(
-    descriptor: Int32, onReadable: @escaping @MainActor () -> Void, onWritable: @escaping @MainActor () -> Void
+    descriptor: Int32, onReadable: @escaping @MainActor () -> Void,
+    onWritable: @escaping @MainActor () -> Void
   ) {
     reading = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     writing = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)

@@ -24,7 +24,7 @@ package class Proxy {
   package required init(_ handle: OpaquePointer?, on connection: Connection?) {
     self.handle = handle
     self.connection = connection
-    version = handle.map(wl_proxy_get_version) ?? 1
+    version = max(1, handle.map(wl_proxy_get_version) ?? 1)  // libwayland calls its display version 0
     if let handle { connection?.adopt(self, handle) }
   }
 

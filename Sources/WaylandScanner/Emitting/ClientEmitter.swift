@@ -114,7 +114,8 @@ struct ClientEmitter {
     let result = request.newObject.map { isUntyped ? "New" : objectType($0) }
     let parameters = request.arguments.flatMap { requestParameters($0, interface) }
     let generics = isUntyped ? "<New: Proxy>" : ""
-    var head = "package func \(SwiftName.member(request.name))\(generics)(\(parameters.joined(separator: ", ")))"
+    var head =
+      "package func \(SwiftName.member(request.name))\(generics)(\(parameters.joined(separator: ", ")))"
     if let result { head += " -> \(result)" }
 
     writer.line()

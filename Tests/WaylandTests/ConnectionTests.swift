@@ -1,0 +1,126 @@
+import Testing
+import Wayland
+
+@MainActor
+struct ConnectionTests {
+  @Test("No display: the error says where it was looked for")
+  func noDisplay() {
+    #expect(throws: ConnectionError.noDisplay(reason: "/nowhere/wayland-9: No such file or directory")) {
+      try Connection(to: "/nowhere/wayland-9")
+    }
+  }
+
+  @Test("A compositor that hangs up ends the connection, not the process")
+  func hangUp() throws {
+    let peer = try WirePeer()
+    let connection = try Connection(descriptor: peer.clientDescriptor)
+    var failures: [ConnectionError] = []
+    connection.onFailure = { failures.append($0) }
+    peer.hangUp()
+    connection.dispatch()
+    connection.dispatch()
+    #expect(failures == [.hungUp])
+    // Requests on what is lost are left out.
+    _ = connection.display.getRegistry()
+    connection.flush()
+  }
+
+  @Test("A protocol error names interface, code and words")
+  func protocolError() throws {
+    let peer = try WirePeer()
+    let connection = try Connection(descriptor: peer.clientDescriptor)
+    let registry = Registry(of: connection)
+    connection.flush()
+    peer.send(object: 1, opcode: 0, [.word(2), .word(7), .text("out of luck")])
+    peer.hangUp()
+    connection.dispatch()
+    guard case .protocolError(let interface, let code, let message) = connection.failure else {
+      Issue.record("no protocol error: \(String(describing: connection.failure))")
+      return
+    }
+    #expect(interface == "wl_registry")
+    #expect(code == 7)
+    #expect(message.contains("out of luck"))
+    #expect(registry.globals.isEmpty)
+  }
+
+  @Test("The reason of a hang-up is read even when writing fails first")
+  func lastWords() throws {
+    let peer = try WirePeer()
+    let connection = try Connection(descriptor: peer.clientDescriptor)
+    peer.send(object: 1, opcode: 0, [.word(1), .word(3), .text("full")])
+    peer.hangUp()
+    _ = connection.display.getRegistry()
+    connection.flush()
+    guard case .protocolError("wl_display", 3, _) = connection.failure else {
+      Issue.record("no protocol error: \(String(describing: connection.failure))")
+      return
+    }
+  }
+
+  @Test("A global that is missing or too old is named")
+  func registry() throws {
+    let peer = try WirePeer()
+    let connection = try Connection(descriptor: peer.clientDescriptor)
+    let registry = Registry(of: connection)
+    connection.flush()
+    peer.send(object: 2, opcode: 0, [.word(1), .text("wl_seat"), .word(4)])
+    peer.send(object: 2, opcode: 0, [.word(2), .text("wl_shm"), .word(99)])
+    connection.dispatch()
+    #expect(throws: ConnectionError.versionTooOld(interface: "wl_seat", required: 5, offered: 4)) {
+      try registry.bind(WlSeat.self, versions: 5...7)
+    }
+    #expect(throws: ConnectionError.missing(interface: "wl_compositor")) {
+      try registry.bind(WlCompositor.self, versions: 4...6)
+    }
+    let shm = try registry.bind(WlShm.self, versions: 1...100)
+    #expect(shm.version == WlShm.newestVersion)
+    peer.send(object: 2, opcode: 1, [.word(1)])
+    connection.dispatch()
+    #expect(registry.globals.map(\.interface) == ["wl_shm"])
+  }
+
+  @Test("Values of newer compositors survive")
+  func unknownValues() throws {
+    let peer = try WirePeer()
+    let connection = try Connection(descriptor: peer.clientDescriptor)
+    let registry = Registry(of: connection)
+    connection.flush()
+    peer.send(object: 2, opcode: 0, [.word(2), .text("wl_shm"), .word(1)])
+    connection.dispatch()
+    let shm = try registry.bind(WlShm.self, versions: 1...1)
+    var formats: [WlShm.Format] = []
+    shm.onEvent = { if case .format(let format) = $0 { formats.append(format) } }
+    peer.send(object: 3, opcode: 0, [.word(0)])
+    peer.send(object: 3, opcode: 0, [.word(0xDEAD_BEEF)])
+    connection.dispatch()
+    #expect(formats == [.argb8888, WlShm.Format(rawValue: 0xDEAD_BEEF)])
+  }
+
+  @Test("Objects are released when destroyed, and all of them when the connection closes")
+  func nothingLeaks() throws {
+    let peer = try WirePeer()
+    weak var callback: WlCallback?
+    weak var registry: Registry?
+    weak var lost: Connection?
+    do {
+      let connection = try Connection(descriptor: peer.clientDescriptor)
+      lost = connection
+      let kept = Registry(of: connection)
+      registry = kept
+      do {
+        let made = connection.display.sync()
+        made.onEvent = { _ in _ = made.version }
+        callback = made
+      }
+      #expect(callback != nil)
+      connection.flush()
+      peer.send(object: 3, opcode: 0, [.word(0)])
+      connection.dispatch()
+      #expect(callback == nil)
+      _ = kept
+    }
+    #expect(registry == nil)
+    #expect(lost == nil)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The far end of a connection, which speaks the wire format by hand: for events no compositor would send.
+struct WirePeer {
+  /// The client's end; a connection takes it over.
+  let clientDescriptor: Int32
+  private let descriptor: Int32
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else {
+      throw POSIXError(.init(rawValue: errno) ?? .EIO)
+    }
+    clientDescriptor = ends[0]
+    descriptor = ends[1]
+  }
+
+  /// Sends one event: words, and texts with their length in front and padding behind.
+  func send(object: UInt32, opcode: UInt32, _ values: [Value]) {
+    var body: [UInt8] = []
+    for value in values { body += value.bytes }
+    var message = Value.word(object).bytes
+    message += Value.word(UInt32(body.count + 8) << 16 | opcode).bytes
+    message += body
+    _ = message.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  func hangUp() { close(descriptor) }
+
+  enum Value {
+    case word(UInt32)
+    case text(String)
+
+    var bytes: [UInt8] {
+      switch self {
+      case .word(let value): return withUnsafeBytes(of: value) { Array($0) }
+      case .text(let text):
+        let content = Array(text.utf8) + [0]
+        let padding = [UInt8](repeating: 0, count: (4 - content.count % 4) % 4)
+        return Value.word(UInt32(content.count)).bytes + content + padding
+      }
+    }
+  }
+}
