@@ -1,0 +1,57 @@
+public import Geometry
+internal import Glibc
+
+/// A rectangle of whole pixels, such as the part of a frame that has to be drawn again.
+///
+/// Wayland: `wl_surface.damage_buffer`.
+public struct PixelRect: Hashable, Sendable {
+  public var x, y: Int
+  public var width, height: Int
+
+  public static let zero = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Creates the smallest rectangle of whole pixels that covers `rect`.
+  public init(covering rect: Rect) {
+    guard !rect.isEmpty else {
+      self = .zero
+      return
+    }
+    // Far beyond any canvas, near enough for Int.
+    func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
+    x = whole(floor(rect.minX))
+    y = whole(floor(rect.minY))
+    width = whole(ceil(rect.maxX)) - x
+    height = whole(ceil(rect.maxY)) - y
+  }
+
+  public var maxX: Int { x + width }
+  public var maxY: Int { y + height }
+
+  /// Whether there is no pixel.
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// Returns the common part, or `.zero` when there is none.
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    let (width, height) = (min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
+    return width > 0 && height > 0 ? PixelRect(x: left, y: top, width: width, height: height) : .zero
+  }
+
+  /// Returns the smallest rectangle that holds both; an empty one adds nothing.
+  public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return PixelRect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}

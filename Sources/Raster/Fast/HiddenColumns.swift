@@ -1,0 +1,56 @@
+/// The columns of a row that something opaque in front has taken already.
+///
+/// Disjoint intervals from left to right; those that touch are one.
+struct HiddenColumns: ~Copyable {
+  struct Interval {
+    var start, end: Int
+  }
+
+  private var intervals = Scratch<Interval>()
+
+  /// Shows everything again.
+  mutating func removeAll() { intervals.count = 0 }
+
+  /// Whether nothing of `start..<end` can be seen.
+  func hidesAll(from start: Int, to end: Int) -> Bool {
+    for i in 0..<intervals.count where intervals.elements[i].end > start {
+      return intervals.elements[i].start <= start && intervals.elements[i].end >= end
+    }
+    return start >= end
+  }
+
+  /// Calls `body` for each visible piece of `start..<end`, from left to right.
+  @inline(__always)
+  func forEachVisible(from start: Int, to end: Int, _ body: (Int, Int) -> Void) {
+    var x = start
+    for i in 0..<intervals.count {
+      let interval = intervals.elements[i]
+      if interval.end <= x { continue }
+      if interval.start >= end { break }
+      if interval.start > x { body(x, interval.start) }
+      x = interval.end
+    }
+    if x < end { body(x, end) }
+  }
+
+  /// Hides `start..<end` from now on.
+  mutating func hide(from start: Int, to end: Int) {
+    guard start < end else { return }
+    intervals.reserve(intervals.count + 1)
+    let elements = intervals.elements
+    var first = 0
+    while first < intervals.count && elements[first].end < start { first += 1 }
+    var next = first
+    var merged = Interval(start: start, end: end)
+    while next < intervals.count && elements[next].start <= end {
+      merged.start = min(merged.start, elements[next].start)
+      merged.end = max(merged.end, elements[next].end)
+      next += 1
+    }
+    // `first..<next` become one.
+    let moved = intervals.count - next
+    if next != first + 1 { (elements + first + 1).update(from: elements + next, count: moved) }
+    elements[first] = merged
+    intervals.count = first + 1 + moved
+  }
+}

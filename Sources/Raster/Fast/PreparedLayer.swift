@@ -1,0 +1,60 @@
+internal import Geometry
+
+/// A side of a layer's outline that is not level, from its upper end to its lower.
+struct Side: BitwiseCopyable {
+  let top, bottom: Double
+  let topX: Double
+  /// How far x moves for each pixel downwards.
+  let slope: Double
+  let leastX, mostX: Double
+  /// 1 where the layer begins to the right of it, -1 where it ends.
+  let winding: Double
+}
+
+/// What the rows of a frame need to know of a layer, worked out once.
+struct PreparedLayer: BitwiseCopyable {
+  /// The sides of the outline, in the renderer's common list.
+  let firstSide, sideCount: Int
+  /// The outline's extent.
+  let top, bottom: Double
+  let sampler: Sampler
+  /// Alpha, 65536 for 1.
+  let alpha: UInt64
+  /// Whether each texel has alpha 255.
+  let hasOpaqueTexels: Bool
+
+  /// Whether nothing shows through where a pixel is wholly covered.
+  var hidesWhatIsBehind: Bool { hasOpaqueTexels && alpha == 65536 }
+
+  /// Prepares `layer`, whose sides are appended to `sides`; `nil` when nothing of it can be seen.
+  ///
+  /// The result refers to the texture's memory: it is good while the scene lives.
+  init?(_ layer: Layer, width: Int, height: Int, sides: inout Scratch<Side>) {
+    guard let placement = Placement(layer, width: width, height: height) else { return nil }
+    let alpha = UInt64((min(layer.alpha, 1) * 65536).rounded())
+    guard alpha > 0 else { return nil }
+    self.alpha = alpha
+    hasOpaqueTexels = layer.texture.isOpaque
+    sampler = Sampler(layer, placement)
+
+    let outline = placement.outline
+    let winding: Double = outline.signedArea > 0 ? 1 : -1
+    firstSide = sides.count
+    var (top, bottom) = (Double.infinity, -Double.infinity)
+    for index in 0..<outline.count {
+      let (a, b) = (outline[index], outline[index + 1 == outline.count ? 0 : index + 1])
+      top = min(top, a.y)
+      bottom = max(bottom, a.y)
+      guard a.y != b.y else { continue }
+      // Clockwise on the screen, the left sides go up.
+      let (upper, lower) = a.y < b.y ? (a, b) : (b, a)
+      sides.append(
+        Side(
+          top: upper.y, bottom: lower.y, topX: upper.x, slope: (lower.x - upper.x) / (lower.y - upper.y),
+          leastX: min(a.x, b.x), mostX: max(a.x, b.x), winding: a.y < b.y ? -winding : winding))
+    }
+    sideCount = sides.count - firstSide
+    self.top = top
+    self.bottom = bottom
+  }
+}

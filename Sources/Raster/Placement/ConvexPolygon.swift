@@ -1,0 +1,67 @@
+package import Geometry
+
+/// The corners of a convex polygon, kept in place: clipping it again and again allocates nothing.
+package struct ConvexPolygon {
+  /// Four corners, one more for each cut: by the near plane and by the four sides of the canvas or of a pixel,
+  /// and some to spare for corners that rounding doubles.
+  package static let capacity = 16
+
+  private var corners: InlineArray<16, Point>
+  package private(set) var count = 0
+
+  package init() { corners = InlineArray(repeating: .zero) }
+
+  package subscript(index: Int) -> Point { corners[index] }
+
+  package mutating func append(_ corner: Point) {
+    guard count < ConvexPolygon.capacity else { return }
+    corners[count] = corner
+    count += 1
+  }
+
+  /// Returns the part where `distance` is not negative; `distance` is linear.
+  @inline(__always)
+  func clipped(by distance: (Point) -> Double) -> ConvexPolygon {
+    var result = ConvexPolygon()
+    for i in 0..<count {
+      let (a, b) = (corners[i], corners[i + 1 == count ? 0 : i + 1])
+      let (da, db) = (distance(a), distance(b))
+      if da >= 0 { result.append(a) }
+      if (da < 0 && db > 0) || (da > 0 && db < 0) { result.append(a + (b - a) * (da / (da - db))) }
+    }
+    return result
+  }
+
+  /// Returns the part inside the given sides.
+  package func clipped(minX: Double, minY: Double, maxX: Double, maxY: Double) -> ConvexPolygon {
+    clipped { $0.x - minX }.clipped { maxX - $0.x }.clipped { $0.y - minY }.clipped { maxY - $0.y }
+  }
+
+  /// Twice the area would be the cross products' sum; positive where the corners go clockwise on the screen.
+  package var signedArea: Double {
+    guard count >= 3 else { return 0 }
+    let origin = corners[0]
+    var sum = 0.0
+    for i in 1..<(count - 1) {
+      let (a, b) = (corners[i] - origin, corners[i + 1] - origin)
+      sum += a.x * b.y - a.y * b.x
+    }
+    return sum / 2
+  }
+
+  /// The centre of gravity, or `nil` when there is no area.
+  package var centroid: Point? {
+    guard count >= 3 else { return nil }
+    let origin = corners[0]
+    var (sum, x, y) = (0.0, 0.0, 0.0)
+    for i in 1..<(count - 1) {
+      let (a, b) = (corners[i] - origin, corners[i + 1] - origin)
+      let cross = a.x * b.y - a.y * b.x
+      sum += cross
+      x += cross * (a.x + b.x)
+      y += cross * (a.y + b.y)
+    }
+    guard sum != 0, (1 / sum).isFinite else { return nil }
+    return Point(x: origin.x + x / (3 * sum), y: origin.y + y / (3 * sum))
+  }
+}

@@ -1,0 +1,107 @@
+package import Geometry
+
+/// Where a layer lies on the canvas and which of its texture's levels it shows: what both renderers must agree on
+/// before the first pixel.
+package struct Placement {
+  /// The visible part of the layer's outline, inside the canvas; it has an area.
+  package let outline: ConvexPolygon
+  /// How often width and height of the texture are halved.
+  package let levelX, levelY: Int
+  /// From canvas pixels to texels of that level. Its `w` is the reciprocal of the layer's own.
+  package let toTexels: Homography
+  /// The least `w` of `toTexels` to divide by.
+  ///
+  /// A pixel that the outline only touches may have its centre beyond the layer's vanishing line. A quarter of the
+  /// least value on the layer keeps the quotient finite and does not alter what is inside.
+  package let leastW: Double
+
+  /// What is nearer to the eye is cut away: the plane `w = 0` runs through the eye, where images are infinite.
+  static let nearestW = 1.0 / 64
+
+  /// Corners are rounded to this, in 1/px: the noise of a matrix product must not leave a hairline at an integral edge.
+  static let cornerGrid = 65536.0
+
+  /// The largest shrinking that bilinear sampling does on its own, in texels per pixel: at 2 it still sees them all.
+  /// A hair more, so that exactly one half does not depend on rounding.
+  static let sharpestShrinking = 2.000_001
+
+  /// Places `layer` on a canvas of `width` × `height` pixels; `nil` when nothing of it can be seen.
+  package init?(_ layer: Layer, width: Int, height: Int) {
+    let texture = layer.texture
+    let size = Size(width: Double(texture.width), height: Double(texture.height))
+    guard layer.alpha > 0, let inverse = layer.homography.inverse else { return nil }
+    guard let (whole, farthestW) = layer.homography.roundedOutline(of: size) else { return nil }
+    outline = whole.clipped(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
+    guard let center = outline.centroid else { return nil }
+
+    (levelX, levelY) = Placement.level(for: texture, inverse: inverse, at: center)
+    let level = texture.level(x: levelX, y: levelY)
+    let (sx, sy) = (Double(level.width) / size.width, Double(level.height) / size.height)
+    toTexels = Homography(
+      inverse.m0 * sx, inverse.m1 * sx, inverse.m2 * sx, inverse.m3 * sy, inverse.m4 * sy, inverse.m5 * sy,
+      inverse.m6, inverse.m7, inverse.m8)
+    leastW = 1 / (4 * farthestW)
+    guard toTexels.isFinite, leastW > 0 else { return nil }
+  }
+
+  /// Chooses one level for all of a layer: each side is halved while more than two texels would fall on one pixel.
+  private static func level(for texture: Texture, inverse: Homography, at center: Point) -> (x: Int, y: Int) {
+    let w = inverse.w(at: center)
+    guard w > 0 else { return (0, 0) }
+    let u = (inverse.m0 * center.x + inverse.m1 * center.y + inverse.m2) / w
+    let v = (inverse.m3 * center.x + inverse.m4 * center.y + inverse.m5) / w
+    // The gradients of u and v over the canvas.
+    let (ux, uy) = ((inverse.m0 - u * inverse.m6) / w, (inverse.m1 - u * inverse.m7) / w)
+    let (vx, vy) = ((inverse.m3 - v * inverse.m6) / w, (inverse.m4 - v * inverse.m7) / w)
+    func halvings(_ gradient: Double, deepest: Int) -> Int {
+      var (texelsPerPixel, count) = (gradient, 0)
+      while texelsPerPixel > sharpestShrinking, count < deepest {
+        texelsPerPixel /= 2
+        count += 1
+      }
+      return count
+    }
+    let deepest = texture.deepest
+    return (
+      halvings((ux * ux + uy * uy).squareRoot(), deepest: deepest.x),
+      halvings((vx * vx + vy * vy).squareRoot(), deepest: deepest.y)
+    )
+  }
+}
+
+extension Homography {
+  var isFinite: Bool {
+    (m0 * 0 + m1 * 0 + m2 * 0 + m3 * 0 + m4 * 0 + m5 * 0 + m6 * 0 + m7 * 0 + m8 * 0) == 0
+  }
+
+  /// Returns the outline of the rectangle `(0, 0)` … `size` and the largest `w` on it; `nil` when none of it is in
+  /// front of the near plane. As `projectedOutline(of:nearestW:)`, but rounded and without allocating.
+  func roundedOutline(of size: Size) -> (ConvexPolygon, farthestW: Double)? {
+    let nearest = Placement.nearestW
+    var outline = ConvexPolygon()
+    var farthest = 0.0
+    func append(_ source: Point, w: Double) {
+      let grid = Placement.cornerGrid
+      func rounded(_ value: Double) -> Double { (value / w * grid).rounded() / grid }
+      outline.append(
+        Point(
+          x: rounded(m0 * source.x + m1 * source.y + m2), y: rounded(m3 * source.x + m4 * source.y + m5)))
+    }
+    func corner(_ index: Int) -> Point {
+      Point(x: index == 1 || index == 2 ? size.width : 0, y: index & 3 >= 2 ? size.height : 0)
+    }
+    for index in 0..<4 {
+      let (a, b) = (corner(index), corner((index + 1) & 3))
+      let (wa, wb) = (w(at: a), w(at: b))
+      if wa >= nearest {
+        append(a, w: wa)
+        farthest = max(farthest, wa)
+      }
+      if (wa >= nearest) != (wb >= nearest) {
+        append(a + (b - a) * ((nearest - wa) / (wb - wa)), w: nearest)
+      }
+    }
+    guard outline.count >= 3, outline.signedArea.isFinite else { return nil }
+    return (outline, farthest)
+  }
+}

@@ -1,0 +1,23 @@
+/// Memory that a picture is drawn into: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
+///
+/// It borrows the memory: whoever made it keeps it alive while something is drawn. Bytes between the rows stay untouched.
+public struct PixelBuffer {
+  public let pointer: UnsafeMutableRawPointer
+  public let width, height: Int
+  public let stride: Int
+
+  /// - Parameters:
+  ///   - pointer: The first pixel; any alignment.
+  ///   - width: In pixels.
+  ///   - height: In pixels.
+  ///   - stride: The distance from row to row, in bytes; any number from `width * 4`.
+  /// - Precondition: The sizes are not negative and a row fits the stride.
+  public init(pointer: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
+    precondition(width >= 0 && height >= 0, "a buffer of \(width) × \(height) pixels")
+    precondition(stride >= width * 4, "\(width) pixels do not fit a stride of \(stride) bytes")
+    self.pointer = pointer
+    self.width = width
+    self.height = height
+    self.stride = stride
+  }
+}

@@ -1,0 +1,23 @@
+/// One size of a texture: `height` rows of `rowLength` texels, premultiplied BGRA, top row first.
+///
+/// Each row ends with a copy of its last texel, and the last row is stored twice, so a bilinear sample may read the
+/// texel to the right and below without asking where the texture ends.
+package struct Level {
+  package let width: Int
+  package let height: Int
+  package let pixels: UnsafeMutablePointer<UInt32>
+
+  package var rowLength: Int { width + 1 }
+
+  /// The number of texels that a level of this size occupies, its border included.
+  static func texelCount(width: Int, height: Int) -> Int { (width + 1) * (height + 1) }
+
+  /// Returns the texel in column `x` of row `y`.
+  package func texel(_ x: Int, _ y: Int) -> UInt32 { pixels[y * rowLength + x] }
+
+  /// Repeats the last column and the last row.
+  func fillBorder() {
+    for y in 0..<height { pixels[y * rowLength + width] = pixels[y * rowLength + width - 1] }
+    (pixels + height * rowLength).update(from: pixels + (height - 1) * rowLength, count: rowLength)
+  }
+}
