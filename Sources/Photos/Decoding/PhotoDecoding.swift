@@ -16,7 +16,20 @@ public protocol PhotoDecoding: Sendable {
   /// Returns the picture at the size it will be shown, upright.
   ///
   /// - Throws: Why it cannot be shown; ``PhotoError/cancelled`` once `cancellation` says so.
-  func decode(_ photo: Photo, at size: TargetSize, cancellation: Cancellation) throws(PhotoError) -> Image
+  func decode(_ photo: Photo, at size: TargetSize, cancellation: Cancellation) throws(PhotoError)
+    -> DecodedPhoto
+}
+
+/// A picture at the size it will be shown, upright.
+public struct DecodedPhoto: Sendable {
+  public let image: Image
+  /// What is wrong with the file although there is something to show: ``PhotoError/incomplete(path:detail:)``.
+  public let defect: PhotoError?
+
+  public init(image: Image, defect: PhotoError? = nil) {
+    self.image = image
+    self.defect = defect
+  }
 }
 
 /// Says that a piece of work is no longer wanted; set from any thread, once and for good.

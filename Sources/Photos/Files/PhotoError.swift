@@ -22,6 +22,8 @@ public enum PhotoError: Error, Hashable, Sendable {
   case unsupported(path: String, format: String)
   /// The picture is broken so early that nothing of it can be shown.
   case damaged(path: String, detail: String)
+  /// The picture breaks off or is broken in the middle; the rest of it is shown.
+  case incomplete(path: String, detail: String)
   /// The picture has more pixels than ``DecodingLimits`` allows.
   case tooManyPixels(path: String, width: Int, height: Int, limit: Int)
   /// Decoding the picture would take more memory than ``DecodingLimits`` allows.
@@ -38,7 +40,8 @@ public enum PhotoError: Error, Hashable, Sendable {
     switch self {
     case .notFound(let path), .notPermitted(let path), .notAFile(let path), .isAFolder(let path),
       .noPictures(let path, _), .empty(let path), .notAPicture(let path), .unsupported(let path, _),
-      .damaged(let path, _), .tooManyPixels(let path, _, _, _), .tooMuchMemory(let path, _, _, _, _),
+      .damaged(let path, _), .incomplete(let path, _), .tooManyPixels(let path, _, _, _),
+      .tooMuchMemory(let path, _, _, _, _),
       .fileTooLong(let path, _, _), .system(let path, _, _):
       path
     case .cancelled: nil
@@ -57,6 +60,7 @@ public enum PhotoError: Error, Hashable, Sendable {
     case .notAPicture: "Not a picture"
     case .unsupported(_, let format): "\(format) cannot be shown yet"
     case .damaged: "Damaged picture"
+    case .incomplete: "Incomplete picture"
     case .tooManyPixels(_, let width, let height, _): "Too large: \(width) × \(height) pixels"
     case .tooMuchMemory: "Takes too much memory"
     case .fileTooLong(_, let bytes, _): "File too long: \(Self.megabytes(bytes))"
@@ -104,6 +108,8 @@ extension PhotoError: CustomStringConvertible {
       "“\(path)” is a picture of the kind \(format), which cannot be shown. Convert it to JPEG or PNG."
     case .damaged(let path, let detail):
       "“\(path)” is damaged: \(detail). Copy the picture again from where it came."
+    case .incomplete(let path, let detail):
+      "“\(path)” is incomplete: \(detail). What is missing is shown grey; copy the picture again from where it came."
     case .tooManyPixels(let path, let width, let height, let limit):
       "“\(path)” is too large: \(width) × \(height) pixels, where at most \(Self.megapixels(limit)) are shown. "
         + "Scale it down first."
