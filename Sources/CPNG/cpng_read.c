@@ -1,0 +1,105 @@
+#include "cpng.h"
+#include <errno.h>
+#include <png.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct cpng_reader {
+  png_structp png;
+  png_infop info;
+  int descriptor;
+  size_t position, count;
+  char error[128];
+  uint8_t bytes[65536];
+};
+
+static void on_error(png_structp png, png_const_charp message) {
+  cpng_reader *reader = png_get_error_ptr(png);
+  snprintf(reader->error, sizeof reader->error, "%s", message);
+  longjmp(png_jmpbuf(png), 1);
+}
+
+static void on_warning(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+static void on_read(png_structp png, png_bytep target, size_t wanted) {
+  cpng_reader *reader = png_get_io_ptr(png);
+  while (wanted > 0) {
+    if (reader->position == reader->count) {
+      ssize_t count;
+      do count = read(reader->descriptor, reader->bytes, sizeof reader->bytes);
+      while (count < 0 && errno == EINTR);
+      if (count < 0) png_error(png, strerror(errno));
+      if (count == 0) png_error(png, "the file ends too early");
+      reader->position = 0;
+      reader->count = (size_t)count;
+    }
+    size_t part = reader->count - reader->position;
+    if (part > wanted) part = wanted;
+    memcpy(target, reader->bytes + reader->position, part);
+    reader->position += part;
+    target += part;
+    wanted -= part;
+  }
+}
+
+cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[128]) {
+  cpng_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    snprintf(error, 128, "out of memory");
+    return NULL;
+  }
+  reader->descriptor = descriptor;
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
+  reader->info = reader->png ? png_create_info_struct(reader->png) : NULL;
+  if (!reader->info) {
+    snprintf(error, 128, "out of memory");
+    cpng_reader_close(reader);
+    return NULL;
+  }
+  if (setjmp(png_jmpbuf(reader->png))) {
+    memcpy(error, reader->error, sizeof reader->error);
+    cpng_reader_close(reader);
+    return NULL;
+  }
+  png_structp png = reader->png;
+  // The caller has checked the size already, with a better message.
+  png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
+  png_set_chunk_malloc_max(png, 8u << 20);
+  png_set_chunk_cache_max(png, 128);
+  png_set_read_fn(png, reader, on_read);
+  png_read_info(png, reader->info);
+
+  int depth, colour, interlace;
+  png_get_IHDR(png, reader->info, &header->width, &header->height, &depth, &colour, &interlace, NULL, NULL);
+  header->has_alpha = (colour & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, reader->info, PNG_INFO_tRNS);
+  header->is_interlaced = interlace != PNG_INTERLACE_NONE;
+  png_set_expand(png);
+  png_set_scale_16(png);
+  if (!(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
+  png_set_bgr(png);
+  png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+  // No png_set_interlace_handling: the rows of each pass come as they are stored, so no full-size copy is kept.
+  png_read_update_info(png, reader->info);
+  if (png_get_rowbytes(png, reader->info) != (size_t)header->width * 4) png_error(png, "unexpected row length");
+  return reader;
+}
+
+int cpng_reader_read_row(cpng_reader *reader, uint8_t *bgra, char error[128]) {
+  if (setjmp(png_jmpbuf(reader->png))) {
+    memcpy(error, reader->error, sizeof reader->error);
+    return -1;
+  }
+  png_read_row(reader->png, bgra, NULL);
+  return 0;
+}
+
+void cpng_reader_close(cpng_reader *reader) {
+  if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  free(reader);
+}

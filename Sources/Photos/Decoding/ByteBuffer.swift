@@ -1,0 +1,18 @@
+internal import Glibc
+
+/// Zeroed memory that says so when there is none, instead of ending the process.
+final class ByteBuffer {
+  let bytes: UnsafeMutableRawBufferPointer
+
+  /// - Throws: ``PhotoError/system(path:operation:code:)`` with `ENOMEM`.
+  init(count: Int, for path: String) throws(PhotoError) {
+    guard let base = calloc(max(count, 1), 1) else {
+      throw .system(path: path, operation: "decoded", code: ENOMEM)
+    }
+    bytes = UnsafeMutableRawBufferPointer(start: base, count: count)
+  }
+
+  deinit { free(bytes.baseAddress) }
+
+  var start: UnsafeMutableRawPointer { bytes.baseAddress! }
+}

@@ -1,0 +1,158 @@
+internal import CTurboJPEG
+internal import Drawing
+internal import Glibc
+
+/// Decodes JPEG pictures with libjpeg-turbo, already reduced while decoding where that suffices.
+struct JPEGDecoder {
+  let limits: DecodingLimits
+  let cancellation: Cancellation
+
+  /// A picture decoded from memory, not yet upright.
+  private struct Decoded {
+    var block: PixelBlock
+    /// What libjpeg-turbo complained about without giving up.
+    var complaint: String?
+  }
+
+  func decode(_ file: PictureFile, at size: TargetSize) throws(PhotoError) -> DecodedPhoto {
+    let path = file.path
+    guard file.byteCount <= limits.fileBytes else {
+      throw .fileTooLong(path: path, bytes: file.byteCount, limit: limits.fileBytes)
+    }
+    // The size is checked on the beginning of the file, before all of it is read.
+    let start = try file.read(min(file.byteCount, Self.beginning))
+    try check(JPEGHeader(start.bytes), path: path)
+    try cancellation.check()
+    let content = start.count == file.byteCount ? start : try file.read(file.byteCount)
+    let header = JPEGHeader(content.bytes)
+    try check(header, path: path)
+    try cancellation.check()
+
+    let swaps = header.exif.orientation.swapsSides
+    let shown = size.size(
+      forPictureOf: swaps ? header.height : header.width, by: swaps ? header.width : header.height)
+    let target = swaps ? (width: shown.height, height: shown.width) : shown
+    let decoded = try decode(content.bytes, header, to: target, path: path)
+    return DecodedPhoto(
+      image: try decoded.block.upright(header.exif.orientation, path: path),
+      defect: decoded.complaint.map { .incomplete(path: path, detail: $0) })
+  }
+
+  /// The embedded small picture, upright, without the black bars that some cameras add.
+  func preview(_ file: PictureFile) throws(PhotoError) -> Image? {
+    let start = try file.read(min(file.byteCount, Self.beginning))
+    let header = JPEGHeader(start.bytes)
+    guard let range = header.thumbnail, range.upperBound <= start.count else { return nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: start.bytes[range])
+    let small = JPEGHeader(bytes)
+    guard small.unsupportedKind == nil, small.dataStart != nil, (1...Self.previewSide).contains(small.width),
+      (1...Self.previewSide).contains(small.height)
+    else { return nil }
+    try cancellation.check()
+    // A broken preview is no reason to complain: the picture itself may be fine.
+    guard let decoded = try? decode(bytes, small, to: (small.width, small.height), path: file.path)
+    else { return nil }
+    var crop = (x: 0, y: 0)
+    if header.width > 0, header.height > 0 {
+      let rows = Int((Double(small.width) * Double(header.height) / Double(header.width)).rounded())
+      let columns = Int((Double(small.height) * Double(header.width) / Double(header.height)).rounded())
+      if rows > 0, small.height - rows > 2 { crop.y = (small.height - rows + 1) / 2 }
+      if columns > 0, small.width - columns > 2 { crop.x = (small.width - columns + 1) / 2 }
+    }
+    return try decoded.block.upright(header.exif.orientation, crop: crop, path: file.path)
+  }
+
+  /// Enough for the header with EXIF data, which holds at most 64 KiB, and some colour profile.
+  private static let beginning = 128 << 10
+  /// A larger embedded picture would take longer than a preview may.
+  private static let previewSide = 1024
+
+  private func check(_ header: JPEGHeader, path: String) throws(PhotoError) {
+    if let kind = header.unsupportedKind { throw .unsupported(path: path, format: kind) }
+    try limits.checkPixels(header.width, header.height, path: path)
+    try limits.checkMemory(header.coefficientBytes, header.width, header.height, path: path)
+  }
+
+  private func decode(
+    _ bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, to target: (width: Int, height: Int), path: String
+  ) throws(PhotoError) -> Decoded {
+    guard let dataStart = header.dataStart, header.width > 0, header.height > 0 else {
+      throw .damaged(path: path, detail: "it breaks off before the picture begins")
+    }
+    // Two bytes of end marker are no data either.
+    guard bytes.count - dataStart > 2 else {
+      throw .damaged(path: path, detail: "it holds a header, but no picture")
+    }
+    // libjpeg-turbo's fast reductions. Others exist, but were slower than a larger picture and a shrink.
+    let eighths = [1, 2, 4, 8].first { eighths in
+      reduced(header.width, eighths) >= target.width && reduced(header.height, eighths) >= target.height
+    }
+    let width = reduced(header.width, eighths ?? 8)
+    let height = reduced(header.height, eighths ?? 8)
+    let isExact = (width, height) == target
+    let shrinking = isExact ? 0 : AreaShrinker.memory(width: width, to: target, isScattered: false)
+    try limits.checkMemory(
+      header.coefficientBytes + width * height * 4 + shrinking + bytes.count, header.width, header.height,
+      path: path)
+
+    guard let decompressor = tjInitDecompress() else {
+      throw .system(path: path, operation: "decoded", code: ENOMEM)
+    }
+    defer { tjDestroy(decompressor) }
+    var stated: (width: Int32, height: Int32, subsampling: Int32, colours: Int32) = (0, 0, 0, 0)
+    let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+    guard
+      tjDecompressHeader3(
+        decompressor, source, UInt(bytes.count), &stated.width, &stated.height, &stated.subsampling,
+        &stated.colours)
+        == 0, (Int(stated.width), Int(stated.height)) == (header.width, header.height)
+    else { throw .damaged(path: path, detail: Self.message(decompressor)) }
+    let isCMYK = [TJCS_CMYK.rawValue, TJCS_YCCK.rawValue].contains(UInt32(stated.colours))
+
+    let block = try PixelBlock(width: width, height: height, for: path)
+    let outcome = tjDecompress2(
+      decompressor, source, UInt(bytes.count), block.buffer.start.assumingMemoryBound(to: UInt8.self),
+      Int32(width),
+      Int32(width * 4), Int32(height), Int32((isCMYK ? TJPF_CMYK : TJPF_BGRA).rawValue), TJFLAG_LIMITSCANS)
+    let complaint = outcome == 0 ? nil : Self.message(decompressor)
+    if outcome != 0, tjGetErrorCode(decompressor) == Int32(TJERR_FATAL.rawValue) {
+      throw .damaged(path: path, detail: complaint ?? "")
+    }
+    try cancellation.check()
+    if isCMYK { convertFromCMYK(block, isInverted: header.isFromAdobe) }
+    return Decoded(block: try shrink(block, to: target, path: path), complaint: complaint)
+  }
+
+  private func reduced(_ side: Int, _ eighths: Int) -> Int { (side * eighths + 7) / 8 }
+
+  private func shrink(
+    _ block: PixelBlock, to target: (width: Int, height: Int), path: String
+  ) throws(PhotoError) -> PixelBlock {
+    if (block.width, block.height) == target { return block }
+    var shrinker = try AreaShrinker(
+      width: block.width, height: block.height, to: target, isScattered: false, path: path)
+    for y in 0..<block.height {
+      if y.isMultiple(of: 64) { try cancellation.check() }
+      shrinker.add(row: y, block.buffer.start + y * block.width * 4)
+    }
+    shrinker.finish()
+    return shrinker.block
+  }
+
+  /// Mixes inks to colours as printing on white would, without a colour profile.
+  private func convertFromCMYK(_ block: PixelBlock, isInverted: Bool) {
+    let pixels = block.buffer.start.assumingMemoryBound(to: UInt8.self)
+    let flip: UInt8 = isInverted ? 0 : 255
+    for pixel in stride(from: 0, to: block.width * block.height * 4, by: 4) {
+      let light = UInt32(pixels[pixel + 3] ^ flip)
+      let red = UInt8((UInt32(pixels[pixel] ^ flip) * light + 127) / 255)
+      let green = UInt8((UInt32(pixels[pixel + 1] ^ flip) * light + 127) / 255)
+      let blue = UInt8((UInt32(pixels[pixel + 2] ^ flip) * light + 127) / 255)
+      (pixels[pixel], pixels[pixel + 1], pixels[pixel + 2], pixels[pixel + 3]) = (blue, green, red, 255)
+    }
+  }
+
+  private static func message(_ decompressor: tjhandle) -> String {
+    tjGetErrorStr2(decompressor).map { String(cString: $0) } ?? "unknown error"
+  }
+}

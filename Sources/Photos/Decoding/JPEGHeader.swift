@@ -1,0 +1,90 @@
+/// What the beginning of a JPEG file says, read without decoding and without trust.
+struct JPEGHeader {
+  private(set) var width = 0
+  private(set) var height = 0
+  private(set) var exif = ExifBlock(tiff: UnsafeRawBufferPointer(start: nil, count: 0))
+  /// Where the embedded small JPEG lies in the file.
+  private(set) var thumbnail: Range<Int>?
+  /// Whether an Adobe program wrote the file; its CMYK is stored inverted.
+  private(set) var isFromAdobe = false
+  /// Where the picture's data begins; nil if the bytes end before it.
+  private(set) var dataStart: Int?
+  /// The frame's kind: the second byte of its marker.
+  private(set) var frame: UInt8?
+  private(set) var bitsPerSample = 8
+  private var samplings: [(across: Int, down: Int)] = []
+  private var firstScanComponents = 0
+
+  /// Reads markers until the picture's data begins or the bytes end.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    var position = 2
+    while let marker = Self.nextMarker(in: bytes, from: &position) {
+      guard let length = bytes.number(at: position, bytes: 2), length >= 2 else { return }
+      let body = (position + 2)..<(position + length)
+      position += length
+      guard body.upperBound <= bytes.count else { return }
+      let segment = UnsafeRawBufferPointer(rebasing: bytes[body])
+      switch marker {
+      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: readFrame(segment, marker: marker)
+      case 0xE1: readExif(segment, offset: body.lowerBound)
+      case 0xEE: isFromAdobe = isFromAdobe || segment.starts(with: "Adobe".utf8)
+      case 0xDA:
+        firstScanComponents = Int(segment.first ?? 0)
+        dataStart = position
+        return
+      default: break
+      }
+    }
+  }
+
+  /// Skips to the next marker that has a length; fill bytes and stray bytes are passed over.
+  private static func nextMarker(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> UInt8? {
+    while position + 1 < bytes.count {
+      let marker = bytes[position + 1]
+      let isMarker = bytes[position] == 0xFF && marker != 0 && marker != 0xFF
+      position += isMarker ? 2 : 1
+      if isMarker, marker != 0x01, !(0xD0...0xD8).contains(marker) { return marker == 0xD9 ? nil : marker }
+    }
+    return nil
+  }
+
+  private mutating func readFrame(_ segment: UnsafeRawBufferPointer, marker: UInt8) {
+    guard let bits = segment.first, let rows = segment.number(at: 1, bytes: 2),
+      let columns = segment.number(at: 3, bytes: 2), let components = segment.number(at: 5, bytes: 1)
+    else { return }
+    (frame, bitsPerSample, width, height) = (marker, Int(bits), columns, rows)
+    samplings = (0..<components).compactMap { component in
+      segment.number(at: 7 + component * 3, bytes: 1).map { ($0 >> 4, $0 & 15) }
+    }
+  }
+
+  private mutating func readExif(_ segment: UnsafeRawBufferPointer, offset: Int) {
+    guard thumbnail == nil, segment.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return }
+    exif = ExifBlock(tiff: UnsafeRawBufferPointer(rebasing: segment[6...]))
+    thumbnail = exif.thumbnail.map { ($0.lowerBound + offset + 6)..<($0.upperBound + offset + 6) }
+  }
+
+  /// Whether the decoder has to keep the whole picture's coefficients, because it comes in several passes.
+  private var needsCoefficients: Bool {
+    frame == 0xC2 || frame == 0xCA || firstScanComponents < samplings.count
+  }
+
+  /// The memory, in bytes, that decoding takes beside the result: two for each coefficient that must be kept.
+  var coefficientBytes: Int {
+    guard needsCoefficients else { return 0 }
+    let across = max(samplings.map(\.across).max() ?? 1, 1)
+    let down = max(samplings.map(\.down).max() ?? 1, 1)
+    return samplings.reduce(0) { sum, sampling in
+      sum + 2 * (width * sampling.across / across + 8) * (height * sampling.down / down + 8)
+    }
+  }
+
+  /// What stands in the way of decoding, as the name of a format; nil for the kinds of JPEG in use.
+  var unsupportedKind: String? {
+    switch frame {
+    case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA, nil: bitsPerSample == 8 ? nil : "\(bitsPerSample)-bit JPEG"
+    case 0xC3, 0xC7, 0xCB, 0xCF: "lossless JPEG"
+    default: "hierarchical JPEG"
+    }
+  }
+}
