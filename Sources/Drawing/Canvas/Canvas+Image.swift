@@ -1,0 +1,78 @@
+import CCairo
+public import Geometry
+import Glibc
+
+extension Canvas {
+  /// Draws a picture in a rectangle, with a filter that averages where it is made smaller.
+  ///
+  /// A picture whose pixels very nearly match those of the canvas is copied pixel for pixel, so that one decoded
+  /// at display size stays as sharp as it is.
+  ///
+  /// - Parameters:
+  ///   - rect: Nothing is drawn outside of it.
+  ///   - mode: How the picture is placed in `rect`.
+  ///   - cornerRadius: Of the visible part of the picture, in points.
+  ///   - alpha: 0 shows nothing, 1 the picture as it is.
+  ///
+  /// cairo: `cairo_set_source_surface`.
+  public func draw(
+    _ image: Image, in rect: Rect, mode: ContentMode = .stretch, cornerRadius: Double = 0, alpha: Double = 1
+  ) {
+    let values = [rect.minX, rect.minY, rect.maxX, rect.maxY, cornerRadius, alpha]
+    guard !rect.isEmpty, alpha > 0, values.allSatisfy(\.isFinite) else { return }
+    let placement = placement(of: image, in: rect, mode: mode)
+    let visible = placement.frame.intersection(rect)
+    guard !visible.isEmpty else { return }
+
+    let source = cairo_image_surface_create_for_data(
+      image.storage.base.assumingMemoryBound(to: UInt8.self),
+      image.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(image.width), Int32(image.height),
+      Int32(image.stride))
+    defer {
+      withExtendedLifetime(image.storage) {
+        cairo_surface_finish(source)
+        cairo_surface_destroy(source)
+      }
+    }
+    cairo_save(context)
+    defer { cairo_restore(context) }  // also drops the source
+    if alpha < 1 || cornerRadius > 0 {
+      clip(to: visible, radius: cornerRadius)
+    } else {
+      _ = trace(.rect(visible))
+    }
+    let frame = placement.frame
+    cairo_translate(context, frame.minX, frame.minY)
+    cairo_scale(context, frame.size.width / Double(image.width), frame.size.height / Double(image.height))
+    cairo_set_source_surface(context, source, 0, 0)
+    let pattern = cairo_get_source(context)
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)  // no translucent fringe at the picture's edge
+    cairo_pattern_set_filter(pattern, placement.isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
+    if alpha < 1 || cornerRadius > 0 {
+      cairo_paint_with_alpha(context, min(alpha, 1))
+    } else {
+      cairo_fill(context)
+    }
+  }
+
+  private func placement(
+    of image: Image, in rect: Rect, mode: ContentMode
+  ) -> (frame: Rect, isExact: Bool) {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    let pixelsPerPoint = Size(width: hypot(matrix.xx, matrix.yx), height: hypot(matrix.xy, matrix.yy))
+    let natural = Size(
+      width: Double(image.width) / pixelsPerPoint.width, height: Double(image.height) / pixelsPerPoint.height)
+    let frame = mode.placement(of: natural, in: rect)
+
+    // Within a pixel of the natural size: scaling would only blur.
+    let isUpright = matrix.xy == 0 && matrix.yx == 0 && matrix.xx > 0 && matrix.yy > 0
+    let isNatural =
+      abs(frame.size.width - natural.width) * matrix.xx < 1
+      && abs(frame.size.height - natural.height) * matrix.yy < 1
+    guard isUpright && isNatural else { return (frame, false) }
+    let left = ((frame.minX * matrix.xx + matrix.x0).rounded() - matrix.x0) / matrix.xx
+    let top = ((frame.minY * matrix.yy + matrix.y0).rounded() - matrix.y0) / matrix.yy
+    return (Rect(x: left, y: top, width: natural.width, height: natural.height), true)
+  }
+}

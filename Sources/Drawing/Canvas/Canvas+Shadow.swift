@@ -1,0 +1,81 @@
+import CCairo
+public import Geometry
+import Glibc
+
+extension Canvas {
+  /// Draws the soft shadow of a filled path, without the path itself.
+  ///
+  /// - Parameters:
+  ///   - radius: How far the shadow fades out, in points; 0 for a hard edge.
+  ///   - offset: From the path to its shadow, in points.
+  /// - Complexity: Proportional to the pixels of the path's bounds.
+  public func drawShadow(of path: Path, color: Color, radius: Double, offset: Point = .zero) {
+    guard radius >= 0, radius.isFinite, offset.x.isFinite, offset.y.isFinite, trace(path) else { return }
+    var left = 0.0
+    var top = 0.0
+    var right = 0.0
+    var bottom = 0.0
+    cairo_fill_extents(context, &left, &top, &right, &bottom)
+    let bounds = Rect(x: left, y: top, width: right - left, height: bottom - top).inset(by: -radius)
+    guard !bounds.isEmpty else { return cairo_new_path(context) }
+
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    // A wide blur hides detail, so it needs no more than 8 pixels to the radius.
+    let device = max(hypot(matrix.xx, matrix.yx), hypot(matrix.xy, matrix.yy))
+    let detail = min(
+      device, radius > 0 ? 8 / radius : device, 4096 / max(bounds.size.width, bounds.size.height))
+    let width = Int((bounds.size.width * detail).rounded(.up)) + 2
+    let height = Int((bounds.size.height * detail).rounded(.up)) + 2
+
+    let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height))
+    defer { cairo_surface_destroy(mask) }
+    let pen = Canvas(
+      cairo_create(mask)!, size: bounds.size, scale: Size(width: detail, height: detail))
+    pen.translate(x: 1 / detail - bounds.minX, y: 1 / detail - bounds.minY)
+    pen.fill(path, with: .black)
+    cairo_surface_flush(mask)
+    if let pixels = cairo_image_surface_get_data(mask) {
+      // Three box blurs look like a Gaussian; together they reach three times the half width of one.
+      let reach = Int((radius * detail / 3).rounded())
+      let stride = Int(cairo_image_surface_get_stride(mask))
+      BoxBlur.blur(pixels, width: width, height: height, stride: stride, reach: reach, passes: 3)
+      cairo_surface_mark_dirty(mask)
+    }
+    saved {
+      cairo_new_path(context)
+      setSource(color)
+      cairo_translate(context, bounds.minX + offset.x, bounds.minY + offset.y)
+      cairo_scale(context, 1 / detail, 1 / detail)
+      cairo_mask_surface(context, mask, -1, -1)
+    }
+  }
+}
+
+/// Averages bytes over a sliding window.
+private enum BoxBlur {
+  static func blur(
+    _ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, reach: Int, passes: Int
+  ) {
+    guard reach > 0 else { return }
+    var line = [UInt8](repeating: 0, count: max(width, height))
+    for _ in 0..<passes {
+      for y in 0..<height { blurLine(pixels + y * stride, step: 1, count: width, reach: reach, copy: &line) }
+      for x in 0..<width { blurLine(pixels + x, step: stride, count: height, reach: reach, copy: &line) }
+    }
+  }
+
+  private static func blurLine(
+    _ pixels: UnsafeMutablePointer<UInt8>, step: Int, count: Int, reach: Int, copy: inout [UInt8]
+  ) {
+    for index in 0..<count { copy[index] = pixels[index * step] }
+    let window = 2 * reach + 1
+    var sum = 0
+    for index in 0..<min(reach, count) { sum += Int(copy[index]) }
+    for index in 0..<count {
+      if index + reach < count { sum += Int(copy[index + reach]) }
+      if index - reach - 1 >= 0 { sum -= Int(copy[index - reach - 1]) }
+      pixels[index * step] = UInt8((sum + window / 2) / window)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import CCairo
+public import Geometry
+
+/// Pixels to draw on: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
+///
+/// A surface belongs to one thread at a time; several surfaces may be drawn on at once.
+/// cairo: `cairo_image_surface_create_for_data`, `CAIRO_FORMAT_ARGB32`.
+public final class ImageSurface {
+  /// The number of pixels in a row.
+  public let width: Int
+  /// The number of rows.
+  public let height: Int
+  /// The distance between the starts of two rows, in bytes.
+  public let stride: Int
+  private let base: UnsafeMutableRawPointer
+  private let owner: AnyObject?
+
+  /// Makes a surface of its own memory, clear all over.
+  ///
+  /// - Throws: ``SurfaceError/invalidSize(width:height:)`` unless each side is 1…32767 px,
+  ///   ``SurfaceError/outOfMemory(bytes:)``.
+  public convenience init(width: Int, height: Int) throws(SurfaceError) {
+    self.init(storage: try PixelStorage(width: width, height: height))
+  }
+
+  /// Makes a surface that draws straight into memory of somebody else, such as a shared-memory buffer.
+  ///
+  /// - Parameters:
+  ///   - memory: At least `height * stride` writable bytes, aligned to 4; stays theirs.
+  ///   - owner: Is kept alive as long as the surface; nil when the caller sees to it.
+  /// - Throws: ``SurfaceError/invalidSize(width:height:)``, ``SurfaceError/invalidStride(stride:width:)``.
+  public init(
+    wrapping memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int,
+    keepingAlive owner: AnyObject? = nil
+  ) throws(SurfaceError) {
+    try PixelStorage.check(width: width, height: height)
+    guard stride >= width * 4, stride % 4 == 0, Int32(exactly: stride) != nil else {
+      throw .invalidStride(stride: stride, width: width)
+    }
+    self.width = width
+    self.height = height
+    self.stride = stride
+    self.base = memory
+    self.owner = owner
+  }
+
+  init(storage: PixelStorage) {
+    width = storage.width
+    height = storage.height
+    stride = storage.stride
+    base = storage.base
+    owner = storage
+  }
+
+  /// Draws with one point on `scale` pixels; the canvas is as large as the surface.
+  ///
+  /// What was there stays below the new drawing. A canvas kept beyond `body` draws nothing.
+  @discardableResult
+  public func draw<Result, Failure: Error>(
+    scale: Double = 1, _ body: (Canvas) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(scale > 0 && scale.isFinite, "scale must be positive, is \(scale)")
+    return try draw(
+      size: Size(width: Double(width) / scale, height: Double(height) / scale), body)
+  }
+
+  /// Draws with `size` points spread over the whole surface.
+  ///
+  /// What was there stays below the new drawing. A canvas kept beyond `body` draws nothing.
+  @discardableResult
+  public func draw<Result, Failure: Error>(
+    size: Size, _ body: (Canvas) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(!size.isEmpty, "a canvas needs an area, \(size) has none")
+    let surface = cairo_image_surface_create_for_data(
+      base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
+      Int32(stride))
+    let context = cairo_create(surface)!  // never NULL: without memory cairo returns an inert context
+    let scale = Size(width: Double(width) / size.width, height: Double(height) / size.height)
+    let canvas = Canvas(context, size: size, scale: scale)
+    defer {
+      withExtendedLifetime(self) {
+        cairo_surface_finish(surface)  // from here on an escaped canvas cannot reach the memory
+        cairo_surface_destroy(surface)
+      }
+    }
+    return try body(canvas)
+  }
+
+  /// Makes every pixel transparent.
+  public func clear() {
+    for row in 0..<height {
+      (base + row * stride).initializeMemory(as: UInt8.self, repeating: 0, count: width * 4)
+    }
+  }
+
+  /// Gives access to the pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
+  ///
+  /// The buffer must not be kept beyond `body`.
+  public func withPixels<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(UnsafeMutableRawBufferPointer(start: base, count: (height - 1) * stride + width * 4))
+  }
+
+  /// Whether the alpha of every pixel is 255.
+  ///
+  /// - Complexity: One look at each pixel, up to the first that is not opaque.
+  public var isOpaque: Bool {
+    withPixels { pixels in
+      for row in 0..<height {
+        let end = row * stride + width * 4
+        var alpha = row * stride + 3
+        var all: UInt8 = 255
+        while alpha < end {
+          all &= pixels[alpha]
+          alpha += 4
+        }
+        if all != 255 { return false }
+      }
+      return true
+    }
+  }
+
+  /// Returns a copy that never changes.
+  ///
+  /// - Throws: ``SurfaceError/outOfMemory(bytes:)``.
+  public func makeImage() throws -> Image {
+    try Image(width: width, height: height, isOpaque: isOpaque) { target, targetStride in
+      withPixels { source in
+        for row in 0..<height {
+          let bytes = UnsafeRawBufferPointer(rebasing: source[row * stride..<row * stride + width * 4])
+          UnsafeMutableRawBufferPointer(rebasing: target[(row * targetStride)...]).copyMemory(from: bytes)
+        }
+      }
+    }
+  }
+}

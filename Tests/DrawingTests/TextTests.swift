@@ -1,0 +1,192 @@
+import Drawing
+import Foundation
+import Geometry
+import Testing
+
+/// Whether fontconfig finds a font with a sign of the writing; else its cases are skipped and say so.
+private enum Installed {
+  static func covers(_ sample: String, _ writing: String, _ package: String) -> Bool {
+    let found = TextLayout(sample, style: TextStyle()).unknownGlyphCount == 0
+    if !found { print("skipped: text in \(writing): no font for it is installed (\(package))") }
+    return found
+  }
+  static let latin = covers("A", "Latin, Arabic, Hebrew", "fonts-dejavu-core")
+  static let cjk = covers("東", "Chinese, Japanese, Korean", "fonts-wqy-microhei")
+  static let emoji = covers("👍", "emoji", "fonts-noto-color-emoji")
+}
+
+@Suite("Text")
+struct TextTests {
+  private func expectShown(_ text: String) throws {
+    let layout = TextLayout(text, style: TextStyle(size: 20))
+    #expect(layout.unknownGlyphCount == 0)
+    #expect(layout.size.width > 20)
+    let surface = try ImageSurface(width: Int(layout.size.width) + 20, height: Int(layout.size.height) + 20)
+    surface.draw { $0.draw(layout, at: Point(x: 10, y: 10)) }
+    let ink = layout.inkBounds
+    #expect(surface.inkCount() > 20)
+    #expect(surface.inkCount(x: 0..<Int(8 + ink.minX)) == 0)
+    #expect(surface.inkCount(y: 0..<Int(8 + ink.minY)) == 0)
+    #expect(surface.inkCount(y: Int((12 + ink.maxY).rounded(.up))..<surface.height) == 0)
+  }
+
+  @Test(
+    "Latin, Arabic and Hebrew have a glyph for every character",
+    .enabled(if: Installed.latin),
+    arguments: [
+      "IMG_2024.jpg", "Été à Paris — naïve façade", "Łódź", "Москва", "مرحبا بالعالم صورة", "שלום עולם",
+    ])
+  func latin(text: String) throws { try expectShown(text) }
+
+  @Test(
+    "CJK has a glyph for every character", .enabled(if: Installed.cjk),
+    arguments: ["東京タワー 夜景", "北京市", "한국어 서울 사진"])
+  func cjk(text: String) throws { try expectShown(text) }
+
+  @Test(
+    "emoji and their joined sequences are one coloured glyph", .enabled(if: Installed.emoji),
+    arguments: ["👨‍👩‍👧‍👦", "🏳️‍🌈", "👍🏽", "🇯🇵", "❤️"])
+  func emoji(text: String) throws {
+    let style = TextStyle(size: 32)
+    let layout = TextLayout(text, style: style)
+    #expect(layout.unknownGlyphCount == 0)
+    // Joined, not side by side.
+    #expect(abs(layout.size.width - TextLayout("👍", style: style).size.width) < 1)
+    let surface = try ImageSurface(width: 60, height: 60)
+    surface.draw { $0.draw(layout, at: Point(x: 4, y: 4)) }
+    // Black is the text's colour; everything brighter comes from the glyph itself.
+    let coloured = (0..<60).flatMap { y in (0..<60).map { surface[$0, y] } }.filter { $0.red > 64 }
+    #expect(coloured.count > 100)
+  }
+
+  @Test("the box of an unknown character is counted")
+  func unknown() {
+    #expect(TextLayout("a\u{10FFFD}b", style: TextStyle()).unknownGlyphCount == 1)
+  }
+
+  @Test("right-to-left text starts at the right", .enabled(if: Installed.latin))
+  func rightToLeft() throws {
+    for (text, isRightToLeft) in [("שלום", true), ("مرحبا", true), ("hello", false), ("IMG שלום", false)] {
+      let layout = TextLayout(text, style: TextStyle(size: 16), width: 400)
+      #expect(layout.isRightToLeft == isRightToLeft)
+      let surface = try ImageSurface(width: 400, height: 40)
+      surface.draw { $0.draw(layout, at: .zero) }
+      let onTheRight = surface.inkCount(x: 200..<400)
+      let onTheLeft = surface.inkCount(x: 0..<200)
+      #expect(isRightToLeft ? onTheLeft == 0 && onTheRight > 0 : onTheRight == 0 && onTheLeft > 0)
+    }
+  }
+
+  @Test("alignment moves the lines", .enabled(if: Installed.latin))
+  func alignment() throws {
+    for (alignment, columns) in [
+      (TextStyle.Alignment.start, 0..<60), (.center, 170..<230), (.end, 340..<400),
+    ] {
+      let surface = try ImageSurface(width: 400, height: 30)
+      let frame = surface.draw {
+        $0.draw("five", style: TextStyle(size: 16, alignment: alignment), in: $0.bounds, vertically: .middle)
+      }
+      #expect(surface.inkCount() > 0)
+      #expect(surface.inkCount() == surface.inkCount(x: columns))
+      #expect(frame.minX >= Double(columns.lowerBound))
+      #expect(frame.maxX <= Double(columns.upperBound))
+      #expect(abs(frame.center.y - 15) < 0.01)
+    }
+  }
+
+  private let long =
+    "a very long caption that has to be broken over lines and ends in three dots, for there is no end"
+
+  @Test("lines are limited and cut with an ellipsis", .enabled(if: Installed.latin), arguments: 1...3)
+  func limitsLines(lines: Int) {
+    let layout = TextLayout(long, style: TextStyle(maxLines: lines), width: 150)
+    #expect(layout.lineCount == lines)
+    #expect(layout.isTruncated)
+    #expect(layout.size.width <= 150)
+    #expect(TextLayout("short", style: TextStyle(maxLines: lines), width: 150).isTruncated == false)
+  }
+
+  @Test("without a limit everything is shown", .enabled(if: Installed.latin))
+  func wraps() {
+    let layout = TextLayout(long, style: TextStyle(), width: 150)
+    #expect(layout.lineCount > 3)
+    #expect(!layout.isTruncated)
+    #expect(TextLayout(long, style: TextStyle()).lineCount == 1)
+  }
+
+  @Test("line breaks count as lines, and as spaces when one line is wanted", .enabled(if: Installed.latin))
+  func lineBreaks() {
+    #expect(TextLayout("a\nb\r\nc", style: TextStyle()).lineCount == 3)
+    #expect(TextLayout("a\nb\r\nc", style: TextStyle(maxLines: 2), width: 100).lineCount == 2)
+    let one = TextLayout("a\nb", style: TextStyle(maxLines: 1), width: 100)
+    #expect(one.lineCount == 1)
+    #expect(!one.isTruncated)
+    #expect(one.unknownGlyphCount == 0)
+    #expect(TextLayout("a\u{2028}b", style: TextStyle(maxLines: 2), width: 100).unknownGlyphCount == 0)
+  }
+
+  @Test("a zero byte does not end the text", .enabled(if: Installed.latin))
+  func zeroByte() {
+    let style = TextStyle()
+    #expect(TextLayout("a\0b", style: style).size.width > TextLayout("ab", style: style).size.width)
+  }
+
+  @Test("text is laid out alike at every scale", .enabled(if: Installed.latin))
+  func scaleIndependent() throws {
+    let layout = TextLayout(long, style: TextStyle(size: 13), width: 180)
+    var inkedRows: [[Int]] = []
+    for scale in [1.0, 2, 4] {
+      let surface = try ImageSurface(width: Int(180 * scale), height: Int(layout.size.height * scale) + 1)
+      surface.draw(scale: scale) { $0.draw(layout, at: .zero) }
+      // The right end of every line, in points.
+      inkedRows.append(
+        (0..<layout.lineCount).map { line in
+          let rows = Int(Double(line) * layout.size.height / Double(layout.lineCount) * scale)
+          let end = Int(Double(line + 1) * layout.size.height / Double(layout.lineCount) * scale)
+          let last = (0..<surface.width).last { surface.inkCount(x: $0..<$0 + 1, y: rows..<end) > 0 } ?? 0
+          return Int((Double(last + 1) / scale).rounded())
+        })
+    }
+    for (first, other) in zip(inkedRows[0], inkedRows[2]) { #expect(abs(first - other) <= 1) }
+    for (first, other) in zip(inkedRows[1], inkedRows[2]) { #expect(abs(first - other) <= 1) }
+  }
+
+  @Test("many threads at once draw the same pixels as one", .enabled(if: Installed.latin))
+  func manyThreads() async throws {
+    let texts = (0..<40).map { "IMG_\($0) 東京 مرحبا 👍🏽 caption" }
+    let expected = try texts.map { try Self.picture(of: $0) }
+    let pictures = try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in
+      for round in 0..<3 {
+        for (index, text) in texts.enumerated() where (index + round) % 2 == 0 || round > 0 {
+          group.addTask { (index, try Self.picture(of: text)) }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(pictures.count == 100)
+    for (index, picture) in pictures { #expect(picture == expected[index]) }
+  }
+
+  private static func picture(of text: String) throws -> [UInt8] {
+    let surface = try ImageSurface(width: 300, height: 40)
+    surface.draw(scale: 1.5) {
+      $0.draw(text, style: TextStyle(size: 12, maxLines: 1), in: $0.bounds, vertically: .middle)
+    }
+    return surface.bytes
+  }
+
+  @Test("a layout may be used on another thread than the one it was made on", .enabled(if: Installed.latin))
+  func movesBetweenThreads() throws {
+    nonisolated(unsafe) let layout = TextLayout("wandering", style: TextStyle(size: 20))
+    let here = try ImageSurface(width: 200, height: 40)
+    here.draw { $0.draw(layout, at: .zero) }
+    nonisolated(unsafe) let there = try ImageSurface(width: 200, height: 40)
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      there.draw { $0.draw(layout, at: .zero) }
+      done.signal()
+    }
+    done.wait()
+    #expect(there.bytes == here.bytes)
+  }
+}
