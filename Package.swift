@@ -120,7 +120,7 @@ let package = Package(
       dependencies: ["CarouselUI", "HeadlessCompositor", "Windowing", "Wayland", "Raster"],
       swiftSettings: house),
     .testTarget(
-      name: "PhotoBrowserTests", dependencies: ["HeadlessCompositor", "Photos", "Drawing"],
+      name: "PhotoBrowserTests", dependencies: ["CCairo", "CTurboJPEG"],
       exclude: ["Injectors"], swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]

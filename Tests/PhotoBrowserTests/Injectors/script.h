@@ -1,0 +1,92 @@
+// The small language in which tests tell a compositor what its user does: one event a line, written to a fifo.
+//
+//   move X Y             the pointer goes to a place; X and Y are fractions of the output, 0…1
+//   button CODE 0|1      a button of the pointer is released or pressed (BTN_LEFT is 272)
+//   axis 0|1 VALUE       scrolling, vertical or horizontal, as a touchpad does it
+//   wheel 0|1 NOTCHES    scrolling, vertical or horizontal, as a mouse wheel does it
+//   key CODE 0|1         a key is released or pressed (KEY_Q is 16)
+//   down ID X Y          a finger touches
+//   drag ID X Y          a finger moves
+//   up ID                a finger lifts
+//   frame                the touch events since the last frame belong together
+//   age MS               the events after this line happened MS milliseconds before it was read
+//
+// With `age`, a flick is one write of several lines: its speed follows from the script, not from how fast the
+// test ran.
+// Both injectors include this file and implement the `input_…` functions.
+#pragma once
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static void input_move(struct timespec time, double x, double y);
+static void input_button(struct timespec time, int code, int pressed);
+static void input_axis(struct timespec time, int axis, double value);
+static void input_wheel(struct timespec time, int axis, int notches);
+static void input_key(struct timespec time, int code, int pressed);
+static void input_down(struct timespec time, int id, double x, double y);
+static void input_drag(struct timespec time, int id, double x, double y);
+static void input_up(struct timespec time, int id);
+static void input_frame(void);
+
+static struct {
+  char text[65536];
+  size_t length;
+  long age;  // ms
+} script;
+
+static struct timespec script_time(struct timespec now) {
+  int64_t nanoseconds = now.tv_sec * INT64_C(1000000000) + now.tv_nsec - script.age * INT64_C(1000000);
+  return (struct timespec){.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+}
+
+static void script_line(const char *line, struct timespec now) {
+  struct timespec time = script_time(now);
+  int a, b;
+  double x, y;
+  if (sscanf(line, "age %ld", &script.age) == 1)
+    return;
+  if (sscanf(line, "move %lf %lf", &x, &y) == 2)
+    input_move(time, x, y);
+  else if (sscanf(line, "button %d %d", &a, &b) == 2)
+    input_button(time, a, b);
+  else if (sscanf(line, "axis %d %lf", &a, &x) == 2)
+    input_axis(time, a, x);
+  else if (sscanf(line, "wheel %d %d", &a, &b) == 2)
+    input_wheel(time, a, b);
+  else if (sscanf(line, "key %d %d", &a, &b) == 2)
+    input_key(time, a, b);
+  else if (sscanf(line, "down %d %lf %lf", &a, &x, &y) == 3)
+    input_down(time, a, x, y);
+  else if (sscanf(line, "drag %d %lf %lf", &a, &x, &y) == 3)
+    input_drag(time, a, x, y);
+  else if (sscanf(line, "up %d", &a) == 1)
+    input_up(time, a);
+  else if (strcmp(line, "frame") == 0)
+    input_frame();
+  else
+    fprintf(stderr, "injector: no such event: %s\n", line);
+}
+
+// Reads what the fifo holds and performs each whole line. All lines of one read share one idea of now.
+static int script_readable(int fd, uint32_t mask, void *data) {
+  (void)mask, (void)data;
+  ssize_t count = read(fd, script.text + script.length, sizeof script.text - 1 - script.length);
+  if (count <= 0)
+    return 1;
+  script.length += (size_t)count;
+  script.text[script.length] = '\0';
+
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  char *line = script.text;
+  for (char *end; (end = strchr(line, '\n')); line = end + 1) {
+    *end = '\0';
+    script_line(line, now);
+  }
+  script.length -= (size_t)(line - script.text);
+  memmove(script.text, line, script.length);
+  return 1;
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Glibc
+
+/// A program started by a test, in a process group of its own that never outlives it nor the test run.
+final class ChildProcess: @unchecked Sendable {
+  enum Exit: Equatable {
+    case code(Int32)
+    case signal(Int32)
+  }
+
+  let name: String
+  let output: LineLog
+  let errors: LineLog
+  private let state = NSCondition()
+  private var pid: pid_t = 0
+  private var startStatus: Int32?
+  private var exit: Exit?
+
+  /// Starts `program`, found by PATH unless it is a path.
+  ///
+  /// - Parameters:
+  ///   - environment: Added to what `inheritedEnvironment` holds.
+  ///   - asNobody: Gives up root's rights first. No effect when the tests do not run as root.
+  init(
+    _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    folder: String? = nil, asNobody: Bool = false
+  ) throws {
+    name = (program as NSString).lastPathComponent
+    // The child ends when its parent thread does, so that not even a killed test run leaves one behind.
+    var command = ["env", "--chdir=\(folder ?? ".")", "setpriv", "--pdeathsig", "KILL"]
+    if asNobody && geteuid() == 0 {
+      command += ["--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups", "--no-new-privs"]
+    }
+    command += ["--", program] + arguments
+
+    var variables = Self.inheritedEnvironment
+    variables.merge(environment) { $1 }
+
+    let outputPipe = try Pipe.open()
+    let errorPipe = try Pipe.open()
+    output = LineLog(reading: outputPipe.readEnd)
+    errors = LineLog(reading: errorPipe.readEnd)
+
+    let (finalCommand, finalVariables) = (command, variables)
+    let thread = Thread { [self] in
+      var pid: pid_t = 0
+      let result = spawn(
+        finalCommand, finalVariables, output: outputPipe.writeEnd, errors: errorPipe.writeEnd, pid: &pid)
+      state.withLock {
+        self.pid = pid
+        startStatus = result
+        state.broadcast()
+      }
+      if result == 0 { waitForTheEnd() }
+    }
+    thread.start()
+    let status = state.withLock {
+      while true {
+        if let startStatus { return startStatus }
+        state.wait()
+      }
+    }
+    close(outputPipe.writeEnd)
+    close(errorPipe.writeEnd)
+    if status != 0 {
+      throw RigError("cannot start \(command.joined(separator: " ")): \(String(cString: strerror(status)))")
+    }
+  }
+
+  /// Runs on the thread that started the child, which must live as long (see PR_SET_PDEATHSIG).
+  private func waitForTheEnd() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) == -1 && errno == EINTR {}
+    // Its group ends with it. Not yet reaped, its number cannot have been given to others.
+    Glibc.kill(-pid, SIGKILL)
+    state.withLock {
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) == -1 && errno == EINTR {}
+      // What the macros WIFEXITED and friends say.
+      exit = status & 0x7f == 0 ? .code(status >> 8 & 0xff) : .signal(status & 0x7f)
+      state.broadcast()
+    }
+  }
+
+  /// Waits for the end and returns how it came. All output has been read then.
+  @discardableResult
+  func waitForExit(within seconds: Double = LineLog.patience) throws -> Exit {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    let ending = try state.withLock { () throws -> Exit in
+      while true {
+        if let exit { return exit }
+        guard state.wait(until: deadline) else {
+          throw RigError("\(name) did not end within \(seconds) s", errors.lines)
+        }
+      }
+    }
+    try output.waitForEnd()
+    try errors.waitForEnd()
+    return ending
+  }
+
+  var isRunning: Bool { state.withLock { exit == nil } }
+
+  func send(_ signal: Int32) {
+    state.withLock { if exit == nil { Glibc.kill(pid, signal) } }
+  }
+
+  /// Ends the process and its whole group, and returns when they are gone.
+  func stop() {
+    send(SIGTERM)
+    if (try? waitForExit(within: 5)) != nil { return }
+    state.withLock { if exit == nil { Glibc.kill(-pid, SIGKILL) } }
+    _ = try? waitForExit(within: 10)
+  }
+
+  /// The environment of the tests without the session they were started in.
+  static let inheritedEnvironment = ProcessInfo.processInfo.environment.filter { name, _ in
+    !["WAYLAND_", "XDG_", "SWAY", "DISPLAY", "DBUS_", "CAROUSEL_"].contains { name.hasPrefix($0) }
+  }
+
+  /// Runs a program to its end and returns its standard output. Throws when it fails.
+  static func run(
+    _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    folder: String? = nil, asNobody: Bool = false
+  ) throws -> String {
+    let process = try ChildProcess(
+      program, arguments, environment: environment, folder: folder, asNobody: asNobody)
+    defer { process.stop() }
+    guard try process.waitForExit() == .code(0) else {
+      throw RigError("\(program) \(arguments.joined(separator: " ")) failed", process.errors.lines)
+    }
+    return process.output.text
+  }
+}
+
+/// The user `nobody`, who may do nothing in particular.
+let nobody: uid_t = 65534
+
+private struct Pipe {
+  let readEnd: Int32
+  let writeEnd: Int32
+
+  static func open() throws -> Pipe {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw RigError("no pipe: \(String(cString: strerror(errno)))") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return Pipe(readEnd: ends[0], writeEnd: ends[1])
+  }
+}
+
+private func spawn(
+  _ command: [String], _ environment: [String: String], output: Int32, errors: Int32, pid: inout pid_t
+) -> Int32 {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  posix_spawn_file_actions_adddup2(&actions, output, 1)
+  posix_spawn_file_actions_adddup2(&actions, errors, 2)
+
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  posix_spawnattr_setflags(
+    &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+  // Threads of Dispatch block most signals, and a test runner may ignore some: neither is for the child.
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  posix_spawnattr_setsigmask(&attributes, &signals)
+  sigfillset(&signals)
+  posix_spawnattr_setsigdefault(&attributes, &signals)
+
+  var arguments = command.map { strdup($0) } + [nil]
+  var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+  defer { for text in arguments + variables { free(text) } }
+  return posix_spawnp(&pid, command[0], &actions, &attributes, &arguments, &variables)
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Glibc
+
+/// A sway of its own, with one output of a given size and no screen, as `nobody` because it refuses to be root.
+struct Sway: CompositorSession {
+  let process: ChildProcess
+  let folder: TemporaryFolder
+  let input: UserInput
+  let environment: [String: String]
+
+  init(width: Int, height: Int, configuration: [String]) throws {
+    folder = try TemporaryFolder()
+    do {
+      let runtime = try folder.makeRuntimeFolder(ownedByNobody: true)
+      let fifo = try folder.makeFifo("input")
+      let injector = try Injector.wlroots.install(into: folder)
+      let lines = [
+        "output HEADLESS-1 mode \(width)x\(height)@60Hz position 0 0",
+        "seat seat0 fallback true",
+        "seat seat0 keyboard_grouping none",
+        "focus_follows_mouse no",
+      ]
+      try folder.write((lines + configuration).joined(separator: "\n") + "\n", to: "sway.conf")
+
+      process = try ChildProcess(
+        "sway", ["-c", folder("sway.conf")],
+        environment: [
+          "HOME": runtime, "XDG_RUNTIME_DIR": runtime, "SWAYSOCK": runtime + "/sway.sock",
+          "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
+          "LD_PRELOAD": injector, "INJECTOR_FIFO": fifo,
+        ], folder: "/", asNobody: true)
+      input = try UserInput(fifo: fifo, width: width, height: height)
+      environment = [
+        "XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": runtime + "/sway.sock",
+      ]
+      try process.errors.first("the injector's word") { $0.contains("injector: ready") }
+    } catch {
+      folder.remove()
+      throw error
+    }
+  }
+
+  func screenshot() throws -> Picture {
+    let path = folder("screenshot-\(UInt32.random(in: 0 ... .max)).png")
+    _ = try ChildProcess.run("grim", ["-l", "0", path], environment: environment)
+    return try Picture(png: path)
+  }
+
+  /// Where the contents of the only window are, in pixels of the output.
+  func windowContents() throws -> (x: Int, y: Int, width: Int, height: Int) {
+    let text = try ChildProcess.run("swaymsg", ["-r", "-t", "get_tree"], environment: environment)
+    guard let tree = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+      let window = Self.window(in: tree),
+      let rect = window["rect"] as? [String: Int], let inner = window["window_rect"] as? [String: Int],
+      let x = rect["x"], let y = rect["y"], let insideX = inner["x"], let insideY = inner["y"],
+      let width = inner["width"], let height = inner["height"]
+    else { throw RigError("sway shows no window", [text]) }
+    return (x + insideX, y + insideY, width, height)
+  }
+
+  private static func window(in node: [String: Any]) -> [String: Any]? {
+    if node["pid"] is Int { return node }
+    for children in ["nodes", "floating_nodes"] {
+      for child in node[children] as? [[String: Any]] ?? [] {
+        if let window = window(in: child) { return window }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Glibc
+
+/// A weston of its own, with one output of a given size and no screen.
+struct Weston: CompositorSession {
+  enum Shell: String {
+    /// Windows float; there is no panel.
+    case desktop
+    /// Every window fills the output.
+    case kiosk
+  }
+
+  let process: ChildProcess
+  let folder: TemporaryFolder
+  let input: UserInput
+  let environment: [String: String]
+
+  init(width: Int, height: Int, shell: Shell) throws {
+    folder = try TemporaryFolder()
+    do {
+      let runtime = try folder.makeRuntimeFolder(ownedByNobody: false)
+      let fifo = try folder.makeFifo("input")
+      let injector = try Injector.weston.install(into: folder)
+      let configuration = """
+        [shell]
+        panel-position=none
+        animation=none
+        startup-animation=none
+        locking=false
+        """
+      try folder.write(configuration + "\n", to: "weston.ini")
+
+      process = try ChildProcess(
+        "weston",
+        [
+          "--backend=headless-backend.so", "--use-pixman", "--width=\(width)", "--height=\(height)",
+          "--socket=wayland-1", "--shell=\(shell.rawValue)-shell.so", "--idle-time=0",
+          "--config=\(folder("weston.ini"))", "--modules=\(injector)",
+          "--debug",  // lets weston-screenshooter in
+        ], environment: ["HOME": runtime, "XDG_RUNTIME_DIR": runtime, "INJECTOR_FIFO": fifo], folder: "/")
+      input = try UserInput(fifo: fifo, width: width, height: height)
+      environment = ["XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "wayland-1"]
+      try process.errors.first("the injector's word") { $0.contains("injector: ready") }
+    } catch {
+      folder.remove()
+      throw error
+    }
+  }
+
+  func screenshot() throws -> Picture {
+    // It writes to the folder it runs in, under a name of its own.
+    let album = folder("screenshot-\(UInt32.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(atPath: album, withIntermediateDirectories: true)
+    _ = try ChildProcess.run("weston-screenshooter", environment: environment, folder: album)
+    guard let name = try FileManager.default.contentsOfDirectory(atPath: album).first else {
+      throw RigError("weston-screenshooter wrote nothing")
+    }
+    return try Picture(png: album + "/" + name)
+  }
+}
