@@ -126,10 +126,11 @@ struct HomographyClippingTests {
   }
 
   /// Turned so far about the vertical axis that one side passes the eye.
-  private func swungPastTheEye(height: Double = 120, roll: Double = 0) -> (homography: Homography, size: Size)
-  {
+  private func swungPastTheEye(
+    height: Double = 120, roll: Double = 0, z: Double = 0
+  ) -> (homography: Homography, size: Size) {
     let size = Size(width: 2_000, height: height)
-    let transform = perspective().rotated(by: -1.2, y: 1).rotated(by: roll, z: 1)
+    let transform = perspective().translated(z: z).rotated(by: -1.2, y: 1).rotated(by: roll, z: 1)
     return (Homography(placing: transform, size: size, center: center), size)
   }
 
