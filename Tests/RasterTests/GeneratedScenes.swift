@@ -20,7 +20,7 @@ struct SceneMaker {
 
   mutating func scene(_ kind: Kind, width: Int = 56, height: Int = 40) -> Scene {
     var scene = Scene(width: width, height: height, background: background())
-    let count = kind == .large ? 2 : 2 + random.next(below: 6)
+    let count = kind == .large ? 2 : kind == .tiny ? 60 : 2 + random.next(below: 6)
     for _ in 0..<count { scene.layers.append(layer(kind, scene)) }
     return scene
   }

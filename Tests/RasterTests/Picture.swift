@@ -42,23 +42,37 @@ struct Picture: Equatable {
   /// The largest difference of a channel, and where it is.
   func largestDifference(to other: Picture) -> (levels: Int, x: Int, y: Int) {
     var worst = (levels: 0, x: 0, y: 0)
-    for y in 0..<height {
-      for x in 0..<width {
-        for (a, b) in zip(channels(x, y), other.channels(x, y)) where abs(a - b) > worst.levels {
-          worst = (abs(a - b), x, y)
+    bytes.withUnsafeBufferPointer { mine in
+      other.bytes.withUnsafeBufferPointer { theirs in
+        for y in 0..<height {
+          for i in 0..<(width * 4) {
+            let difference = abs(Int(mine[y * stride + i]) - Int(theirs[y * other.stride + i]))
+            if difference > worst.levels { worst = (difference, i / 4, y) }
+          }
         }
       }
     }
     return worst
   }
 
+  /// The number of pixels that differ at all.
+  func countOfPixels(unlike other: Picture) -> Int {
+    (0..<height).reduce(0) { count, y in
+      (0..<width).reduce(count) { $0 + (self[$1, y] == other[$1, y] ? 0 : 1) }
+    }
+  }
+
   /// Whether no colour of any pixel is brighter than its alpha allows.
   var isPremultiplied: Bool {
-    (0..<height).allSatisfy { y in
-      (0..<width).allSatisfy { x in
-        let c = channels(x, y)
-        return c[0] <= c[3] && c[1] <= c[3] && c[2] <= c[3]
+    bytes.withUnsafeBufferPointer { bytes in
+      for y in 0..<height {
+        for x in 0..<width {
+          let i = y * stride + x * 4
+          let alpha = bytes[i + 3]
+          if bytes[i] > alpha || bytes[i + 1] > alpha || bytes[i + 2] > alpha { return false }
+        }
       }
+      return true
     }
   }
 }
@@ -96,6 +110,19 @@ extension Texture {
       return channel() | channel() << 8 | channel() << 16 | alpha << 24
     }
     return Texture(pixels, width: width, height: height)
+  }
+}
+
+extension Texture {
+  /// The rows of a level, with the doubled last column and row when asked.
+  func texels(x: Int = 0, y: Int = 0, withBorder: Bool = false) -> [[UInt32]] {
+    withExtendedLifetime(self) {
+      let level = level(x: x, y: y)
+      let border = withBorder ? 1 : 0
+      return (0..<(level.height + border)).map { row in
+        (0..<(level.width + border)).map { level.texel($0, row) }
+      }
+    }
   }
 }
 

@@ -89,8 +89,9 @@ struct Sampler: BitwiseCopyable {
   /// Returns the colour at (`u`, `v`), counted from the first texel's centre, as a wide pixel.
   @inline(__always)
   private func texel(_ u: Double, _ v: Double) -> UInt64 {
-    let u = u < 0 ? 0 : (u > mostU ? mostU : u)
-    let v = v < 0 ? 0 : (v > mostV ? mostV : v)
+    // One comparison a line: these become single instructions, not branches.
+    let notTooFar = (u: u < mostU ? u : mostU, v: v < mostV ? v : mostV)
+    let (u, v) = (notTooFar.u > 0 ? notTooFar.u : 0, notTooFar.v > 0 ? notTooFar.v : 0)
     let fixedU = (u + Sampler.fixedPoint).bitPattern & 0xffff_ffff
     let fixedV = (v + Sampler.fixedPoint).bitPattern & 0xffff_ffff
     let column = Int(truncatingIfNeeded: fixedU &>> 12)

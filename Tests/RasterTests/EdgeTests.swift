@@ -1,0 +1,106 @@
+import Geometry
+import Raster
+import Testing
+
+/// The border of a card: how much of each pixel it covers, and what colour comes of it.
+@Suite struct EdgeTests {
+  @Test("Edge pixels of a tilted opaque card lie between the colours on both sides", arguments: Axis.allCases)
+  func betweenBothSides(axis: Axis) {
+    let card: [Int] = [200, 30, 90, 255]
+    let below: [Int] = [20, 220, 60, 255]
+    let texture = Texture.plain(0xff5a_1ec8, width: 40, height: 40)
+    for step in -40...40 {
+      var transform = Transform3D.identity
+      transform.m34 = -1 / 200
+      transform = transform.rotated(
+        by: Double(step) * 0.077, x: axis == .vertical ? 1 : 0, y: axis == .horizontal ? 1 : 0, z: 0.1)
+      let homography = Homography(
+        placing: transform, size: Size(width: 40, height: 40), center: Point(x: 25.3, y: 24.8))
+      let scene = Scene(
+        width: 50, height: 50, background: [20, 220, 60, 255],
+        layers: [Layer(texture: texture, homography: homography)])
+      for picture in PictureTests.pictures(scene) {
+        var mixed = 0
+        for y in 0..<50 {
+          for x in 0..<50 {
+            let pixel = picture.channels(x, y)
+            for channel in 0..<4 {
+              let (a, b) = (card[channel], below[channel])
+              #expect(
+                pixel[channel] >= min(a, b) && pixel[channel] <= max(a, b),
+                "step \(step), \(x) \(y): \(pixel)")
+            }
+            if pixel != card && pixel != below { mixed += 1 }
+          }
+        }
+        #expect(mixed > 20, "step \(step): the edges are not smooth")
+      }
+    }
+  }
+
+  @Test("A pixel takes the share of the card that covers it")
+  func coverage() {
+    // From (1.25, 1.5) to (5.25, 4.5).
+    let layer = Layer(
+      texture: .plain(0xffff_ffff, width: 4, height: 3), homography: .scale(1, offset: Point(x: 1.25, y: 1.5))
+    )
+    for picture in PictureTests.pictures(
+      Scene(width: 7, height: 6, background: [0, 0, 0, 255], layers: [layer]))
+    {
+      #expect((0..<7).map { picture.channels($0, 2)[0] } == [0, 191, 255, 255, 255, 64, 0])
+      #expect((0..<6).map { picture.channels(3, $0)[0] } == [0, 128, 255, 255, 128, 0])
+      #expect(picture.channels(1, 1)[0] == 96)  // 3/8 of the corner
+    }
+  }
+
+  @Test("What is thinner than a pixel is as faint as it is thin", arguments: [0.1, 0.25, 0.5, 0.9])
+  func thin(width: Double) {
+    let homography = Homography(width / 20, 0, 3.05, 0, 1, 0, 0, 0, 1)
+    let layer = Layer(texture: .plain(0xffff_ffff, width: 20, height: 4), homography: homography)
+    for picture in PictureTests.pictures(
+      Scene(width: 7, height: 4, background: [0, 0, 0, 255], layers: [layer]))
+    {
+      #expect(abs(Double(picture.channels(3, 2)[0]) - 255 * width) <= 1)
+      #expect(picture.channels(2, 2)[0] == 0 && picture.channels(4, 2)[0] == 0)
+    }
+  }
+
+  @Test("A card within one pixel adds its area")
+  func smallerThanAPixel() {
+    let layer = Layer(
+      texture: .plain(0xffff_ffff, width: 64, height: 64),
+      homography: .scale(0.5 / 64, offset: Point(x: 2.3, y: 2.2)))
+    for picture in PictureTests.pictures(
+      Scene(width: 5, height: 5, background: [0, 0, 0, 255], layers: [layer]))
+    {
+      let sum = (0..<25).reduce(0) { $0 + picture.channels($1 % 5, $1 / 5)[0] }
+      #expect(sum == 64 && picture.channels(2, 2)[0] == 64)
+    }
+  }
+
+  @Test("A card seen exactly edge-on is not there")
+  func edgeOn() {
+    let flat = Homography(0, 0, 3, 0, 1, 0, 0, 0, 1)
+    for homography in [flat, Homography(0, 0, 0, 0, 0, 0, 0, 0, 0), Homography(1, 1, 0, 1, 1, 0, 0, 0, 1)] {
+      let scene = Scene(
+        width: 6, height: 6, background: [5, 6, 7, 255],
+        layers: [Layer(texture: .plain(.max), homography: homography)])
+      for picture in PictureTests.pictures(scene) {
+        #expect((0..<36).allSatisfy { picture[$0 % 6, $0 / 6] == 0xff07_0605 })
+      }
+    }
+  }
+
+  @Test("Behind a soft edge lies what really is behind it")
+  func edgeOverOpaqueLayers() {
+    let layers = [
+      Layer(texture: .plain(0xff00_00ff), homography: .identity),
+      Layer(texture: .plain(0xff00_ff00), homography: .identity),
+      Layer(texture: .plain(0xffff_0000), homography: .scale(1, offset: Point(x: 2.5, y: 0))),
+    ]
+    for picture in PictureTests.pictures(Scene(width: 8, height: 8, layers: layers)) {
+      #expect(picture[2, 4] == 0xff80_8000 || picture[2, 4] == 0xff80_7f00 || picture[2, 4] == 0xff7f_8000)
+      #expect(picture[3, 4] == 0xffff_0000)
+    }
+  }
+}
