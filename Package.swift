@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "CarouselUI", targets: ["CarouselUI"]),
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
+    .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "headless-compositor", targets: ["headless-compositor"]),
   ],
