@@ -55,6 +55,12 @@ extension Canvas {
     }
   }
 
+  /// Returns the part of `rect` that a picture drawn there covers.
+  public func visibleFrame(of image: Image, in rect: Rect, mode: ContentMode) -> Rect {
+    guard !rect.isEmpty else { return .zero }
+    return placement(of: image, in: rect, mode: mode).frame.intersection(rect)
+  }
+
   private func placement(
     of image: Image, in rect: Rect, mode: ContentMode
   ) -> (frame: Rect, isExact: Bool) {

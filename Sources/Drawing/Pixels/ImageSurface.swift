@@ -6,6 +6,9 @@ public import Geometry
 /// A surface belongs to one thread at a time; several surfaces may be drawn on at once.
 /// cairo: `cairo_image_surface_create_for_data`, `CAIRO_FORMAT_ARGB32`.
 public final class ImageSurface {
+  /// The longest side there can be, in pixels. cairo: `MAX_IMAGE_SIZE`.
+  public static let maximumSide = 32767
+
   /// The number of pixels in a row.
   public let width: Int
   /// The number of rows.

@@ -5,9 +5,6 @@ import Glibc
 /// Sendable because whoever writes holds it alone: an `ImageSurface`, which is not Sendable, or the closure
 /// that fills an `Image` before anybody else sees it.
 final class PixelStorage: @unchecked Sendable {
-  /// The longest side that cairo's image surfaces take, in pixels. cairo: `MAX_IMAGE_SIZE`.
-  static let maximumSide = 32767
-
   let width: Int
   let height: Int
   let stride: Int
@@ -28,7 +25,8 @@ final class PixelStorage: @unchecked Sendable {
   var byteCount: Int { stride * height }
 
   static func check(width: Int, height: Int) throws(SurfaceError) {
-    guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
+    let sides = 1...ImageSurface.maximumSide
+    guard sides.contains(width), sides.contains(height) else {
       throw .invalidSize(width: width, height: height)
     }
   }

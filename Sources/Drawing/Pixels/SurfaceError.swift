@@ -14,7 +14,7 @@ public enum SurfaceError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidSize(let width, let height):
-      "an image of \(width) × \(height) px cannot be made: each side must be 1 to \(PixelStorage.maximumSide) px"
+      "an image of \(width) × \(height) px cannot be made: each side must be 1 to \(ImageSurface.maximumSide) px"
     case .invalidStride(let stride, let width):
       "a stride of \(stride) bytes does not fit \(width) px: it must be a multiple of 4, at least \(width * 4)"
     case .outOfMemory(let bytes):

@@ -23,6 +23,9 @@ public final class TextLayout {
   /// How many characters no installed font can show; they are drawn as boxes with their code.
   public let unknownGlyphCount: Int
 
+  /// The width given, in points.
+  public let width: Double?
+
   let style: TextStyle
   private let map: FontMap
   private let layout: OpaquePointer
@@ -38,6 +41,7 @@ public final class TextLayout {
       pango_layout_set_text(layout, shown, Int32(clamping: shown.utf8.count))
       return Metrics(of: layout)
     }
+    self.width = width
     map = made.map
     layout = made.layout
     self.style = style

@@ -1,0 +1,53 @@
+public import Drawing
+public import Geometry
+
+/// A text in the middle of a coloured, optionally round-cornered card.
+///
+/// Without a limit of lines in its style the text is cut where the card ends.
+public final class LabelView: View {
+  public var text: String {
+    didSet { if text != oldValue { setNeedsDisplay() } }
+  }
+  public var style: TextStyle {
+    didSet { if style != oldValue { setNeedsDisplay() } }
+  }
+  /// The colour of the card; clear for text alone.
+  public var background: Color {
+    didSet { if background != oldValue { setNeedsDisplay() } }
+  }
+  /// In points.
+  public var cornerRadius = 0.0 {
+    didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
+  }
+  /// From each side of the card to the text, in points.
+  public var padding = 12.0 {
+    didSet { if padding != oldValue { setNeedsDisplay() } }
+  }
+
+  public init(
+    _ text: String, size: Size, style: TextStyle = TextStyle(size: 20, color: .white, alignment: .center),
+    background: Color = .clear
+  ) {
+    self.text = text
+    self.style = style
+    self.background = background
+    super.init(size: size)
+  }
+
+  public override var isOpaque: Bool { background.alpha >= 1 && cornerRadius <= 0 }
+
+  public override func makePainter() -> Painter? {
+    let (text, style, background, radius) = (text, style, background, cornerRadius)
+    let card = Rect(origin: .zero, size: size)
+    let inner = card.inset(by: padding)
+    return { canvas in
+      canvas.fill(.roundedRect(card, radius: radius), with: background)
+      guard !inner.isEmpty else { return }
+      canvas.saved {
+        canvas.clip(to: card, radius: radius)
+        let layout = TextLayout(text, style: style, fitting: inner.size)
+        canvas.draw(layout, at: Point(x: inner.minX, y: inner.center.y - layout.size.height / 2))
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Drawing
+public import Geometry
+
+/// A view that a closure paints.
+public final class PaintedView: View {
+  private let isDeclaredOpaque: Bool
+  private let painter: Painter
+
+  /// - Parameters:
+  ///   - size: In points.
+  ///   - isOpaque: Whether `painter` leaves no pixel translucent.
+  ///   - painter: Paints in points from the top left corner, on any thread. What is painted from main-actor
+  ///     state needs a subclass of ``View`` instead.
+  public init(size: Size, isOpaque: Bool = false, painter: @escaping Painter) {
+    isDeclaredOpaque = isOpaque
+    self.painter = painter
+    super.init(size: size)
+  }
+
+  public override var isOpaque: Bool { isDeclaredOpaque }
+
+  public override func makePainter() -> Painter? { painter }
+}

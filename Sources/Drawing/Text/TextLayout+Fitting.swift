@@ -1,0 +1,40 @@
+public import Geometry
+
+extension TextLayout {
+  /// Lays out `text` in the width of `size`, cut with an ellipsis after the last line that fits its height.
+  ///
+  /// One line is kept even where none fits.
+  public convenience init(_ text: String, style: TextStyle, fitting size: Size) {
+    let whole = TextLayout(text, style: style, width: size.width)
+    self.init(text, style: style.limited(to: size.height, shownBy: whole), width: size.width)
+  }
+
+  /// Lays out `text` like ``init(_:style:fitting:)``, with lines of about the same length: as narrow as it can be
+  /// without another line. Its ``width`` is then at most that of `size`.
+  ///
+  /// - Complexity: Lays out up to seven times.
+  public convenience init(balanced text: String, style: TextStyle, fitting size: Size) {
+    let whole = TextLayout(text, style: style, width: size.width)
+    let style = style.limited(to: size.height, shownBy: whole)
+    var widest = size.width
+    if whole.lineCount > 1 && style.maxLines == 0 {
+      var tooNarrow = size.width / 2
+      while widest - tooNarrow > 8 {  // points; finer is not seen
+        let middle = (widest + tooNarrow) / 2
+        let fits = TextLayout(text, style: style, width: middle).lineCount == whole.lineCount
+        if fits { widest = middle } else { tooNarrow = middle }
+      }
+    }
+    self.init(text, style: style, width: widest)
+  }
+}
+
+extension TextStyle {
+  /// Returns the style with as many lines as fit `height`, given how the whole text comes out.
+  fileprivate func limited(to height: Double, shownBy whole: TextLayout) -> TextStyle {
+    guard whole.size.height > height, whole.lineCount > 1 else { return self }
+    var style = self
+    style.maxLines = max(Int(max(height, 0) * Double(whole.lineCount) / whole.size.height), 1)
+    return style
+  }
+}

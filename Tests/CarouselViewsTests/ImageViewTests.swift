@@ -1,0 +1,209 @@
+import CarouselViews
+import Drawing
+import Geometry
+import Testing
+
+@MainActor
+@Suite("ImageView")
+struct ImageViewTests {
+  private let size = Size(width: 200, height: 120)
+  private let red = Pixel(blue: 0, green: 0, red: 255, alpha: 255)
+
+  private func painted(scale: Double = 1, _ change: (ImageView) throws -> Void) throws -> PaintedSurface {
+    let view = ImageView(size: size)
+    try change(view)
+    let painted = try ViewPainting.paint(view, scale: scale)
+    // What the view says of its opacity is never more than its pixels hold.
+    if view.isOpaque { #expect(painted.image.isOpaque) }
+    return painted
+  }
+
+  @Test("a picture covers the view and is opaque")
+  func fills() throws {
+    let painted = try painted { $0.image = try picture(Color(hex: 0xFF0000)) }
+    #expect(painted.count { $0 == red } == 200 * 120)
+    #expect(painted.image.isOpaque)
+  }
+
+  @Test("fit leaves the rest clear, or in the background's colour")
+  func fits() throws {
+    let narrow = try picture(Color(hex: 0xFF0000), width: 60, height: 120)
+    let clear = try painted {
+      $0.image = narrow
+      $0.contentMode = .fit
+    }
+    #expect(clear[69, 60] == .clear)
+    #expect(clear[70, 60] == red)
+    #expect(!clear.image.isOpaque)
+    let backed = try painted {
+      $0.image = narrow
+      $0.contentMode = .fit
+      $0.backgroundColor = .white
+    }
+    #expect(backed[69, 60] == .white)
+    #expect(backed.image.isOpaque)
+  }
+
+  @Test("round corners are clear", arguments: ["picture", "placeholder", "error"])
+  func corners(content: String) throws {
+    for caption in [nil, "a caption"] {
+      let painted = try painted {
+        $0.cornerRadius = 12
+        $0.caption = caption
+        if content == "picture" { $0.image = try picture(.teal) }
+        if content == "error" { $0.failure = "It cannot be read." }
+      }
+      for (x, y) in [(0, 0), (199, 0), (0, 119), (199, 119)] { #expect(painted[x, y] == .clear) }
+      #expect(painted[100, 3].alpha == 255)
+    }
+  }
+
+  @Test("a caption over a white picture stands on a shade of at least 4.5 to 1, and nowhere else")
+  func captionOver() throws {
+    let plain = try painted { $0.image = try picture(.white) }
+    #expect(plain.count { $0 == .white } == 200 * 120)
+    let captioned = try painted {
+      $0.image = try picture(.white)
+      $0.caption = "IMG_2024.jpg"
+    }
+    #expect(captioned.image.isOpaque)
+    #expect(captioned.count(y: 0..<54) { $0 == .white } == 200 * 54)
+    // sRGB 118 is a luminance of 0.18: white on it has a contrast of 4.5.
+    let text = CaptionArea(of: captioned)
+    #expect(text.rows.count >= 6)
+    for row in text.rows { #expect(captioned[2, row].red <= 118) }
+  }
+
+  @Test("a caption below takes its room from the picture")
+  func captionUnder() throws {
+    let painted = try painted {
+      $0.image = try picture(Color(hex: 0xFF0000))
+      $0.caption = "IMG_2024.jpg"
+      $0.captionPlacement = .under
+    }
+    let rows = (0..<120).count { painted[100, $0] == red }
+    #expect((76...90).contains(rows))
+    #expect(painted.count(y: 0..<rows) { $0 == red } == 200 * rows)
+    #expect(painted.count(y: rows..<120) { $0.alpha > 128 } > 30)
+    #expect(painted[1, 110] == .clear)
+  }
+
+  @Test("a long caption is cut with an ellipsis within its margins")
+  func ellipsis() throws {
+    let name = "a caption that is much too long for one line of so small a picture.jpg"
+    let style = ImageView(size: size).captionStyle
+    #expect(TextLayout(name, style: style, width: 172).isTruncated)
+    let painted = try painted {
+      $0.caption = name
+      $0.placeholderColor = .black
+    }
+    let text = CaptionArea(of: painted)
+    #expect(text.columns.lowerBound >= 13)
+    #expect(text.columns.upperBound <= 187)
+    #expect(text.columns.count > 140)
+    #expect(text.rows.count < 20)
+  }
+
+  @Test("a right-to-left caption begins at the right, Arabic and Hebrew alike", arguments: ["صورة", "שלום"])
+  func rightToLeft(caption: String) throws {
+    let painted = try painted {
+      $0.caption = caption
+      $0.captionStyle.alignment = .start
+      $0.placeholderColor = .black
+    }
+    let text = CaptionArea(of: painted)
+    #expect(text.columns.lowerBound > 100)
+    #expect(text.columns.upperBound > 180)
+  }
+
+  @Test("the caption follows a fitted picture")
+  func captionOfFitted() throws {
+    let painted = try painted {
+      $0.image = try picture(.white, width: 100, height: 120)
+      $0.contentMode = .fit
+      $0.caption = "x"
+    }
+    #expect(painted.count(x: 0..<50) { $0 != .clear } == 0)
+    #expect(painted[60, 119].alpha == 255)
+    #expect(painted[60, 119].red < 118)
+  }
+
+  @Test("the placeholder is a soft gradient of its colour")
+  func placeholder() throws {
+    let color = Color(hex: 0x6080A0)
+    let painted = try painted { $0.placeholderColor = color }
+    #expect(painted.image.isOpaque)
+    #expect(painted[0, 0].red > 0x60)
+    #expect(painted[199, 119].red < 0x60)
+    #expect(painted[10, 60].blue > painted[10, 60].red)
+    let distinct = Set((0..<120).map { painted[2, $0] })
+    #expect(distinct.count > 10)
+  }
+
+  @Test("an error tile shows a sign and the sentence, and stays when a picture is set")
+  func errorTile() throws {
+    let isSign: (Pixel) -> Bool = { $0.red > 200 && $0.blue < 120 }
+    let isText: (Pixel) -> Bool = { $0.red > 180 && $0.blue > 180 }
+    let withText = try painted { $0.failure = "This file ends in the middle of the picture." }
+    #expect(withText.count(where: isSign) > 40)
+    #expect(withText.count(y: 60..<120, where: isText) > 40)
+    let withoutText = try painted { $0.failure = "" }
+    #expect(withoutText.count(where: isSign) > 40)
+    #expect(withoutText.count(where: isText) == 0)
+    let both = try painted {
+      $0.failure = "This file ends in the middle of the picture."
+      $0.image = try picture(.white)
+    }
+    #expect(both.bytes == withText.bytes)
+  }
+
+  @Test(
+    "an error tile too small for its sentence shows the sign alone",
+    arguments: [Size(width: 70, height: 40), Size(width: 8, height: 8)])
+  func smallErrorTile(size: Size) throws {
+    let view = ImageView(size: size)
+    view.failure = "This file ends in the middle of the picture."
+    let painted = try ViewPainting.paint(view, scale: 1)
+    #expect(painted.image.isOpaque)
+    #expect(painted.count { $0.red > 180 && $0.blue > 180 } == 0)
+  }
+
+  @Test("setting the same picture again asks for nothing")
+  func samePicture() throws {
+    let image = try picture(.red)
+    let view = ImageView(size: size, image: image)
+    view.image = image
+    #expect(view.contentVersion == 0)
+    view.image = try picture(.red)
+    #expect(view.contentVersion == 1)
+    view.image = nil
+    view.image = nil
+    #expect(view.contentVersion == 2)
+  }
+
+  @Test("a translucent picture makes a translucent view")
+  func translucent() throws {
+    let painted = try painted { $0.image = try picture(.red.withAlpha(0.5)) }
+    #expect(!painted.image.isOpaque)
+    #expect(painted[50, 50].alpha == 128)
+  }
+}
+
+/// Where the white letters of a caption stand in the lower half of a picture.
+private struct CaptionArea {
+  let columns: Range<Int>
+  let rows: Range<Int>
+
+  init(of painted: PaintedSurface) {
+    var columns: [Int] = []
+    var rows: [Int] = []
+    for y in painted.image.height / 2..<painted.image.height {
+      for x in 0..<painted.image.width where painted[x, y].red > 200 && painted[2, y].red < 160 {
+        columns.append(x)
+        rows.append(y)
+      }
+    }
+    self.columns = (columns.min() ?? 0)..<(columns.max() ?? -1) + 1
+    self.rows = (rows.min() ?? 0)..<(rows.max() ?? -1) + 1
+  }
+}

@@ -1,0 +1,61 @@
+import CarouselViews
+import Drawing
+import Geometry
+import Testing
+
+@MainActor
+@Suite("LabelView")
+struct LabelViewTests {
+  private let size = Size(width: 120, height: 80)
+
+  @Test("the text stands in the middle of its card")
+  func middle() throws {
+    let view = LabelView("H", size: size, background: .black)
+    let painted = try ViewPainting.paint(view, scale: 2)
+    #expect(painted.image.isOpaque)
+    let isInk: (Pixel) -> Bool = { $0.red > 128 }
+    let all = painted.count(where: isInk)
+    #expect(all > 50)
+    #expect(painted.count(x: 100..<140, y: 55..<105, where: isInk) == all)
+  }
+
+  @Test("the text keeps its padding and is cut where the card ends")
+  func cut() throws {
+    let view = LabelView(
+      String(repeating: "many words ", count: 40), size: size, style: TextStyle(size: 14, color: .white),
+      background: .black)
+    view.padding = 10
+    let painted = try ViewPainting.paint(view, scale: 1)
+    let isInk: (Pixel) -> Bool = { $0.red > 100 }
+    let all = painted.count(where: isInk)
+    #expect(all > 200)
+    #expect(painted.count(x: 9..<111, y: 9..<71, where: isInk) == all)
+  }
+
+  @Test("a label without a background is text alone")
+  func textAlone() throws {
+    let painted = try ViewPainting.paint(LabelView("H", size: size), scale: 1)
+    #expect(painted[0, 0] == .clear)
+    #expect(painted.count { $0.alpha > 0 } > 10)
+  }
+
+  @Test("padding larger than the card leaves the card alone")
+  func narrow() throws {
+    let view = LabelView("H", size: size, background: .black)
+    view.padding = 60
+    #expect(try ViewPainting.paint(view, scale: 1).count { $0.red > 0 } == 0)
+  }
+
+  @Test("each property asks for new pixels when it changes")
+  func properties() {
+    let view = LabelView("a", size: size)
+    view.text = "b"
+    view.style.size = 30
+    view.background = .red
+    view.cornerRadius = 4
+    view.padding = 2
+    #expect(view.contentVersion == 5)
+    view.padding = 2
+    #expect(view.contentVersion == 5)
+  }
+}
