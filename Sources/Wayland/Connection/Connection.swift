@@ -21,7 +21,8 @@ package final class Connection {
   private var libraryDisplay: OpaquePointer?
   private var objects: [OpaquePointer: Proxy] = [:]
   private var loop: DispatchLoop?
-  private var isFlushScheduled = false
+  private var isPrepareScheduled = false
+  private var isPreparing = false
   private var isDispatching = false
 
   /// The root object.
@@ -29,6 +30,9 @@ package final class Connection {
 
   /// Called once when the compositor hangs up or reports an error. The connection is of no use afterwards.
   package var onFailure: ((ConnectionError) -> Void)?
+
+  /// Called before requests are sent, after all events that were read: the place to draw.
+  package var onPrepare: (() -> Void)?
 
   /// Whether data waits for the socket to become writable again.
   package private(set) var wantsToWrite = false
@@ -73,6 +77,7 @@ package final class Connection {
     guard let libraryDisplay else { return }
     stop()
     onFailure = nil
+    onPrepare = nil
     state = .closed
     let objects = self.objects
     self.objects = [:]
@@ -120,7 +125,10 @@ package final class Connection {
 
   /// Delivers events that were read already and sends requests: to be called before waiting.
   package func prepare() {
+    isPreparing = true
     deliver()
+    onPrepare?()
+    isPreparing = false
     flush()
   }
 
@@ -160,7 +168,6 @@ package final class Connection {
   /// Wayland: `wl_display_flush`.
   package func flush() {
     guard let libraryDisplay, isOpen else { return }
-    isFlushScheduled = false
     if wl_display_flush(libraryDisplay) >= 0 {
       setWantsToWrite(false)
     } else if errno == EAGAIN {
@@ -234,11 +241,16 @@ package final class Connection {
 
   func proxy(for handle: OpaquePointer) -> Proxy? { objects[handle] }
 
-  /// Sees to it that a request made outside the loop is sent soon.
-  func noteRequest() {
-    guard loop != nil, !isDispatching, !isFlushScheduled else { return }
-    isFlushScheduled = true
-    DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.flush() } }
+  /// Sees to it that `prepare()` is called soon, also when no event arrives.
+  package func noteRequest() {
+    guard loop != nil, !isDispatching, !isPreparing, !isPrepareScheduled else { return }
+    isPrepareScheduled = true
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated {
+        self?.isPrepareScheduled = false
+        self?.prepare()
+      }
+    }
   }
 }
 

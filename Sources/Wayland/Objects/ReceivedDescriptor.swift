@@ -8,6 +8,9 @@ package final class ReceivedDescriptor {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
+  /// The descriptor, which stays ours.
+  package var borrowed: Int32 { descriptor }
+
   /// Returns the descriptor, which the caller must now close. A second call returns -1.
   package func take() -> Int32 {
     defer { descriptor = -1 }

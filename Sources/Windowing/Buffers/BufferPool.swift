@@ -1,0 +1,114 @@
+import Glibc
+import Wayland
+
+/// The buffers of one surface, out of one shared memory pool.
+///
+/// Wayland: `wl_shm_pool`.
+@MainActor
+final class BufferPool {
+  private struct Buffer {
+    let object: WlBuffer
+    let region: RegionAllocator.Region
+    let stride: Int
+  }
+
+  private let shm: WlShm
+  private var memory: SharedMemory?
+  private var pool: WlShmPool?
+  private var regions = RegionAllocator()
+  private var ledger = BufferLedger()
+  private var buffers: [Int: Buffer] = [:]
+
+  /// Called when the compositor gives a buffer back.
+  var onRelease: (() -> Void)?
+
+  init(_ shm: WlShm) { self.shm = shm }
+
+  /// How many buffers the compositor holds.
+  var heldCount: Int { ledger.heldCount }
+
+  /// Returns a buffer to draw into, or nil when the compositor holds them all.
+  ///
+  /// - Throws: `.system` when there is no memory for it.
+  func take(width: Int, height: Int, scale: Double) throws(ConnectionError) -> DrawableBuffer? {
+    for slot in ledger.retire(unlessWidth: width, height: height) { destroy(slot) }
+    switch ledger.choose(width: width, height: height) {
+    case .wait: return nil
+    case .make(let slot):
+      try make(slot, width: width, height: height)
+      return drawable(slot, width: width, height: height, scale: scale, age: 0)
+    case .use(let slot, let age):
+      return drawable(slot, width: width, height: height, scale: scale, age: age)
+    }
+  }
+
+  /// Hands the buffer to the compositor, which gives it back when it has read it.
+  func commit(_ buffer: consuming DrawableBuffer, to surface: WlSurface) {
+    ledger.didCommit(buffer.slot)
+    surface.attach(buffer: buffers[buffer.slot]?.object, x: 0, y: 0)
+  }
+
+  /// Takes the buffer back without showing it.
+  func discard(_ buffer: consuming DrawableBuffer) { ledger.didSpoil(buffer.slot) }
+
+  /// Gives everything up. What the compositor shows stays until it shows something else.
+  func close() {
+    for slot in buffers.keys { destroy(slot) }
+    pool?.destroy()
+    pool = nil
+    memory = nil
+    onRelease = nil
+  }
+
+  private func drawable(
+    _ slot: Int, width: Int, height: Int, scale: Double, age: Int
+  ) -> DrawableBuffer? {
+    guard let buffer = buffers[slot], let memory else { return nil }
+    return DrawableBuffer(
+      width: width, height: height, stride: buffer.stride, scale: scale, age: age,
+      pixels: memory.bytes(at: buffer.region.offset, count: buffer.stride * height), slot: slot)
+  }
+
+  private func make(_ slot: Int, width: Int, height: Int) throws(ConnectionError) {
+    // A cache line's multiple, so that rows can be written with aligned stores.
+    let stride = (width * 4 + 63) / 64 * 64
+    let region = regions.allocate(stride * height)
+    do throws(ConnectionError) {
+      try provideMemory()
+    } catch {
+      regions.release(region)
+      throw error
+    }
+    guard let pool else { return }
+    let object = pool.createBuffer(
+      offset: Int32(region.offset), width: Int32(width), height: Int32(height), stride: Int32(stride),
+      format: .argb8888)
+    object.onEvent = { [weak self] _ in
+      self?.ledger.didRelease(slot)
+      self?.onRelease?()
+    }
+    buffers[slot] = Buffer(object: object, region: region, stride: stride)
+    ledger.didMake(slot, width: width, height: height)
+  }
+
+  private func provideMemory() throws(ConnectionError) {
+    let needed = regions.capacity
+    // wl_shm_pool counts in 32 bits.
+    guard needed <= Int(Int32.max) else { throw .system(call: "wl_shm_pool.resize", errno: ENOMEM) }
+    if let memory {
+      guard needed > memory.size else { return }
+      try memory.grow(to: needed)
+      pool?.resize(size: Int32(needed))
+    } else {
+      let memory = try SharedMemory(size: needed)
+      pool = shm.createPool(fd: memory.descriptor, size: Int32(needed))
+      self.memory = memory
+    }
+  }
+
+  private func destroy(_ slot: Int) {
+    guard let buffer = buffers.removeValue(forKey: slot) else { return }
+    buffer.object.destroy()
+    regions.release(buffer.region)
+  }
+}

@@ -1,0 +1,28 @@
+/// A buffer the compositor is not reading: the only kind that can be drawn into.
+///
+/// Committing consumes it, so drawing into memory that is being shown does not compile. It comes back through
+/// `wl_buffer.release`.
+public struct DrawableBuffer: ~Copyable {
+  /// Pixels in a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// Bytes from one row to the next; a multiple of 64.
+  public let stride: Int
+  /// Pixels for each point.
+  public let scale: Double
+  /// How many frames ago the content of this buffer was drawn: 1 is the last frame, 0 means undefined content.
+  public let age: Int
+
+  let pixels: UnsafeMutableRawBufferPointer
+  let slot: Int
+
+  /// Lends the pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
+  ///
+  /// Wayland: `wl_shm.format.argb8888`.
+  public mutating func withPixels<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(pixels)
+  }
+}

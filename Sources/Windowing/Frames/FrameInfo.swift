@@ -1,0 +1,13 @@
+public import Geometry
+
+/// What a frame is drawn for.
+public struct FrameInfo: Sendable {
+  /// When the frame will be seen, or nearly so, in seconds on the window system's clock; it never runs backwards.
+  public let time: Double
+  /// The time between two refreshes in seconds, where the compositor tells it.
+  public let refreshInterval: Double?
+  /// The window's size in points.
+  public let size: Size
+  /// Buffer pixels for each point.
+  public let scale: Double
+}

@@ -1,0 +1,13 @@
+import Glibc
+
+/// The clock compositors stamp frames with.
+public enum MonotonicClock {
+  /// Returns the time in seconds.
+  ///
+  /// Linux: `CLOCK_MONOTONIC`.
+  public static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,61 @@
+package import Wayland
+
+/// Gathers what a `wl_pointer.frame` says about scrolling into one `Scroll`.
+package struct AxisGrouping {
+  /// Points a compositor sends for a step, where it tells no steps.
+  private static let pointsPerNotch = 10.0
+
+  private var source: WlPointer.AxisSource?
+  private var motions: [WlPointer.Axis: Motion] = [:]
+  /// The stamp of the last part.
+  package private(set) var milliseconds: UInt32 = 0
+
+  private struct Motion {
+    var distance = 0.0
+    var steps: Double?
+    var isStop = false
+  }
+
+  package init() {}
+
+  /// Takes an event's part; other events are no affair of this.
+  package mutating func add(_ event: WlPointer.Event) {
+    switch event {
+    case .axisSource(let source): self.source = source
+    case .axis(let time, let axis, let value):
+      motions[axis, default: Motion()].distance += value
+      milliseconds = time
+    case .axisStop(let time, let axis):
+      motions[axis, default: Motion()].isStop = true
+      milliseconds = time
+    case .axisDiscrete(let axis, let steps):
+      motions[axis, default: Motion()].steps = (motions[axis]?.steps ?? 0) + Double(steps)
+    case .axisValue120(let axis, let value):
+      motions[axis, default: Motion()].steps = (motions[axis]?.steps ?? 0) + Double(value) / 120
+    default: break
+    }
+  }
+
+  /// Returns what was gathered, and begins anew; nil when there was no scrolling.
+  package mutating func take() -> Scroll? {
+    defer {
+      source = nil
+      motions = [:]
+    }
+    guard !motions.isEmpty else { return nil }
+    let source: Scroll.Source =
+      switch self.source {
+      case .finger: .finger
+      case .continuous: .continuous
+      case .wheelTilt: .wheelTilt
+      default: .wheel
+      }
+    let finished = motions.mapValues { motion -> Scroll.Motion in
+      let isStepped = source == .wheel || source == .wheelTilt
+      let notches = isStepped ? motion.steps ?? motion.distance / Self.pointsPerNotch : motion.steps ?? 0
+      return Scroll.Motion(distance: motion.distance, notches: notches, isStop: motion.isStop)
+    }
+    return Scroll(
+      source: source, horizontal: finished[.horizontalScroll], vertical: finished[.verticalScroll])
+  }
+}

@@ -1,0 +1,33 @@
+/// A key by what it means, not by where it is.
+///
+/// xkbcommon: `xkb_keysym_t`.
+public struct Key: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The key that writes `character` in Latin 1 or, by its code point, in Unicode.
+  public init(_ character: Unicode.Scalar) {
+    let value = character.value
+    rawValue = value < 0x100 ? value : 0x0100_0000 | value
+  }
+
+  public static let backspace = Key(rawValue: 0xFF08)
+  public static let tab = Key(rawValue: 0xFF09)
+  public static let `return` = Key(rawValue: 0xFF0D)
+  public static let escape = Key(rawValue: 0xFF1B)
+  public static let home = Key(rawValue: 0xFF50)
+  public static let left = Key(rawValue: 0xFF51)
+  public static let up = Key(rawValue: 0xFF52)
+  public static let right = Key(rawValue: 0xFF53)
+  public static let down = Key(rawValue: 0xFF54)
+  public static let pageUp = Key(rawValue: 0xFF55)
+  public static let pageDown = Key(rawValue: 0xFF56)
+  public static let end = Key(rawValue: 0xFF57)
+  public static let insert = Key(rawValue: 0xFF63)
+  public static let delete = Key(rawValue: 0xFFFF)
+  public static let keypadEnter = Key(rawValue: 0xFF8D)
+  public static let f1 = Key(rawValue: 0xFFBE)
+  public static let f5 = Key(rawValue: 0xFFC2)
+  public static let f11 = Key(rawValue: 0xFFC8)
+  public static let space = Key(" ")
+}

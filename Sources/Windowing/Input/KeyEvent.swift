@@ -1,0 +1,44 @@
+/// Something a key did while a window had the keyboard.
+public struct KeyEvent: Sendable {
+  public enum Kind: Hashable, Sendable {
+    case pressed
+    /// The key is held; at the rate the compositor tells.
+    case repeated
+    case released
+  }
+
+  public let kind: Kind
+  /// What the key means in the user's layout.
+  public let key: Key
+  /// What it writes, composed; nil when it writes nothing.
+  public let text: String?
+  public let modifiers: KeyModifiers
+  /// The compositor's stamp; wraps after 49.7 days.
+  public let milliseconds: UInt32
+  /// The same in seconds on the window system's clock.
+  public let time: Double
+
+  public init(
+    kind: Kind, key: Key, text: String?, modifiers: KeyModifiers, milliseconds: UInt32, time: Double
+  ) {
+    self.kind = kind
+    self.key = key
+    self.text = text
+    self.modifiers = modifiers
+    self.milliseconds = milliseconds
+    self.time = time
+  }
+}
+
+/// Which modifiers are in effect.
+public struct KeyModifiers: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let shift = KeyModifiers(rawValue: 1 << 0)
+  public static let control = KeyModifiers(rawValue: 1 << 1)
+  public static let alt = KeyModifiers(rawValue: 1 << 2)
+  public static let logo = KeyModifiers(rawValue: 1 << 3)
+  public static let capsLock = KeyModifiers(rawValue: 1 << 4)
+  public static let numLock = KeyModifiers(rawValue: 1 << 5)
+}

@@ -1,0 +1,109 @@
+import Dispatch
+import Wayland
+
+/// Tells the window that has the keyboard what keys do.
+///
+/// Wayland: `wl_keyboard`.
+@MainActor
+final class Keyboard {
+  private let object: WlKeyboard
+  private unowned let system: WindowSystem
+  private weak var window: Window?
+  private var keymap: Keymap?
+  private var repetition = KeyRepeat()
+  private var timer: (any DispatchSourceTimer)?
+  private var pressedAt: (milliseconds: UInt32, now: Double) = (0, 0)
+
+  private(set) var modifiers: KeyModifiers = []
+
+  init(_ object: WlKeyboard, in system: WindowSystem) {
+    self.object = object
+    self.system = system
+    object.onEvent = { [weak self] event in self?.receive(event) }
+  }
+
+  func close() {
+    leave()
+    object.release()
+  }
+
+  func silence() { perform(repetition.stop()) }
+
+  func forget(_ window: Window) {
+    guard self.window === window else { return }
+    silence()
+    self.window = nil
+  }
+
+  private func receive(_ event: WlKeyboard.Event) {
+    switch event {
+    case .keymap(let format, let descriptor, let size):
+      keymap = format == .xkbV1 ? Keymap(descriptor: descriptor.borrowed, size: Int(size)) : nil
+    case .enter(_, let surface, _):
+      window = system.window(for: surface)
+      if let window { window.delegate?.window(window, hasKeyboard: true) }
+    case .leave: leave()
+    case .key(_, let time, let code, let state): key(code, isDown: state == .pressed, time)
+    case .modifiers(_, let depressed, let latched, let locked, let group):
+      keymap?.update(depressed: depressed, latched: latched, locked: locked, layout: group)
+      modifiers = keymap?.modifiers ?? []
+    case .repeatInfo(let rate, let delay): perform(repetition.configure(rate: rate, delay: delay))
+    }
+  }
+
+  private func leave() {
+    silence()
+    guard let window else { return }
+    self.window = nil
+    window.delegate?.window(window, hasKeyboard: false)
+  }
+
+  private func key(_ code: UInt32, isDown: Bool, _ milliseconds: UInt32) {
+    guard let keymap else { return }
+    if isDown {
+      pressedAt = (milliseconds, system.clock())
+      perform(repetition.pressed(code, repeats: keymap.repeats(code)))
+      let meaning = keymap.press(code)
+      send(.pressed, meaning.key, meaning.text, milliseconds)
+    } else {
+      perform(repetition.released(code))
+      send(.released, keymap.key(code), nil, milliseconds)
+    }
+  }
+
+  private func send(_ kind: KeyEvent.Kind, _ key: Key, _ text: String?, _ milliseconds: UInt32) {
+    guard let window else { return }
+    window.delegate?.window(
+      window,
+      key: KeyEvent(
+        kind: kind, key: key, text: text, modifiers: modifiers, milliseconds: milliseconds,
+        time: system.time(at: milliseconds)))
+  }
+
+  // MARK: Repeating
+
+  private func perform(_ action: KeyRepeat.Action?) {
+    switch action {
+    case nil: break
+    case .stop:
+      timer?.cancel()
+      timer = nil
+    case .start(let delay, let interval):
+      timer?.cancel()
+      let timer = DispatchSource.makeTimerSource(queue: .main)
+      timer.schedule(deadline: .now() + delay, repeating: interval, leeway: .milliseconds(1))
+      timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.repeatKey() } }
+      timer.resume()
+      self.timer = timer
+    }
+  }
+
+  private func repeatKey() {
+    guard let code = repetition.held, let keymap else { return }
+    let elapsed = max(0, system.clock() - pressedAt.now) * 1000
+    let meaning = keymap.press(code)
+    send(
+      .repeated, meaning.key, meaning.text, pressedAt.milliseconds &+ UInt32(truncatingIfNeeded: Int(elapsed))
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import Wayland
+
+/// A screen, or what the compositor shows as one.
+///
+/// Wayland: `wl_output`.
+@MainActor
+public final class Output {
+  /// The connector's name, such as "DP-1"; empty where the compositor does not tell it.
+  public private(set) var name = ""
+  /// Buffer pixels for each point, rounded up to a whole number.
+  public private(set) var scale = 1
+  /// In hardware pixels, before rotation.
+  public private(set) var pixelWidth = 0
+  public private(set) var pixelHeight = 0
+  /// In Hz, or 0 when unknown.
+  public private(set) var refreshRate = 0.0
+
+  let object: WlOutput
+  let global: UInt32
+
+  init(_ object: WlOutput, global: UInt32, onChange: @escaping (Output) -> Void) {
+    self.object = object
+    self.global = global
+    object.onEvent = { [weak self] event in
+      guard let self else { return }
+      switch event {
+      case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
+        pixelWidth = Int(width)
+        pixelHeight = Int(height)
+        refreshRate = Double(refresh) / 1000
+      case .scale(let factor): scale = max(1, Int(factor))
+      case .name(let name): self.name = name
+      case .done: onChange(self)
+      case .mode, .geometry, .description: break
+      }
+    }
+  }
+
+  func close() {
+    if object.version >= 3 { object.release() } else { object.forget() }
+  }
+}

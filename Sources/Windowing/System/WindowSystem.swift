@@ -1,0 +1,237 @@
+import Geometry
+public import Wayland
+
+/// The connection to the user's desktop, through which windows are opened.
+///
+/// Either `start()` lets Dispatch's main queue serve it, or a foreign loop does: before it waits it calls
+/// `prepare()`, when `descriptor` is readable `dispatch()`, and when `wantsToWrite` and it is writable `flush()`.
+@MainActor
+public final class WindowSystem {
+  /// What is bound; there once the compositor has listed what it offers.
+  struct Globals {
+    let compositor: WlCompositor
+    let shm: WlShm
+    let windows: XdgWmBase
+    let viewporter: WpViewporter?
+    let fractionalScale: WpFractionalScaleManagerV1?
+    let decoration: ZxdgDecorationManagerV1?
+    let idleInhibit: ZwpIdleInhibitManagerV1?
+    let activation: XdgActivationV1?
+    let cursorShape: WpCursorShapeManagerV1?
+  }
+
+  /// The time now, in seconds.
+  public let clock: () -> Double
+  /// Called once when the compositor hangs up, reports an error, or lacks what is needed. Every window is lost then.
+  public var onFailure: ((ConnectionError) -> Void)?
+  /// The screens there are.
+  public private(set) var outputs: [Output] = []
+
+  let connection: Connection
+  private(set) var globals: Globals?
+  /// Where presentation times are offered, on a clock we know.
+  private(set) var presentation: WpPresentation?
+  private(set) var seats: [Seat] = []
+  private var eventClock = EventClock()
+  private let registry: Registry
+  private var windows: [WeakWindow] = []
+
+  private struct WeakWindow { weak var window: Window? }
+
+  // MARK: Opening
+
+  /// Connects to the compositor called `name`, or to the one the environment names, and waits for what it offers.
+  ///
+  /// - Parameter clock: The time in seconds, on the clock that the compositor stamps frames with.
+  /// - Throws: `.noDisplay` when there is none, `.missing` or `.versionTooOld` when it lacks what a window needs.
+  public convenience init(
+    to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now
+  ) throws(ConnectionError) {
+    try self.init(on: Connection(to: name), clock: clock)
+    try connection.roundTrip()
+    if globals == nil { try open() }
+  }
+
+  /// Takes over a connected socket; what the compositor offers arrives with the first events.
+  ///
+  /// - Parameter clock: The time in seconds, on the clock that the compositor stamps frames with.
+  /// - Throws: `.system` when the descriptor cannot be used; it is closed then, too.
+  public convenience init(
+    descriptor: Int32, clock: @escaping () -> Double = MonotonicClock.now
+  ) throws(ConnectionError) {
+    try self.init(on: Connection(descriptor: descriptor), clock: clock)
+  }
+
+  private init(on connection: Connection, clock: @escaping () -> Double) {
+    self.connection = connection
+    self.clock = clock
+    registry = Registry(of: connection)
+    connection.onFailure = { [weak self] error in self?.report(error) }
+    connection.onPrepare = { [weak self] in self?.drawWindows() }
+    registry.onAppear = { [weak self] global in self?.appear(global) }
+    registry.onDisappear = { [weak self] global in self?.disappear(global) }
+    let listed = connection.display.sync()
+    listed.onEvent = { [weak self, weak listed] _ in
+      listed?.forget()
+      guard let self, globals == nil else { return }
+      do throws(ConnectionError) {
+        try open()
+      } catch {
+        fail(error)
+      }
+    }
+  }
+
+  /// Closes every window and disconnects.
+  public func close() {
+    for window in liveWindows { window.close() }
+    for seat in seats { seat.close() }
+    seats = []
+    globals = nil
+    connection.close()
+  }
+
+  /// Why the connection is of no use any more, or nil while it works.
+  public private(set) var failure: ConnectionError?
+
+  private func open() throws(ConnectionError) {
+    let globals = Globals(
+      compositor: try registry.bind(WlCompositor.self, versions: 4...5),
+      shm: try registry.bind(WlShm.self, versions: 1...1),
+      windows: try registry.bind(XdgWmBase.self, versions: 1...5),
+      viewporter: registry.bindIfOffered(WpViewporter.self, versions: 1...1),
+      fractionalScale: registry.bindIfOffered(WpFractionalScaleManagerV1.self, versions: 1...1),
+      decoration: registry.bindIfOffered(ZxdgDecorationManagerV1.self, versions: 1...1),
+      idleInhibit: registry.bindIfOffered(ZwpIdleInhibitManagerV1.self, versions: 1...1),
+      activation: registry.bindIfOffered(XdgActivationV1.self, versions: 1...1),
+      cursorShape: registry.bindIfOffered(WpCursorShapeManagerV1.self, versions: 1...1))
+    globals.windows.onEvent = { [weak windows = globals.windows] event in
+      if case .ping(let serial) = event { windows?.pong(serial: serial) }
+    }
+    self.globals = globals
+    bindPresentation()
+    for window in liveWindows { window.open(globals) }
+  }
+
+  private func bindPresentation() {
+    guard let offered = registry.bindIfOffered(WpPresentation.self, versions: 1...1) else { return }
+    offered.onEvent = { [weak self, weak offered] event in
+      // Times on another clock than ours tell nothing.
+      let monotonic: UInt32 = 1  // CLOCK_MONOTONIC
+      if case .clockId(monotonic) = event { self?.presentation = offered }
+    }
+  }
+
+  // MARK: Serving
+
+  /// Lets Dispatch's main queue serve the connection; `dispatchMain()` then runs the program.
+  public func start() { connection.start() }
+
+  /// The socket a foreign loop waits on, or -1 when closed.
+  ///
+  /// Wayland: `wl_display_get_fd`.
+  public var descriptor: Int32 { connection.descriptor }
+
+  /// Whether requests wait for the socket to become writable.
+  public var wantsToWrite: Bool { connection.wantsToWrite }
+
+  /// Delivers events that were read, draws what is due and sends requests: to be called before waiting.
+  public func prepare() { connection.prepare() }
+
+  /// Reads what the socket holds, without waiting, and does what `prepare()` does.
+  public func dispatch() { connection.dispatch() }
+
+  /// Sends requests.
+  public func flush() { connection.flush() }
+
+  func scheduleDrawing() { connection.noteRequest() }
+
+  private func drawWindows() {
+    for window in liveWindows { window.drawIfDue() }
+  }
+
+  // MARK: Failing
+
+  /// Ends the connection for a reason of ours.
+  func fail(_ error: ConnectionError) {
+    connection.stop()
+    report(error)
+  }
+
+  private func report(_ error: ConnectionError) {
+    guard failure == nil else { return }
+    failure = error
+    for seat in seats { seat.silence() }
+    let windows = liveWindows
+    onFailure?(error)
+    for window in windows { window.lost(error) }
+  }
+
+  // MARK: Windows
+
+  func add(_ window: Window) {
+    windows.removeAll { $0.window == nil }
+    windows.append(WeakWindow(window: window))
+    if let globals { window.open(globals) }
+  }
+
+  func remove(_ window: Window) { windows.removeAll { $0.window == nil || $0.window === window } }
+
+  private var liveWindows: [Window] { windows.compactMap(\.window) }
+
+  /// Returns the window that `surface` belongs to.
+  func window(for surface: WlSurface?) -> Window? {
+    guard let surface else { return nil }
+    return liveWindows.first { $0.owns(surface) }
+  }
+
+  func makeRegion() -> WlRegion? { globals?.compositor.createRegion() }
+
+  // MARK: Time
+
+  /// Returns the time of an input event, in seconds.
+  func time(at milliseconds: UInt32) -> Double { eventClock.seconds(at: milliseconds, now: clock()) }
+
+  /// Returns the time of a frame callback, in seconds.
+  func frameTime(at milliseconds: UInt32) -> Double {
+    eventClock.seconds(at: milliseconds, now: clock())
+  }
+
+  // MARK: Outputs and seats
+
+  /// The scale of all outputs, if they agree.
+  var agreedOutputScale: Int? {
+    guard let first = outputs.first?.scale, outputs.allSatisfy({ $0.scale == first }) else { return nil }
+    return first
+  }
+
+  func output(for object: WlOutput?) -> Output? { outputs.first { $0.object === object } }
+
+  private func appear(_ global: Registry.Global) {
+    switch global.interface {
+    case WlOutput.interfaceName:
+      guard let object = try? registry.bind(global, as: WlOutput.self, versions: 2...4) else { return }
+      outputs.append(
+        Output(object, global: global.name) { [weak self] output in
+          for window in self?.liveWindows ?? [] where window.outputs.contains(where: { $0 === output }) {
+            window.outputScalesChanged()
+          }
+        })
+    case WlSeat.interfaceName:
+      guard let object = try? registry.bind(global, as: WlSeat.self, versions: 5...8) else { return }
+      seats.append(Seat(object, global: global.name, in: self))
+    default: break
+    }
+  }
+
+  private func disappear(_ global: Registry.Global) {
+    if let place = outputs.firstIndex(where: { $0.global == global.name }) {
+      let output = outputs.remove(at: place)
+      for window in liveWindows { window.outputRemoved(output) }
+      output.close()
+    }
+    if let place = seats.firstIndex(where: { $0.global == global.name }) {
+      seats.remove(at: place).close()
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+import Windowing
+
+struct BufferLedgerTests {
+  private func draw(_ ledger: inout BufferLedger, width: Int = 100, height: Int = 50) -> Int? {
+    _ = ledger.retire(unlessWidth: width, height: height)
+    switch ledger.choose(width: width, height: height) {
+    case .use(let slot, _):
+      ledger.didCommit(slot)
+      return slot
+    case .make(let slot):
+      ledger.didMake(slot, width: width, height: height)
+      ledger.didCommit(slot)
+      return slot
+    case .wait: return nil
+    }
+  }
+
+  @Test("A compositor that gives back at once needs one buffer")
+  func oneSuffices() {
+    var ledger = BufferLedger()
+    for _ in 0..<5 {
+      #expect(draw(&ledger) == 0)
+      ledger.didRelease(0)
+    }
+  }
+
+  @Test("A compositor that holds two lets us draw into a third, and four end in waiting")
+  func growth() {
+    var ledger = BufferLedger()
+    var slots: [Int?] = []
+    for _ in 0..<5 { slots.append(draw(&ledger)) }
+    #expect(slots == [0, 1, 2, 3, nil])
+    #expect(ledger.heldCount == 4)
+    ledger.didRelease(2)
+    #expect(draw(&ledger) == 2)
+  }
+
+  @Test("The age counts the frames since, and the youngest free buffer is taken")
+  func age() {
+    var ledger = BufferLedger()
+    for _ in 0..<3 { _ = draw(&ledger) }
+    ledger.didRelease(0)
+    #expect(ledger.choose(width: 100, height: 50) == .use(slot: 0, age: 3))
+    ledger.didRelease(1)
+    #expect(ledger.choose(width: 100, height: 50) == .use(slot: 1, age: 2))
+    ledger.didRelease(2)
+    #expect(ledger.choose(width: 100, height: 50) == .use(slot: 2, age: 1))
+    ledger.didSpoil(2)
+    #expect(ledger.choose(width: 100, height: 50) == .use(slot: 1, age: 2))
+  }
+
+  @Test("After a resize free buffers go, held ones when they come back")
+  func resize() {
+    var ledger = BufferLedger()
+    for _ in 0..<3 { _ = draw(&ledger) }
+    ledger.didRelease(1)
+    #expect(ledger.retire(unlessWidth: 200, height: 50) == [1])
+    #expect(ledger.choose(width: 200, height: 50) == .make(slot: 1))
+    ledger.didMake(1, width: 200, height: 50)
+    ledger.didCommit(1)
+    ledger.didRelease(0)
+    #expect(ledger.retire(unlessWidth: 200, height: 50) == [0])
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+import Windowing
+
+struct ClockTests {
+  @Test("Frames advance in equal steps although the process wakes unevenly")
+  func evenSteps() {
+    var clock = FrameClock()
+    let refresh = 1.0 / 60
+    var times: [Double] = []
+    for (frame, delay) in [0.001, 0.004, 0.0005, 0.009].enumerated() {
+      let shown = 10 + Double(frame) * refresh
+      clock.presented(at: shown, interval: refresh)
+      times.append(clock.frameTime(now: shown + delay, callback: shown + delay))
+    }
+    for (earlier, later) in zip(times, times.dropFirst()) { #expect(abs(later - earlier - refresh) < 1e-9) }
+    #expect(times[0] > 10)
+  }
+
+  @Test("After a rest a frame's time is now, and it never runs backwards")
+  func rest() {
+    var clock = FrameClock()
+    clock.presented(at: 10, interval: 1.0 / 60)
+    #expect(clock.frameTime(now: 15, callback: nil) == 15)
+    #expect(clock.frameTime(now: 15.001, callback: 14.9) == 15)
+  }
+
+  @Test("Without presentation times the callback's time counts")
+  func callback() {
+    var clock = FrameClock()
+    #expect(clock.frameTime(now: 20, callback: 19.995) == 19.995)
+    #expect(clock.refreshInterval == nil)
+  }
+
+  @Test("Milliseconds of the same clock keep their distance to now, also across the wrap")
+  func sameClock() {
+    var clock = EventClock()
+    let wrap = 4_294_967.296
+    #expect(abs(clock.seconds(at: 4_294_967_290, now: wrap - 0.001) - (wrap - 0.006)) < 1e-6)
+    #expect(abs(clock.seconds(at: 4, now: wrap + 0.010) - (wrap + 0.004)) < 1e-6)
+  }
+
+  @Test("Milliseconds of another clock begin now and keep their steps across the wrap")
+  func otherClock() {
+    var clock = EventClock()
+    #expect(clock.seconds(at: 4_294_967_290, now: 100) == 100)
+    #expect(abs(clock.seconds(at: 10, now: 100.5) - 100.016) < 1e-9)
+    #expect(abs(clock.seconds(at: 26, now: 100.5) - 100.032) < 1e-9)
+  }
+}

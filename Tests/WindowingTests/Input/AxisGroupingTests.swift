@@ -1,0 +1,51 @@
+import Testing
+import Wayland
+import Windowing
+
+struct AxisGroupingTests {
+  private func scroll(_ events: [WlPointer.Event]) -> Scroll? {
+    var grouping = AxisGrouping()
+    for event in events { grouping.add(event) }
+    return grouping.take()
+  }
+
+  @Test("A wheel's step is one notch, by discrete and by 120ths")
+  func steps() {
+    let vertical = WlPointer.Axis.verticalScroll
+    let old = scroll([
+      .axisSource(axisSource: .wheel), .axisDiscrete(axis: vertical, discrete: -1),
+      .axis(time: 5, axis: vertical, value: -15),
+    ])
+    #expect(old == Scroll(source: .wheel, vertical: .init(distance: -15, notches: -1)))
+    let new = scroll([
+      .axisSource(axisSource: .wheel), .axisValue120(axis: vertical, value120: 30),
+      .axis(time: 5, axis: vertical, value: 3.75),
+    ])
+    #expect(new == Scroll(source: .wheel, vertical: .init(distance: 3.75, notches: 0.25)))
+  }
+
+  @Test("Both axes of a frame are one scroll, and a stop names its axis")
+  func bothAxes() {
+    let result = scroll([
+      .axisSource(axisSource: .finger), .axis(time: 7, axis: .horizontalScroll, value: 4),
+      .axisStop(time: 7, axis: .verticalScroll),
+    ])
+    #expect(
+      result
+        == Scroll(source: .finger, horizontal: .init(distance: 4), vertical: .init(isStop: true)))
+  }
+
+  @Test("A compositor that tells neither source nor steps means a wheel")
+  func bare() {
+    let result = scroll([.axis(time: 1, axis: .verticalScroll, value: 10)])
+    #expect(result == Scroll(source: .wheel, vertical: .init(distance: 10, notches: 1)))
+  }
+
+  @Test("A frame without scrolling is none, and nothing is carried over")
+  func emptyFrame() {
+    var grouping = AxisGrouping()
+    grouping.add(.axis(time: 1, axis: .verticalScroll, value: 10))
+    #expect(grouping.take() != nil)
+    #expect(grouping.take() == nil)
+  }
+}

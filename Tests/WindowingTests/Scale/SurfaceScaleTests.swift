@@ -1,0 +1,42 @@
+import Geometry
+import Testing
+import Windowing
+
+struct SurfaceScaleTests {
+  @Test(
+    "A buffer's side is the surface's side times the scale, rounded",
+    arguments: [
+      (120, 100, 50, 100, 50), (180, 101, 51, 152, 77), (150, 101, 33, 126, 41), (240, 101, 51, 202, 102),
+      (132, 5, 5, 6, 6),
+    ])
+  func fractional(scale: UInt32, width: Int, height: Int, bufferWidth: Int, bufferHeight: Int) {
+    var scaling = SurfaceScale()
+    scaling.preferred = scale
+    let size = scaling.bufferSize(for: Size(width: Double(width), height: Double(height)))
+    #expect(size.width == bufferWidth)
+    #expect(size.height == bufferHeight)
+    #expect(scaling.bufferScale == 1)
+    #expect(scaling.usesViewport)
+  }
+
+  @Test("Without a preferred scale the largest output counts")
+  func outputs() {
+    var scaling = SurfaceScale()
+    #expect(scaling.value == 1)
+    scaling.outputs = [1, 2]
+    #expect(scaling.value == 2)
+    #expect(scaling.bufferScale == 2)
+    #expect(!scaling.usesViewport)
+    scaling.preferred = 180
+    #expect(scaling.value == 1.5)
+  }
+
+  @Test("Damage covers every pixel it touches and stays inside the buffer")
+  func damage() {
+    let rect = PixelRect(covering: Rect(x: 0.5, y: 9.9, width: 2, height: 100), width: 20, height: 12)
+    #expect(rect.map { [$0.x, $0.y, $0.width, $0.height] } == [0, 9, 3, 3])
+    #expect(PixelRect(covering: Rect(x: 30, y: 0, width: 2, height: 2), width: 20, height: 12) == nil)
+    let nonsense = PixelRect(covering: Rect(x: .nan, y: 0, width: 2, height: 2), width: 20, height: 12)
+    #expect(nonsense.map { [$0.x, $0.y, $0.width, $0.height] } == [0, 0, 20, 2])
+  }
+}

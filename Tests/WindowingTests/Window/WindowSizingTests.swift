@@ -1,0 +1,46 @@
+import Geometry
+import Testing
+import Windowing
+
+struct WindowSizingTests {
+  private let wanted = Size(width: 640, height: 400)
+
+  @Test("0 × 0 means we choose")
+  func zero() {
+    var sizing = WindowSizing(wanted: wanted)
+    sizing.configure(width: 0, height: 0, isFixed: false, isFirst: true)
+    #expect(sizing.size == wanted)
+    sizing.configure(width: 300, height: 0, isFixed: false, isFirst: false)
+    #expect(sizing.size == Size(width: 300, height: 400))
+  }
+
+  @Test("Leaving full screen returns to the floating size")
+  func fullscreen() {
+    var sizing = WindowSizing(wanted: wanted)
+    sizing.configure(width: 500, height: 300, isFixed: false, isFirst: true)
+    sizing.configure(width: 1920, height: 1080, isFixed: true, isFirst: false)
+    #expect(sizing.size == Size(width: 1920, height: 1080))
+    sizing.configure(width: 0, height: 0, isFixed: false, isFirst: false)
+    #expect(sizing.size == Size(width: 500, height: 300))
+  }
+
+  @Test("The first size fits the bounds")
+  func bounds() {
+    var sizing = WindowSizing(wanted: wanted)
+    sizing.setBounds(width: 500, height: 1000)
+    sizing.configure(width: 0, height: 0, isFixed: false, isFirst: true)
+    #expect(sizing.size == Size(width: 500, height: 400))
+  }
+
+  @Test("Sizes are whole points and never empty")
+  func nonsense() {
+    #expect(WindowSizing(wanted: Size(width: 10.4, height: -3)).size == Size(width: 10, height: 1))
+    #expect(WindowSizing(wanted: Size(width: .nan, height: 1e9)).size == Size(width: 1, height: 16_384))
+  }
+
+  @Test("Unknown states are left out")
+  func states() {
+    let bytes: [UInt8] = [4, 0, 0, 0, 2, 0, 0, 0, 0xFF, 0, 0, 0, 1]
+    #expect(WindowState(wire: bytes) == [.activated, .fullscreen])
+  }
+}
