@@ -140,7 +140,7 @@ struct ImageViewTests {
     #expect(distinct.count > 10)
   }
 
-  @Test("an error tile shows a sign and the sentence, and stays when a picture is set")
+  @Test("C08 an error tile shows a sign and the sentence, and stays when a picture is set")
   func errorTile() throws {
     let isSign: (Pixel) -> Bool = { $0.red > 200 && $0.blue < 120 }
     let isText: (Pixel) -> Bool = { $0.red > 180 && $0.blue > 180 }

@@ -3,16 +3,27 @@ import Foundation
 import Geometry
 import Testing
 
-/// Whether fontconfig finds a font with a sign of the writing; else its cases are skipped and say so.
+/// Whether fontconfig finds a font with a sign of the writing; else its cases are skipped and say why.
 private enum Installed {
-  static func covers(_ sample: String, _ writing: String, _ package: String) -> Bool {
-    let found = TextLayout(sample, style: TextStyle()).unknownGlyphCount == 0
-    if !found { print("skipped: text in \(writing): no font for it is installed (\(package))") }
-    return found
+  static let latin = covers("Aعש")
+  static let cjk = covers("東あ한")
+  static let emoji = covers("👍")
+
+  private static func covers(_ sample: String) -> Bool {
+    TextLayout(sample, style: TextStyle()).unknownGlyphCount == 0
   }
-  static let latin = covers("A", "Latin, Arabic, Hebrew", "fonts-dejavu-core")
-  static let cjk = covers("東", "Chinese, Japanese, Korean", "fonts-wqy-microhei")
-  static let emoji = covers("👍", "emoji", "fonts-noto-color-emoji")
+}
+
+extension Trait where Self == ConditionTrait {
+  fileprivate static var latin: Self {
+    .enabled(if: Installed.latin, "no font for Latin, Arabic and Hebrew is installed (fonts-dejavu-core)")
+  }
+  fileprivate static var cjk: Self {
+    .enabled(if: Installed.cjk, "no font for Chinese, Japanese and Korean is installed (fonts-wqy-microhei)")
+  }
+  fileprivate static var emoji: Self {
+    .enabled(if: Installed.emoji, "no font for emoji is installed (fonts-noto-color-emoji)")
+  }
 }
 
 @Suite("Text")
@@ -32,19 +43,19 @@ struct TextTests {
 
   @Test(
     "Latin, Arabic and Hebrew have a glyph for every character",
-    .enabled(if: Installed.latin),
+    .latin,
     arguments: [
       "IMG_2024.jpg", "Été à Paris — naïve façade", "Łódź", "Москва", "مرحبا بالعالم صورة", "שלום עולם",
     ])
   func latin(text: String) throws { try expectShown(text) }
 
   @Test(
-    "CJK has a glyph for every character", .enabled(if: Installed.cjk),
+    "CJK has a glyph for every character", .cjk,
     arguments: ["東京タワー 夜景", "北京市", "한국어 서울 사진"])
   func cjk(text: String) throws { try expectShown(text) }
 
   @Test(
-    "emoji and their joined sequences are one coloured glyph", .enabled(if: Installed.emoji),
+    "emoji and their joined sequences are one coloured glyph", .emoji,
     arguments: ["👨‍👩‍👧‍👦", "🏳️‍🌈", "👍🏽", "🇯🇵", "❤️"])
   func emoji(text: String) throws {
     let style = TextStyle(size: 32)
@@ -59,12 +70,41 @@ struct TextTests {
     #expect(coloured.count > 100)
   }
 
+  @Test("a silhouette has the shape of its text and one colour", .latin)
+  func silhouette() throws {
+    let layout = TextLayout("A👍", style: TextStyle(size: 24))
+    let text = try ImageSurface(width: 80, height: 40)
+    text.draw { $0.draw(layout, at: Point(x: 4, y: 4)) }
+    let shadow = try ImageSurface(width: 80, height: 40)
+    shadow.draw { $0.drawSilhouette(of: layout, at: Point(x: 4, y: 4), color: .white) }
+    for y in 0..<40 {
+      for x in 0..<80 {
+        #expect(shadow[x, y].alpha == text[x, y].alpha)
+        #expect(shadow[x, y].red == shadow[x, y].alpha && shadow[x, y].blue == shadow[x, y].alpha)
+      }
+    }
+  }
+
+  @Test("a balanced text has lines of about one length and no more of them", .latin)
+  func balanced() {
+    let text = "This file ends in the middle of the picture."
+    let style = TextStyle(size: 13)
+    let plain = TextLayout(text, style: style, width: 260)
+    let balanced = TextLayout(balanced: text, style: style, fitting: Size(width: 260, height: 100))
+    #expect(plain.lineCount == 2)
+    #expect(balanced.lineCount == 2)
+    #expect(balanced.size.width < plain.size.width * 0.8)
+    #expect(TextLayout(balanced: text, style: style, fitting: Size(width: 260, height: 20)).isTruncated)
+    #expect(TextLayout(text, style: style, fitting: Size(width: 80, height: 35)).lineCount == 2)
+    #expect(!TextLayout(balanced: "", style: style, fitting: Size(width: 0, height: 0)).isTruncated)
+  }
+
   @Test("the box of an unknown character is counted")
   func unknown() {
     #expect(TextLayout("a\u{10FFFD}b", style: TextStyle()).unknownGlyphCount == 1)
   }
 
-  @Test("right-to-left text starts at the right", .enabled(if: Installed.latin))
+  @Test("right-to-left text starts at the right", .latin)
   func rightToLeft() throws {
     for (text, isRightToLeft) in [("שלום", true), ("مرحبا", true), ("hello", false), ("IMG שלום", false)] {
       let layout = TextLayout(text, style: TextStyle(size: 16), width: 400)
@@ -77,7 +117,7 @@ struct TextTests {
     }
   }
 
-  @Test("alignment moves the lines", .enabled(if: Installed.latin))
+  @Test("alignment moves the lines", .latin)
   func alignment() throws {
     for (alignment, columns) in [
       (TextStyle.Alignment.start, 0..<60), (.center, 170..<230), (.end, 340..<400),
@@ -97,7 +137,7 @@ struct TextTests {
   private let long =
     "a very long caption that has to be broken over lines and ends in three dots, for there is no end"
 
-  @Test("lines are limited and cut with an ellipsis", .enabled(if: Installed.latin), arguments: 1...3)
+  @Test("lines are limited and cut with an ellipsis", .latin, arguments: 1...3)
   func limitsLines(lines: Int) {
     let layout = TextLayout(long, style: TextStyle(maxLines: lines), width: 150)
     #expect(layout.lineCount == lines)
@@ -106,7 +146,7 @@ struct TextTests {
     #expect(TextLayout("short", style: TextStyle(maxLines: lines), width: 150).isTruncated == false)
   }
 
-  @Test("without a limit everything is shown", .enabled(if: Installed.latin))
+  @Test("without a limit everything is shown", .latin)
   func wraps() {
     let layout = TextLayout(long, style: TextStyle(), width: 150)
     #expect(layout.lineCount > 3)
@@ -114,7 +154,7 @@ struct TextTests {
     #expect(TextLayout(long, style: TextStyle()).lineCount == 1)
   }
 
-  @Test("line breaks count as lines, and as spaces when one line is wanted", .enabled(if: Installed.latin))
+  @Test("line breaks count as lines, and as spaces when one line is wanted", .latin)
   func lineBreaks() {
     #expect(TextLayout("a\nb\r\nc", style: TextStyle()).lineCount == 3)
     #expect(TextLayout("a\nb\r\nc", style: TextStyle(maxLines: 2), width: 100).lineCount == 2)
@@ -125,13 +165,13 @@ struct TextTests {
     #expect(TextLayout("a\u{2028}b", style: TextStyle(maxLines: 2), width: 100).unknownGlyphCount == 0)
   }
 
-  @Test("a zero byte does not end the text", .enabled(if: Installed.latin))
+  @Test("a zero byte does not end the text", .latin)
   func zeroByte() {
     let style = TextStyle()
     #expect(TextLayout("a\0b", style: style).size.width > TextLayout("ab", style: style).size.width)
   }
 
-  @Test("text is laid out alike at every scale", .enabled(if: Installed.latin))
+  @Test("text is laid out alike at every scale", .latin)
   func scaleIndependent() throws {
     let layout = TextLayout(long, style: TextStyle(size: 13), width: 180)
     var inkedRows: [[Int]] = []
@@ -151,7 +191,7 @@ struct TextTests {
     for (first, other) in zip(inkedRows[1], inkedRows[2]) { #expect(abs(first - other) <= 1) }
   }
 
-  @Test("many threads at once draw the same pixels as one", .enabled(if: Installed.latin))
+  @Test("many threads at once draw the same pixels as one", .latin)
   func manyThreads() async throws {
     let texts = (0..<40).map { "IMG_\($0) 東京 مرحبا 👍🏽 caption" }
     let expected = try texts.map { try Self.picture(of: $0) }
@@ -175,7 +215,7 @@ struct TextTests {
     return surface.bytes
   }
 
-  @Test("a layout may be used on another thread than the one it was made on", .enabled(if: Installed.latin))
+  @Test("a layout may be used on another thread than the one it was made on", .latin)
   func movesBetweenThreads() throws {
     nonisolated(unsafe) let layout = TextLayout("wandering", style: TextStyle(size: 20))
     let here = try ImageSurface(width: 200, height: 40)

@@ -25,7 +25,7 @@ struct CaptionBand {
     let top = frame.maxY - height
     if isShaded { drawShade(in: canvas, frame: frame, top: top) }
     let origin = Point(x: frame.minX + CaptionBand.margin.width, y: top + CaptionBand.margin.height)
-    canvas.draw(layout, at: origin + Point(x: 0, y: 1), color: Color(white: 0, alpha: 0.4))
+    canvas.drawSilhouette(of: layout, at: origin + Point(x: 0, y: 1), color: Color(white: 0, alpha: 0.4))
     canvas.draw(layout, at: origin)
   }
 

@@ -19,6 +19,22 @@ extension Canvas {
     cairo_new_path(context)
   }
 
+  /// Draws the silhouette of a text in one colour, emoji too; a pixel or so below the text it serves as its shadow.
+  /// cairo: `cairo_mask`.
+  public func drawSilhouette(of text: TextLayout, at origin: Point, color: Color) {
+    let ink = text.inkBounds.inset(by: -1)
+    guard origin.x.isFinite && origin.y.isFinite, !ink.isEmpty else { return }
+    saved {
+      clip(to: Rect(origin: origin + ink.origin, size: ink.size))  // the group is no larger than the clip
+      cairo_push_group_with_content(context, CAIRO_CONTENT_ALPHA)
+      draw(text, at: origin, color: .black)
+      let mask = cairo_pop_group(context)
+      setSource(color)
+      cairo_mask(context, mask)
+      cairo_pattern_destroy(mask)
+    }
+  }
+
   /// Lays out a text in the width of `rect` and draws it; what is too high hangs over.
   ///
   /// - Returns: Where the lines stand, in points.

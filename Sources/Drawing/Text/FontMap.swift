@@ -9,7 +9,7 @@ import Synchronization
 /// belongs to one map of a small pool, and whoever touches the layout holds that map's lock.
 final class FontMap: @unchecked Sendable {
   private static let pool = Mutex<[FontMap]>([])
-  private static let poolLimit = 4  // warm fonts take about 1 MiB a map; further threads wait for a turn
+  private static let poolLimit = 4  // as many texts at once; further threads wait for a turn
 
   private let lock = Mutex<Void>(())
   private let map: UnsafeMutablePointer<PangoFontMap>
