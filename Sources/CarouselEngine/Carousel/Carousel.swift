@@ -2,144 +2,187 @@ public import Geometry
 
 /// A carousel: items side by side in space, of which one is current, moved by hand or by the program.
 ///
+/// It draws nothing and knows no clock. Whoever shows it feeds it gestures, calls ``advance(to:)`` once for each frame
+/// and draws what ``frame()`` says.
+///
+/// Numbers that are no number are ignored wherever they are set; infinite or absurdly large ones are brought into range.
+///
 /// iCarousel: `iCarousel`.
 @MainActor
 public final class Carousel {
+  /// Who supplies the views; setting another one loads its data. Setting `nil` keeps what is shown.
+  ///
+  /// iCarousel: `dataSource`.
   public weak var dataSource: (any CarouselDataSource)? {
-    didSet { if dataSource !== oldValue { reloadData() } }
+    didSet { if let dataSource, dataSource !== oldValue { reloadData() } }
   }
-  public weak var delegate: (any CarouselDelegate)?
-  public var bounds: Size
-  public var type: CarouselType = .linear
-  public var isVertical = false
-  public var perspective = -1.0 / 500
-  public var contentOffset = Size.zero
-  public var viewpointOffset = Size.zero
-  public var decelerationRate = 0.95
-  public var scrollSpeed = 1.0
-  public var bounceDistance = 1.0
-  public var bounces = true
-  public var isScrollEnabled = true
-  public private(set) var isWrapEnabled = false
-  public var isPagingEnabled = false
-  public private(set) var numberOfItems = 0
-  public private(set) var numberOfPlaceholders = 0
-  public private(set) var numberOfVisibleItems = 0
-  public var indexesForVisibleItems: [Int] { views.keys.sorted() }
-  public var visibleItemViews: [any ItemView] { indexesForVisibleItems.compactMap { views[$0] } }
-  public private(set) var itemWidth = 0.0
-  public var scrollOffset = 0.0
-  public private(set) var offsetMultiplier = 1.0
-  public var currentItemIndex: Int {
-    get { min(max(Int(scrollOffset.rounded()), numberOfItems == 0 ? -1 : 0), numberOfItems - 1) }
-    set { scrollOffset = Double(newValue) }
+
+  /// Who hears what happens and fine-tunes looks.
+  ///
+  /// iCarousel: `delegate`.
+  public weak var delegate: (any CarouselDelegate)? {
+    didSet { if delegate !== oldValue { setNeedsLayout() } }
   }
-  public var currentItemView: (any ItemView)? { itemView(at: currentItemIndex) }
+
+  /// The width and height of the carousel, in points.
+  ///
+  /// iCarousel: `bounds`.
+  public var bounds: Size {
+    didSet {
+      bounds = Size(width: bounds.width.finite(or: 0), height: bounds.height.finite(or: 0))
+      if bounds != oldValue { setNeedsLayout() }
+    }
+  }
+
+  /// How the items are arranged; by default `linear`.
+  ///
+  /// iCarousel: `type`.
+  public var type = CarouselType.linear { didSet { if type != oldValue { layOut() } } }
+
+  /// Whether the carousel scrolls up and down instead of left and right; by default not.
+  ///
+  /// iCarousel: `vertical`.
+  public var isVertical = false { didSet { if isVertical != oldValue { layOut() } } }
+
+  /// How strongly depth shrinks, as `m34` of the items' transforms: −1 divided by the eye's distance in points.
+  ///
+  /// Useful between −0.01 and 0; 0 is no perspective. By default −1/500.
+  ///
+  /// iCarousel: `perspective`.
+  public var perspective = -1.0 / 500 {
+    didSet {
+      perspective = perspective.finite(or: oldValue)
+      if perspective != oldValue { lookAgain() }
+    }
+  }
+
+  /// How far all items are moved, in points; the vanishing point moves along. By default zero.
+  ///
+  /// iCarousel: `contentOffset`.
+  public var contentOffset = Size.zero {
+    didSet {
+      contentOffset = contentOffset.finite(or: oldValue)
+      if contentOffset != oldValue { layOut() }
+    }
+  }
+
+  /// How far the eye is moved, in points; items move the other way. By default zero.
+  ///
+  /// iCarousel: `viewpointOffset`.
+  public var viewpointOffset = Size.zero {
+    didSet {
+      viewpointOffset = viewpointOffset.finite(or: oldValue)
+      if viewpointOffset != oldValue { lookAgain() }
+    }
+  }
+
+  /// Whether a tap on another item scrolls it to the centre; by default yes.
+  ///
+  /// iCarousel: `centerItemWhenSelected`.
   public var centerItemWhenSelected = true
-  public private(set) var toggle = 0.0
-  public var stopAtItemBoundary = true
-  public var scrollToItemBoundary = true
+
+  /// Whether the user can scroll; the program always can. By default yes.
+  ///
+  /// iCarousel: `scrollEnabled`.
+  public var isScrollEnabled = true
+
+  /// Whether a drag across the axis is left to others; by default yes.
+  ///
+  /// iCarousel: `ignorePerpendicularSwipes`.
   public var ignorePerpendicularSwipes = true
-  public private(set) var isDragging = false
-  public private(set) var isDecelerating = false
-  public private(set) var isScrolling = false
-  public var autoscroll = 0.0
-  public var clipsToBounds = false
-  public var maximumVisibleItems = 30
+
+  /// Whether nothing is drawn outside the bounds; by default not. It is for whoever draws to heed.
+  ///
+  /// iCarousel: `clipsToBounds`.
+  public var clipsToBounds = false { didSet { if clipsToBounds != oldValue { invalidate() } } }
+
+  /// The most views that rings, time machines and custom carousels load unless the option `visibleItems` says otherwise,
+  /// and the most places an automatic ring has; by default 30.
+  ///
+  /// Rows and cover flows load as many as the view shows.
+  ///
+  /// iCarousel: `MAX_VISIBLE_ITEMS`.
+  public var maximumVisibleItems = 30 {
+    didSet {
+      maximumVisibleItems = min(max(0, maximumVisibleItems), 1_000_000)
+      if maximumVisibleItems != oldValue { setNeedsLayout() }
+    }
+  }
+
+  /// The number of items, as the data source said.
+  ///
+  /// iCarousel: `numberOfItems`.
+  public internal(set) var numberOfItems = 0
+
+  /// The number of placeholders, as the data source said; a carousel that wraps shows none of them.
+  ///
+  /// iCarousel: `numberOfPlaceholders`.
+  public internal(set) var numberOfPlaceholders = 0
+
+  /// The distance between neighbours before spacing, in points: what the delegate says, else the width (height when
+  /// vertical) of the first view loaded. Once known it stays.
+  ///
+  /// iCarousel: `itemWidth`.
+  public internal(set) var itemWidth = 0.0
+
+  /// Whether the last item leads back to the first.
+  ///
+  /// iCarousel: `wrapEnabled`.
+  public internal(set) var isWrapEnabled = false
+
+  /// Called when frames are wanted again, outside ``advance(to:)`` and ``frame()``.
   public var onNeedsFrame: (() -> Void)?
-  public private(set) var needsFrame = true
 
-  var views: [Int: any ItemView] = [:]
-  var motion: (start: Double, end: Double, since: Timestamp?, duration: Double)?
+  /// The time that actions without a time of their own count from; `nil` means the next ``advance(to:)``.
+  package var clock: Timestamp?
 
-  public init(bounds: Size) { self.bounds = bounds }
+  // What the parts of the carousel keep.
 
-  public func scrollToItem(at index: Int, animated: Bool) {
-    scrollToItem(at: index, duration: animated ? 0.4 : 0)
-  }
-  public func scrollToItem(at index: Int, duration: Double) {
-    scroll(toOffset: Double(index), duration: duration)
-  }
-  public func scrollByNumberOfItems(_ itemCount: Int, duration: Double) {
-    scroll(byOffset: Double(itemCount), duration: duration)
-  }
-  public func scroll(toOffset offset: Double, duration: Double) {
-    let end = min(max(offset, 0), Double(max(numberOfItems - 1, 0)))
-    if duration > 0 {
-      motion = (scrollOffset, end, nil, duration)
-      isScrolling = true
-    } else {
-      scrollOffset = end
-    }
-    needsFrame = true
-    onNeedsFrame?()
-  }
-  public func scroll(byOffset offset: Double, duration: Double) {
-    scroll(toOffset: scrollOffset + offset, duration: duration)
-  }
+  /// Where the carousel is and how it moves.
+  var scroller = Scroller()
+  /// Which views are loaded.
+  var loader = ItemLoader()
+  /// How the items stand, as of the last pass over them.
+  var arrangement = Arrangement()
+  /// The fingers and wheels.
+  var contacts = Contacts()
+  /// Insertions that still have to unload what they pushed out; `nil` until the first frame says when they began.
+  var insertions: [Timestamp?] = []
 
-  public func reloadData() {
-    numberOfItems = dataSource?.numberOfItems(in: self) ?? 0
-    numberOfPlaceholders = dataSource?.numberOfPlaceholders(in: self) ?? 0
-    views = [:]
-    needsFrame = true
-    onNeedsFrame?()
-  }
-  public func reloadItem(at index: Int, animated: Bool) { views[index] = nil }
-  public func insertItem(at index: Int, animated: Bool) { reloadData() }
-  public func removeItem(at index: Int, animated: Bool) { reloadData() }
+  /// Whether bounds, data or delegate have changed since the last layout.
+  var needsLayout = true
+  /// Whether the last picture is out of date.
+  var isStale = true
+  /// The time of the last frame.
+  var frameTime: Timestamp?
+  /// How many settlings of the scroller the last pass knew of.
+  var passedSettlings = 0
+  /// The index that `currentItemIndex` reports while the items passed in one frame are told one by one.
+  var reportedIndex: Int?
+  var isDelivering = false
+  var isInFrame = false
+  var wasNeedingFrame = true
+  /// Scratch of the picture.
+  var placed: [PlacedItem] = []
 
-  public func itemView(at index: Int) -> (any ItemView)? { views[index] }
-  public func itemView(at point: Point) -> (any ItemView)? {
-    frame().items.last {
-      $0.homography.sourcePoint(seenAt: point).map(Rect(origin: .zero, size: $0.size).contains) == true
-    }?
-    .view
+  /// Creates an empty carousel.
+  ///
+  /// - Parameter bounds: Its width and height, in points.
+  ///
+  /// iCarousel: `initWithFrame:`.
+  public init(bounds: Size) {
+    self.bounds = Size(width: bounds.width.finite(or: 0), height: bounds.height.finite(or: 0))
   }
-  public func index(ofItemView view: any ItemView) -> Int? { views.first { $0.value === view }?.key }
-  public func index(ofItemViewOrSubview view: any ItemView) -> Int? {
-    index(ofItemView: view) ?? view.superview.flatMap { index(ofItemViewOrSubview: $0) }
-  }
-  public func offsetForItem(at index: Int) -> Double { Double(index) - scrollOffset }
+}
 
-  public func advance(to now: Timestamp) {
-    guard let (start, end, since, duration) = motion else {
-      needsFrame = false
-      return
-    }
-    let begin = since ?? now
-    motion?.since = begin
-    let t = min(max((now - begin) / duration, 0), 1)
-    scrollOffset = start + (end - start) * t
-    if t == 1 {
-      motion = nil
-      isScrolling = false
-    }
-    delegate?.carouselDidScroll(self)
-  }
+extension Double {
+  /// Returns this number, or `fallback` if it is none; infinite ones are brought into range.
+  func finite(or fallback: Double) -> Double { isNaN ? fallback : Swift.min(Swift.max(self, -1e12), 1e12) }
+}
 
-  public func frame() -> CarouselFrame {
-    loadVisible()
-    var base = Transform3D.identity
-    base.m34 = perspective
-    let center = Point(x: bounds.width / 2 + contentOffset.width, y: bounds.height / 2 + contentOffset.height)
-    let axis: Axis = isVertical ? .vertical : .horizontal
-    return CarouselFrame(
-      items: indexesForVisibleItems.map { index in
-        CarouselFrame.Item(
-          index: index, view: views[index]!,
-          transform: base.translated(along: axis, by: offsetForItem(at: index) * itemWidth), center: center,
-          size: views[index]!.size, alpha: 1)
-      })
-  }
-
-  private func loadVisible() {
-    guard let dataSource, numberOfItems > 0 else { return }
-    let first = max(0, currentItemIndex - 4)
-    for index in first...min(numberOfItems - 1, first + 8) where views[index] == nil {
-      let view = dataSource.carousel(self, viewForItemAt: index, reusing: nil)
-      views[index] = view
-      if itemWidth == 0 { itemWidth = isVertical ? view.size.height : view.size.width }
-    }
+extension Size {
+  /// Returns this size with each side that is no number taken from `fallback`.
+  func finite(or fallback: Size) -> Size {
+    Size(width: width.finite(or: fallback.width), height: height.finite(or: fallback.height))
   }
 }

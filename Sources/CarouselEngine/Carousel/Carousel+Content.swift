@@ -1,0 +1,112 @@
+/// Changes of content.
+///
+/// The data source must know of a change before the carousel is told.
+extension Carousel {
+  /// Asks the data source for everything anew; the position stays as far as it can.
+  ///
+  /// Views are thrown away, those waiting for reuse too.
+  ///
+  /// iCarousel: `reloadData`.
+  public func reloadData() {
+    guard let dataSource else { return }
+    loader.removeAll()
+    insertions.removeAll()
+    numberOfItems = Self.sane(dataSource.numberOfItems(in: self))
+    numberOfPlaceholders = Self.sane(dataSource.numberOfPlaceholders(in: self))
+    scroller.setRing(ItemRing(count: numberOfItems, wraps: isWrapEnabled))
+    setNeedsLayout()
+    if numberOfItems > 0, scroller.offset < 0 {
+      perform {
+        $0.scroll(to: 0, duration: numberOfPlaceholders > 0 ? Scroller.scrollDuration : 0, at: clock)
+      }
+    }
+  }
+
+  /// Asks for the view of item `index` anew, if it is loaded.
+  ///
+  /// - Parameter animated: Whether the new view takes 0.4 seconds to appear over the old one.
+  ///
+  /// iCarousel: `reloadItemAtIndex:animated:`.
+  public func reloadItem(at index: Int, animated: Bool) {
+    guard let old = loader.view(at: index) else { return }
+    load(index)
+    if animated { loader.fadeIn(at: index, over: old === loader.view(at: index) ? nil : old, at: clock) }
+    invalidate()
+  }
+
+  /// Makes room for an item that the data source has inserted.
+  ///
+  /// - Parameters:
+  ///   - index: Where; beyond the end means at the end.
+  ///   - animated: Whether the items behind it take 0.4 seconds to make room.
+  ///
+  /// iCarousel: `insertItemAtIndex:animated:`.
+  public func insertItem(at index: Int, animated: Bool) {
+    guard dataSource != nil else { return }
+    layOutIfNeeded()
+    let before = scroller
+    numberOfItems += 1
+    updateWrap(default: isWrapEnabled)
+    let index = scroller.ring.index(index)
+    loader.shiftForInsertion(at: index)
+    load(index)
+    arrange()
+    if animated {
+      loader.slide(at: clock, delay: 0) { item in
+        guard item.index != index else { return 0 }
+        let oldIndex = item.index > index ? item.index - 1 : item.index
+        return before.ring.distance(ofItem: oldIndex, from: before.offset)
+          - self.scroller.ring.distance(ofItem: item.index, from: self.scroller.offset)
+      }
+      loader.fadeIn(at: index, over: nil, at: clock)
+      insertions.append(clock)
+      scroller.decideWhatTheToggleFollows()
+      turnToggle()
+      invalidate()
+    }
+    if !animated || before.ring.isEmpty {
+      perform { $0.settle(at: clock, isJump: true) }
+    }
+    if scroller.offset < 0 {
+      let glides = animated && numberOfPlaceholders > 0
+      perform { $0.scroll(to: 0, duration: glides ? Scroller.scrollDuration : 0, at: clock) }
+    }
+  }
+
+  /// Takes out an item that the data source has removed; the current item comes to the centre.
+  ///
+  /// - Parameters:
+  ///   - index: Which; beyond the ends means the last one there.
+  ///   - animated: Whether it fades in 0.1 seconds and the others close the gap in 0.4 seconds.
+  ///
+  /// iCarousel: `removeItemAtIndex:animated:`.
+  public func removeItem(at index: Int, animated: Bool) {
+    guard numberOfItems > 0 else { return }
+    layOutIfNeeded()
+    let index = scroller.ring.index(index)
+    let before = scroller
+    let offset = offsetForItem(at: index)
+    if let view = loader.extract(at: index) {
+      if animated {
+        loader.fadeOut(view, index: index, from: offset, at: clock)
+      } else {
+        loader.put(view, isPlaceholder: false)
+      }
+    }
+    numberOfItems -= 1
+    updateWrap(default: isWrapEnabled)
+    arrange()
+    scroller.snapToCurrentItem()
+    if animated {
+      loader.slide(at: clock, delay: Passage.fadeOutDuration) { item in
+        let oldIndex = item.index >= index ? item.index + 1 : item.index
+        return before.ring.distance(ofItem: oldIndex, from: before.offset)
+          - self.scroller.ring.distance(ofItem: item.index, from: self.scroller.offset)
+      }
+    }
+    perform { $0.settle(at: clock, isJump: true) }
+  }
+
+  /// Returns a count that can be reckoned with.
+  private static func sane(_ count: Int) -> Int { min(max(count, 0), 1_000_000_000_000) }
+}

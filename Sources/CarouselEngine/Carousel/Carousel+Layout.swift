@@ -1,0 +1,73 @@
+internal import Geometry
+
+/// Layout: what follows from data, options and bounds.
+extension Carousel {
+  /// Makes the carousel ask its delegate anew for options and item width, before the next frame.
+  ///
+  /// iCarousel: `setNeedsLayout`.
+  public func setNeedsLayout() {
+    needsLayout = true
+    invalidate()
+  }
+
+  /// Catches up with changes of bounds, delegate and data, as the next ``advance(to:)`` or ``frame()`` would.
+  package func layOutIfNeeded() {
+    guard needsLayout, dataSource != nil else { return }
+    needsLayout = false
+    layOut()
+  }
+
+  var axis: Axis { isVertical ? .vertical : .horizontal }
+
+  /// The number of placeholders that are shown; one that wraps shows none.
+  var numberOfPlaceholdersShown: Int { isWrapEnabled ? 0 : numberOfPlaceholders }
+
+  var options: OptionValues { OptionValues(carousel: self, delegate: delegate) }
+
+  /// Works out wrapping, widths and options, and puts a carousel at rest on an item.
+  ///
+  /// iCarousel: `layOutItemViews`.
+  func layOut() {
+    guard dataSource != nil else { return setNeedsLayout() }
+    updateWrap(default: type.isRing)
+    arrange()
+    scroller.settings.offsetMultiplier = options.number(.offsetMultiplier, default: type.offsetMultiplier)
+      .finite(or: 1)
+    scroller.alignAfterLayout(at: clock)
+    deliver()
+    perform { $0.settle(at: clock, isJump: true) }
+  }
+
+  /// Asks whether the carousel wraps.
+  func updateWrap(default wraps: Bool) {
+    isWrapEnabled = options.isOn(.wrap, default: wraps)
+    scroller.setRing(ItemRing(count: numberOfItems, wraps: isWrapEnabled))
+  }
+
+  /// Works out where items stand.
+  func arrange() {
+    updateItemWidth()
+    let input = ArrangementInput(
+      type: type, axis: axis, bounds: bounds, contentOffset: contentOffset, perspective: perspective,
+      viewpointOffset: viewpointOffset, itemWidth: itemWidth,
+      total: numberOfItems + numberOfPlaceholdersShown, maximumVisibleItems: maximumVisibleItems)
+    arrangement = Arrangement(input, options: options)
+  }
+
+  /// Asks the delegate for the item width; without an answer the first view decides.
+  private func updateItemWidth() {
+    if let asked = delegate?.carouselItemWidth(self), asked.isFinite, asked > 0 { itemWidth = asked }
+    guard loader.loaded.isEmpty else { return }
+    if numberOfItems > 0 { load(0) } else if numberOfPlaceholdersShown > 0 { load(-1) }
+  }
+
+  /// Looks at the same items from elsewhere.
+  ///
+  /// iCarousel: `transformItemViews`.
+  func lookAgain() {
+    arrangement.stage.base = .base(perspective: perspective, viewpoint: viewpointOffset)
+    scroller.decideWhatTheToggleFollows()
+    turnToggle()
+    invalidate()
+  }
+}

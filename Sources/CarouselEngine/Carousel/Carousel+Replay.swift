@@ -1,0 +1,70 @@
+package import Geometry
+
+/// What a replay of recorded behaviour asks for beyond the public interface.
+extension Carousel {
+  /// Figures that follow from content, type, bounds and options.
+  package struct Derived: Equatable {
+    /// The number of placeholders that are shown; none on a carousel that wraps.
+    package var numberOfPlaceholdersShown: Int
+    /// The number of places on a ring; elsewhere the number of items and placeholders shown.
+    package var circularItemCount: Int
+  }
+
+  package var derived: Derived {
+    Derived(
+      numberOfPlaceholdersShown: numberOfPlaceholdersShown, circularItemCount: arrangement.circularItemCount)
+  }
+
+  /// Returns where an item `offset` items from the centre goes, with `toggle` in force.
+  package func transform(forOffset offset: Double, toggle: Double) -> Transform3D {
+    arrangement.transform(at: offset, toggle: toggle)
+  }
+
+  /// Returns the opacity of an item `offset` items from the centre.
+  package func alpha(forOffset offset: Double) -> Double { arrangement.fade.alpha(at: offset) }
+
+  /// Returns whether an item is left out because it shows its back.
+  package func isHidden(transform: Transform3D, isDoubleSided: Bool) -> Bool {
+    arrangement.isHidden(transform, isDoubleSided: isDoubleSided)
+  }
+
+  /// The indexes of all loaded items, back to front, hidden ones included.
+  package var depthOrder: [Int] {
+    let current = transform(at: offsetForItem(at: scroller.currentIndex))
+    return loader.loaded.map {
+      (
+        DepthOrder(transform(at: offsetForItem(at: $0.index)), current: current, axis: axis, index: $0.index),
+        $0.index
+      )
+    }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// The number of views waiting for reuse, of items and of placeholders.
+  package var poolCounts: (items: Int, placeholders: Int) {
+    (loader.itemPool.count, loader.placeholderPool.count)
+  }
+
+  /// The speed of the hand when it last moved, in items per second.
+  package var startVelocity: Double? { scroller.velocity }
+
+  /// Where the current motion began, in items.
+  package var startOffset: Double? { scroller.motion?.start }
+
+  /// Where the current motion ends, in items.
+  package var endOffset: Double? { scroller.motion?.end }
+
+  /// How long the current motion lasts, in seconds.
+  package var scrollDuration: Double? { scroller.motion?.duration }
+}
+
+extension Scroller {
+  /// The motion under way, if there is one.
+  package var motion: (any Motion)? {
+    switch activity {
+    case .decelerating(let motion, _): motion
+    case .animating(let motion, _, _): motion
+    case .autoscrolling(let motion, _): motion
+    case .idle, .held, .dragging: nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Scrolling by the program.
+///
+/// Whatever else moves the carousel ends silently; a drag ends as if it were let go.
+extension Carousel {
+  /// Scrolls to item `index`, on a ring by the shortest way.
+  ///
+  /// - Parameters:
+  ///   - index: The item; beyond the ends means the last one there, on a ring it goes round.
+  ///   - animated: Whether it takes 0.4 seconds instead of none.
+  ///
+  /// iCarousel: `scrollToItemAtIndex:animated:`.
+  public func scrollToItem(at index: Int, animated: Bool) {
+    scrollToItem(at: index, duration: animated ? Scroller.scrollDuration : 0)
+  }
+
+  /// Scrolls to item `index` in `duration` seconds, on a ring by the shortest way.
+  ///
+  /// iCarousel: `scrollToItemAtIndex:duration:`.
+  public func scrollToItem(at index: Int, duration: Double) {
+    layOutIfNeeded()
+    perform { $0.scroll(to: Double(index), duration: duration.finite(or: 0), at: clock) }
+  }
+
+  /// Scrolls by `itemCount` items in `duration` seconds, forwards if positive; on a ring several turns are possible.
+  ///
+  /// From between two items, the next one in that direction is the first.
+  ///
+  /// iCarousel: `scrollByNumberOfItems:duration:`.
+  public func scrollByNumberOfItems(_ itemCount: Int, duration: Double) {
+    layOutIfNeeded()
+    perform { $0.scroll(byItems: itemCount, duration: duration.finite(or: 0), at: clock) }
+  }
+
+  /// Scrolls to a place between items in `duration` seconds, on a ring by the shortest way; then aligns with an item if
+  /// ``scrollToItemBoundary`` says so.
+  ///
+  /// iCarousel: `scrollToOffset:duration:`.
+  public func scroll(toOffset offset: Double, duration: Double) {
+    layOutIfNeeded()
+    perform { $0.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: clock) }
+  }
+
+  /// Scrolls by a number of items that need not be whole in `duration` seconds; then aligns with an item if
+  /// ``scrollToItemBoundary`` says so.
+  ///
+  /// iCarousel: `scrollByOffset:duration:`.
+  public func scroll(byOffset offset: Double, duration: Double) {
+    layOutIfNeeded()
+    perform { $0.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: clock) }
+  }
+}

@@ -1,0 +1,89 @@
+/// Frames.
+extension Carousel {
+  /// Whether frames are wanted: something moves, or the picture is out of date.
+  public var needsFrame: Bool {
+    isStale || needsLayout && dataSource != nil || scroller.isMoving || loader.isChanging
+      || !insertions.isEmpty
+  }
+
+  /// Moves to where the carousel is at `now` and tells the delegate what happened; to be called once for each frame.
+  ///
+  /// - Parameter now: When the frame will be seen; earlier than the last one counts as no time.
+  ///
+  /// iCarousel: `step`.
+  public func advance(to now: Timestamp) {
+    guard now.seconds.isFinite else { return }
+    isInFrame = true
+    let clockBefore = clock
+    clock = now
+    frameTime = now
+    layOutIfNeeded()
+    advanceContent(to: now)
+    perform { $0.advance(to: now) }
+    clock = clockBefore
+    isInFrame = false
+    wasNeedingFrame = needsFrame
+  }
+
+  private func advanceContent(to now: Timestamp) {
+    guard loader.isChanging || !insertions.isEmpty else { return }
+    isStale = true
+    loader.advance(to: now)
+    guard !insertions.isEmpty else { return }
+    for position in insertions.indices where insertions[position] == nil { insertions[position] = now }
+    let over = insertions.count { $0.map { now - $0 > Passage.slideDuration - Passage.margin } ?? false }
+    insertions.removeFirst(over)
+    if over > 0 { perform { $0.settle(at: now) } }
+  }
+
+  /// Lets the scroller act, goes over the items if that moved anything, and tells the delegate.
+  func perform(_ action: (inout Scroller) -> Void) {
+    action(&scroller)
+    if scroller.settlings != passedSettlings { passOverItems() }
+    deliver()
+    announce()
+  }
+
+  /// Asks for a frame because the picture is out of date.
+  func invalidate() {
+    isStale = true
+    announce()
+  }
+
+  /// Calls `onNeedsFrame` when frames are wanted that were not.
+  private func announce() {
+    guard !isInFrame, !wasNeedingFrame, needsFrame else { return }
+    wasNeedingFrame = true
+    onNeedsFrame?()
+  }
+
+  /// Tells the delegate what happened, oldest first; what it causes comes last.
+  func deliver() {
+    guard !isDelivering else { return }
+    isDelivering = true
+    while let event = scroller.takeEvent() { tell(event) }
+    isDelivering = false
+  }
+
+  private func tell(_ event: ScrollEvent) {
+    guard let delegate else { return }
+    switch event {
+    case .willBeginScrollingAnimation: delegate.carouselWillBeginScrollingAnimation(self)
+    case .didEndScrollingAnimation: delegate.carouselDidEndScrollingAnimation(self)
+    case .didScroll: delegate.carouselDidScroll(self)
+    case .currentItemIndexDidChange(let from, let steps):
+      // All items on the way but the last report themselves, so that none is missed in a fast scroll.
+      for step in 1..<max(1, abs(steps)) {
+        reportedIndex = scroller.ring.index(from + step * steps.signum())
+        delegate.carouselCurrentItemIndexDidChange(self)
+      }
+      reportedIndex = nil
+      delegate.carouselCurrentItemIndexDidChange(self)
+    case .willBeginDragging: delegate.carouselWillBeginDragging(self)
+    case .didEndDragging(let willDecelerate):
+      delegate.carouselDidEndDragging(self, willDecelerate: willDecelerate)
+    case .willBeginDecelerating: delegate.carouselWillBeginDecelerating(self)
+    case .didEndDecelerating: delegate.carouselDidEndDecelerating(self)
+    }
+  }
+}

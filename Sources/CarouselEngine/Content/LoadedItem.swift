@@ -1,0 +1,71 @@
+/// A view that stands for an item or a placeholder, and how it gets to its place.
+struct LoadedItem {
+  /// The item's index; below 0 or from the number of items on it is a placeholder.
+  var index: Int
+  var view: any ItemView
+  /// How it slides to its place after an insertion or a removal beside it.
+  var slide: Slide?
+  /// How it appears after it was inserted or reloaded.
+  var appearance: Passage?
+  /// What it takes the place of, while that can still be seen.
+  var predecessor: (any ItemView)?
+
+  init(index: Int, view: any ItemView) {
+    self.index = index
+    self.view = view
+  }
+}
+
+/// A view on its way out after its item was removed.
+struct LeavingItem {
+  /// The index it had.
+  var index: Int
+  var view: any ItemView
+  /// Where it stood, in items from the centre.
+  var offset: Double
+  var passage: Passage
+}
+
+/// A short change of looks that runs from 0 to 1.
+struct Passage {
+  /// When it began; `nil` until the first frame says so.
+  var since: Timestamp?
+  /// How long it waits first, in seconds.
+  var delay = 0.0
+  /// How long it takes, in seconds.
+  var duration: Double
+
+  /// How long items slide, appear and cross-fade, in seconds.
+  static let slideDuration = 0.4
+  /// What frames may be early, in seconds: times of frames are sums of fractions.
+  static let margin = 0.000001
+  /// How long a removed item takes to fade, in seconds.
+  static let fadeOutDuration = 0.1
+
+  /// Returns how much of it is done at `now`, in `0...1`.
+  func progress(at now: Timestamp?) -> Double {
+    guard let now, let since else { return 0 }
+    return EaseInOut.progress(at: (now - since - delay) / duration)
+  }
+
+  /// Whether it is over at `now`.
+  func isOver(at now: Timestamp) -> Bool {
+    guard let since else { return false }
+    return now - since > delay + duration - Self.margin
+  }
+
+  /// Begins with the first frame if nothing has said when.
+  mutating func start(at now: Timestamp) {
+    if since == nil { since = now }
+  }
+}
+
+/// A change of place that runs off.
+struct Slide {
+  /// How far from its place the item starts, in items.
+  var distance: Double
+  var passage: Passage
+
+  /// Returns how far from its place the item is at `now`, in items.
+  func remaining(at now: Timestamp?) -> Double { distance * (1 - passage.progress(at: now)) }
+}

@@ -1,0 +1,130 @@
+package import Geometry
+internal import Glibc
+
+/// Everything that decides where items stand and how they look, worked out once for each pass over them.
+package struct Arrangement: Sendable {
+  package var layout: any CarouselLayout = LinearLayout()
+  package var stage = Stage(axis: .horizontal, itemWidth: 0)
+  package var fade = Fade()
+  /// Whether two-sided views show their backs.
+  package var showsBacksOfDoubleSided = true
+  /// Whether one-sided views show their backs.
+  package var showsBacksOfSingleSided = false
+  /// The number of places on a ring; elsewhere the number of items and placeholders.
+  package var circularItemCount = 0
+  /// How many items to load, placeholders included.
+  package var numberOfVisibleItems = 0
+
+  /// Returns where the item `offset` items from the centre goes; never anything but finite numbers.
+  package func transform(at offset: Double, toggle: Double) -> Transform3D {
+    var stage = stage
+    stage.toggle = toggle
+    let transform = layout.transform(at: offset, on: stage)
+    return transform.isFinite ? transform : stage.base
+  }
+
+  /// Returns whether an item is left out because it shows its back.
+  package func isHidden(_ transform: Transform3D, isDoubleSided: Bool) -> Bool {
+    !((isDoubleSided ? showsBacksOfDoubleSided : showsBacksOfSingleSided) || transform.m33 > 0)
+  }
+}
+
+/// The figures an arrangement is worked out from.
+struct ArrangementInput {
+  var type: CarouselType
+  var axis: Axis
+  var bounds: Size
+  var contentOffset: Size
+  var perspective: Double
+  var viewpointOffset: Size
+  var itemWidth: Double
+  /// Items and the placeholders that are shown.
+  var total: Int
+  /// The cap of automatic counts.
+  var maximumVisibleItems: Int
+}
+
+extension Arrangement {
+  /// Works out an arrangement from figures and options.
+  @MainActor
+  init(_ input: ArrangementInput, options: OptionValues) {
+    let type = input.type
+    stage = Stage(
+      axis: input.axis, base: .base(perspective: input.perspective, viewpoint: input.viewpointOffset),
+      itemWidth: input.itemWidth)
+    showsBacksOfDoubleSided = options.isOn(.showBackfaces, default: type.showsBackfaces)
+    showsBacksOfSingleSided = options.isOn(.showBackfaces, default: false)
+    fade.min = options.number(.fadeMin, default: type.fadeMin)
+    fade.max = options.number(.fadeMax, default: type.fadeMax)
+    fade.range = options.number(.fadeRange, default: 1)
+    fade.minAlpha = options.number(.fadeMinAlpha, default: 0)
+
+    let spacing = options.number(.spacing, default: type.spacing)
+    let length = input.axis.along(input.bounds)
+    var visible = input.maximumVisibleItems
+    circularItemCount = input.total
+    switch type {
+    case .linear:
+      layout = LinearLayout(spacing: spacing)
+      visible = VisibleRange.filling(
+        length - input.axis.along(input.contentOffset), pitch: input.itemWidth * spacing, fallback: visible)
+    case .coverFlow, .coverFlow2:
+      layout = CoverFlowLayout(
+        tilt: options.number(.tilt, default: type.tilt), spacing: spacing, toggles: type == .coverFlow2)
+      visible = VisibleRange.filling(length, pitch: input.itemWidth * spacing, fallback: visible)
+    case .timeMachine, .invertedTimeMachine:
+      layout = TimeMachineLayout(
+        tilt: options.number(.tilt, default: type.tilt), spacing: spacing,
+        isInverted: type == .invertedTimeMachine)
+    case .custom:
+      layout = LinearLayout(spacing: spacing)
+    case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel:
+      visible = arrangeRing(input, spacing: spacing, length: length, options: options)
+    }
+    visible = options.count(.visibleItems, default: visible)
+    numberOfVisibleItems = max(0, min(visible, input.total))
+  }
+
+  /// Works out a ring and returns how many of its items to load.
+  @MainActor
+  private mutating func arrangeRing(
+    _ input: ArrangementInput, spacing: Double, length: Double, options: OptionValues
+  ) -> Int {
+    let type = input.type
+    let cap = Double(input.maximumVisibleItems)
+    // A number that looks well: as if the ring were seen in full width, but no less than twelve.
+    let round = (length / (spacing * input.itemWidth)).rounded(.up) * .pi
+    let automatic = Int(min(cap, max(12, round.isFinite ? round : 12)))
+    circularItemCount = options.count(.count, default: min(input.total, automatic))
+    let count = circularItemCount == 0 ? 1 : Double(circularItemCount)
+    let arc = options.number(.arc, default: .pi * 2)
+    let width = input.itemWidth * spacing
+    let touching = RingFigures.touching(width: width, arc: arc, count: count)
+    let radius =
+      switch type {
+      case .rotary, .invertedRotary: max(width / 2, touching)
+      case .cylinder, .invertedCylinder: max(0.01, touching)
+      default: width * count / arc
+      }
+    var ring = RingFigures(radius: options.number(.radius, default: radius), step: 0)
+    ring.step = options.number(.angle, default: arc / count)
+    let outer = ring.radius
+    if type.isInvertedRing { ring = ring.inverted }
+    switch type {
+    case .rotary, .invertedRotary: layout = RotaryLayout(ring: ring)
+    case .cylinder, .invertedCylinder: layout = CylinderLayout(ring: ring)
+    default: layout = WheelLayout(ring: ring)
+    }
+    switch type {
+    case .rotary, .cylinder:
+      return Int(min(cap, Double(circularItemCount)))
+    case .invertedRotary, .invertedCylinder:
+      return Int(min(cap, (Double(circularItemCount) / 2).rounded(.up)))
+    default:
+      // The whole wheel if it fits the view, else the half of it that is nearer.
+      let fits = outer - input.itemWidth / 2 < min(input.bounds.width, input.bounds.height) / 2
+      return Int(
+        min(cap, fits ? Double(circularItemCount) : (Double(circularItemCount) / 2).rounded(.up) + 1))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import Geometry
+
+/// An item of the picture with its place in the order.
+struct PlacedItem {
+  var order: DepthOrder
+  var item: CarouselFrame.Item
+}
+
+extension Carousel {
+  /// Returns what to draw, back to front.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of visible items, whatever the number of items.
+  ///
+  /// iCarousel: `transformItemViews`, `depthSortViews`.
+  public func frame() -> CarouselFrame {
+    isInFrame = true
+    layOutIfNeeded()
+    placeItems(at: frameTime)
+    isStale = false
+    isInFrame = false
+    wasNeedingFrame = needsFrame
+    return CarouselFrame(items: placed.map(\.item))
+  }
+
+  /// The point all items are placed about.
+  private var center: Point {
+    Point(x: bounds.width / 2 + contentOffset.width, y: bounds.height / 2 + contentOffset.height)
+  }
+
+  /// Returns what an item `offset` items from the centre goes through.
+  func transform(at offset: Double) -> Transform3D {
+    guard type == .custom, let delegate else { return arrangement.transform(at: offset, toggle: toggle) }
+    let base = arrangement.stage.base
+    let transform = delegate.carousel(self, itemTransformForOffset: offset, baseTransform: base)
+    return transform.isFinite ? transform : base
+  }
+
+  /// Fills `placed` with the items that are seen at `now`, back to front.
+  ///
+  /// - Parameter now: The moment that sliding and fading items are taken at; `nil` means before it all.
+  func placeItems(at now: Timestamp?) {
+    placed.removeAll(keepingCapacity: true)
+    guard itemWidth > 0 || type == .custom else { return }
+    let current = transform(at: offsetForItem(at: scroller.currentIndex))
+    for item in loader.loaded {
+      let offset = offsetForItem(at: item.index) + (item.slide?.remaining(at: now) ?? 0)
+      let presence = item.appearance?.progress(at: now) ?? 1
+      if let predecessor = item.predecessor {
+        place(predecessor, at: item.index, offset: offset, presence: 1 - presence, current: current)
+      }
+      place(item.view, at: item.index, offset: offset, presence: presence, current: current)
+    }
+    for item in loader.leaving {
+      let presence = 1 - item.passage.progress(at: now)
+      place(item.view, at: item.index, offset: item.offset, presence: presence, current: current)
+    }
+    placed.sort { $0.order < $1.order }
+  }
+
+  private func place(
+    _ view: any ItemView, at index: Int, offset: Double, presence: Double, current: Transform3D
+  ) {
+    let transform = transform(at: offset)
+    guard !arrangement.isHidden(transform, isDoubleSided: view.isDoubleSided) else { return }
+    let alpha = min(max(arrangement.fade.alpha(at: offset) * presence, 0), 1)
+    let size = view.size
+    placed.append(
+      PlacedItem(
+        order: DepthOrder(transform, current: current, axis: axis, index: index),
+        item: CarouselFrame.Item(
+          index: index, view: view, transform: transform, center: center, size: size, alpha: alpha)))
+  }
+
+  /// Returns the index of the frontmost item at `point`, in the carousel's points; placeholders are below 0 and from
+  /// ``numberOfItems`` on.
+  public func index(ofItemAt point: Point) -> Int? {
+    layOutIfNeeded()
+    placeItems(at: frameTime)
+    return placed.last { placed in
+      placed.item.isHit(at: point) && loader.view(at: placed.item.index) === placed.item.view
+    }?.item.index
+  }
+}

@@ -1,0 +1,34 @@
+internal import Glibc
+
+/// A move that speeds up to the middle of the way and slows down after it.
+///
+/// iCarousel: `easeInOut:`.
+package struct EaseInOut: Motion {
+  package let start: Double
+  private let distance: Double
+  private let seconds: Double
+
+  /// Creates the move from `start` to `end`, both in items, in `duration` seconds.
+  ///
+  /// - Parameter duration: More than 0.
+  package init(from start: Double, to end: Double, duration: Double) {
+    self.start = start
+    distance = end - start
+    seconds = duration
+  }
+
+  package var end: Double? { start + distance }
+  package var duration: Double? { seconds }
+
+  package func offset(at time: Double) -> Double {
+    start + distance * Self.progress(at: time / seconds)
+  }
+
+  package func isOver(at time: Double) -> Bool { time / seconds >= 1 }
+
+  /// Returns the part of the way that is covered after the part `time` of the duration; both in `0...1`.
+  package static func progress(at time: Double) -> Double {
+    let time = min(max(time, 0), 1)
+    return time < 0.5 ? 0.5 * pow(time * 2, 3) : 0.5 * pow(time * 2 - 2, 3) + 1
+  }
+}

@@ -1,0 +1,77 @@
+/// What index −1 means, and how far it is from one item to another: a row of items with two ends, or a ring.
+package struct ItemRing: Hashable, Sendable {
+  /// The number of items, placeholders not counted.
+  package var count: Int
+  /// Whether the last item leads back to the first.
+  package var wraps: Bool
+
+  package init(count: Int, wraps: Bool) {
+    self.count = count
+    self.wraps = wraps
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// The last offset that shows an item in the centre; 0 when there is none.
+  package var lastOffset: Double { max(0, Double(count) - 1) }
+
+  /// Returns the item that `index` means: round the ring, or the nearest end; −1 when there is none.
+  ///
+  /// iCarousel: `clampedIndex:`.
+  package func index(_ index: Int) -> Int {
+    guard count > 0 else { return -1 }
+    guard wraps else { return min(max(0, index), count - 1) }
+    let rest = index % count
+    return rest < 0 ? rest + count : rest
+  }
+
+  /// Returns the item nearest to `offset`.
+  package func index(nearestTo offset: Double) -> Int { index(Int(offset.rounded())) }
+
+  /// Returns the offset in the row that `offset` means: round the ring, or the nearest end; −1 when there is no item.
+  ///
+  /// iCarousel: `clampedOffset:`.
+  package func offset(_ offset: Double) -> Double {
+    guard count > 0 else { return -1 }
+    guard wraps else { return min(max(0, offset), lastOffset) }
+    let around = offset - (offset / Double(count)).rounded(.down) * Double(count)
+    // A tiny negative offset rounds to the whole ring, which is its beginning.
+    return around < Double(count) ? around : 0
+  }
+
+  /// Returns the shortest way from `start` to `end`, in items; the direct one on a tie.
+  ///
+  /// iCarousel: `minScrollDistanceFromOffset:toOffset:`.
+  package func distance(from start: Double, to end: Double) -> Double {
+    let direct = end - start
+    guard wraps else { return direct }
+    let other = min(start, end) + Double(count) - max(start, end)
+    let around = start < end ? -other : other
+    return abs(direct) <= abs(around) ? direct : around
+  }
+
+  /// Returns the shortest way from item `start` to item `end`; the direct one on a tie.
+  ///
+  /// iCarousel: `minScrollDistanceFromIndex:toIndex:`.
+  package func distance(from start: Int, to end: Int) -> Int {
+    let direct = end - start
+    guard wraps else { return direct }
+    let other = min(start, end) + count - max(start, end)
+    let around = start < end ? -other : other
+    return abs(direct) <= abs(around) ? direct : around
+  }
+
+  /// Returns how far item `index` is from the centre, in items, when the carousel is at `scrollOffset`.
+  ///
+  /// On a ring it is within half the ring.
+  ///
+  /// iCarousel: `offsetForItemAtIndex:`.
+  package func distance(ofItem index: Int, from scrollOffset: Double) -> Double {
+    let direct = Double(index) - scrollOffset
+    guard wraps else { return direct }
+    let half = Double(count) / 2
+    if direct > half { return direct - Double(count) }
+    if direct < -half { return direct + Double(count) }
+    return direct
+  }
+}

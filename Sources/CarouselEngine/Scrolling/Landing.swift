@@ -1,0 +1,46 @@
+/// Where a flick stops.
+///
+/// iCarousel: `startDecelerating`, `shouldDecelerate`, `shouldScroll`.
+package enum Landing {
+  /// The speed below which a release is no flick, in items per second.
+  static let leastVelocity = 2.0
+  /// The shortest glide worth the name, in items.
+  static let leastGlide = 0.1
+  /// How far from an item a release must be to go on to the next one, in items.
+  static let leastStep = 0.1
+
+  /// Returns whether a release at `velocity`, in items per second, glides on.
+  package static func glides(velocity: Double, rate: Double) -> Bool {
+    abs(velocity) > leastVelocity && abs(Deceleration.distance(velocity: velocity, rate: rate)) > leastGlide
+  }
+
+  /// Returns whether a release that does not glide goes on to the next item instead of back to the nearest.
+  package static func steps(velocity: Double, from offset: Double, nearest index: Int) -> Bool {
+    abs(velocity) > leastVelocity && abs(offset - Double(index)) > leastStep
+  }
+
+  /// Returns how a flick goes on, or `nil` if it has nowhere to go.
+  ///
+  /// With paging it ends one item past where the hand let go; with `stopAtItemBoundary` on the next item behind the
+  /// natural stop; beyond the ends of a row at most by `bounceDistance`.
+  package static func motion(
+    from offset: Double, velocity: Double, ring: ItemRing, settings: ScrollSettings
+  ) -> (any Motion)? {
+    let distance = Deceleration.distance(velocity: velocity, rate: settings.decelerationRate)
+    var end = offset + distance
+    if settings.isPagingEnabled {
+      end = offset.rounded(distance > 0 ? .up : .down)
+    } else if settings.stopAtItemBoundary {
+      end = end.rounded(distance > 0 ? .up : .down)
+    }
+    if !ring.wraps {
+      if settings.bounces {
+        end = max(-settings.bounceDistance, min(Double(ring.count) - 1 + settings.bounceDistance, end))
+      } else {
+        end = ring.offset(end)
+      }
+    }
+    guard end.isFinite else { return SteadyMotion(from: offset, velocity: velocity) }
+    return end == offset ? nil : Deceleration(from: offset, to: end, velocity: velocity)
+  }
+}

@@ -1,0 +1,90 @@
+extension Scroller {
+  /// How long a finger may rest before a release counts as standing still, in seconds; longer revives a stale flick.
+  static let velocityMemory = 0.150
+
+  /// A finger comes down: a motion ends, and whoever listens hears of its end.
+  package mutating func touchDown() {
+    switch activity {
+    case .animating:
+      activity = .held(stoppedMotion: true)
+      events.append(.didEndScrollingAnimation)
+    case .decelerating:
+      activity = .held(stoppedMotion: true)
+      events.append(.didEndDecelerating)
+    case .idle, .autoscrolling:
+      activity = .held(stoppedMotion: false)
+    case .held, .dragging: break
+    }
+  }
+
+  /// A finger that has not moved is lifted: what it stopped aligns.
+  package mutating func release(at now: Timestamp) {
+    guard case .held(let stoppedMotion) = activity else { return }
+    activity = .idle
+    if stoppedMotion, settings.autoscroll == 0, settings.scrollToItemBoundary || isOutside { align(at: now) }
+    resumeAutoscroll(at: now)
+  }
+
+  /// A finger begins to drag, `translation` points along the axis from where it came down.
+  package mutating func beginDrag(translation: Double) {
+    guard !ring.isEmpty else { return }
+    activity = .dragging(.init(translation: translation, lastChange: nil))
+    events.append(.willBeginDragging)
+  }
+
+  /// The finger has moved.
+  ///
+  /// - Parameters:
+  ///   - translation: How far along the axis in all, in points.
+  ///   - speed: How fast, in points per second.
+  ///   - itemWidth: The distance between neighbours, in points; with 0 nothing moves.
+  package mutating func drag(translation: Double, speed: Double, itemWidth: Double, at now: Timestamp) {
+    guard case .dragging(let drag) = activity else { return }
+    var factor = 1.0
+    if !ring.wraps && settings.allowsOvershoot {
+      let overshoot = abs(offset - ring.offset(offset))
+      factor = 1 - min(overshoot, settings.bounceDistance) / settings.bounceDistance
+    }
+    if itemWidth > 0 {
+      velocity = Self.sane(-speed * factor * settings.scrollSpeed / itemWidth) ?? 0
+      let moved = (translation - drag.translation) * factor * settings.offsetMultiplier / itemWidth
+      offset -= Self.sane(moved) ?? 0
+    }
+    activity = .dragging(.init(translation: translation, lastChange: now))
+    settle(at: now)
+  }
+
+  /// The finger lets go: the carousel glides on, goes to an item, or stays.
+  package mutating func endDrag(at now: Timestamp) {
+    guard case .dragging(let drag) = activity else { return }
+    let isFresh = drag.lastChange.map { now - $0 <= Self.velocityMemory } ?? false
+    if !isFresh { velocity = 0 }
+    activity = .idle
+    lastReleaseWasSlow = true
+    if Landing.glides(velocity: velocity, rate: settings.decelerationRate) {
+      lastReleaseWasSlow = false
+      if let motion = Landing.motion(from: offset, velocity: velocity, ring: ring, settings: settings) {
+        activity = .decelerating(motion, since: now)
+      }
+    }
+    events.append(.didEndDragging(willDecelerate: isDecelerating))
+    if isDecelerating {
+      events.append(.willBeginDecelerating)
+      return
+    }
+    if settings.autoscroll == 0, settings.scrollToItemBoundary || isOutside {
+      let index = currentIndex
+      if abs(offset - Double(index)) >= offsetMargin,
+        Landing.steps(velocity: velocity, from: offset, nearest: index)
+      {
+        scroll(to: Double(index + (velocity > 0 ? 1 : -1)), duration: Self.scrollDuration, at: now)
+      } else {
+        alignAudibly(at: now)
+      }
+    }
+    resumeAutoscroll(at: now)
+  }
+
+  /// The finger lets go without leave to glide: its gesture was taken away.
+  package mutating func dropVelocity() { velocity = 0 }
+}

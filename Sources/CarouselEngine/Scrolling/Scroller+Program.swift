@@ -1,0 +1,130 @@
+extension Scroller {
+  /// How long an animated scroll takes unless told otherwise, in seconds.
+  package static let scrollDuration = 0.4
+  /// How long it takes to align with an item that is already there, in seconds: it is only for who listens.
+  static let touchDownDuration = 0.01
+
+  /// Moves to `newOffset` at once; a drag goes on from there, any other motion ends.
+  ///
+  /// iCarousel: `setScrollOffset:`.
+  package mutating func jump(to newOffset: Double, at now: Timestamp?) {
+    if !isDragging { activity = .idle }
+    if let newOffset = Self.sane(newOffset), newOffset != offset {
+      offset = newOffset
+      settle(at: now, isJump: true)
+    }
+    resumeAutoscroll(at: now)
+  }
+
+  /// Scrolls by `distance` items in `duration` seconds; a row ends at its ends.
+  ///
+  /// iCarousel: `scrollByOffset:duration:`.
+  package mutating func scroll(
+    by distance: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest, at now: Timestamp?
+  ) {
+    guard let distance = Self.sane(distance) else { return }
+    guard duration > 0 else { return jump(to: offset + distance, at: now) }
+    takeOver()
+    let end = ring.wraps && !ring.isEmpty ? offset + distance : ring.offset(offset + distance)
+    events.append(.willBeginScrollingAnimation)
+    activity = .animating(EaseInOut(from: offset, to: end, duration: duration), since: now, then: arrival)
+    if end == offset {
+      settle(at: now)
+      arrive(arrival, at: now)
+    }
+  }
+
+  /// Scrolls to `target` in `duration` seconds, on a ring by the shortest way.
+  ///
+  /// iCarousel: `scrollToOffset:duration:`.
+  package mutating func scroll(
+    to target: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest, at now: Timestamp?
+  ) {
+    guard let target = Self.sane(target) else { return }
+    scroll(by: ring.distance(from: offset, to: target), duration: duration, then: arrival, at: now)
+  }
+
+  /// Scrolls by whole items: from a place between two, the next one in the direction counts as the first.
+  ///
+  /// iCarousel: `scrollByNumberOfItems:duration:`.
+  package mutating func scroll(byItems count: Int, duration: Double, at now: Timestamp?) {
+    guard duration > 0 else {
+      let index = ring.index(previousIndex + Int(Self.sane(Double(count)) ?? 0))
+      return jump(to: Double(index), at: now)
+    }
+    let from: Double =
+      if count > 0 { offset.rounded(.down) } else if count < 0 { offset.rounded(.up) } else {
+        offset.rounded()
+      }
+    scroll(by: from + Double(count) - offset, duration: duration, at: now)
+  }
+
+  /// Ends whatever goes on so that something else can take its place; only a drag has somebody to tell.
+  private mutating func takeOver() {
+    if isDragging {
+      activity = .idle
+      events.append(.didEndDragging(willDecelerate: false))
+    }
+  }
+
+  /// Ends an animated scroll.
+  mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Timestamp?) {
+    activity = .idle
+    events.append(.didEndScrollingAnimation)
+    if arrival == .align, settings.scrollToItemBoundary, settings.autoscroll == 0 { align(at: now) }
+    resumeAutoscroll(at: now)
+  }
+
+  /// Sets out for the nearest item unless the carousel is there already.
+  mutating func align(at now: Timestamp?) {
+    guard !ring.isEmpty else { return }
+    let target = Double(currentIndex)
+    guard ring.distance(from: offset, to: target) != 0 else { return }
+    scroll(to: target, duration: Self.scrollDuration, at: now)
+  }
+
+  /// Sets out for the nearest item even if the carousel is there already: who listens hears of a short scroll.
+  mutating func alignAudibly(at now: Timestamp?) {
+    let target = Double(currentIndex)
+    if abs(offset - target) < offsetMargin {
+      let end = offset + ring.distance(from: offset, to: target)
+      events.append(.willBeginScrollingAnimation)
+      activity = .animating(
+        EaseInOut(from: offset, to: end, duration: Self.touchDownDuration), since: now, then: .rest)
+    } else {
+      scroll(to: target, duration: Self.scrollDuration, at: now)
+    }
+  }
+
+  /// Returns `number` if arithmetic with it stays exact enough to be of use, the nearest such if it is too large, or
+  /// `nil` if it is none.
+  static func sane(_ number: Double) -> Double? {
+    number.isNaN ? nil : min(max(number, -1e12), 1e12)
+  }
+}
+
+extension Scroller {
+  /// The longest time between two frames of one motion, in seconds; after more there was a pause.
+  static let longestFrame = 0.1
+
+  /// Moves by itself again, if that is asked for and nothing else goes on.
+  mutating func resumeAutoscroll(at now: Timestamp?) {
+    guard case .idle = activity, settings.autoscroll != 0, !ring.isEmpty else { return }
+    guard ring.wraps || !isAtEnd(towards: settings.autoscroll) else { return }
+    // Frames that follow each other closely count from the last one; a pause does not count.
+    var since = now
+    if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
+    activity = .autoscrolling(SteadyMotion(from: offset, velocity: settings.autoscroll), since: since)
+  }
+
+  /// Begins, changes or ends autoscroll.
+  package mutating func setAutoscroll(_ speed: Double, at now: Timestamp?) {
+    settings.autoscroll = speed
+    if case .autoscrolling = activity { activity = .idle }
+    resumeAutoscroll(at: now)
+  }
+
+  private func isAtEnd(towards direction: Double) -> Bool {
+    direction > 0 ? offset >= ring.lastOffset : offset <= 0
+  }
+}

@@ -1,0 +1,62 @@
+extension Scroller {
+  /// Moves to where the carousel is at `now`.
+  ///
+  /// iCarousel: `step`.
+  package mutating func advance(to now: Timestamp) {
+    let isFirstFrame = lastFrame == nil
+    let wasMoving = isMoving
+    lastFrame = now
+    defer { if !isMoving && !wasMoving { lastFrame = nil } }
+    if motion != nil { isAwake = true }
+    switch activity {
+    case .animating(let motion, let since, let arrival):
+      let begin = since ?? now
+      activity = .animating(motion, since: begin, then: arrival)
+      guard !isFirstFrame || now > begin else { return }
+      offset = motion.offset(at: now - begin)
+      settle(at: now)
+      if motion.isOver(at: now - begin) { arrive(arrival, at: now) }
+    case .decelerating(let motion, let since):
+      guard !isFirstFrame || now > since else { return }
+      offset = motion.offset(at: now - since)
+      settle(at: now)
+      if motion.isOver(at: now - since) { endDeceleration(at: now) }
+    case .autoscrolling(let motion, let since):
+      autoscroll(motion, since: since ?? now, at: now)
+    case .idle, .held, .dragging:
+      guard isAwake else { return }
+      guard toggle.isTurning else {
+        isAwake = false
+        return
+      }
+      toggle.advance(to: now, velocity: velocity)
+      settle(at: now)
+    }
+  }
+
+  private mutating func endDeceleration(at now: Timestamp) {
+    activity = .idle
+    events.append(.didEndDecelerating)
+    if settings.autoscroll == 0, settings.scrollToItemBoundary || isOutside {
+      alignAudibly(at: now)
+    } else {
+      toggle.rest(offset.rounded() - offset, at: now)
+    }
+    resumeAutoscroll(at: now)
+  }
+
+  private mutating func autoscroll(_ motion: SteadyMotion, since: Timestamp, at now: Timestamp) {
+    let target = ring.offset(motion.offset(at: now - since))
+    activity = .autoscrolling(motion, since: since)
+    guard target != offset else {
+      if !ring.wraps, now > since { activity = .idle }
+      return
+    }
+    offset = target
+    settle(at: now)
+    if ring.wraps {
+      // From here on, so that a long ride does not lose digits.
+      activity = .autoscrolling(SteadyMotion(from: offset, velocity: motion.velocity), since: now)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// Decides the scroll offset from gestures, from the program's wishes and from the passage of time.
+///
+/// A plain value: no clock, no timer, no delegate. What happens is noted in `events`; whoever owns the scroller
+/// delivers them once the state is whole again.
+package struct Scroller: Sendable {
+  package var settings = ScrollSettings()
+  package internal(set) var ring = ItemRing(count: 0, wraps: false)
+  package internal(set) var activity = ScrollActivity.idle
+  package internal(set) var toggle = Toggle()
+
+  /// The position, in items: 2.5 is halfway between item 2 and item 3; −1 when there is no item.
+  package internal(set) var offset = -1.0
+
+  /// The speed of the hand when it last moved, in items per second.
+  package internal(set) var velocity = 0.0
+
+  /// What happened and has not been delivered yet.
+  package internal(set) var events: [ScrollEvent] = []
+
+  /// The offset and the item at the last settling, to tell what has changed.
+  var previousOffset = 0.0
+  var previousIndex = 0
+
+  /// How often the state was made whole; whoever owns the scroller goes over the items after each.
+  package internal(set) var settlings = 0
+
+  /// Whether the last release was too slow for a flick: then the sleeves of a `coverFlow2` turn by themselves.
+  var lastReleaseWasSlow = false
+
+  /// When the last frame was, if motion has gone on since.
+  var lastFrame: Timestamp?
+
+  /// Whether the toggle turns with the offset instead of by itself, as of the last settling.
+  private var toggleFollows = false
+
+  /// Whether something has moved by itself since the toggle was last at rest; else a toggle that was left on its way
+  /// stays there until something does.
+  var isAwake = false
+
+  package init() {}
+
+  /// The item in the centre, or −1 when there is none.
+  package var currentIndex: Int { ring.index(nearestTo: offset) }
+
+  package var isDragging: Bool { if case .dragging = activity { true } else { false } }
+  package var isDecelerating: Bool { if case .decelerating = activity { true } else { false } }
+  package var isAnimating: Bool { if case .animating = activity { true } else { false } }
+
+  /// Whether frames are needed for the motion to go on.
+  package var isMoving: Bool {
+    switch activity {
+    case .decelerating, .animating, .autoscrolling: true
+    case .idle, .held, .dragging: isAwake && toggle.isTurning
+    }
+  }
+
+  /// Whether the offset lies beyond the ends of a row.
+  var isOutside: Bool { abs(offset - ring.offset(offset)) > offsetMargin }
+
+  /// Takes the oldest event that has not been delivered.
+  package mutating func takeEvent() -> ScrollEvent? { events.isEmpty ? nil : events.removeFirst() }
+}
+
+extension Scroller {
+  /// Makes the state whole after a change of offset: keeps the offset within bounds, turns the toggle and notes what
+  /// has changed.
+  ///
+  /// - Parameter isJump: Whether the offset was set: then the items between are not passed.
+  ///
+  /// iCarousel: `didScroll`.
+  mutating func settle(at now: Timestamp?, isJump: Bool = false) {
+    settlings &+= 1
+    confine()
+    let index = currentIndex
+    let passed = ring.distance(from: previousIndex, to: index)
+    if passed != 0 {
+      toggle.begin(passing: -passed, at: now)
+      isAwake = true
+    }
+    decideWhatTheToggleFollows()
+    if abs(offset - previousOffset) > offsetMargin { events.append(.didScroll) }
+    if previousIndex != index {
+      events.append(.currentItemIndexDidChange(from: previousIndex, steps: isJump ? passed.signum() : passed))
+    }
+    previousOffset = offset
+    previousIndex = index
+  }
+
+  /// Keeps the offset on the ring, or within the ends and what bouncing allows.
+  private mutating func confine() {
+    if ring.isEmpty || ring.wraps || !settings.allowsOvershoot {
+      offset = ring.offset(offset)
+    } else {
+      let confined = min(max(offset, -settings.bounceDistance), ring.lastOffset + settings.bounceDistance)
+      if confined != offset {
+        offset = confined
+        velocity = 0
+      }
+    }
+  }
+
+  /// Turns the toggle with the offset where it does not turn by itself.
+  ///
+  /// - Parameter distance: How far the nearest loaded item is from the centre, in items; `nil` if there is none.
+  package mutating func followWithToggle(nearest distance: Double?) {
+    if toggleFollows, let distance { toggle.follow(distance) }
+  }
+
+  /// Decides whether the toggle turns with the offset, as things stand.
+  mutating func decideWhatTheToggleFollows() {
+    let isPastEnd = !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1)
+    switch activity {
+    case .decelerating, .autoscrolling: toggleFollows = true
+    case .animating: toggleFollows = !lastReleaseWasSlow || isPastEnd
+    case .idle, .held, .dragging: toggleFollows = isPastEnd
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// A motion at one speed that never rests: autoscroll, and a flick that nothing slows down.
+package struct SteadyMotion: Motion {
+  package let start: Double
+  /// The speed, in items per second; its sign is the direction.
+  package let velocity: Double
+
+  package init(from start: Double, velocity: Double) {
+    self.start = start
+    self.velocity = velocity
+  }
+
+  package var end: Double? { nil }
+  package var duration: Double? { nil }
+  package func offset(at time: Double) -> Double { start + velocity * max(time, 0) }
+  package func isOver(at time: Double) -> Bool { false }
+}
