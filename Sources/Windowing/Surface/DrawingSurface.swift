@@ -26,7 +26,7 @@ final class DrawingSurface {
   private var scheduler = FrameScheduler()
   private var frames = FrameClock()
   private var scaling = SurfaceScale()
-  private var lastCallback: Double?
+  private var lastCallback: UInt32?
   private var callback: WlCallback?
   private var drawn: (width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool)?
 
@@ -213,7 +213,7 @@ final class DrawingSurface {
       callback?.forget()
       guard let self else { return }
       self.callback = nil
-      lastCallback = system.frameTime(at: milliseconds)
+      lastCallback = milliseconds
       let action = scheduler.callbackFired()
       // Nothing to draw: the next frame follows a rest and takes its time from the clock.
       if action == nil { lastCallback = nil }
@@ -223,14 +223,15 @@ final class DrawingSurface {
 
   private func requestFeedback() {
     guard let presentation = system.presentation else { return }
-    let feedback = presentation.feedback(surface: surface)
+    let feedback = presentation.object.feedback(surface: surface)
     feedback.onEvent = { [weak self, weak feedback] event in
       switch event {
       case .syncOutput: break
       case .presented(let high, let low, let nanoseconds, let refresh, _, _, _):
         let seconds = UInt64(high) << 32 | UInt64(low)
         self?.frames.presented(
-          at: Double(seconds) + Double(nanoseconds) / 1e9, interval: Double(refresh) / 1e9)
+          at: Double(seconds) + Double(nanoseconds) / 1e9 + presentation.offset,
+          interval: Double(refresh) / 1e9)
         feedback?.forget()
       case .discarded: feedback?.forget()
       }

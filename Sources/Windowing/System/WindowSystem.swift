@@ -30,7 +30,7 @@ public final class WindowSystem {
   let connection: Connection
   private(set) var globals: Globals?
   /// Where presentation times are offered, on a clock we know.
-  private(set) var presentation: WpPresentation?
+  private(set) var presentation: Presentation?
   private(set) var seats: [Seat] = []
   private var eventClock = EventClock()
   private let registry: Registry
@@ -116,9 +116,8 @@ public final class WindowSystem {
   private func bindPresentation() {
     guard let offered = registry.bindIfOffered(WpPresentation.self, versions: 1...1) else { return }
     offered.onEvent = { [weak self, weak offered] event in
-      // Times on another clock than ours tell nothing.
-      let monotonic: UInt32 = 1  // CLOCK_MONOTONIC
-      if case .clockId(monotonic) = event { self?.presentation = offered }
+      guard let self, let offered, case .clockId(let clock) = event else { return }
+      presentation = Presentation(object: offered, clock: clock)
     }
   }
 
@@ -191,11 +190,6 @@ public final class WindowSystem {
 
   /// Returns the time of an input event, in seconds.
   func time(at milliseconds: UInt32) -> Double { eventClock.seconds(at: milliseconds, now: clock()) }
-
-  /// Returns the time of a frame callback, in seconds.
-  func frameTime(at milliseconds: UInt32) -> Double {
-    eventClock.seconds(at: milliseconds, now: clock())
-  }
 
   // MARK: Outputs and seats
 

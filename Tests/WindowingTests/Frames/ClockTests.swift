@@ -10,7 +10,7 @@ struct ClockTests {
     for (frame, delay) in [0.001, 0.004, 0.0005, 0.009].enumerated() {
       let shown = 10 + Double(frame) * refresh
       clock.presented(at: shown, interval: refresh)
-      times.append(clock.frameTime(now: shown + delay, callback: shown + delay))
+      times.append(clock.frameTime(now: shown + delay, callback: UInt32(1000 * (shown + delay))))
     }
     for (earlier, later) in zip(times, times.dropFirst()) { #expect(abs(later - earlier - refresh) < 1e-9) }
     #expect(times[0] > 10)
@@ -21,13 +21,19 @@ struct ClockTests {
     var clock = FrameClock()
     clock.presented(at: 10, interval: 1.0 / 60)
     #expect(clock.frameTime(now: 15, callback: nil) == 15)
-    #expect(clock.frameTime(now: 15.001, callback: 14.9) == 15)
+    #expect(clock.frameTime(now: 15.001, callback: 14_900) == 15)
   }
 
-  @Test("Without presentation times the callback's time counts")
+  @Test("Without presentation times the stamps of callbacks count, whatever clock they are of")
   func callback() {
     var clock = FrameClock()
-    #expect(clock.frameTime(now: 20, callback: 19.995) == 19.995)
+    #expect(clock.frameTime(now: 20, callback: nil) == 20)
+    #expect(clock.frameTime(now: 20.018, callback: 4_294_967_290) == 20.018)
+    // The process wakes late, the stamp has wrapped.
+    #expect(abs(clock.frameTime(now: 20.040, callback: 10) - 20.034) < 1e-9)
+    #expect(abs(clock.frameTime(now: 20.051, callback: 27) - 20.051) < 1e-9)
+    // Held up for a second: the old stamp says nothing about now.
+    #expect(clock.frameTime(now: 21.2, callback: 44) == 21.2)
     #expect(clock.refreshInterval == nil)
   }
 
