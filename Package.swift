@@ -115,7 +115,7 @@ let package = Package(
       dependencies: ["HeadlessCompositor", "Wayland", "WaylandProtocol", "CSystem"],
       swiftSettings: house),
     .testTarget(
-      name: "PhotosTests", dependencies: ["Photos", "Drawing", "Geometry"], swiftSettings: house),
+      name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG"], swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
       dependencies: ["CarouselUI", "HeadlessCompositor", "Windowing", "Wayland", "Raster"],

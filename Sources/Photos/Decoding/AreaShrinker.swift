@@ -32,7 +32,8 @@ struct AreaShrinker {
   private var coverage: [Float]
   private var line: [SIMD4<Float>]
   private let isScattered: Bool
-  private var takenRows = 0
+  /// How much of the rows in `sums` has come in, when rows come in order.
+  private var filled: [Float] = [0, 0]
   private var finishedRows = 0
   private(set) var block: PixelBlock
 
@@ -82,19 +83,13 @@ struct AreaShrinker {
         line[place] = sum
       }
     }
-    addLine(ofRow: y)
-  }
-
-  private mutating func addLine(ofRow y: Int) {
-    let target = block.width
     let share = Share(of: y, source: sourceHeight, target: block.height)
     while finishedRows < Int(share.first) { finishRow() }
-    addLine(to: Int(share.first) % 2 * target, weight: share.weight)
+    addLine(to: Int(share.first) % 2, weight: share.weight)
     if share.rest > 0 {
       finishRow()
-      addLine(to: (Int(share.first) + 1) % 2 * target, weight: share.rest)
+      addLine(to: (Int(share.first) + 1) % 2, weight: share.rest)
     }
-    takenRows = y + 1
   }
 
   /// Takes in every `step`th pixel of a row from `start` on; rows and parts of rows come in any order.
@@ -126,13 +121,13 @@ struct AreaShrinker {
         store(covered > 0.001 ? sums[index] / covered : Self.grey, at: target + index)
       }
     } else {
-      if takenRows < sourceHeight { line = Array(repeating: Self.grey, count: block.width) }
-      for y in takenRows..<sourceHeight { addLine(ofRow: y) }
       while finishedRows < block.height { finishRow() }
     }
   }
 
-  private mutating func addLine(to start: Int, weight: Float) {
+  private mutating func addLine(to slot: Int, weight: Float) {
+    let start = slot * block.width
+    filled[slot] += weight
     sums.withUnsafeMutableBufferPointer { sums in
       line.withUnsafeBufferPointer { line in
         for x in 0..<line.count { sums[start + x] += line[x] * weight }
@@ -142,10 +137,15 @@ struct AreaShrinker {
 
   private mutating func finishRow() {
     let width = block.width
-    let start = finishedRows % 2 * width
+    let slot = finishedRows % 2
+    let start = slot * width
+    // What is left over beside rounding never came.
+    let missing = 1 - filled[slot]
+    let rest = missing > 0.001 ? Self.grey * missing : .zero
+    filled[slot] = 0
     let target = block.buffer.start.assumingMemoryBound(to: UInt32.self) + finishedRows * width
     for x in 0..<width {
-      store(sums[start + x], at: target + x)
+      store(sums[start + x] + rest, at: target + x)
       sums[start + x] = .zero
     }
     finishedRows += 1

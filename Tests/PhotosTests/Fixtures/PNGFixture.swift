@@ -1,0 +1,123 @@
+/// Makes PNG files of every kind, uncompressed, without libpng.
+struct PNGFixture {
+  enum Kind: Int, CaseIterable {
+    case grey = 0
+    case colour = 2
+    case palette = 3
+    case greyAlpha = 4
+    case colourAlpha = 6
+
+    var channels: Int { [1, 0, 3, 1, 2, 0, 4][rawValue] }
+  }
+
+  enum ExifPlace {
+    case beforePicture
+    case behindPicture
+  }
+
+  var width: Int
+  var height: Int
+  var kind = Kind.colourAlpha
+  var depth = 8
+  var isInterlaced = false
+  /// Red, green and blue for each palette entry, and alpha values for the first of them.
+  var palette: [UInt8] = []
+  var paletteAlpha: [UInt8] = []
+  var exif: (block: [UInt8], place: ExifPlace)?
+  /// The stored numbers of a pixel, one for each channel, below 2^depth.
+  var samples: (_ x: Int, _ y: Int) -> [Int]
+
+  func bytes() -> [UInt8] {
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    file += chunk(
+      "IHDR",
+      number(width) + number(height) + [UInt8(depth), UInt8(kind.rawValue), 0, 0, isInterlaced ? 1 : 0])
+    if kind == .palette {
+      file += chunk("PLTE", palette)
+      if !paletteAlpha.isEmpty { file += chunk("tRNS", paletteAlpha) }
+    }
+    if let exif, exif.place == .beforePicture { file += chunk("eXIf", exif.block) }
+    file += chunk("IDAT", zlib(rows()))
+    if let exif, exif.place == .behindPicture { file += chunk("eXIf", exif.block) }
+    return file + chunk("IEND", [])
+  }
+
+  private func rows() -> [UInt8] {
+    var data: [UInt8] = []
+    let passes =
+      isInterlaced
+      ? [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+      : [(0, 0, 1, 1)]
+    for (startX, startY, stepX, stepY) in passes where startX < width {
+      for y in stride(from: startY, to: height, by: stepY) {
+        data.append(0)  // no filter
+        var byte = 0
+        var bits = 0
+        for x in stride(from: startX, to: width, by: stepX) {
+          for sample in samples(x, y) {
+            if depth == 16 {
+              data += [UInt8(sample >> 8), UInt8(sample & 255)]
+              continue
+            }
+            byte = byte << depth | sample
+            bits += depth
+            if bits == 8 {
+              data.append(UInt8(byte))
+              (byte, bits) = (0, 0)
+            }
+          }
+        }
+        if bits > 0 { data.append(UInt8(byte << (8 - bits))) }
+      }
+    }
+    return data
+  }
+
+  private func zlib(_ data: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    var start = 0
+    repeat {
+      let end = min(start + 65535, data.count)
+      let count = end - start
+      stream += [end == data.count ? 1 : 0, UInt8(count & 255), UInt8(count >> 8)]
+      stream += [UInt8(~count & 255), UInt8(~count >> 8 & 255)] + data[start..<end]
+      start = end
+    } while start < data.count
+    var a = 1
+    var b = 0
+    for byte in data {
+      a = (a + Int(byte)) % 65521
+      b = (b + a) % 65521
+    }
+    return stream + number(b << 16 | a)
+  }
+
+  private func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+    let content = Array(name.utf8) + body
+    return number(body.count) + content + number(Self.checksum(content))
+  }
+
+  /// Returns the file with another size in its header, whose checksum is right.
+  static func claiming(_ width: Int, _ height: Int, in bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    let sides = [width, height].flatMap { side in (0..<4).reversed().map { UInt8(side >> ($0 * 8) & 255) } }
+    bytes.replaceSubrange(16..<24, with: sides)
+    let sum = checksum(Array(bytes[12..<29]))
+    bytes.replaceSubrange(29..<33, with: (0..<4).reversed().map { UInt8(sum >> ($0 * 8) & 255) })
+    return bytes
+  }
+
+  private func number(_ value: Int) -> [UInt8] { (0..<4).reversed().map { UInt8(value >> ($0 * 8) & 255) } }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    var sum = UInt32(index)
+    for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
+    return sum
+  }
+
+  private static func checksum(_ bytes: [UInt8]) -> Int {
+    var sum = ~UInt32(0)
+    for byte in bytes { sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8) }
+    return Int(~sum)
+  }
+}
