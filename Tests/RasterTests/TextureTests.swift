@@ -104,26 +104,3 @@ import Testing
     #expect(try level(Homography(0, 0.1, 0, 1, 0, 0, 0, 0, 1)) == [0, 3])
   }
 }
-
-@Suite struct PixelRectTests {
-  @Test("Covers every touched pixel; an empty rectangle has none")
-  func covering() {
-    #expect(
-      PixelRect(covering: Rect(x: 1.2, y: -0.5, width: 2, height: 1))
-        == PixelRect(x: 1, y: -1, width: 3, height: 2))
-    #expect(
-      PixelRect(covering: Rect(x: 2, y: 3, width: 4, height: 5)) == PixelRect(x: 2, y: 3, width: 4, height: 5)
-    )
-    #expect(PixelRect(covering: .zero).isEmpty)
-    #expect(PixelRect(covering: Rect(x: -1e300, y: 0, width: .infinity, height: 1)).width == 2_000_000_000)
-  }
-
-  @Test("Union and intersection")
-  func combining() {
-    let (a, b) = (PixelRect(x: 0, y: 0, width: 4, height: 4), PixelRect(x: 3, y: 2, width: 5, height: 5))
-    #expect(a.intersection(b) == PixelRect(x: 3, y: 2, width: 1, height: 2))
-    #expect(a.union(b) == PixelRect(x: 0, y: 0, width: 8, height: 7))
-    #expect(a.intersection(PixelRect(x: 9, y: 9, width: 1, height: 1)) == .zero)
-    #expect(a.union(.zero) == a && PixelRect.zero.union(a) == a)
-  }
-}

@@ -19,18 +19,19 @@ struct HiddenColumns: ~Copyable {
     return start >= end
   }
 
-  /// Calls `body` for each visible piece of `start..<end`, from left to right.
-  @inline(__always)
-  func forEachVisible(from start: Int, to end: Int, _ body: (Int, Int) -> Void) {
-    var x = start
+  /// Returns the leftmost visible piece of `start..<end`.
+  func firstVisible(from start: Int, to end: Int) -> Interval? {
+    var piece = Interval(start: start, end: end)
     for i in 0..<intervals.count {
       let interval = intervals.elements[i]
-      if interval.end <= x { continue }
-      if interval.start >= end { break }
-      if interval.start > x { body(x, interval.start) }
-      x = interval.end
+      if interval.end <= piece.start { continue }
+      if interval.start > piece.start {
+        piece.end = min(interval.start, end)
+        break
+      }
+      piece.start = interval.end
     }
-    if x < end { body(x, end) }
+    return piece.start < piece.end ? piece : nil
   }
 
   /// Hides `start..<end` from now on.

@@ -43,8 +43,10 @@ final class RowPainter {
     findSpans(row: y, of: frame)
     let row = row.elements
     let background = widened(frame.background)
-    hidden.forEachVisible(from: frame.start, to: frame.end) { start, end in
-      for x in start..<end { row[x] = background }
+    var x = frame.start
+    while let piece = hidden.firstVisible(from: x, to: frame.end) {
+      (row + piece.start).update(repeating: background, count: piece.end - piece.start)
+      x = piece.end
     }
     for index in stride(from: spans.count - 1, through: 0, by: -1) {
       paint(spans.elements[index], of: frame.layers[spans.elements[index].layer], y)
@@ -84,10 +86,12 @@ final class RowPainter {
 
   /// Adds what can be seen of columns `start..<end`; `coverage` is where column 0's would be.
   private func add(_ layer: Int, from start: Int, to end: Int, coverage: Int?, _ frame: Frame) {
-    let (start, end) = (max(start, frame.start), min(end, frame.end))
-    guard start < end else { return }
-    hidden.forEachVisible(from: start, to: end) { start, end in
-      spans.append(Span(layer: layer, start: start, end: end, coverage: coverage.map { $0 + start } ?? -1))
+    let end = min(end, frame.end)
+    var x = max(start, frame.start)
+    while x < end, let piece = hidden.firstVisible(from: x, to: end) {
+      let first = coverage.map { $0 + piece.start } ?? -1
+      spans.append(Span(layer: layer, start: piece.start, end: piece.end, coverage: first))
+      x = piece.end
     }
   }
 

@@ -33,11 +33,20 @@ package struct ConvexPolygon {
   }
 
   /// Returns the part inside the given sides.
+  ///
+  /// No corner lies outside them, not even by a rounding error: memory is addressed by it.
   package func clipped(minX: Double, minY: Double, maxX: Double, maxY: Double) -> ConvexPolygon {
-    clipped { $0.x - minX }.clipped { maxX - $0.x }.clipped { $0.y - minY }.clipped { maxY - $0.y }
+    var result = clipped { $0.x - minX }.clipped { maxX - $0.x }.clipped { $0.y - minY }.clipped {
+      maxY - $0.y
+    }
+    for i in 0..<result.count {
+      let corner = result.corners[i]
+      result.corners[i] = Point(x: min(max(corner.x, minX), maxX), y: min(max(corner.y, minY), maxY))
+    }
+    return result
   }
 
-  /// Twice the area would be the cross products' sum; positive where the corners go clockwise on the screen.
+  /// The area; positive where the corners go clockwise on the screen.
   package var signedArea: Double {
     guard count >= 3 else { return 0 }
     let origin = corners[0]

@@ -1,0 +1,23 @@
+internal import Geometry
+internal import Glibc
+
+extension Layer {
+  /// Returns the pixels that this layer can change on a canvas; `.zero` when nothing of it can be seen.
+  ///
+  /// When a layer moves or its texture changes, what has to be drawn again is the union of its bounds before and after.
+  ///
+  /// - Parameters:
+  ///   - width: The canvas, in pixels.
+  ///   - height: The canvas, in pixels.
+  public func pixelBounds(width: Int, height: Int) -> PixelRect {
+    guard let outline = Placement(self, width: width, height: height)?.outline else { return .zero }
+    var (minX, minY) = (Double(width), Double(height))
+    var (maxX, maxY) = (0.0, 0.0)
+    for index in 0..<outline.count {
+      let corner = outline[index]
+      (minX, maxX) = (min(minX, corner.x), max(maxX, corner.x))
+      (minY, maxY) = (min(minY, corner.y), max(maxY, corner.y))
+    }
+    return PixelRect(covering: Rect(x: minX, y: minY, width: maxX - minX, height: maxY - minY))
+  }
+}
