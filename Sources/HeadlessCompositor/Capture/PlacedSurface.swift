@@ -1,0 +1,70 @@
+/// A surface and where its top left corner is on the output, in units of length.
+struct PlacedSurface {
+  let surface: Surface
+  let x: Int
+  let y: Int
+}
+
+extension Compositor {
+  /// Everything that is shown, the lowest first.
+  func placedSurfaces() -> [PlacedSurface] {
+    var placed: [PlacedSurface] = []
+    for toplevel in toplevels where toplevel.isMapped && !toplevel.isMinimized {
+      placed += placedSurfaces(of: toplevel, at: toplevel.position)
+    }
+    return placed
+  }
+
+  /// A window with all that hangs on it, its window geometry beginning at `origin`.
+  func placedSurfaces(of toplevel: Toplevel, at origin: (x: Int, y: Int)) -> [PlacedSurface] {
+    guard let surface = toplevel.surface, let shell = surface.role as? XdgSurface else { return [] }
+    var placed: [PlacedSurface] = []
+    place(shell, surface, windowAt: origin, into: &placed)
+    return placed
+  }
+
+  private func place(
+    _ shell: XdgSurface, _ surface: Surface, windowAt origin: (x: Int, y: Int),
+    into placed: inout [PlacedSurface]
+  ) {
+    surface.appendTree(x: origin.x - shell.geometry.x, y: origin.y - shell.geometry.y, to: &placed)
+    for popup in popups where popup.parent === shell && popup.isMapped {
+      guard let child = popup.surface, let role = child.role as? XdgSurface else { continue }
+      place(role, child, windowAt: (origin.x + popup.position.x, origin.y + popup.position.y), into: &placed)
+    }
+  }
+
+  /// The topmost surface that takes input at a point, with the point in its own units.
+  func inputTarget(at point: (x: Double, y: Double)) -> (surface: Surface, x: Double, y: Double)? {
+    for placed in placedSurfaces().reversed() {
+      let x = point.x - Double(placed.x)
+      let y = point.y - Double(placed.y)
+      if placed.surface.takesInput(atX: x, y: y) { return (placed.surface, x, y) }
+    }
+    return nil
+  }
+
+  /// The origin of a shown surface.
+  func origin(of surface: Surface) -> (x: Int, y: Int)? {
+    placedSurfaces().last { $0.surface === surface }.map { ($0.x, $0.y) }
+  }
+}
+
+extension Surface {
+  fileprivate func appendTree(x: Int, y: Int, to placed: inout [PlacedSurface]) {
+    guard hasContent else { return }
+    for entry in stack {
+      if let child = entry.child {
+        child.surface?.appendTree(x: x + child.position.x, y: y + child.position.y, to: &placed)
+      } else {
+        placed.append(PlacedSurface(surface: self, x: x, y: y))
+      }
+    }
+  }
+
+  fileprivate func takesInput(atX x: Double, y: Double) -> Bool {
+    let size = size
+    guard PixelRect(x: 0, y: 0, width: size.width, height: size.height).contains(x, y) else { return false }
+    return state.inputRegion?.contains(x, y) ?? true
+  }
+}

@@ -1,0 +1,91 @@
+import CWaylandServer
+import Glibc
+
+extension Compositor {
+  /// Connects a client of this process.
+  ///
+  /// - Returns: The client's end of a socket pair; whoever receives it closes it.
+  /// - Throws: `CompositorError.noConnection` when there is no descriptor or memory left.
+  public func connect() throws(CompositorError) -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw .noConnection(String(cString: strerror(errno)))
+    }
+    guard wl_client_create(display, ends[0]) != nil else {
+      let reason = String(cString: strerror(errno))
+      close(ends[0])
+      close(ends[1])
+      throw .noConnection(reason)
+    }
+    return ends[1]
+  }
+
+  /// Opens a socket for clients of other processes.
+  ///
+  /// - Parameter name: The socket's name in XDG_RUNTIME_DIR, or nil for the first free `wayland-<n>`.
+  /// - Returns: The name, for the clients' WAYLAND_DISPLAY.
+  /// - Throws: `CompositorError.noSocket` when XDG_RUNTIME_DIR is missing or not writable, or the name is taken.
+  public func listen(on name: String? = nil) throws(CompositorError) -> String {
+    guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), !folder.isEmpty else {
+      throw .noSocket(name: name ?? "wayland-<n>", reason: "XDG_RUNTIME_DIR is not set")
+    }
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw .noSocket(name: name ?? "wayland-<n>", reason: "\(folder): \(String(cString: strerror(errno)))")
+    }
+    if let name {
+      guard wl_display_add_socket(display, name) == 0 else {
+        let reason = errno == 0 || errno == EAGAIN ? "the name is taken" : String(cString: strerror(errno))
+        throw .noSocket(name: name, reason: reason)
+      }
+      return name
+    }
+    guard let found = wl_display_add_socket_auto(display) else {
+      throw .noSocket(name: "wayland-<n>", reason: "all names in \(folder) are taken")
+    }
+    return String(cString: found)
+  }
+
+  /// Notices clients as they come, through either way.
+  func watchClients() {
+    let listener = Listener { [weak self] data in
+      guard let self, let data else { return }
+      clients.append(Client(handle: OpaquePointer(data), compositor: self))
+    }
+    wl_display_add_client_created_listener(display, listener.pointer)
+    clientListener = listener
+  }
+
+  func client(_ handle: OpaquePointer?) -> Client? { clients.first { $0.handle == handle } }
+
+  /// Counts messages, and notes protocol errors whoever raised them.
+  func watchMessages() {
+    protocolLogger = wl_display_add_protocol_logger(
+      display,
+      { data, direction, message in
+        guard let data, let message = message?.pointee else { return }
+        nonisolated(unsafe) let owner = data
+        nonisolated(unsafe) let seen = message
+        MainActor.assumeIsolated {
+          let compositor = Unmanaged<Compositor>.fromOpaque(owner).takeUnretainedValue()
+          compositor.note(seen, isRequest: direction == WL_PROTOCOL_LOGGER_REQUEST)
+        }
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func note(_ message: wl_protocol_logger_message, isRequest: Bool) {
+    traffic += 1
+    guard let name = message.message?.pointee.name, let resource = message.resource,
+      let type = wl_resource_get_class(resource)
+    else { return }
+    if isRequest {
+      requestCounts["\(String(cString: type)).\(String(cString: name))", default: 0] += 1
+    } else if strcmp(type, "wl_display") == 0, message.message_opcode == 0, let values = message.arguments {
+      let interface = values[0].o.flatMap { wl_resource_get_class($0) }
+      protocolErrors.append(
+        ProtocolError(
+          interface: interface.map { String(cString: $0) } ?? "wl_display", code: values[1].u,
+          message: values[2].s.map { String(cString: $0) } ?? ""))
+    }
+  }
+}

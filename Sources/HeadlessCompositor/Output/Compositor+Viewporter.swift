@@ -1,0 +1,84 @@
+extension Compositor {
+  func bindViewporter(_ resource: Resource<WpViewporterResource>) {
+    resource.onRequest = { [unowned resource] request in
+      switch request {
+      case .destroy: resource.destroy()
+      case .getViewport(let id, let wire):
+        guard let surface = wire.model(as: Surface.self) else { return }
+        guard surface.viewport == nil else {
+          resource.post(WpViewporterResource.Error.viewportExists, "the surface has a viewport already")
+          return
+        }
+        guard let viewport = resource.create(WpViewportResource.self, id: id) else { return }
+        surface.adopt(viewport)
+      }
+    }
+  }
+
+  func bindFractionalScale(_ resource: Resource<WpFractionalScaleManagerV1Resource>) {
+    resource.onRequest = { [unowned self, unowned resource] request in
+      switch request {
+      case .destroy: resource.destroy()
+      case .getFractionalScale(let id, let wire):
+        guard let surface = wire.model(as: Surface.self) else { return }
+        guard surface.fractionalScale == nil else {
+          resource.post(
+            WpFractionalScaleManagerV1Resource.Error.fractionalScaleExists,
+            "the surface has a scale object already")
+          return
+        }
+        guard let scale = resource.create(WpFractionalScaleV1Resource.self, id: id) else { return }
+        surface.fractionalScale = scale
+        scale.onRequest = { [unowned scale] request in
+          switch request {
+          case .destroy: scale.destroy()
+          }
+        }
+        scale.onVanish = { [weak surface] in surface?.fractionalScale = nil }
+        scale.wire?.sendPreferredScale(scale: output.scale120)
+      }
+    }
+  }
+}
+
+extension Surface {
+  fileprivate func adopt(_ object: Resource<WpViewportResource>) {
+    viewport = object
+    object.onVanish = { [weak self] in
+      guard let self else { return }
+      viewport = nil
+      pending.source = .some(nil)
+      pending.destination = .some(nil)
+    }
+    object.onRequest = { [weak self, unowned object] request in
+      if case .destroy = request {
+        object.destroy()
+        return
+      }
+      guard let self, resource.handle != nil else {
+        object.post(WpViewportResource.Error.noSurface, "the surface is gone")
+        return
+      }
+      switch request {
+      case .destroy: break
+      case .setSource(let x, let y, let width, let height):
+        if [x, y, width, height].allSatisfy({ $0 == -1 }) {
+          pending.source = .some(nil)
+        } else if x < 0 || y < 0 || width <= 0 || height <= 0 {
+          object.post(
+            WpViewportResource.Error.badValue, "the source \(x), \(y), \(width) × \(height) is no rectangle")
+        } else {
+          pending.source = ViewportSource(x: x, y: y, width: width, height: height)
+        }
+      case .setDestination(let width, let height):
+        if width == -1 && height == -1 {
+          pending.destination = .some(nil)
+        } else if width <= 0 || height <= 0 {
+          object.post(WpViewportResource.Error.badValue, "the destination \(width) × \(height) is no size")
+        } else {
+          pending.destination = ViewportDestination(width: Int(width), height: Int(height))
+        }
+      }
+    }
+  }
+}

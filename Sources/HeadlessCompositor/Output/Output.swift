@@ -1,0 +1,98 @@
+/// The screen of a headless compositor. Changing a property tells the clients at once.
+///
+/// Wayland: `wl_output`.
+@MainActor public final class Output {
+  weak var compositor: Compositor?
+  private(set) var resources: [Resource<WlOutputResource>] = []
+
+  /// Width of the mode, in pixels, before `transform`.
+  public private(set) var width: Int
+  /// Height of the mode, in pixels, before `transform`.
+  public private(set) var height: Int
+  /// Frames a second.
+  public private(set) var refreshRate: Double
+
+  /// Pixels for a unit of length. wl_output tells it rounded up, wp_fractional_scale_v1 in 120ths.
+  public var scale: Double {
+    didSet { if scale != oldValue { changed() } }
+  }
+
+  /// How the output is turned.
+  public var transform: OutputTransform {
+    didSet { if transform != oldValue { changed() } }
+  }
+
+  init(_ configuration: Compositor.Configuration) {
+    width = configuration.width
+    height = configuration.height
+    scale = configuration.scale
+    transform = configuration.transform
+    refreshRate = configuration.refreshRate
+  }
+
+  /// Changes the mode, as when another screen is plugged in.
+  public func setMode(width: Int, height: Int, refreshRate: Double? = nil) {
+    self.width = width
+    self.height = height
+    self.refreshRate = refreshRate ?? self.refreshRate
+    changed()
+  }
+
+  /// The size of the picture as it is seen, in pixels.
+  public var pixelSize: (width: Int, height: Int) { transform.swapsAxes ? (height, width) : (width, height) }
+
+  /// The size as it is seen, in units of length, rounded up.
+  public var logicalSize: (width: Int, height: Int) {
+    let pixels = pixelSize
+    return (
+      Int((Double(pixels.width) / scale).rounded(.up)), Int((Double(pixels.height) / scale).rounded(.up))
+    )
+  }
+
+  /// The scale in 120ths.
+  var scale120: UInt32 { UInt32((scale * 120).rounded()) }
+
+  func bind(_ resource: Resource<WlOutputResource>) {
+    let client = compositor?.client(resource.clientHandle)
+    resources.append(resource)
+    client?.outputs.append(resource)
+    resource.onRequest = { [unowned resource] request in
+      switch request {
+      case .release: resource.destroy()
+      }
+    }
+    resource.onVanish = { [weak self, weak client, unowned resource] in
+      self?.resources.removeAll { $0 === resource }
+      client?.outputs.removeAll { $0 === resource }
+    }
+    describe(to: resource, isFirst: true)
+    guard let wire = resource.wire else { return }
+    for surface in compositor?.surfaces ?? [] where surface.client === client { surface.announce(late: wire) }
+  }
+
+  private func describe(to resource: Resource<WlOutputResource>, isFirst: Bool) {
+    guard let wire = resource.wire else { return }
+    // 96 dots an inch.
+    wire.sendGeometry(
+      x: 0, y: 0, physicalWidth: Int32(Double(width) / 96 * 25.4),
+      physicalHeight: Int32(Double(height) / 96 * 25.4),
+      subpixel: .unknown, make: "Headless", model: "Output", transform: .init(rawValue: transform.rawValue))
+    wire.sendMode(
+      flags: [.current, .preferred], width: Int32(width), height: Int32(height),
+      refresh: Int32((refreshRate * 1000).rounded()))
+    wire.sendScale(factor: Int32(scale.rounded(.up)))
+    if isFirst {
+      wire.sendName(name: "HEADLESS-1")
+      wire.sendDescription(description: "A screen that nobody sees")
+    }
+    wire.sendDone()
+  }
+
+  private func changed() {
+    for resource in resources { describe(to: resource, isFirst: false) }
+    guard let compositor else { return }
+    for surface in compositor.surfaces { surface.fractionalScale?.wire?.sendPreferredScale(scale: scale120) }
+    for toplevel in compositor.toplevels { toplevel.outputChanged() }
+    compositor.flush()
+  }
+}

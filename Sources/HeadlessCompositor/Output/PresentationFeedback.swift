@@ -1,0 +1,42 @@
+/// Tells clients when their content became visible.
+///
+/// Wayland: `wp_presentation_feedback`.
+@MainActor enum PresentationFeedback {
+  static func present(
+    _ feedback: Resource<WpPresentationFeedbackResource>, at time: UInt64, frame: UInt64, interval: UInt64,
+    outputs: [Resource<WlOutputResource>]
+  ) {
+    for output in outputs {
+      if let output = output.wire { feedback.wire?.sendSyncOutput(output: output) }
+    }
+    let seconds = time / 1_000_000_000
+    feedback.wire?.sendPresented(
+      tvSecHi: UInt32(seconds >> 32), tvSecLo: UInt32(truncatingIfNeeded: seconds),
+      tvNsec: UInt32(time % 1_000_000_000), refresh: UInt32(truncatingIfNeeded: interval),
+      seqHi: UInt32(frame >> 32), seqLo: UInt32(truncatingIfNeeded: frame), flags: [.vsync])
+    feedback.destroy()
+  }
+
+  /// The content was replaced or hidden before anybody saw it.
+  static func discard(_ feedback: Resource<WpPresentationFeedbackResource>) {
+    feedback.wire?.sendDiscarded()
+    feedback.destroy()
+  }
+}
+
+extension Compositor {
+  func bindPresentation(_ resource: Resource<WpPresentationResource>) {
+    resource.onRequest = { [unowned resource] request in
+      switch request {
+      case .destroy: resource.destroy()
+      case .feedback(let wire, let id):
+        guard let surface = wire.model(as: Surface.self),
+          let feedback = resource.create(WpPresentationFeedbackResource.self, id: id)
+        else { return }
+        surface.pending.feedbacks.append(feedback)
+      }
+    }
+    // CLOCK_MONOTONIC, also for virtual time: a client has to take some clock for it.
+    resource.wire?.sendClockId(clkId: 1)
+  }
+}

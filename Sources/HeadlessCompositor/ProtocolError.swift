@@ -1,0 +1,46 @@
+/// A rule of a protocol that a client broke; it ended the client's connection.
+///
+/// Wayland: `wl_display.error`.
+public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The interface of the object that was misused, such as `xdg_surface`.
+  public let interface: String
+  /// The number of the error within its interface.
+  public let code: UInt32
+  /// What was wrong, in words.
+  public let message: String
+
+  /// The name of the error, such as `xdg_surface.unconfigured_buffer`, or `interface.code` when it has none here.
+  public var name: String { "\(interface).\(Self.names[interface]?[code] ?? String(code))" }
+
+  public var description: String { "\(name): \(message)" }
+
+  /// The errors that this compositor or libwayland raise.
+  package static let names: [String: [UInt32: String]] = [
+    "wl_display": [0: "invalid_object", 1: "invalid_method", 2: "no_memory", 3: "implementation"],
+    "wl_shm": [0: "invalid_format", 1: "invalid_stride", 2: "invalid_fd"],
+    "wl_shm_pool": [0: "invalid_format", 1: "invalid_stride", 2: "invalid_fd"],  // raised with wl_shm's codes
+    "wl_surface": [0: "invalid_scale", 1: "invalid_transform", 2: "invalid_size", 3: "invalid_offset"],
+    "wl_seat": [0: "missing_capability"],
+    "wl_pointer": [0: "role"],
+    "wl_subcompositor": [0: "bad_surface"],
+    "wl_subsurface": [0: "bad_surface"],
+    "xdg_wm_base": [
+      0: "role", 1: "defunct_surfaces", 2: "not_the_topmost_popup", 3: "invalid_popup_parent",
+      4: "invalid_surface_state", 5: "invalid_positioner", 6: "unresponsive",
+    ],
+    "xdg_positioner": [0: "invalid_input"],
+    "xdg_surface": [
+      1: "not_constructed", 2: "already_constructed", 3: "unconfigured_buffer", 4: "invalid_serial",
+      5: "invalid_size", 6: "defunct_role_object",
+    ],
+    "xdg_toplevel": [0: "invalid_resize_edge", 1: "invalid_parent", 2: "invalid_size"],
+    "xdg_popup": [0: "invalid_grab"],
+    "wp_viewporter": [0: "viewport_exists"],
+    "wp_viewport": [0: "bad_value", 1: "bad_size", 2: "out_of_buffer", 3: "no_surface"],
+    "wp_fractional_scale_manager_v1": [0: "fractional_scale_exists"],
+    "wp_presentation": [0: "invalid_timestamp", 1: "invalid_flag"],
+    "zxdg_toplevel_decoration_v1": [0: "unconfigured_buffer", 1: "already_constructed", 2: "orphaned"],
+    "wp_cursor_shape_device_v1": [1: "invalid_shape"],
+    "xdg_activation_token_v1": [0: "already_used"],
+  ]
+}

@@ -1,0 +1,69 @@
+/// A key, by its place on the keyboard.
+public struct Key: Hashable, Sendable {
+  /// As in linux/input-event-codes.h.
+  public let code: UInt32
+  public init(code: UInt32) { self.code = code }
+
+  public static let escape = Key(code: 1)
+  public static let backspace = Key(code: 14)
+  public static let tab = Key(code: 15)
+  public static let enter = Key(code: 28)
+  public static let control = Key(code: 29)
+  public static let shift = Key(code: 42)
+  public static let alt = Key(code: 56)
+  public static let space = Key(code: 57)
+  public static let capsLock = Key(code: 58)
+  public static let f1 = Key(code: 59)
+  public static let f5 = Key(code: 63)
+  public static let f11 = Key(code: 87)
+  public static let home = Key(code: 102)
+  public static let up = Key(code: 103)
+  public static let pageUp = Key(code: 104)
+  public static let left = Key(code: 105)
+  public static let right = Key(code: 106)
+  public static let end = Key(code: 107)
+  public static let down = Key(code: 108)
+  public static let pageDown = Key(code: 109)
+  public static let delete = Key(code: 111)
+  public static let `super` = Key(code: 125)
+
+  /// The key that types `character` on the US layout without Shift, such as "q" or "1".
+  public init?(_ character: Character) {
+    guard let stroke = Key.stroke(for: character), !stroke.isShifted else { return nil }
+    self = stroke.key
+  }
+
+  /// The modifiers it stands for, as in xkb's core modifiers: Shift 1, Control 4, Mod1 8, Mod4 64.
+  var modifier: UInt32 {
+    switch self {
+    case .shift: 1
+    case .control: 4
+    case .alt: 8
+    case .super: 64
+    default: 0
+    }
+  }
+
+  static func stroke(for character: Character) -> (key: Key, isShifted: Bool)? {
+    for (first, plain, shifted) in rows {
+      if let index = plain.firstIndex(of: character) {
+        return (Key(code: first + UInt32(plain.distance(from: plain.startIndex, to: index))), false)
+      }
+      if let index = shifted.firstIndex(of: character) {
+        return (Key(code: first + UInt32(shifted.distance(from: shifted.startIndex, to: index))), true)
+      }
+    }
+    switch character {
+    case " ": return (.space, false)
+    case "\n": return (.enter, false)
+    case "\t": return (.tab, false)
+    default: return nil
+    }
+  }
+
+  /// Keys side by side have numbers side by side.
+  private static let rows: [(first: UInt32, plain: String, shifted: String)] = [
+    (2, "1234567890-=", "!@#$%^&*()_+"), (16, "qwertyuiop[]", "QWERTYUIOP{}"),
+    (30, "asdfghjkl;'`", "ASDFGHJKL:\"~"), (43, "\\zxcvbnm,./", "|ZXCVBNM<>?"),
+  ]
+}

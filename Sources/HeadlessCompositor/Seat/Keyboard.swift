@@ -1,0 +1,153 @@
+import CSystem
+import Glibc
+
+/// A keyboard with the US layout.
+///
+/// Wayland: `wl_keyboard`.
+@MainActor public final class Keyboard {
+  weak var compositor: Compositor?
+  private var objects = DeviceObjects<WlKeyboardResource>()
+
+  /// The surface that gets the keys.
+  public private(set) weak var focus: Surface?
+  /// The keys held, in the order they were pressed.
+  public private(set) var pressedKeys: [Key] = []
+  private var isCapsLocked = false
+
+  /// How often a held key repeats, in 1/s, and after how many milliseconds; 0 for never. Clients do the repeating.
+  ///
+  /// Wayland: `wl_keyboard.repeat_info`.
+  public var repeatInfo: (rate: Int32, delay: Int32) = (25, 600) {
+    didSet {
+      for object in objects.all {
+        object.wire?.sendRepeatInfo(rate: repeatInfo.rate, delay: repeatInfo.delay)
+      }
+      compositor?.flush()
+    }
+  }
+
+  init() {}
+
+  // MARK: Verbs
+
+  /// Presses a key and holds it.
+  public func press(_ key: Key) {
+    guard isPresent, !pressedKeys.contains(key) else { return }
+    pressedKeys.append(key)
+    send(key, isPressed: true)
+    if key == .capsLock { isCapsLocked.toggle() }
+    if key.modifier != 0 || key == .capsLock { sendModifiers() }
+  }
+
+  /// Releases a key.
+  public func release(_ key: Key) {
+    guard isPresent, let index = pressedKeys.firstIndex(of: key) else { return }
+    pressedKeys.remove(at: index)
+    send(key, isPressed: false)
+    if key.modifier != 0 { sendModifiers() }
+  }
+
+  /// Presses and releases a key.
+  public func tap(_ key: Key) {
+    press(key)
+    release(key)
+  }
+
+  /// Types characters of the US layout; others are left out.
+  public func type(_ text: String) {
+    for character in text {
+      guard let stroke = Key.stroke(for: character) else { continue }
+      if stroke.isShifted { press(.shift) }
+      tap(stroke.key)
+      if stroke.isShifted { release(.shift) }
+    }
+  }
+
+  /// Gives the focus to a window, or to none.
+  public func focus(_ toplevel: Toplevel?) {
+    if let toplevel {
+      toplevel.activate()
+    } else {
+      for other in compositor?.toplevels ?? [] { other.setActivated(false) }
+      focus(nil as Surface?)
+    }
+  }
+
+  // MARK: Focus
+
+  func focus(_ surface: Surface?) {
+    guard focus !== surface, let compositor else { return }
+    if let old = focus, let wire = old.resource.wire {
+      let serial = compositor.nextSerial()
+      for object in objects.of(old) { object.wire?.sendLeave(serial: serial, surface: wire) }
+    }
+    focus = isPresent ? surface : nil
+    if let focus { for object in objects.of(focus) { enter(object) } }
+    compositor.flush()
+  }
+
+  func forget(_ surface: Surface) {
+    if focus === surface { focus(nil as Surface?) }
+  }
+
+  private func enter(_ object: Resource<WlKeyboardResource>) {
+    guard let compositor, let wire = focus?.resource.wire else { return }
+    let keys = pressedKeys.map(\.code).withUnsafeBytes { Array($0) }
+    object.wire?.sendEnter(serial: compositor.nextSerial(), surface: wire, keys: keys)
+    sendModifiers(to: object)
+  }
+
+  // MARK: Clients
+
+  func add(_ object: Resource<WlKeyboardResource>) {
+    objects.add(object)
+    object.onVanish = { [weak self, unowned object] in self?.objects.remove(object) }
+    object.onRequest = { [unowned object] request in
+      switch request {
+      case .release: object.destroy()
+      }
+    }
+    sendKeymap(to: object)
+    object.wire?.sendRepeatInfo(rate: repeatInfo.rate, delay: repeatInfo.delay)
+    if let focus, focus.resource.clientHandle == object.clientHandle { enter(object) }
+  }
+
+  private func sendKeymap(to object: Resource<WlKeyboardResource>) {
+    let text = Keymap.text.utf8CString  // the NUL at its end belongs to it
+    let file = csystem_memfd("keymap")
+    guard file >= 0 else { return }
+    defer { close(file) }
+    let written = text.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    guard written == text.count else { return }
+    _ = csystem_seal_shrink(file)
+    object.wire?.sendKeymap(format: .xkbV1, fd: file, size: UInt32(text.count))
+  }
+
+  // MARK: Sending
+
+  private var isPresent: Bool { compositor?.seat.devices.contains(.keyboard) ?? false }
+
+  private func send(_ key: Key, isPressed: Bool) {
+    guard let compositor, let focus else { return }
+    let serial = compositor.nextSerial()
+    for object in objects.of(focus) {
+      object.wire?.sendKey(
+        serial: serial, time: compositor.milliseconds, key: key.code, state: isPressed ? .pressed : .released)
+    }
+    compositor.flush()
+  }
+
+  private func sendModifiers() {
+    guard let focus else { return }
+    for object in objects.of(focus) { sendModifiers(to: object) }
+    compositor?.flush()
+  }
+
+  private func sendModifiers(to object: Resource<WlKeyboardResource>) {
+    guard let compositor else { return }
+    let held = pressedKeys.reduce(0) { $0 | $1.modifier }
+    object.wire?.sendModifiers(
+      serial: compositor.nextSerial(), modsDepressed: held, modsLatched: 0, modsLocked: isCapsLocked ? 2 : 0,
+      group: 0)
+  }
+}

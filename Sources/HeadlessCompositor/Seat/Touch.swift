@@ -1,0 +1,128 @@
+/// A touchscreen.
+///
+/// Wayland: `wl_touch`.
+@MainActor public final class Touch {
+  /// When groups of events are ended by wl_touch.frame. Compositors differ, and clients must cope.
+  public enum FramePolicy: Sendable {
+    /// After each verb.
+    case always
+    /// After each verb but the lifting of the last finger, as weston and mutter.
+    case exceptAfterLastUp
+    /// Never, as cage.
+    case never
+    /// Only by `frame()`.
+    case manually
+  }
+
+  private struct Finger {
+    weak var surface: Surface?
+    var origin: (x: Int, y: Int)
+  }
+
+  weak var compositor: Compositor?
+  private var objects = DeviceObjects<WlTouchResource>()
+  private var fingers: [Int32: Finger] = [:]
+
+  /// When wl_touch.frame is sent.
+  public var framePolicy = FramePolicy.always
+
+  init() {}
+
+  /// The ids of the fingers that touch a client.
+  public var activeIDs: [Int32] { fingers.keys.sorted() }
+
+  /// Puts a finger down.
+  ///
+  /// - Parameters:
+  ///   - point: In units of length from the output's top left corner.
+  ///   - id: Any number that no other finger has; real ones do not begin at 0 either.
+  public func down(at point: (x: Double, y: Double), id: Int32 = 0) {
+    guard let compositor, isPresent, fingers[id] == nil else { return }
+    guard let target = compositor.inputTarget(at: point), let wire = target.surface.resource.wire else {
+      return
+    }
+    if let toplevel = (target.surface.role as? XdgSurface)?.toplevel, !toplevel.isActivated {
+      toplevel.activate()
+    }
+    fingers[id] = Finger(surface: target.surface, origin: compositor.origin(of: target.surface) ?? (0, 0))
+    let serial = compositor.nextSerial()
+    for object in objects.of(target.surface) {
+      object.wire?.sendDown(
+        serial: serial, time: compositor.milliseconds, surface: wire, id: id, x: target.x, y: target.y)
+    }
+    finish(target.surface, isLastUp: false)
+  }
+
+  /// Moves a finger. It stays with the surface it touched first, even beyond its edges.
+  public func move(to point: (x: Double, y: Double), id: Int32 = 0) {
+    guard let compositor, let finger = fingers[id], let surface = finger.surface else { return }
+    let origin = compositor.origin(of: surface) ?? finger.origin
+    for object in objects.of(surface) {
+      object.wire?.sendMotion(
+        time: compositor.milliseconds, id: id, x: point.x - Double(origin.x), y: point.y - Double(origin.y))
+    }
+    finish(surface, isLastUp: false)
+  }
+
+  /// Lifts a finger.
+  public func up(id: Int32 = 0) {
+    guard let compositor, let finger = fingers.removeValue(forKey: id), let surface = finger.surface else {
+      return
+    }
+    let serial = compositor.nextSerial()
+    for object in objects.of(surface) {
+      object.wire?.sendUp(serial: serial, time: compositor.milliseconds, id: id)
+    }
+    finish(surface, isLastUp: fingers.isEmpty)
+  }
+
+  /// Takes all fingers away from the clients, as when the compositor recognises a gesture of its own.
+  public func cancel() {
+    for surface in touchedSurfaces { for object in objects.of(surface) { object.wire?.sendCancel() } }
+    fingers = [:]
+    compositor?.flush()
+  }
+
+  /// Ends a group of events.
+  public func frame() {
+    for surface in touchedSurfaces { for object in objects.of(surface) { object.wire?.sendFrame() } }
+    compositor?.flush()
+  }
+
+  func add(_ object: Resource<WlTouchResource>) {
+    objects.add(object)
+    object.onVanish = { [weak self, unowned object] in self?.objects.remove(object) }
+    object.onRequest = { [unowned object] request in
+      switch request {
+      case .release: object.destroy()
+      }
+    }
+  }
+
+  func forget(_ surface: Surface) {
+    fingers = fingers.filter { $0.value.surface !== surface && $0.value.surface != nil }
+  }
+
+  private var isPresent: Bool { compositor?.seat.devices.contains(.touch) ?? false }
+
+  /// One surface of each client that is touched: events go to all objects of a client.
+  private var touchedSurfaces: [Surface] {
+    var found: [Surface] = []
+    for surface in fingers.values.compactMap(\.surface) {
+      let owner = surface.resource.clientHandle
+      if !found.contains(where: { $0.resource.clientHandle == owner }) { found.append(surface) }
+    }
+    return found
+  }
+
+  private func finish(_ surface: Surface, isLastUp: Bool) {
+    let sendsFrame =
+      switch framePolicy {
+      case .always: true
+      case .exceptAfterLastUp: !isLastUp
+      case .never, .manually: false
+      }
+    if sendsFrame { for object in objects.of(surface) { object.wire?.sendFrame() } }
+    compositor?.flush()
+  }
+}

@@ -1,0 +1,88 @@
+/// A menu or tip beside its parent.
+///
+/// Wayland: `xdg_popup`.
+@MainActor public final class Popup {
+  private let resource: Resource<XdgPopupResource>
+  private let shell: XdgSurface
+  private weak var compositor: Compositor?
+  private(set) weak var parent: XdgSurface?
+  private var placement: PixelRect
+
+  /// Its surface; nil only when the client destroyed it before the popup.
+  public private(set) weak var surface: Surface?
+  /// Whether the client has asked for all input until it is dismissed.
+  public private(set) var isGrabbing = false
+  /// Whether it has content.
+  public var isMapped: Bool { shell.isMapped }
+  /// Where it is, relative to the window geometry of its parent.
+  public var position: (x: Int, y: Int) { (placement.x, placement.y) }
+
+  init(
+    _ resource: Resource<XdgPopupResource>, shell: XdgSurface, surface: Surface, parent: XdgSurface?,
+    rules: Positioner, compositor: Compositor
+  ) {
+    self.resource = resource
+    self.shell = shell
+    self.surface = surface
+    self.parent = parent
+    self.compositor = compositor
+    placement = rules.placement
+    compositor.popups.append(self)
+    resource.model = self
+    resource.onRequest = { [unowned self] in handle($0) }
+    resource.onVanish = { [unowned self] in
+      self.compositor?.popups.removeAll { $0 === self }
+      self.shell.roleObjectVanished()
+    }
+  }
+
+  /// Takes it down, as when the user clicks elsewhere.
+  ///
+  /// Wayland: `xdg_popup.popup_done`.
+  public func dismiss() {
+    resource.wire?.sendPopupDone()
+    compositor?.flush()
+  }
+
+  /// The window it hangs on in the end.
+  public var toplevel: Toplevel? {
+    var current = parent
+    while let shell = current {
+      if let toplevel = shell.toplevel { return toplevel }
+      current = shell.popup?.parent
+    }
+    return nil
+  }
+
+  func sendInitialConfigure() { sendConfigure() }
+
+  private func sendConfigure() {
+    resource.wire?.sendConfigure(
+      x: Int32(placement.x), y: Int32(placement.y), width: Int32(placement.width),
+      height: Int32(placement.height))
+    shell.configure()
+  }
+
+  private func handle(_ request: XdgPopupResource.Request) {
+    switch request {
+    case .destroy:
+      guard !(compositor?.popups.contains { $0.parent === shell } ?? false) else {
+        let owner = compositor?.client(resource.clientHandle)?.wmBase
+        owner?.post(XdgWmBaseResource.Error.notTheTopmostPopup, "a popup of this popup still lives")
+        return
+      }
+      resource.destroy()
+    case .grab:
+      guard !isMapped else {
+        resource.post(XdgPopupResource.Error.invalidGrab, "a popup takes its grab before it has content")
+        return
+      }
+      isGrabbing = true
+    case .reposition(let positioner, let token):
+      guard let rules = positioner.model(as: Positioner.self) else { return }
+      placement = rules.placement
+      resource.wire?.sendRepositioned(token: token)
+      sendConfigure()
+    }
+  }
+}

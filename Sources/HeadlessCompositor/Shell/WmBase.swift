@@ -1,0 +1,67 @@
+/// A client's way to windows.
+///
+/// Wayland: `xdg_wm_base`.
+@MainActor final class WmBase {
+  let resource: Resource<XdgWmBaseResource>
+  private weak var compositor: Compositor?
+  /// How many xdg_surface objects it has made that still live.
+  var liveSurfaces = 0
+
+  init(_ resource: Resource<XdgWmBaseResource>, compositor: Compositor) {
+    self.resource = resource
+    self.compositor = compositor
+    resource.model = self
+    resource.onRequest = { [unowned self] in handle($0) }
+  }
+
+  private func handle(_ request: XdgWmBaseResource.Request) {
+    guard let compositor else { return }
+    switch request {
+    case .destroy:
+      guard liveSurfaces == 0 else {
+        resource.post(
+          XdgWmBaseResource.Error.defunctSurfaces, "\(liveSurfaces) xdg_surface objects still live")
+        return
+      }
+      resource.destroy()
+    case .createPositioner(let id):
+      if let object = resource.create(XdgPositionerResource.self, id: id) { _ = Positioner(object) }
+    case .getXdgSurface(let id, let wire):
+      guard let surface = wire.model(as: Surface.self), isFree(surface),
+        let object = resource.create(XdgSurfaceResource.self, id: id)
+      else { return }
+      _ = XdgSurface(object, surface: surface, owner: self, compositor: compositor)
+    case .pong(let serial):
+      guard let client = compositor.client(resource.clientHandle) else { return }
+      if client.pendingPing == serial { client.pendingPing = nil }
+    }
+  }
+
+  private func isFree(_ surface: Surface) -> Bool {
+    let isShellRole = surface.roleName == nil || surface.roleName == "toplevel" || surface.roleName == "popup"
+    guard !surface.hasXdgSurface, surface.role == nil, isShellRole else {
+      resource.post(XdgWmBaseResource.Error.role, "the surface is a \(surface.roleName ?? "window") already")
+      return false
+    }
+    if case .buffer? = surface.pending.attachment {
+      resource.post(XdgWmBaseResource.Error.invalidSurfaceState, "the surface has a buffer attached")
+      return false
+    }
+    guard !surface.hasContent else {
+      resource.post(XdgWmBaseResource.Error.invalidSurfaceState, "the surface has content")
+      return false
+    }
+    return true
+  }
+}
+
+extension Compositor {
+  func bindWmBase(_ resource: Resource<XdgWmBaseResource>) {
+    _ = WmBase(resource, compositor: self)
+    let client = client(resource.clientHandle)
+    client?.wmBase = resource
+    resource.onVanish = { [weak client, unowned resource] in
+      if client?.wmBase === resource { client?.wmBase = nil }
+    }
+  }
+}

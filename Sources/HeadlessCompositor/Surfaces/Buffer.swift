@@ -1,0 +1,103 @@
+import CWaylandServer
+
+/// What a client can attach: shared memory, or a single colour.
+///
+/// Wayland: `wl_buffer`.
+@MainActor final class Buffer {
+  let width: Int
+  let height: Int
+  private let singleColor: UInt32?
+  private let isOpaque: Bool
+  /// The `wl_buffer`, nil once the client has destroyed it.
+  private var handle: OpaquePointer?
+  private var listener: Listener?
+  /// Whether the compositor may still read it: between commit and release.
+  private(set) var isHeld = false
+
+  /// Returns the buffer a request names; nil (and the client told) for a kind that nobody could have made.
+  static func named(_ wire: WlBufferResource, in compositor: Compositor) -> Buffer? {
+    if let known = compositor.buffers[wire.handle] { return known }
+    guard let memory = wl_shm_buffer_get(wire.handle) else { return nil }
+    let buffer = Buffer(
+      handle: wire.handle, width: Int(wl_shm_buffer_get_width(memory)),
+      height: Int(wl_shm_buffer_get_height(memory)), singleColor: nil,
+      isOpaque: wl_shm_buffer_get_format(memory) == WlShmResource.Format.xrgb8888.rawValue,
+      compositor: compositor)
+    return buffer
+  }
+
+  init(
+    handle: OpaquePointer, width: Int, height: Int, singleColor: UInt32?, isOpaque: Bool,
+    compositor: Compositor
+  ) {
+    self.handle = handle
+    self.width = width
+    self.height = height
+    self.singleColor = singleColor
+    self.isOpaque = isOpaque
+    let listener = Listener { [weak self, weak compositor] _ in
+      self?.handle = nil
+      self?.listener?.cancel()
+      compositor?.buffers[handle] = nil
+    }
+    wl_resource_add_destroy_listener(handle, listener.pointer)
+    self.listener = listener
+    compositor.buffers[handle] = self
+  }
+
+  func hold() { isHeld = true }
+
+  /// Gives the buffer back to the client.
+  func release() {
+    guard isHeld else { return }
+    isHeld = false
+    if let handle { WlBufferResource(handle).sendRelease() }
+  }
+
+  /// Takes the content over into `target`.
+  ///
+  /// - Parameter damage: What has changed, in buffer pixels; nil for everything.
+  func copy(to target: inout Pixels?, damage: [PixelRect]?) {
+    var pixels: Pixels
+    var changed = damage ?? []
+    if let old = target, old.width == width, old.height == height, damage != nil {
+      pixels = old
+    } else {
+      pixels = Pixels(width: width, height: height)
+      changed = [PixelRect(x: 0, y: 0, width: width, height: height)]
+    }
+    target = nil  // keeps `words` unshared, so that it is changed in place
+    if let singleColor {
+      pixels.words = [singleColor]
+    } else if let handle, let memory = wl_shm_buffer_get(handle) {
+      // Between begin and end libwayland survives a client that has cut its file short.
+      wl_shm_buffer_begin_access(memory)
+      if let data = wl_shm_buffer_get_data(memory) {
+        let stride = Int(wl_shm_buffer_get_stride(memory))
+        for rect in changed {
+          copy(rect.clipped(toWidth: width, height: height), from: data, stride: stride, to: &pixels)
+        }
+      }
+      wl_shm_buffer_end_access(memory)
+    }
+    target = pixels
+  }
+
+  private func copy(
+    _ rect: PixelRect, from data: UnsafeMutableRawPointer, stride: Int, to pixels: inout Pixels
+  ) {
+    guard !rect.isEmpty else { return }
+    let isOpaque = isOpaque
+    let width = width
+    pixels.words.withUnsafeMutableBufferPointer { words in
+      guard let base = words.baseAddress else { return }
+      for y in rect.y..<(rect.y + rect.height) {
+        let row = base + y * width + rect.x
+        // A copy of bytes: rows of a client's buffer need not be aligned to words.
+        UnsafeMutableRawPointer(row).copyMemory(
+          from: data + y * stride + rect.x * 4, byteCount: rect.width * 4)
+        if isOpaque { for x in 0..<rect.width { row[x] |= 0xff00_0000 } }
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// A rectangle of whole units: surface units or pixels.
+struct PixelRect: Equatable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Clients may send any numbers, such as the largest for "everything".
+  init(x: Int32, y: Int32, width: Int32, height: Int32) {
+    self.init(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+  }
+
+  var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  func contains(_ px: Double, _ py: Double) -> Bool {
+    px >= Double(x) && py >= Double(y) && px < Double(x + width) && py < Double(y + height)
+  }
+
+  func clipped(toWidth limitX: Int, height limitY: Int) -> PixelRect {
+    let left = max(0, x)
+    let top = max(0, y)
+    return PixelRect(
+      x: left, y: top, width: max(0, min(limitX, x + width) - left),
+      height: max(0, min(limitY, y + height) - top))
+  }
+
+  func scaled(by factor: Int) -> PixelRect {
+    PixelRect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+  }
+}

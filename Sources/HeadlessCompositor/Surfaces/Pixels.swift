@@ -1,0 +1,12 @@
+/// A picture: `height` rows of `width` words, each 0xAARRGGBB premultiplied, top row first.
+struct Pixels: Equatable, Sendable {
+  let width: Int
+  let height: Int
+  var words: [UInt32]
+
+  init(width: Int, height: Int, filledWith word: UInt32 = 0) {
+    self.width = width
+    self.height = height
+    words = Array(repeating: word, count: width * height)
+  }
+}

@@ -1,0 +1,31 @@
+/// A set of points, kept as the steps that built it.
+///
+/// Wayland: `wl_region`.
+struct Region {
+  private var steps: [(isAdded: Bool, rect: PixelRect)] = []
+
+  mutating func add(_ rect: PixelRect) { steps.append((true, rect)) }
+  mutating func subtract(_ rect: PixelRect) { steps.append((false, rect)) }
+
+  func contains(_ x: Double, _ y: Double) -> Bool {
+    steps.last { $0.rect.contains(x, y) }?.isAdded ?? false
+  }
+}
+
+/// A client's region while it is being built.
+@MainActor final class RegionObject {
+  private(set) var region = Region()
+
+  init(_ resource: Resource<WlRegionResource>) {
+    resource.model = self
+    resource.onRequest = { [unowned self, unowned resource] request in
+      switch request {
+      case .destroy: resource.destroy()
+      case .add(let x, let y, let width, let height):
+        region.add(PixelRect(x: x, y: y, width: width, height: height))
+      case .subtract(let x, let y, let width, let height):
+        region.subtract(PixelRect(x: x, y: y, width: width, height: height))
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+extension Surface {
+  func handle(_ request: WlSurfaceResource.Request) {
+    switch request {
+    case .destroy:
+      resource.destroy()
+    case .attach(let buffer, let x, let y):
+      attach(buffer, x: x, y: y)
+    case .damage(let x, let y, let width, let height):
+      pending.damage.append(PixelRect(x: x, y: y, width: width, height: height))
+    case .damageBuffer(let x, let y, let width, let height):
+      pending.bufferDamage.append(PixelRect(x: x, y: y, width: width, height: height))
+    case .frame(let id):
+      if let callback = resource.create(WlCallbackResource.self, id: id, version: 1) {
+        pending.frameCallbacks.append(callback)
+      }
+    case .setOpaqueRegion(let region):
+      pending.opaqueRegion = .some(region?.model(as: RegionObject.self)?.region)
+    case .setInputRegion(let region):
+      pending.inputRegion = .some(region?.model(as: RegionObject.self)?.region)
+    case .commit:
+      commit()
+    case .setBufferTransform(let transform):
+      guard let turn = OutputTransform(rawValue: transform.rawValue) else {
+        resource.post(WlSurfaceResource.Error.invalidTransform, "\(transform.rawValue) is no transform")
+        return
+      }
+      pending.transform = turn
+    case .setBufferScale(let scale):
+      guard scale > 0 else {
+        resource.post(WlSurfaceResource.Error.invalidScale, "\(scale) is not positive")
+        return
+      }
+      pending.scale = Int(scale)
+    case .offset(let x, let y):
+      pending.dx += Int(x)
+      pending.dy += Int(y)
+    }
+  }
+
+  private func attach(_ buffer: WlBufferResource?, x: Int32, y: Int32) {
+    if (x != 0 || y != 0) && resource.version >= 5 {
+      resource.post(
+        WlSurfaceResource.Error.invalidOffset, "since version 5 an offset is set by wl_surface.offset")
+      return
+    }
+    pending.dx += Int(x)
+    pending.dy += Int(y)
+    guard let buffer else {
+      pending.attachment = .nothing
+      return
+    }
+    if let compositor, let known = Buffer.named(buffer, in: compositor) {
+      pending.attachment = .buffer(known)
+    }
+  }
+}
