@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// What someone reads who points the replay to a wrong folder.
+struct GoldenFileTests {
+  @Test("a missing golden file is reported with its path and what to do")
+  func missing() throws {
+    let error = try #require(failure(of: .physics, in: URL(fileURLWithPath: "/no/such/folder")))
+    #expect(error.description.contains("/no/such/folder/physics.json"))
+    #expect(error.description.contains("CAROUSEL_GOLDEN_DIR"))
+  }
+
+  @Test(
+    "a golden file that is no JSON, or of another schema, is reported too",
+    arguments: ["{", "{\"cases\": 3}"])
+  func undecodable(text: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(text.utf8).write(to: folder.appendingPathComponent("physics.json"))
+    let error = try #require(failure(of: .physics, in: folder))
+    #expect(error.description.contains(folder.path))
+    #expect(error.description.contains("schema"))
+  }
+
+  private func failure(of file: GoldenFile, in folder: URL) -> GoldenFile.Unusable? {
+    do {
+      _ = try file.load(as: ScenarioFile.self, from: folder)
+      return nil
+    } catch {
+      return error as? GoldenFile.Unusable
+    }
+  }
+}

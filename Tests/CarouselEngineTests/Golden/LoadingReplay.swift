@@ -1,0 +1,84 @@
+import CarouselEngine
+
+/// Replays `loading.json`: which views are asked for, reused, shown and put aside, step by step.
+@MainActor
+enum LoadingReplay {
+  static func run() throws -> Tally {
+    var tally = Tally(file: .loading)
+    let file: ScenarioFile = try tally.file.load()
+    for scenario in file.scenarios {
+      tally.cases += 1
+      var replay = ScenarioReplay(Timeline.ruled(scenario))
+      let loading = RecordedLoading(scenario)
+      replay.run(into: &tally) { stage, step, tally in compare(stage, step, with: loading, into: &tally) }
+    }
+    return tally
+  }
+
+  private static func compare(
+    _ stage: Stage, _ step: Int, with recorded: RecordedLoading, into tally: inout Tally
+  ) {
+    let place = Tally.Place(id: recorded.scenario.name, step: "step \(step)")
+    let carousel = stage.carousel
+    tally.check(
+      carousel.indexesForVisibleItems.sorted(), .value(recorded.visible[step]), "visible", at: place)
+    let pools = carousel.poolCounts
+    tally.check([pools.items, pools.placeholders], recorded.pools[step], "pools", at: place)
+
+    let requests = stage.drainRequests()
+    var expected = recorded.requests[step]
+    // Q18: an empty carousel that wraps asks for nothing.
+    let askedOfNothing = expected.count { $0.kind == .placeholder && $0.value < 0 }
+    if askedOfNothing > 0 { tally.skip(.q18, in: place.id, count: askedOfNothing) }
+    expected.removeAll { $0.kind == .placeholder && $0.value < 0 }
+    // Q3: of an odd number of placeholders the recording asks for one index twice and never for the last.
+    let positions = Rulings.placeholderIndexesDiffer(recorded.scenario)
+    if positions { tally.skip(.q3, in: place.id, count: expected.count { $0.kind == .placeholder }) }
+
+    tally.check(
+      counts(requests, byPosition: positions), .value(counts(expected, byPosition: positions)), "requests",
+      at: place)
+    tally.check(
+      requests.count { $0.reused }, .value(expected.count { $0.reused }), "reused views", at: place)
+  }
+
+  /// How often each count and view was asked for.
+  private static func counts(_ requests: [Stage.Request], byPosition: Bool) -> [String: Int] {
+    Dictionary(grouping: requests) { request in
+      let anyIndex = byPosition && request.kind == .placeholder
+      return anyIndex ? "\(request.kind)" : "\(request.kind) \(request.value)"
+    }.mapValues(\.count)
+  }
+}
+
+/// What `loading.json` has beyond the physics, spread out to every step.
+private struct RecordedLoading {
+  let scenario: Scenario
+  var visible: [[Int]] = []
+  var pools: [Expected<[Int]>] = []
+  var requests: [[Stage.Request]] = []
+
+  init(_ scenario: Scenario) {
+    self.scenario = scenario
+    let visibleChanges = Dictionary(grouping: scenario.visible ?? [], by: \.step)
+    let poolChanges = Dictionary(grouping: scenario.pools ?? []) { $0[0] }
+    let recorded = Dictionary(grouping: scenario.requests ?? [], by: \.step)
+    var indexes: [Int] = []
+    var counts = [0, 0]
+    var hasStrayView = false
+    for step in scenario.t.indices {
+      indexes = visibleChanges[step]?.last?.indexes.sorted() ?? indexes
+      counts = poolChanges[step]?.last.map { Array($0.dropFirst()) } ?? counts
+      let asked = (recorded[step] ?? []).map {
+        Stage.Request(kind: $0.kind, value: $0.index, reused: $0.reused)
+      }
+      // Q18: the placeholder that was asked for in vain waits in the pool until items arrive.
+      let isEmpty = scenario.trace.currentItemIndex[step] < 0
+      hasStrayView = isEmpty && (hasStrayView || asked.contains { $0.kind == .placeholder && $0.value < 0 })
+      visible.append(indexes)
+      requests.append(asked)
+      pools.append(
+        scenario.poolsUnspecified == true ? .nothing : hasStrayView ? .skipped(.q18) : .value(counts))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// `transforms.json`: where the layouts put an item at an offset.
+struct TransformsFile: Decodable {
+  let cases: [Case]
+
+  struct Case: Decodable {
+    let id: String
+    let config: GoldenConfig
+    let derived: GoldenDerived
+    let samples: [Sample]
+  }
+
+  struct Sample: Decodable {
+    let offset: Double
+    let toggle: Double
+    let alpha: Double
+    let transform: [Double]
+    let hidden: Bool
+  }
+}
+
+/// `snapshots.json`: everything that is on screen at one moment.
+struct SnapshotsFile: Decodable {
+  let cases: [Case]
+
+  struct Case: Decodable {
+    let id: String
+    let config: GoldenConfig
+    let procedure: Procedure
+    let snapshot: Snapshot
+  }
+
+  struct Procedure: Decodable {
+    enum Kind: String, Decodable { case set, drag, scrolling }
+    let kind: Kind
+    let scrollOffset: Double
+    let ticks: Int
+    let pan: [Double]?
+    let velocity: Double?
+    let by: Double?
+    let duration: Double?
+  }
+
+  struct Snapshot: Decodable {
+    let scrollOffset: Double
+    let currentItemIndex: Int
+    let toggle: Double
+    let toggleAlternatives: [Double]?
+    let dragging: Bool
+    let decelerating: Bool
+    let scrolling: Bool
+    let derived: GoldenDerived
+    let indexesForVisibleItems: [Int]
+    let items: [Item]
+    let itemsSampled: Bool?
+    let depthOrder: [Int]
+    let ambiguousDepthPairs: [[Int]]
+    let offsetForItemAtIndex: [[Double]]
+  }
+
+  struct Item: Decodable {
+    let index: Int
+    let offset: Double
+    let alpha: Double
+    let transform: [Double]
+    let center: [Double]
+    let containerSize: [Double]
+    let hidden: Bool
+    let viewFrame: [Double]
+  }
+}
+
+/// `hittest.json`: which item a tap would meet, over a raster of points.
+struct HitTestFile: Decodable {
+  let meta: Meta
+  let cases: [Case]
+
+  /// The numbers that stand for no item.
+  struct Meta: Decodable {
+    let none: Int
+    let ambiguous: Int
+    let behindViewer: Int
+  }
+
+  struct Case: Decodable {
+    let id: String
+    let config: GoldenConfig
+    let snapshots: [Snapshot]
+  }
+
+  struct Snapshot: Decodable {
+    let scrollOffset: Double
+    let currentItemIndex: Int
+    let toggle: Double
+    let xs: [Double]
+    let ys: [Double]
+    let hits: [[Int]]
+  }
+}

@@ -1,0 +1,14 @@
+/// Replays `physics.json`: drags, flicks, taps, scrolls and changes in mid-motion, step by step.
+@MainActor
+enum PhysicsReplay {
+  static func run() throws -> Tally {
+    var tally = Tally(file: .physics)
+    let file: ScenarioFile = try tally.file.load()
+    for scenario in file.scenarios {
+      tally.cases += 1
+      var replay = ScenarioReplay(Timeline.ruled(scenario))
+      replay.run(into: &tally)
+    }
+    return tally
+  }
+}

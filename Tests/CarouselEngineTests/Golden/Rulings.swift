@@ -1,0 +1,113 @@
+import CarouselEngine
+import Geometry
+
+/// The places where the project departs from the recording; see `Data/RULINGS.md`.
+enum Ruling: String, CaseIterable {
+  case q1 = "Q1"
+  case q2 = "Q2"
+  case q3 = "Q3"
+  case q4 = "Q4"
+  case q5 = "Q5"
+  case q6 = "Q6"
+  case q7 = "Q7"
+  case q8 = "Q8"
+  case q9 = "Q9"
+  case q10 = "Q10"
+  case q11 = "Q11"
+  case q12 = "Q12"
+  case q13 = "Q13"
+  case q14 = "Q14"
+  case q15 = "Q15"
+  case q16 = "Q16"
+  case q17 = "Q17"
+  case q18 = "Q18"
+  case q19 = "Q19"
+  case q20 = "Q20"
+  case q21 = "Q21"
+  case q22 = "Q22"
+  case q23 = "Q23"
+  case q24 = "Q24"
+
+  var number: Int { Int(rawValue.dropFirst()) ?? 0 }
+}
+
+/// The criteria by which the rulings apply: configuration and behaviour, never the name of a case.
+enum Rulings {
+  /// Q1: positive autoscroll moves forwards; the recording moves backwards.
+  static func autoscroll(recorded: Double) -> Double { -recorded }
+
+  /// Q2: the option `angle` is the step between neighbours, in the families where the recording made it the whole
+  /// angle of every item.
+  static func angleMeansStep(_ config: GoldenConfig) -> Bool {
+    guard config.hasDelegate, config.options["angle"] != nil else { return false }
+    return switch config.type {
+    case .rotary, .invertedRotary, .cylinder, .invertedCylinder: true
+    default: false
+    }
+  }
+
+  /// Q3: of an odd number of placeholders the recording asks for one data index twice and never for the last.
+  static func placeholderIndexesDiffer(_ scenario: Scenario) -> Bool {
+    let set = scenario.actions.filter { $0.verb == "set" && $0.word(0) == "numberOfPlaceholders" }
+    return ([scenario.config.numberOfPlaceholders] + set.map { $0.integer(1) }).contains {
+      !$0.isMultiple(of: 2)
+    }
+  }
+
+  /// Q6: a scroll that ends at a fraction aligns; the recording rests there, as ours does without
+  /// `scrollToItemBoundary`.
+  static func restsAtFraction(_ recorded: SnapshotsFile.Case) -> Bool {
+    let snapshot = recorded.snapshot
+    return recorded.procedure.kind == .scrolling && recorded.config.scrollToItemBoundary
+      && !snapshot.scrolling
+      && snapshot.scrollOffset != snapshot.scrollOffset.rounded()
+  }
+
+  /// Q7: a view wider than 30 items shows holes in the recording.
+  static func visibleItemsWereCapped(_ derived: GoldenDerived, config: GoldenConfig) -> Bool {
+    let options = config.hasDelegate ? config.options : [:]
+    guard options["visibleItems"] == nil, derived.numberOfVisibleItems == recordedVisibleItemsLimit else {
+      return false
+    }
+    let defaultSpacing: Double
+    switch config.type {
+    case .linear: defaultSpacing = 1
+    case .coverFlow, .coverFlow2: defaultSpacing = 0.25
+    default: return false
+    }
+    let pitch = derived.itemWidth * (options["spacing"] ?? defaultSpacing)
+    let needed = (config.axis.along(Size(config.bounds)) / pitch).rounded(.up) + 2
+    let present = derived.numberOfItems + derived.numberOfPlaceholdersShown
+    return min(needed, Double(present)) > Double(recordedVisibleItemsLimit)
+  }
+
+  private static let recordedVisibleItemsLimit = 30
+
+  /// Q8: a program scroll that moves nothing ends at once.
+  static func scrollEndedAtOnce(_ recorded: SnapshotsFile.Case) -> Bool {
+    let (procedure, snapshot) = (recorded.procedure, recorded.snapshot)
+    guard procedure.kind == .scrolling, let by = procedure.by, !snapshot.derived.wrapEnabled else {
+      return false
+    }
+    let last = Double(snapshot.derived.numberOfItems - 1)
+    return snapshot.scrollOffset == (by < 0 ? 0 : last) && procedure.scrollOffset == snapshot.scrollOffset
+  }
+
+  /// Q18: the recording asks an empty carousel that wraps for a placeholder, and takes the item width from it.
+  static func askedForNoPlaceholder(_ recorded: GoldenDerived) -> Bool {
+    recorded.numberOfItems == 0 && recorded.wrapEnabled && recorded.numberOfPlaceholders > 0
+  }
+
+  /// Q15: `point` lies in the item's container, which was hit too, but not on the item's view.
+  static func onlyContainerWasHit(
+    _ item: CarouselFrame.Item, itemWidth: Double, axis: Axis, at point: Point
+  ) -> Bool {
+    guard let inView = item.homography.sourcePoint(seenAt: point) else { return false }
+    let along = axis.along(inView)
+    let across = axis.across(inView)
+    let length = axis.along(item.size)
+    let margin = (itemWidth - length) / 2
+    guard (0...axis.across(item.size)).contains(across), margin > 0 else { return false }
+    return (along < 0 || along > length) && along >= -margin && along <= length + margin
+  }
+}

@@ -1,0 +1,214 @@
+import CarouselEngine
+import Geometry
+
+/// Plays a scenario's actions and compares what is seen with its timeline.
+@MainActor
+struct ScenarioReplay {
+  private let timeline: Timeline
+  private let stage: Stage
+  private var carousel: Carousel { stage.carousel }
+  private var scenario: Scenario { timeline.scenario }
+  /// Whether the carousel is on screen: off screen no time passes for it.
+  private var isOnScreen = true
+  private var wantsFrame = true
+  private var lastOffset = 0.0
+  private var tapResult: TapResult?
+
+  init(_ timeline: Timeline) {
+    self.timeline = timeline
+    stage = Stage(timeline.scenario.config, at: Timestamp(seconds: timeline.scenario.t[0]))
+  }
+
+  /// Plays all steps; `observe` is called at the end of each.
+  mutating func run(into tally: inout Tally, observe: (Stage, Int, inout Tally) -> Void = { _, _, _ in }) {
+    var nextAction = 0
+    for step in scenario.t.indices {
+      let now = Timestamp(seconds: scenario.t[step])
+      carousel.clock = now
+      while nextAction < scenario.actions.count, scenario.actions[nextAction].step == step {
+        play(nextAction, at: now, into: &tally)
+        nextAction += 1
+      }
+      if isFrame(step) { carousel.advance(to: now) }
+      compareStep(step, into: &tally)
+      observe(stage, step, &tally)
+      _ = carousel.frame()
+      wantsFrame = carousel.needsFrame
+    }
+    tally.checkDerived(
+      carousel, scenario.derivedAtEnd, config: scenario.config,
+      at: Tally.Place(id: scenario.name, step: "derivedAtEnd"))
+  }
+
+  /// Whether there is a frame in `step`: where the recorded timer ticks, and where ours asked for one in the step before.
+  ///
+  /// The recorded timer runs on for longer; at rest its ticks do nothing.
+  private func isFrame(_ step: Int) -> Bool {
+    guard step > 0 else { return false }
+    let timerTicked = 16
+    return wantsFrame && isOnScreen || scenario.trace.flags.map { $0[step] & timerTicked != 0 } ?? true
+  }
+
+  private mutating func play(_ index: Int, at now: Timestamp, into tally: inout Tally) {
+    let action = scenario.actions[index]
+    let expected = timeline.actions[index]
+    let place = Tally.Place(id: scenario.name, step: "step \(action.step) after \(action.verb)")
+    guard !action.skipped else { return }
+    if action.verb == "tap" {
+      let point = Point(x: action.number(0), y: action.number(1))
+      let hit = carousel.itemView(at: point).flatMap { carousel.index(ofItemView: $0) }
+      tally.check(hit, expected.hitIndex, "hitIndex", at: place)
+    }
+    if let answer = perform(action, at: now) {
+      tally.check(answer, expected.shouldBegin, "shouldBegin", at: place)
+    }
+    if let result = tapResult {
+      tally.check(result, expected.tapResult, "result", at: place)
+      tapResult = nil
+    }
+    carousel.layOutIfNeeded()
+    tally.check(carousel.scrollOffset, expected.scrollOffset, "scrollOffset", at: place)
+    tally.check(carousel.currentItemIndex, expected.currentItemIndex, "currentItemIndex", at: place)
+    tally.check(carousel.activityFlags, expected.flags, "flags", at: place)
+    tally.check(carousel.startVelocity ?? .nan, expected.startVelocity, "startVelocity", at: place)
+    tally.check(carousel.startOffset ?? .nan, expected.startOffset, "startOffset", at: place)
+    tally.check(carousel.endOffset ?? .nan, expected.endOffset, "endOffset", at: place)
+    tally.check(carousel.scrollDuration ?? .nan, expected.scrollDuration, "scrollDuration", at: place)
+  }
+
+  private mutating func compareStep(_ step: Int, into tally: inout Tally) {
+    let expected = timeline.steps[step]
+    let place = Tally.Place(id: scenario.name, step: "step \(step)")
+    tally.check(carousel.scrollOffset, expected.scrollOffset, "scrollOffset", at: place)
+    tally.check(carousel.currentItemIndex, expected.currentItemIndex, "currentItemIndex", at: place)
+    tally.check([carousel.toggle], expected.toggle, "toggle", at: place) { got, allowed in
+      allowed.contains { abs($0 - got[0]) <= Tally.tolerance }
+    }
+    tally.check(carousel.activityFlags, expected.flags, "flags", at: place)
+    compareSpeed(step, into: &tally, at: place)
+
+    let (calls, crossed) = collapsingCrossedIndexes(stage.drainLog())
+    if case .value = expected.callbacks, crossed > 0 { tally.skip(.q22, in: scenario.name, count: crossed) }
+    tally.check(calls, expected.callbacks, "callbacks", at: place) { got, wanted in
+      switch expected.strictness {
+      case .exact: agree(got, wanted)
+      case .beginning: got.count >= wanted.count && agree(Array(got.prefix(wanted.count)), wanted)
+      case .activities: got.filter(\.isActivity).map(\.name) == wanted.filter(\.isActivity).map(\.name)
+      }
+    }
+  }
+
+  /// Compares how far the step went, where a ruling leaves only that.
+  private mutating func compareSpeed(_ step: Int, into tally: inout Tally, at place: Tally.Place) {
+    defer { lastOffset = carousel.scrollOffset }
+    guard let first = timeline.speedFrom, step > first else { return }
+    let offsets = scenario.trace.scrollOffset
+    let around = carousel.isWrapEnabled ? Double(carousel.numberOfItems) : .infinity
+    func distance(_ difference: Double) -> Double {
+      around.isFinite ? difference - around * (difference / around).rounded() : difference
+    }
+    tally.check(
+      distance(carousel.scrollOffset - lastOffset), .value(distance(offsets[step] - offsets[step - 1])),
+      "speed",
+      at: place)
+  }
+
+  private func agree(_ got: [Callback], _ wanted: [Callback]) -> Bool {
+    got.count == wanted.count
+      && zip(got, wanted).allSatisfy { $0.matches($1, within: Tally.tolerance) }
+  }
+
+  /// Q22: where several indexes are crossed at once, the recording knows the last one only.
+  private func collapsingCrossedIndexes(_ calls: [Callback]) -> (calls: [Callback], crossed: Int) {
+    var kept: [Callback] = []
+    for call in calls {
+      if call.name == .currentItemIndexDidChange, kept.last?.name == .currentItemIndexDidChange {
+        kept.removeLast()
+      }
+      kept.append(call)
+    }
+    return (kept, calls.count - kept.count)
+  }
+}
+
+extension Carousel {
+  /// The recording's flags: 1 dragging, 2 decelerating, 4 scrolling.
+  var activityFlags: Int { (isDragging ? 1 : 0) | (isDecelerating ? 2 : 0) | (isScrolling ? 4 : 0) }
+}
+
+// MARK: - Actions
+
+extension ScenarioReplay {
+  /// Performs `action`; returns the answer of `panShouldBegin`.
+  private mutating func perform(_ action: ScenarioAction, at now: Timestamp) -> Bool? {
+    let translation = Point(x: action.number(0), y: action.number(1))  // of a tap: the place
+    let velocity = Point(x: action.number(2), y: action.number(3))
+    switch action.verb {
+    case "touchDown": carousel.touchDown(at: now)
+    case "panShouldBegin": return carousel.panShouldBegin(translation: translation)
+    case "panBegan": carousel.panBegan(translation: translation, velocity: velocity, at: now)
+    case "panChanged": carousel.panChanged(translation: translation, velocity: velocity, at: now)
+    case "panEnded": carousel.panEnded(translation: translation, velocity: velocity, at: now)
+    case "panCancelled", "panFailed":
+      carousel.panCancelled(translation: translation, velocity: velocity, at: now)
+    case "tap": tapResult = carousel.tap(at: translation, time: now)
+    case "set": set(action)
+    case "option":
+      let option = CarouselOption(recordedName: action.word(0))
+      if case .null = action.arguments[1] {
+        stage.options[option] = nil
+      } else {
+        stage.options[option] = action.number(1)
+      }
+    case "scrollToItemAnimated": carousel.scrollToItem(at: action.integer(0), animated: action.flag(1))
+    case "scrollToItemDuration": carousel.scrollToItem(at: action.integer(0), duration: action.number(1))
+    case "scrollByNumberOfItems":
+      carousel.scrollByNumberOfItems(action.integer(0), duration: action.number(1))
+    case "scrollToOffset": carousel.scroll(toOffset: action.number(0), duration: action.number(1))
+    case "scrollByOffset": carousel.scroll(byOffset: action.number(0), duration: action.number(1))
+    case "reloadData": carousel.reloadData()
+    case "setNeedsLayout": carousel.setNeedsLayout()
+    case "insertItem": carousel.insertItem(at: action.integer(0), animated: action.flag(1))
+    case "removeItem": carousel.removeItem(at: action.integer(0), animated: action.flag(1))
+    case "reloadItem": carousel.reloadItem(at: action.integer(0), animated: action.flag(1))
+    case "removeFromSuperview": isOnScreen = false
+    case "addToSuperview": isOnScreen = true
+    default: preconditionFailure("the recording has the unknown action \(action.verb)")
+    }
+    return nil
+  }
+
+  private func set(_ action: ScenarioAction) {
+    let (number, integer, flag) = (action.number(1), action.integer(1), action.flag(1))
+    switch action.word(0) {
+    case "scrollOffset": carousel.scrollOffset = number
+    case "currentItemIndex": carousel.currentItemIndex = integer
+    case "autoscroll": carousel.autoscroll = Rulings.autoscroll(recorded: number)
+    case "type":
+      guard let type = CarouselType(rawValue: action.word(1)) else {
+        preconditionFailure("the recording has the unknown type \(action.word(1))")
+      }
+      carousel.type = type
+    case "vertical": carousel.isVertical = flag
+    case "frameSize": carousel.bounds = Size(width: number, height: action.number(2))
+    case "contentOffset": carousel.contentOffset = Size(width: number, height: action.number(2))
+    case "viewpointOffset": carousel.viewpointOffset = Size(width: number, height: action.number(2))
+    case "perspective": carousel.perspective = number
+    case "bounces": carousel.bounces = flag
+    case "bounceDistance": carousel.bounceDistance = number
+    case "decelerationRate": carousel.decelerationRate = number
+    case "scrollSpeed": carousel.scrollSpeed = number
+    case "pagingEnabled": carousel.isPagingEnabled = flag
+    case "scrollEnabled": carousel.isScrollEnabled = flag
+    case "stopAtItemBoundary": carousel.stopAtItemBoundary = flag
+    case "scrollToItemBoundary": carousel.scrollToItemBoundary = flag
+    case "centerItemWhenSelected": carousel.centerItemWhenSelected = flag
+    case "ignorePerpendicularSwipes": carousel.ignorePerpendicularSwipes = flag
+    // These change only what the data source and the delegate answer.
+    case "numberOfItems": stage.numberOfItems = integer
+    case "numberOfPlaceholders": stage.numberOfPlaceholders = integer
+    case "itemWidth", "delegateItemWidth": stage.itemWidth = number
+    default: preconditionFailure("the recording sets the unknown property \(action.word(0))")
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import CarouselEngine
+import Geometry
+
+/// A carousel that is set up as recorded, with a data source and a delegate that answer as recorded.
+@MainActor
+final class Stage: CarouselDataSource, CarouselDelegate {
+  let carousel: Carousel
+  var numberOfItems: Int
+  var numberOfPlaceholders: Int
+  var itemWidth: Double
+  var options: [CarouselOption: Double]
+  private(set) var log = CallbackLog()
+  private(set) var requests: [Request] = []
+  private let config: GoldenConfig
+  private var viewCount = 0
+
+  /// One request for a count or a view.
+  struct Request: Hashable {
+    let kind: RecordedRequest.Kind
+    /// The count that was answered, or the index asked for.
+    let value: Int
+    let reused: Bool
+  }
+
+  /// An item view without a picture.
+  final class PlainView: ItemView {
+    let size: Size
+    let isDoubleSided: Bool
+
+    init(size: Size, isDoubleSided: Bool) {
+      self.size = size
+      self.isDoubleSided = isDoubleSided
+    }
+  }
+
+  /// Sets a carousel up in the recorded order, at `start`.
+  init(_ config: GoldenConfig, at start: Timestamp) {
+    self.config = config
+    numberOfItems = config.numberOfItems
+    numberOfPlaceholders = config.numberOfPlaceholders
+    itemWidth = config.delegateItemWidth ?? 0
+    options = Dictionary(
+      uniqueKeysWithValues: config.options.map { (CarouselOption(recordedName: $0.key), $0.value) })
+    carousel = Carousel(bounds: Size(config.bounds))
+    carousel.advance(to: start)
+    carousel.clock = start
+    carousel.type = config.type
+    carousel.isVertical = config.vertical
+    carousel.perspective = config.perspective
+    carousel.viewpointOffset = Size(config.viewpointOffset)
+    carousel.contentOffset = Size(config.contentOffset)
+    carousel.bounces = config.bounces
+    carousel.bounceDistance = config.bounceDistance
+    carousel.decelerationRate = config.decelerationRate
+    carousel.scrollSpeed = config.scrollSpeed
+    carousel.isPagingEnabled = config.pagingEnabled
+    carousel.stopAtItemBoundary = config.stopAtItemBoundary
+    carousel.scrollToItemBoundary = config.scrollToItemBoundary
+    carousel.ignorePerpendicularSwipes = config.ignorePerpendicularSwipes
+    carousel.centerItemWhenSelected = config.centerItemWhenSelected
+    carousel.isScrollEnabled = config.scrollEnabled
+    carousel.autoscroll = Rulings.autoscroll(recorded: config.autoscroll)
+    if config.hasDelegate { carousel.delegate = self }
+    carousel.dataSource = self
+    carousel.layOutIfNeeded()
+  }
+
+  /// Lets `count` sixtieths of a second pass without an action, after `step` of them have passed.
+  func idle(steps count: Int, after step: inout Int) {
+    for _ in 0..<count { tick(&step) }
+  }
+
+  /// Performs `action` in the next sixtieth of a second.
+  func tick(_ step: inout Int, performing action: (Carousel) -> Void = { _ in }) {
+    step += 1
+    let now = Timestamp(seconds: 100 + Double(step) / 60)
+    carousel.clock = now
+    action(carousel)
+    carousel.layOutIfNeeded()
+    carousel.advance(to: now)
+  }
+
+  func drainLog() -> [Callback] { log.drain() }
+
+  func drainRequests() -> [Request] {
+    defer { requests = [] }
+    return requests
+  }
+
+  // MARK: Data source
+
+  func numberOfItems(in carousel: Carousel) -> Int {
+    requests.append(Request(kind: .numberOfItems, value: numberOfItems, reused: false))
+    return numberOfItems
+  }
+
+  func numberOfPlaceholders(in carousel: Carousel) -> Int {
+    requests.append(Request(kind: .numberOfPlaceholders, value: numberOfPlaceholders, reused: false))
+    return numberOfPlaceholders
+  }
+
+  func carousel(_ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?) -> any ItemView
+  {
+    supply(.item, index, reusing: view, size: Size(config.itemSize))
+  }
+
+  func carousel(
+    _ carousel: Carousel, placeholderViewAt index: Int, reusing view: (any ItemView)?
+  ) -> any ItemView {
+    supply(.placeholder, index, reusing: view, size: Size(config.placeholderSize ?? config.itemSize))
+  }
+
+  private func supply(
+    _ kind: RecordedRequest.Kind, _ index: Int, reusing view: (any ItemView)?, size: Size
+  ) -> any ItemView {
+    requests.append(Request(kind: kind, value: index, reused: view != nil))
+    if let view, config.recycle { return view }
+    return PlainView(size: size, isDoubleSided: config.itemLayerDoubleSided)
+  }
+
+  // MARK: Delegate
+
+  private func note(_ name: CallbackName, _ extra: Int? = nil) {
+    log.append(
+      Callback(
+        name: name, scrollOffset: carousel.scrollOffset, currentItemIndex: carousel.currentItemIndex,
+        extra: extra))
+  }
+
+  func carouselWillBeginScrollingAnimation(_ carousel: Carousel) { note(.willBeginScrollingAnimation) }
+  func carouselDidEndScrollingAnimation(_ carousel: Carousel) { note(.didEndScrollingAnimation) }
+  func carouselDidScroll(_ carousel: Carousel) { note(.didScroll) }
+  func carouselCurrentItemIndexDidChange(_ carousel: Carousel) { note(.currentItemIndexDidChange) }
+  func carouselWillBeginDragging(_ carousel: Carousel) { note(.willBeginDragging) }
+  func carouselWillBeginDecelerating(_ carousel: Carousel) { note(.willBeginDecelerating) }
+  func carouselDidEndDecelerating(_ carousel: Carousel) { note(.didEndDecelerating) }
+
+  func carouselDidEndDragging(_ carousel: Carousel, willDecelerate decelerate: Bool) {
+    note(.didEndDragging, decelerate ? 1 : 0)
+  }
+
+  func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool {
+    note(.shouldSelectItem, index)
+    return config.shouldSelect
+  }
+
+  func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { note(.didSelectItem, index) }
+
+  func carouselItemWidth(_ carousel: Carousel) -> Double { itemWidth }
+
+  func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double {
+    options[option] ?? value
+  }
+}
+
+extension CarouselOption {
+  /// Finds the option that the recording calls `name`.
+  ///
+  /// - Precondition: There is one.
+  init(recordedName name: String) {
+    guard let option = Self.allCases.first(where: { "\($0)" == name }) else {
+      preconditionFailure("the recording overrides the unknown option \(name)")
+    }
+    self = option
+  }
+}

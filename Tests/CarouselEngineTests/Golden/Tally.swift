@@ -1,0 +1,98 @@
+/// What one replay has compared, skipped and found to differ.
+struct Tally {
+  /// How far recorded and computed numbers may lie apart.
+  static let tolerance = 1e-9
+
+  let file: GoldenFile
+  var cases = 0
+  private(set) var checks = 0
+  private(set) var mismatches = 0
+  private(set) var skips: [Ruling: Int] = [:]
+  /// The cases or scenarios in which a ruling skipped something.
+  private(set) var skippedIn: [Ruling: Set<String>] = [:]
+  private(set) var firstMismatches: [String] = []
+  /// The cases or scenarios that do not replay, with the number of their mismatches.
+  private(set) var failing: [String: Int] = [:]
+
+  init(file: GoldenFile) { self.file = file }
+
+  /// Where an expectation stands in the file.
+  struct Place: CustomStringConvertible {
+    let id: String
+    var step: String = ""
+    var description: String { step.isEmpty ? id : "\(id) \(step)" }
+  }
+
+  mutating func check(_ got: Double, _ expected: Expected<Double>, _ field: String, at place: Place) {
+    check(got, expected, field, at: place) { abs($0 - $1) <= Self.tolerance || $0 == $1 }
+  }
+
+  mutating func check(_ got: [Double], _ expected: Expected<[Double]>, _ field: String, at place: Place) {
+    check(got, expected, field, at: place) { got, expected in
+      got.count == expected.count && zip(got, expected).allSatisfy { abs($0 - $1) <= Self.tolerance }
+    }
+  }
+
+  mutating func check<Value: Equatable>(
+    _ got: Value, _ expected: Expected<Value>, _ field: String, at place: Place
+  ) {
+    check(got, expected, field, at: place, by: ==)
+  }
+
+  mutating func check<Value>(
+    _ got: Value, _ expected: Expected<Value>, _ field: String, at place: Place,
+    by agree: (Value, Value) -> Bool
+  ) {
+    switch expected {
+    case .nothing: break
+    case .skipped(let ruling): skip(ruling, in: place.id)
+    case .value(let value):
+      checks += 1
+      if !agree(got, value) { mismatch(field, expected: "\(value)", got: "\(got)", at: place) }
+    }
+  }
+
+  mutating func skip(_ ruling: Ruling, in id: String, count: Int = 1) {
+    guard count > 0 else { return }
+    skips[ruling, default: 0] += count
+    skippedIn[ruling, default: []].insert(id)
+  }
+
+  private mutating func mismatch(_ field: String, expected: String, got: String, at place: Place) {
+    mismatches += 1
+    failing[place.id, default: 0] += 1
+    // A few, and few of each case, so that one bad case does not hide the others.
+    if firstMismatches.count < 40, failing[place.id, default: 0] <= 3 {
+      firstMismatches.append("\(place): \(field) expected \(expected), got \(got)")
+    }
+  }
+
+  /// The one line that a replay prints.
+  var summary: String {
+    let rulings = skips.filter { $0.value > 0 }.sorted { $0.key.number < $1.key.number }
+      .map { "\($0.key.rawValue):\($0.value)" }
+    return "golden \(file.name): \(cases) cases, \(checks) checks, \(mismatches) mismatches, skipped "
+      + (rulings.isEmpty ? "nothing" : rulings.joined(separator: " "))
+  }
+}
+
+/// What a replay shall find: a value, nothing in particular, or what a ruling has changed beyond comparison.
+enum Expected<Value> {
+  case value(Value)
+  case skipped(Ruling)
+  case nothing
+
+  /// Returns the expectation of what `transform` makes of the value.
+  func map<Other>(_ transform: (Value) -> Other) -> Expected<Other> {
+    switch self {
+    case .value(let value): .value(transform(value))
+    case .skipped(let ruling): .skipped(ruling)
+    case .nothing: .nothing
+    }
+  }
+
+  /// Returns a skip under `ruling` where a value was expected.
+  func skipping(_ ruling: Ruling) -> Expected {
+    if case .value = self { .skipped(ruling) } else { self }
+  }
+}
