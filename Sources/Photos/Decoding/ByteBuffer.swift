@@ -15,4 +15,9 @@ final class ByteBuffer {
   deinit { free(bytes.baseAddress) }
 
   var start: UnsafeMutableRawPointer { bytes.baseAddress! }
+
+  /// The memory as a row of numbers or vectors; valid while the buffer is.
+  func pointer<Element: BitwiseCopyable>(to type: Element.Type) -> UnsafeMutablePointer<Element> {
+    start.assumingMemoryBound(to: type)
+  }
 }

@@ -5,7 +5,7 @@ internal import Glibc
 /// The order is final from the first batch on: things come in the order in which they were named, a folder's pictures in
 /// natural order of their names (`IMG_2` before `IMG_10`). A picture never moves or appears in between later, so the
 /// carousel does not jump under a finger. To know which picture is first a folder's names have to be read once, which
-/// takes about 40 ms for 100,000; looking into files or sorting all names would take much longer, and is not waited for.
+/// takes less than 0.1 s for 100,000; looking into files or sorting all names would take much longer, and is not waited for.
 ///
 /// A folder gives the files directly in it whose extension is that of a picture (`.jpg`, `.jpeg`, `.png`, … in any
 /// case); hidden files are skipped, links are followed. A file that is named itself is taken whatever it is called. What the file
