@@ -1,0 +1,310 @@
+import HeadlessCompositor
+import Testing
+import Wayland
+
+@MainActor @Suite("Input")
+struct SeatTests {
+  private func start(version: UInt32 = 8) throws -> (Compositor, TestWindow, InputLog) {
+    let server = try Compositor()
+    let client = try TestClient(server)
+    let log = try InputLog(client, version: version)
+    let window = try TestWindow(client)
+    try window.show(200, 100)
+    window.peer?.position = (50, 40)
+    _ = log.take()
+    return (server, window, log)
+  }
+
+  @Test("The pointer enters, moves, presses, and keeps what it pressed on")
+  func pointer() throws {
+    let (server, window, log) = try start()
+    log.takePointer()
+    server.settle()
+    #expect(log.take() == [])
+    server.seat.pointer.move(to: (60.5, 50))
+    server.settle()
+    #expect(log.take() == ["enter 10.5,10.0", "frame"])
+    server.advance(by: 8_000_000)
+    server.seat.pointer.move(to: (62, 50.25))
+    server.settle()
+    #expect(log.take() == ["motion 12.0,10.25", "frame"])
+    #expect(log.times == [1008])
+    server.seat.pointer.press()
+    server.seat.pointer.move(to: (10, 10))
+    server.seat.pointer.release()
+    server.settle()
+    #expect(
+      log.take() == [
+        "button 272 1", "frame", "motion -40.0,-30.0", "frame", "button 272 0", "frame", "leave", "frame",
+      ])
+    server.seat.pointer.move(to: (249, 139))
+    server.seat.pointer.leave()
+    server.settle()
+    #expect(log.take() == ["enter 199.0,99.0", "frame", "leave", "frame"])
+    window.client.settle()
+    #expect(server.protocolErrors == [])
+  }
+
+  @Test("The input region decides who gets the pointer")
+  func inputRegion() throws {
+    let (server, window, log) = try start()
+    log.takePointer()
+    let region = window.client.compositor.createRegion()
+    region.add(x: 0, y: 0, width: 100, height: 100)
+    region.subtract(x: 0, y: 0, width: 50, height: 100)
+    window.surface.setInputRegion(region: region)
+    window.surface.commit()
+    server.settle()
+    server.seat.pointer.move(to: (60, 50))
+    server.seat.pointer.move(to: (110, 50))
+    server.seat.pointer.move(to: (170, 50))
+    server.settle()
+    #expect(log.take() == ["enter 60.0,10.0", "frame", "leave", "frame"])
+    window.surface.setInputRegion(region: nil)
+    window.surface.commit()
+    server.settle()
+    server.seat.pointer.move(to: (60, 50))
+    server.settle()
+    #expect(log.take() == ["enter 10.0,10.0", "frame"])
+  }
+
+  nonisolated static let wheelEvents: [(UInt32, [String])] = [
+    (8, ["source 0", "value120 0 120", "axis 0 15.0", "frame"]),
+    (7, ["source 0", "discrete 0 1", "axis 0 15.0", "frame"]),
+    (4, ["axis 0 15.0"]),
+  ]
+
+  @Test(
+    "A wheel speaks in 120ths, in steps, or in distance only, by version",
+    arguments: wheelEvents)
+  func wheel(version: UInt32, expected: [String]) throws {
+    let (server, _, log) = try start(version: version)
+    log.takePointer()
+    server.settle()
+    server.seat.pointer.move(to: (60, 50))
+    server.settle()
+    _ = log.take()
+    server.seat.pointer.scroll(notches: 1)
+    server.settle()
+    #expect(log.take() == expected)
+  }
+
+  @Test("A fine wheel steps when its fractions make a notch")
+  func fineWheel() throws {
+    let (server, _, log) = try start(version: 5)
+    log.takePointer()
+    server.settle()
+    server.seat.pointer.move(to: (60, 50))
+    server.settle()
+    _ = log.take()
+    for _ in 0..<4 { server.seat.pointer.scroll(notches: -0.25, axis: .horizontal) }
+    server.settle()
+    #expect(log.take().filter { $0.hasPrefix("discrete") } == ["discrete 1 -1"])
+  }
+
+  @Test("Two fingers on a touchpad scroll, and stop")
+  func touchpad() throws {
+    let (server, _, log) = try start()
+    log.takePointer()
+    server.settle()
+    server.seat.pointer.move(to: (60, 50))
+    server.settle()
+    _ = log.take()
+    server.seat.pointer.scroll(dx: 2, dy: -3.5)
+    server.seat.pointer.endScroll([.vertical, .horizontal])
+    server.settle()
+    #expect(
+      log.take() == [
+        "source 1", "axis 1 2.0", "axis 0 -3.5", "frame", "source 1", "stop 0", "stop 1", "frame",
+      ])
+  }
+
+  @Test("Cursors: a picture, hidden, a name; late answers do not count")
+  func cursor() throws {
+    let (server, window, log) = try start()
+    log.takePointer()
+    server.settle()
+    server.seat.pointer.move(to: (60, 50))
+    server.settle()
+    let first = log.enterSerial
+    let picture = window.client.compositor.createSurface()
+    log.pointer?.setCursor(serial: first, surface: picture, hotspotX: 2, hotspotY: 1)
+    picture.attach(buffer: try window.client.buffer(4, 4, 0xffff_ffff).object, x: 0, y: 0)
+    picture.commit()
+    server.settle()
+    guard case .surface(let peer, 2, 1) = server.seat.pointer.cursor else {
+      Issue.record("the cursor is \(server.seat.pointer.cursor)")
+      return
+    }
+    #expect(peer.hasContent)
+    #expect(server.capture()[60, 50] == 0xff33_6699)
+    #expect(server.capture(includesCursor: true)[58, 49] == 0xffff_ffff)
+    log.pointer?.setCursor(serial: first, surface: nil, hotspotX: 0, hotspotY: 0)
+    server.settle()
+    guard case .hidden = server.seat.pointer.cursor else {
+      Issue.record("the cursor is \(server.seat.pointer.cursor)")
+      return
+    }
+    let shapes = try window.client.bind(WpCursorShapeManagerV1.self)
+    let device = shapes.getPointer(pointer: try #require(log.pointer))
+    device.setShape(serial: first, shape: .grabbing)
+    server.settle()
+    guard case .shape(17) = server.seat.pointer.cursor else {
+      Issue.record("the cursor is \(server.seat.pointer.cursor)")
+      return
+    }
+    server.seat.pointer.leave()
+    server.seat.pointer.move(to: (60, 50))
+    device.setShape(serial: first, shape: .grab)
+    server.settle()
+    guard case .undefined = server.seat.pointer.cursor else {
+      Issue.record("the cursor is \(server.seat.pointer.cursor)")
+      return
+    }
+  }
+
+  @Test("Two fingers, each in its own coordinates")
+  func touch() throws {
+    let (server, _, log) = try start()
+    log.takeTouch()
+    server.settle()
+    server.seat.touch.down(at: (60, 50), id: 7)
+    server.seat.touch.down(at: (70, 60), id: 12)
+    server.seat.touch.down(at: (5, 5), id: 13)
+    server.seat.touch.move(to: (300, 50), id: 7)
+    server.seat.touch.up(id: 7)
+    server.seat.touch.up(id: 12)
+    server.settle()
+    #expect(
+      log.take() == [
+        "down 7 10.0,10.0", "frame", "down 12 20.0,20.0", "frame", "motion 7 250.0,10.0", "frame", "up 7",
+        "frame",
+        "up 12", "frame",
+      ])
+    #expect(server.seat.touch.activeIDs == [])
+  }
+
+  @Test("Touch frames come as compositors send them, and a cancelled touch is over")
+  func touchFrames() throws {
+    let (server, _, log) = try start()
+    log.takeTouch()
+    server.settle()
+    server.seat.touch.framePolicy = .exceptAfterLastUp
+    server.seat.touch.down(at: (60, 50))
+    server.seat.touch.up()
+    server.seat.touch.framePolicy = .never
+    server.seat.touch.down(at: (60, 50))
+    server.seat.touch.cancel()
+    server.seat.touch.up()
+    server.settle()
+    #expect(log.take() == ["down 0 10.0,10.0", "frame", "up 0", "down 0 10.0,10.0", "cancel"])
+    server.seat.touch.framePolicy = .manually
+    server.seat.touch.down(at: (60, 50))
+    server.seat.touch.down(at: (61, 50), id: 1)
+    server.seat.touch.frame()
+    server.settle()
+    #expect(log.take() == ["down 0 10.0,10.0", "down 1 11.0,10.0", "frame"])
+  }
+
+  @Test("The keyboard hands over its map, the focus and the keys")
+  func keyboard() throws {
+    let (server, _, log) = try start()
+    log.takeKeyboard()
+    server.settle()
+    #expect(log.take() == ["keymap 1", "repeat 25 600", "enter []", "modifiers 0 0"])
+    #expect(log.keymap.hasPrefix("xkb_keymap {"))
+    server.seat.keyboard.press(.left)
+    server.seat.keyboard.release(.left)
+    server.seat.keyboard.type("q?")
+    server.seat.keyboard.tap(.capsLock)
+    server.settle()
+    #expect(
+      log.take() == [
+        "key 105 1", "key 105 0", "key 16 1", "key 16 0", "key 42 1", "modifiers 1 0", "key 53 1", "key 53 0",
+        "key 42 0", "modifiers 0 0", "key 58 1", "modifiers 0 2", "key 58 0",
+      ])
+    server.seat.keyboard.focus(nil)
+    server.seat.keyboard.press(.right)
+    server.settle()
+    #expect(log.take() == ["leave"])
+    server.seat.keyboard.focus(try #require(server.topmost))
+    server.settle()
+    #expect(log.take() == ["enter [106, 0, 0, 0]", "modifiers 0 2"])
+    server.seat.keyboard.repeatInfo = (0, 0)
+    server.settle()
+    #expect(log.take() == ["repeat 0 0"])
+  }
+
+  @Test("Devices come and go")
+  func devices() throws {
+    let (server, _, log) = try start()
+    log.takePointer()
+    log.takeKeyboard()
+    server.settle()
+    server.seat.pointer.move(to: (60, 50))
+    server.settle()
+    _ = log.take()
+    server.seat.devices = [.touch]
+    server.seat.pointer.move(to: (61, 50))
+    server.seat.keyboard.press(.up)
+    server.settle()
+    #expect(log.take() == ["leave", "frame", "leave", "devices 4"])
+    log.pointer?.release()
+    server.seat.devices = [.touch, .pointer, .keyboard]
+    log.takePointer()
+    server.settle()
+    #expect(log.take() == ["devices 7", "enter []", "modifiers 0 0"])
+    server.seat.pointer.move(to: (61, 50))
+    server.settle()
+    #expect(log.take() == ["enter 11.0,10.0", "frame"])
+  }
+
+  @Test("A press elsewhere takes down a menu, and raises the window under it")
+  func popupGrab() throws {
+    let (server, window, log) = try start()
+    log.takePointer()
+    let wmBase = try #require(window.client.wmBase)
+    let positioner = wmBase.createPositioner()
+    positioner.setSize(width: 40, height: 30)
+    positioner.setAnchorRect(x: 10, y: 20, width: 20, height: 10)
+    positioner.setAnchor(anchor: .bottomLeft)
+    positioner.setGravity(gravity: .bottomRight)
+    positioner.setOffset(x: 1, y: 2)
+    let surface = window.client.compositor.createSurface()
+    let shell = wmBase.getXdgSurface(surface: surface)
+    let popup = shell.getPopup(parent: window.shell, positioner: positioner)
+    var log2: [String] = []
+    shell.onEvent = { [unowned shell] in
+      if case .configure(let serial) = $0 { shell.ackConfigure(serial: serial) }
+    }
+    popup.onEvent = { event in
+      switch event {
+      case .configure(let x, let y, let width, let height): log2.append("at \(x),\(y) \(width)×\(height)")
+      case .popupDone: log2.append("done")
+      case .repositioned(let token): log2.append("token \(token)")
+      }
+    }
+    popup.grab(seat: log.seat, serial: 0)
+    surface.commit()
+    server.settle()
+    #expect(log2 == ["at 11,32 40×30"])
+    let picture = try window.client.buffer(40, 30, 0xff00_ff00)
+    surface.attach(buffer: picture.object, x: 0, y: 0)
+    surface.commit()
+    server.settle()
+    #expect(server.capture()[50 + 11, 40 + 32] == 0xff00_ff00)
+    #expect(server.capture()[50 + 10, 40 + 32] == 0xff33_6699)
+    server.seat.pointer.click(at: (70, 80))
+    server.settle()
+    #expect(log2.count == 1)
+    server.seat.pointer.click(at: (55, 45))
+    server.settle()
+    #expect(log2.last == "done")
+    popup.destroy()
+    shell.destroy()
+    surface.destroy()
+    server.settle()
+    #expect(server.popups.isEmpty)
+    #expect(server.protocolErrors == [])
+  }
+}
