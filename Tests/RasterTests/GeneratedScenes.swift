@@ -15,12 +15,19 @@ struct SceneMaker {
 
   /// What a scene is to bring into difficulty.
   enum Kind: CaseIterable {
-    case tilted, ring, mirrored, edgeOn, crossingTheEyePlane, translucent, tiny, large, moved, narrowTextures
+    case tilted, ring, mirrored, edgeOn, crossingTheEyePlane, translucent, tiny, large, moved, narrowTextures,
+      crowded
   }
 
   mutating func scene(_ kind: Kind, width: Int = 56, height: Int = 40) -> Scene {
     var scene = Scene(width: width, height: height, background: background())
-    let count = kind == .large ? 2 : kind == .tiny ? 60 : 2 + random.next(below: 6)
+    let count =
+      switch kind {
+      case .large: 2
+      case .tiny: 60
+      case .crowded: 40
+      default: 2 + random.next(below: 6)
+      }
     for _ in 0..<count { scene.layers.append(layer(kind, scene)) }
     return scene
   }
@@ -32,7 +39,7 @@ struct SceneMaker {
   }
 
   private mutating func texture(_ kind: Kind) -> Texture {
-    let isOpaque = random.next(below: 3) > 0
+    let isOpaque = kind == .crowded || random.next(below: 3) > 0
     let seed = random.next()
     switch kind {
     case .large:
@@ -70,6 +77,7 @@ struct SceneMaker {
     switch kind {
     case .mirrored: angle = random.next(in: 1.7...4.5)
     case .edgeOn: angle = .pi / 2 + random.next(in: -0.02...0.02) * Double(random.next(below: 3))
+    case .crowded: angle /= 2
     case .ring: transform = transform.translated(z: random.next(in: -200...20))
     case .crossingTheEyePlane:
       transform.m34 = -1 / random.next(in: 6...40)

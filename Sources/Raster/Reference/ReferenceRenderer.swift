@@ -34,8 +34,9 @@ public struct ReferenceRenderer {
       let sampler = ReferenceSampler(texture: layer.texture, placement: placement)
       let alpha = min(layer.alpha, 1)
       let outline = placement.outline
-      for y in area.y..<area.maxY {
-        for x in area.x..<area.maxX {
+      let touched = layer.pixelBounds(width: scene.width, height: scene.height).intersection(area)
+      for y in touched.y..<touched.maxY {
+        for x in touched.x..<touched.maxX {
           let coverage = outline.coverage(x: x, y: y)
           guard coverage > 0 else { continue }
           let index = (y - area.y) * area.width + x - area.x

@@ -47,7 +47,7 @@ public final class Texture: Sendable {
   ///   - alpha: What the fourth byte means.
   ///   - levels: Which smaller copies to make.
   /// - Precondition: `width` and `height` are in `1...maximumSide`.
-  /// - Complexity: O(`width` · `height`); with all levels about 10 ms a megapixel, so not for the middle of a frame.
+  /// - Complexity: O(`width` · `height`); with all levels 5 to 15 ms a megapixel, so not for the middle of a frame.
   public init(
     copying pixels: UnsafeRawPointer, width: Int, height: Int, stride: Int, alpha: AlphaByte = .premultiplied,
     levels levelSet: LevelSet = .separable
