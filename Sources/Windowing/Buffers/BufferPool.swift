@@ -24,6 +24,9 @@ final class BufferPool {
 
   init(_ shm: WlShm) { self.shm = shm }
 
+  /// What keeps the pixels of a buffer in place while it is drawn into, even if the pool is closed meanwhile.
+  var backing: AnyObject? { memory }
+
   /// How many buffers the compositor holds.
   var heldCount: Int { ledger.heldCount }
 

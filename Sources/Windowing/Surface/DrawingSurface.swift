@@ -53,7 +53,7 @@ final class DrawingSurface {
     // A fractional scale is of no use without a viewport to undo it.
     fractionalScale =
       viewport == nil ? nil : globals.fractionalScale?.getFractionalScale(surface: surface)
-    scaling.outputs = system.agreedOutputScale.map { [$0] } ?? []
+    outputScalesChanged()
     listen()
   }
 
@@ -94,11 +94,15 @@ final class DrawingSurface {
 
   // MARK: Scale
 
-  /// An output that the surface is on has another scale, or is another.
+  /// An output has another scale, or the surface is on other outputs.
   func outputScalesChanged() {
     changeScale { scaling in
-      // Off every output the last scale stays: the surface may be on its way to the next one.
-      if !outputs.isEmpty { scaling.outputs = outputs.map(\.scale) }
+      if !outputs.isEmpty {
+        scaling.outputs = outputs.map(\.scale)
+      } else if !hasContent, let agreed = system.agreedOutputScale {
+        // Not shown yet: a guess that spares drawing twice. Later, off every output, the last scale stays.
+        scaling.outputs = [agreed]
+      }
     }
   }
 
@@ -148,7 +152,7 @@ final class DrawingSurface {
     let frame = FrameInfo(
       time: frames.frameTime(now: system.clock(), callback: lastCallback),
       refreshInterval: frames.refreshInterval, size: size, scale: scaling.value)
-    let damage = content.draw(&buffer, frame)
+    let damage = withExtendedLifetime(buffers.backing) { content.draw(&buffer, frame) }
     guard surface.isAlive else { return }  // closed while drawing
     commit(buffer, damage)
   }

@@ -18,7 +18,7 @@ public final class Output {
   let object: WlOutput
   let global: UInt32
 
-  init(_ object: WlOutput, global: UInt32, onChange: @escaping (Output) -> Void) {
+  init(_ object: WlOutput, global: UInt32, onChange: @escaping () -> Void) {
     self.object = object
     self.global = global
     object.onEvent = { [weak self] event in
@@ -30,7 +30,7 @@ public final class Output {
         refreshRate = Double(refresh) / 1000
       case .scale(let factor): scale = max(1, Int(factor))
       case .name(let name): self.name = name
-      case .done: onChange(self)
+      case .done: onChange()
       case .mode, .geometry, .description: break
       }
     }

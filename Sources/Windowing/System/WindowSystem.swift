@@ -33,6 +33,7 @@ public final class WindowSystem {
   private(set) var presentation: Presentation?
   private(set) var seats: [Seat] = []
   private var eventClock = EventClock()
+  private var wantsDrawing = false
   private let registry: Registry
   private var windows: [WeakWindow] = []
 
@@ -82,11 +83,17 @@ public final class WindowSystem {
     }
   }
 
+  // Before the connection goes: themes and objects of libwayland's end through it.
+  isolated deinit { close() }
+
   /// Closes every window and disconnects.
   public func close() {
     for window in liveWindows { window.close() }
     for seat in seats { seat.close() }
     seats = []
+    for output in outputs { output.close() }
+    outputs = []
+    presentation = nil
     globals = nil
     connection.close()
   }
@@ -143,10 +150,17 @@ public final class WindowSystem {
   /// Sends requests.
   public func flush() { connection.flush() }
 
-  func scheduleDrawing() { connection.noteRequest() }
+  func scheduleDrawing() {
+    wantsDrawing = true
+    connection.noteRequest()
+  }
 
   private func drawWindows() {
-    for window in liveWindows { window.drawIfDue() }
+    // Drawing one window may invalidate another.
+    while wantsDrawing {
+      wantsDrawing = false
+      for window in liveWindows { window.drawIfDue() }
+    }
   }
 
   // MARK: Failing
@@ -206,10 +220,8 @@ public final class WindowSystem {
     case WlOutput.interfaceName:
       guard let object = try? registry.bind(global, as: WlOutput.self, versions: 2...4) else { return }
       outputs.append(
-        Output(object, global: global.name) { [weak self] output in
-          for window in self?.liveWindows ?? [] where window.outputs.contains(where: { $0 === output }) {
-            window.outputScalesChanged()
-          }
+        Output(object, global: global.name) { [weak self] in
+          for window in self?.liveWindows ?? [] { window.outputScalesChanged() }
         })
     case WlSeat.interfaceName:
       guard let object = try? registry.bind(global, as: WlSeat.self, versions: 5...8) else { return }

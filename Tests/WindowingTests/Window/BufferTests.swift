@@ -1,0 +1,103 @@
+import Geometry
+import HeadlessCompositor
+import Testing
+import Windowing
+
+@MainActor struct BufferTests {
+  private func stage(_ release: Compositor.BufferRelease) throws -> Stage {
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.bufferRelease = release
+    return try Stage(configuration)
+  }
+
+  /// Draws twelve frames and returns the ages of the last four buffers.
+  private func ages(_ stage: Stage) -> [Int] {
+    stage.painter.framesToGo = 11
+    stage.window.invalidate()
+    stage.server.run(frames: 14)
+    return stage.painter.drawings.suffix(4).map(\.age)
+  }
+
+  @Test(
+    "The age follows how many buffers a compositor holds",
+    arguments: [(Compositor.BufferRelease.immediately, 1), (.whenReplaced, 2), (.keepingTwo, 3)])
+  func ages(release: Compositor.BufferRelease, age: Int) throws {
+    let stage = try stage(release)
+    #expect(ages(stage) == [age, age, age, age])
+  }
+
+  @Test("A window without a free buffer waits, and draws when one comes back")
+  func starved() throws {
+    let stage = try stage(.manually)
+    stage.painter.framesToGo = 20
+    stage.window.invalidate()
+    stage.server.run(frames: 10)
+    #expect(stage.painter.drawings.count == 4)
+    try stage.toplevel.surface?.releaseBuffers()
+    stage.settle()
+    #expect(stage.painter.drawings.count == 5)
+    #expect(stage.painter.drawings.last?.age != 0)
+  }
+
+  @Test("A starved window that is resized draws the new size when a buffer comes back")
+  func starvedResize() throws {
+    let stage = try stage(.manually)
+    stage.painter.framesToGo = 20
+    stage.window.invalidate()
+    stage.server.run(frames: 10)
+    try stage.toplevel.resize(width: 300, height: 200)
+    stage.settle()
+    try stage.toplevel.surface?.releaseBuffers()
+    stage.server.run(frames: 1)
+    #expect(stage.painter.drawings.last.map { [$0.width, $0.height, $0.age] } == [300, 200, 0])
+    #expect(try stage.toplevel.size == (300, 200))
+  }
+
+  @Test("Only the damage that was named is taken over, whole buffers when the size is new")
+  func damage() throws {
+    let stage = try Stage()
+    stage.server.run(frames: 2)
+    stage.painter.color = 0xffff_0000
+    stage.painter.damage = .rects([Rect(x: 10.5, y: 20, width: 5, height: 5)])
+    stage.window.invalidate()
+    stage.server.run(frames: 2)
+    #expect(try stage.toplevel.surface?.lastDamagedPixels == 30)
+    let picture = try #require(try stage.server.capture(stage.toplevel))
+    #expect(picture[10, 20] == 0xffff_0000)
+    #expect(picture[16, 20] == 0xff33_6699)
+    try stage.toplevel.resize(width: 50, height: 40)
+    stage.server.run(frames: 1)
+    #expect(try stage.toplevel.surface?.lastDamagedPixels == 2000)
+  }
+
+  @Test("A drawing that changes nothing is not committed; one that animates on is called back")
+  func nothing() throws {
+    let stage = try Stage()
+    stage.server.run(frames: 2)
+    let committed = stage.window.frameCount
+    stage.painter.damage = .nothing
+    stage.window.invalidate()
+    stage.server.run(frames: 2)
+    #expect(stage.window.frameCount == committed)
+    #expect(stage.window.isAtRest)
+    let drawn = stage.painter.drawings.count
+    stage.painter.framesToGo = 5
+    stage.window.invalidate()
+    stage.server.run(frames: 10)
+    #expect(stage.painter.drawings.count == drawn + 6)
+    #expect(stage.window.frameCount == committed)
+    #expect(stage.window.isAtRest)
+  }
+
+  @Test("An interactive resize over 300 sizes stays within its means")
+  func manySizes() throws {
+    let stage = try stage(.keepingTwo)
+    for step in 0..<300 {
+      try stage.toplevel.resize(width: 100 + step, height: 100 + step / 2)
+      stage.server.run(frames: 1)
+    }
+    #expect(try stage.toplevel.size == (399, 249))
+    #expect(stage.server.protocolErrors.isEmpty)
+    #expect(stage.painter.failures.isEmpty)
+  }
+}

@@ -1,0 +1,88 @@
+import Geometry
+import HeadlessCompositor
+import Testing
+import Wayland
+import Windowing
+
+/// A window and a compositor on one thread, on the compositor's time.
+@MainActor final class Stage {
+  let server: Compositor
+  let system: WindowSystem
+  let window: Window
+  let painter = Painter()
+
+  init(
+    _ configuration: Compositor.Configuration = .init(width: 400, height: 300),
+    size: Size = Size(width: 200, height: 100)
+  )
+    throws
+  {
+    let server = try Compositor(configuration)
+    let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
+    self.server = server
+    self.system = system
+    window = Window(in: system, size: size, title: "Stage", appID: "org.example.stage")
+    window.delegate = painter
+    system.onFailure = { [painter] in painter.failures.append($0) }
+    server.clientTurn = { [weak system] in system?.dispatch() }
+    system.prepare()
+    server.settle()
+  }
+
+  var toplevel: Toplevel { get throws { try #require(server.toplevels.first) } }
+
+  /// Lets both sides handle what is under way; no frame is shown.
+  func settle() {
+    system.prepare()
+    server.settle()
+  }
+}
+
+/// Paints one colour, and notes what it is told.
+@MainActor final class Painter: WindowDelegate {
+  struct Drawing: Equatable {
+    var width, height, age: Int
+  }
+
+  var color: UInt32 = 0xff33_6699
+  var damage = Damage.everything
+  var drawings: [Drawing] = []
+  var frameTimes: [Double] = []
+  /// How many more frames an animation wants.
+  var framesToGo = 0
+  var sizes: [Size] = []
+  var states: [WindowState] = []
+  var closeRequests = 0
+  var failures: [ConnectionError] = []
+  var pointerEvents: [PointerEvent] = []
+  var touchEvents: [TouchEvent] = []
+  var keyEvents: [KeyEvent] = []
+  var keyboard: [Bool] = []
+  var whileDrawing: ((Window) -> Void)?
+
+  func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage {
+    drawings.append(Drawing(width: buffer.width, height: buffer.height, age: buffer.age))
+    frameTimes.append(frame.time)
+    whileDrawing?(window)
+    let color = color
+    buffer.withPixels { pixels in
+      for word in pixels.bindMemory(to: UInt32.self).indices {
+        pixels.storeBytes(of: color, toByteOffset: word * 4, as: UInt32.self)
+      }
+    }
+    if framesToGo > 0 {
+      framesToGo -= 1
+      window.invalidate()
+    }
+    return damage
+  }
+
+  func windowDidResize(_ window: Window) { sizes.append(window.size) }
+  func windowStateDidChange(_ window: Window) { states.append(window.state) }
+  func windowShouldClose(_ window: Window) { closeRequests += 1 }
+  func window(_ window: Window, didFail error: ConnectionError) { failures.append(error) }
+  func window(_ window: Window, pointer event: PointerEvent) { pointerEvents.append(event) }
+  func window(_ window: Window, touch event: TouchEvent) { touchEvents.append(event) }
+  func window(_ window: Window, key event: KeyEvent) { keyEvents.append(event) }
+  func window(_ window: Window, hasKeyboard: Bool) { keyboard.append(hasKeyboard) }
+}
