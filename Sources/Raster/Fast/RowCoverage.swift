@@ -80,13 +80,9 @@ struct RowCoverage: ~Copyable {
       values[column - start] = fixed(area)
     }
     area = 1
-    if solidEnd < end {
-      area += steps[solidEnd]
-      values[solidEnd - start] = fixed(area)
-      for column in (solidEnd + 1)..<max(end, solidEnd + 1) {
-        area += steps[column]
-        values[column - start] = fixed(area)
-      }
+    for column in solidEnd..<end {
+      area += steps[column]
+      values[column - start] = fixed(area)
     }
     clear(steps, from: start, to: solidStart + 1)
     clear(steps, from: solidEnd, to: Int(most) + 2)

@@ -17,7 +17,7 @@ final class RowPainter {
   private var coverages = Scratch<UInt32>()
   private var spans = Scratch<Span>()
   private var hidden = HiddenColumns()
-  private var measure = RowCoverage()
+  private var rowCoverage = RowCoverage()
 
   /// What is the same for all rows of a frame.
   struct Frame {
@@ -35,25 +35,34 @@ final class RowPainter {
     row.reserve(width)
     samples.reserve(width)
     finished.reserve(width)
-    measure.prepare(width: width)
+    rowCoverage.prepare(width: width)
   }
 
   /// Draws row `y` of `frame` to `result`, where its column `frame.start` belongs.
   func paint(row y: Int, of frame: Frame, into result: UnsafeMutableRawPointer) {
     findSpans(row: y, of: frame)
-    let row = row.elements
+    let (finished, count) = (finished.elements, frame.end - frame.start)
+    if spans.count == 0 {
+      finished.update(repeating: frame.background, count: count)
+    } else {
+      fillBackground(of: frame)
+      for index in stride(from: spans.count - 1, through: 0, by: -1) {
+        paint(spans.elements[index], of: frame.layers[spans.elements[index].layer], y)
+      }
+      let row = row.elements + frame.start
+      for i in 0..<count { finished[i] = narrowed(row[i]) }
+    }
+    result.copyMemory(from: finished, byteCount: count * 4)
+  }
+
+  /// Fills the columns that nothing hides.
+  private func fillBackground(of frame: Frame) {
     let background = widened(frame.background)
     var x = frame.start
     while let piece = hidden.firstVisible(from: x, to: frame.end) {
-      (row + piece.start).update(repeating: background, count: piece.end - piece.start)
+      (row.elements + piece.start).update(repeating: background, count: piece.end - piece.start)
       x = piece.end
     }
-    for index in stride(from: spans.count - 1, through: 0, by: -1) {
-      paint(spans.elements[index], of: frame.layers[spans.elements[index].layer], y)
-    }
-    let (finished, count) = (finished.elements, frame.end - frame.start)
-    for i in 0..<count { finished[i] = narrowed(row[frame.start + i]) }
-    result.copyMemory(from: finished, byteCount: count * 4)
   }
 
   /// Lists the visible pieces, the foremost first.
@@ -68,7 +77,7 @@ final class RowPainter {
       coverages.reserve(coverages.count + frame.width)
       let first = coverages.count
       guard
-        let extent = measure.measure(
+        let extent = rowCoverage.measure(
           row: y, of: layer.pointee, sides: frame.sides, width: frame.width,
           into: coverages.elements + first)
       else { continue }
