@@ -1,0 +1,79 @@
+import CarouselUI
+import Glibc
+
+/// A command line that makes no sense, with a sentence for the user.
+nonisolated struct UsageError: Error, CustomStringConvertible {
+  var description: String
+}
+
+extension Options {
+  /// What a command line can mean.
+  nonisolated enum Request {
+    case show(Options)
+    case help
+    case version
+  }
+
+  /// Reads a command line, the program's name first.
+  ///
+  /// Options and paths may be mixed; `--` ends the options.
+  ///
+  /// - Throws: `UsageError` naming the option that is unknown, lacks its value or has a bad one.
+  nonisolated static func parse(_ arguments: [String]) throws -> Request {
+    var options = Options()
+    var rest = arguments.dropFirst()
+    var endOfOptions = false
+    func value(of name: String, _ inline: Substring?) throws -> String {
+      if let inline { return String(inline) }
+      guard let next = rest.popFirst() else { throw UsageError(description: "\(name) needs a value; see --help") }
+      return next
+    }
+    while let argument = rest.popFirst() {
+      guard !endOfOptions, argument.hasPrefix("-"), argument != "-" else {
+        options.paths.append(argument)
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let inline = parts.count > 1 ? parts[1] : nil
+      let name = String(parts[0])
+      switch name {
+      case "--": endOfOptions = true
+      case "-h", "--help": return .help
+      case "--version": return .version
+      case "--vertical": options.isVertical = true
+      case "--wrap": options.wraps = true
+      case "--fullscreen": options.isFullscreen = true
+      case "--type": options.type = try type(named: value(of: name, inline))
+      case "--size": options.size = try size(try value(of: name, inline))
+      case "--scale": options.scale = try scale(try value(of: name, inline))
+      case "--screenshot": options.task = .screenshot(path: try value(of: name, inline))
+      case "--tour": options.task = .tour(folder: try value(of: name, inline))
+      default: throw UsageError(description: "unknown option \(name); see --help")
+      }
+    }
+    return .show(options)
+  }
+
+  nonisolated private static func type(named name: String) throws -> CarouselType {
+    if let type = CarouselType.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() }), type != .custom {
+      return type
+    }
+    let known = CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue).joined(separator: ", ")
+    throw UsageError(description: "--type \(name): no such type; there are \(known)")
+  }
+
+  nonisolated private static func size(_ text: String) throws -> Size {
+    let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], (64...16384).contains(width),
+      (64...16384).contains(height)
+    else { throw UsageError(description: "--size \(text): write it as 1280x720, each side from 64 to 16384") }
+    return Size(width: Double(width), height: Double(height))
+  }
+
+  nonisolated private static func scale(_ text: String) throws -> Double {
+    guard let scale = Double(text), (1...4).contains(scale) else {
+      throw UsageError(description: "--scale \(text): write a number from 1 to 4, such as 1.5")
+    }
+    return scale
+  }
+}

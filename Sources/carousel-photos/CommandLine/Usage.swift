@@ -1,0 +1,30 @@
+import CarouselUI
+
+nonisolated enum Usage {
+  static let version = "carousel-photos 0.1.0"
+
+  static var help: String {
+    let types = CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue).joined(separator: ", ")
+    return """
+      Usage: carousel-photos [OPTION]... [FILE|FOLDER]...
+      Shows pictures in a carousel, in a Wayland window. Without a file or folder: your Pictures folder, or a set of
+      sample pictures when that is empty.
+
+        --type NAME          \(types)
+                             (default coverFlow2)
+        --vertical           scroll up and down
+        --wrap               the last picture leads to the first
+        --fullscreen         start in full screen
+        --size WxH           size of the window in points (default 1280x720)
+        --screenshot OUT.png write the first settled frame and exit; needs no session
+        --tour DIR           make a scripted visit and leave numbered pictures and tour.webp in DIR; needs no session
+        --scale S            pixels per point of --screenshot and --tour, 1 to 4 (default 1)
+        --help, --version
+
+      \(Keys.help)
+
+      Exit codes: 0 done, 64 wrong usage, 66 no picture found, 69 no Wayland display or a compositor without what a window
+      needs, 74 a picture could not be written, 76 the compositor went away.
+      """
+  }
+}
