@@ -1,0 +1,62 @@
+internal import CarouselEngine
+internal import CarouselViews
+internal import Drawing
+internal import Geometry
+internal import Raster
+
+/// Turns what the carousels describe into a scene of textured quads.
+@MainActor
+struct SceneComposer {
+  let textures: TextureCache
+  /// The window's size in pixels.
+  let width: Int
+  let height: Int
+  /// Pixels per point.
+  let scale: Double
+  /// Whether nothing moves: what stands upright is moved to whole pixels.
+  let isAtRest: Bool
+
+  func scene(background: Color) -> Scene {
+    Scene(width: width, height: height, background: background.premultipliedBGRA)
+  }
+
+  /// Adds the items of `frame`, whose carousel has its top left corner at `origin` in the window's points.
+  func add(_ frame: CarouselFrame, at origin: Point, to scene: inout Scene) {
+    let toPixels = Homography.scale(scale, offset: origin * scale)
+    for item in frame.items {
+      guard let view = item.view as? View, item.alpha > 0 else { continue }
+      let place = item.homography.concatenated(with: toPixels)
+      guard isVisible(place, size: item.size) else { continue }
+      add(view, subject: item.index, size: item.size, place: place, alpha: item.alpha, to: &scene)
+    }
+  }
+
+  /// Adds a view at a fixed place.
+  func add(_ overlay: Overlay, to scene: inout Scene) {
+    let place = Homography.scale(scale, offset: overlay.origin * scale)
+    add(overlay.view, subject: 0, size: overlay.view.size, place: place, alpha: overlay.alpha, to: &scene)
+  }
+
+  private func add(
+    _ view: View, subject: Int, size: Size, place: Homography, alpha: Double, to scene: inout Scene
+  ) {
+    guard let texture = textures.texture(for: view, subject: subject, scale: scale) else { return }
+    let texels = Size(width: Double(texture.width), height: Double(texture.height))
+    let toPoints = Homography(size.width / texels.width, 0, 0, 0, size.height / texels.height, 0, 0, 0, 1)
+    let map = toPoints.concatenated(with: place)
+    let snapped = isAtRest ? map.snappedToPixels(textureSize: texels) : nil
+    scene.layers.append(Layer(texture: texture, homography: snapped ?? map, alpha: alpha))
+  }
+
+  /// Whether any of a view of `size` points falls into the window.
+  private func isVisible(_ place: Homography, size: Size) -> Bool {
+    let outline = place.projectedOutline(of: size)
+    guard let first = outline.first else { return false }
+    var (minX, maxX, minY, maxY) = (first.x, first.x, first.y, first.y)
+    for corner in outline {
+      (minX, maxX) = (min(minX, corner.x), max(maxX, corner.x))
+      (minY, maxY) = (min(minY, corner.y), max(maxY, corner.y))
+    }
+    return maxX > 0 && maxY > 0 && minX < Double(width) && minY < Double(height)
+  }
+}

@@ -1,0 +1,76 @@
+public import CarouselEngine
+internal import Geometry
+public import Wayland
+public import Windowing
+
+extension CarouselWindow: WindowDelegate {
+  public func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage {
+    draw(into: &buffer, for: frame)
+  }
+
+  public func windowDidResize(_ window: Window) {
+    for pane in panes { pane.place(in: window.size) }
+    onResize?(window.size)
+  }
+
+  public func windowShouldClose(_ window: Window) {
+    if let onClose { onClose() } else { close() }
+  }
+
+  public func window(_ window: Window, didFail error: ConnectionError) { onFailure?(error) }
+
+  public func window(_ window: Window, pointer event: PointerEvent) {
+    let time = Timestamp(seconds: event.time)
+    switch event.kind {
+    case .entered: break
+    case .left: axes.ended(time: time)
+    case .moved: contactMoved(Self.pointerContact, at: event.position, time: time)
+    case .pressed(.left): contactBegan(Self.pointerContact, at: event.position, time: time)
+    case .released(.left): contactEnded(Self.pointerContact, at: event.position, time: time)
+    case .pressed, .released: break
+    case .scrolled(let scroll):
+      let pane = panes.last { $0.frame.contains(event.position) }
+      axes.scrolled(scroll, over: pane, time: time)
+    }
+    updateCursor()
+  }
+
+  public func window(_ window: Window, touch event: TouchEvent) {
+    let time = Timestamp(seconds: event.time)
+    switch event.kind {
+    case .began: contactBegan(event.id, at: event.position, time: time)
+    case .moved: contactMoved(event.id, at: event.position, time: time)
+    case .ended: contactEnded(event.id, at: event.position, time: time)
+    case .cancelled:
+      contacts.ended(event.id)?.carousel.contactCancelled(id: event.id, time: time)
+    }
+  }
+
+  public func window(_ window: Window, key event: KeyEvent) {
+    if onKey?(event) == true { return }
+    _ = keys.pressed(event, in: focusedPane.carousel)
+  }
+
+  /// Stands for the pressed pointer among the fingers, whose numbers are not negative.
+  private static let pointerContact = -1
+
+  private func contactBegan(_ id: Int, at point: Point, time: Timestamp) {
+    guard let pane = contacts.began(id, at: point, in: panes) else { return }
+    focusedPane = pane
+    pane.carousel.contactBegan(id: id, at: point.inside(pane), time: time)
+  }
+
+  private func contactMoved(_ id: Int, at point: Point, time: Timestamp) {
+    guard let pane = contacts.owner(of: id) else { return }
+    pane.carousel.contactMoved(id: id, to: point.inside(pane), time: time)
+  }
+
+  private func contactEnded(_ id: Int, at point: Point, time: Timestamp) {
+    guard let pane = contacts.ended(id) else { return }
+    pane.carousel.contactEnded(id: id, at: point.inside(pane), time: time)
+  }
+
+  private func updateCursor() {
+    window.cursor = panes.contains { $0.carousel.isDragging } ? .grabbing : .arrow
+  }
+}

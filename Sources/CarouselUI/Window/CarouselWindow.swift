@@ -1,0 +1,168 @@
+public import CarouselEngine
+public import CarouselViews
+public import Drawing
+public import Geometry
+internal import Raster
+public import Wayland
+public import Windowing
+
+/// A window that shows carousels.
+///
+///     let window = try CarouselWindow(title: "Cards", size: Size(width: 800, height: 480))
+///     window.carousel.type = .coverFlow2
+///     window.carousel.dataSource = cards
+///     window.run()
+///
+/// Drag, flick, wheel, touchpad, taps and the arrow keys reach the carousels by themselves. A frame is drawn only when something
+/// changed; at rest the process sleeps.
+@MainActor
+public final class CarouselWindow {
+  /// The window below: title, state, cursor, full screen.
+  public let window: Window
+  /// The connection it was opened on.
+  public let system: WindowSystem
+
+  /// The carousel of the first pane.
+  public var carousel: Carousel { panes[0].carousel }
+  /// The carousels of this window and their places, back to front; never empty.
+  public private(set) var panes: [CarouselPane] = []
+  /// Whose carousel the keyboard scrolls; the pane touched last.
+  public var focusedPane: CarouselPane
+
+  /// What is seen where nothing else is.
+  public var backgroundColor = Color(hex: 0x16181D) { didSet { window.invalidate() } }
+  /// A view behind the carousels, such as a gradient; whoever sets it sizes it in `onResize`.
+  public var backdrop: Overlay? { didSet { window.invalidate() } }
+  /// Views in front of the carousels, back to front.
+  public var overlays: [Overlay] = [] { didSet { window.invalidate() } }
+
+  /// Called when the window got another size or scale, before the next frame.
+  public var onResize: ((Size) -> Void)?
+  /// Called before the carousels see a key; returns whether it was taken.
+  public var onKey: ((KeyEvent) -> Bool)?
+  /// Called when the user asks to close the window; by default the window closes and `run()` returns.
+  public var onClose: (() -> Void)?
+  /// Called when the compositor went away or refused a request. The window is gone.
+  public var onFailure: ((ConnectionError) -> Void)?
+  /// Called once each time a frame was committed after which nothing moves and nothing is being painted.
+  public var onSettle: (() -> Void)?
+
+  /// Whether the last frame showed everything as it will stay: nothing moves and nothing is being painted.
+  public private(set) var isSettled = false
+  /// The projected outlines of the items of the last frame, back to front, four corners each, in pixels.
+  public private(set) var outlines: [[Point]] = []
+
+  let textures: TextureCache
+  let renderer = Renderer()
+  var contacts: ContactRouter
+  var axes = AxisInput()
+  let keys = KeyScrolling()
+
+  /// Opens a window on the user's desktop with one carousel all over it.
+  ///
+  /// - Parameters:
+  ///   - title: What a title bar or a task list shows.
+  ///   - appID: The name of the desktop file, without `.desktop`.
+  ///   - size: In points; the compositor may decide otherwise.
+  ///   - system: The connection to open it on; by default the one that the environment names.
+  /// - Throws: `ConnectionError.noDisplay` when there is no compositor, `.missing` or `.versionTooOld` when it lacks what a
+  ///   window needs.
+  public convenience init(
+    title: String, appID: String = "swift-carousel", size: Size = Size(width: 960, height: 540),
+    in system: WindowSystem? = nil
+  ) throws(ConnectionError) {
+    let system = if let system { system } else { try WindowSystem() }
+    self.init(title: title, appID: appID, size: size, system: system, textures: TextureCache())
+  }
+
+  package init(title: String, appID: String, size: Size, system: WindowSystem, textures: TextureCache) {
+    self.system = system
+    self.textures = textures
+    window = Window(in: system, size: size, title: title, appID: appID)
+    focusedPane = CarouselPane(carousel: Carousel(bounds: size))
+    contacts = ContactRouter()
+    addPane(focusedPane)
+    textures.onArrival = { [weak self] in self?.window.invalidate() }
+    window.delegate = self
+  }
+
+  /// Adds a carousel in front of those there are.
+  public func addPane(_ pane: CarouselPane) {
+    panes.append(pane)
+    pane.place(in: window.size)
+    pane.onLayoutChange = { [weak self, weak pane] in
+      guard let self, let pane else { return }
+      pane.place(in: window.size)
+      window.invalidate()
+    }
+    pane.carousel.onNeedsFrame = { [weak self] in self?.window.invalidate() }
+    window.invalidate()
+  }
+
+  /// Takes a carousel out of the window; the last one stays.
+  public func removePane(_ pane: CarouselPane) {
+    guard panes.count > 1, let place = panes.firstIndex(where: { $0 === pane }) else { return }
+    panes.remove(at: place)
+    pane.carousel.onNeedsFrame = nil
+    pane.onLayoutChange = nil
+    contacts.forget(pane)
+    if focusedPane === pane { focusedPane = panes[0] }
+    window.invalidate()
+  }
+
+  /// Asks for a frame: a view that is not an item has changed.
+  public func invalidate() { window.invalidate() }
+
+  /// Closes the window.
+  public func close() { window.close() }
+}
+
+extension CarouselWindow {
+  /// Draws the next frame: lets the carousels advance, paints what is new, composes.
+  func draw(into buffer: inout DrawableBuffer, for info: FrameInfo) -> Damage {
+    let now = Timestamp(seconds: info.time)
+    for pane in panes { pane.carousel.advance(to: now) }
+    let frames = panes.map { $0.carousel.frame() }
+    let isMoving = panes.contains { $0.carousel.needsFrame }
+    let composer = SceneComposer(
+      textures: textures, width: buffer.width, height: buffer.height, scale: buffer.scale, isAtRest: !isMoving)
+    var scene = composer.scene(background: backgroundColor)
+    if let backdrop { composer.add(backdrop, to: &scene) }
+    let firstItem = scene.layers.count
+    for (pane, frame) in zip(panes, frames) {
+      watch(frame)
+      composer.add(frame, at: pane.frame.origin, to: &scene)
+    }
+    outlines = scene.layers[firstItem...].map(\.outline)
+    for overlay in overlays { composer.add(overlay, to: &scene) }
+    let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
+    buffer.withPixels { pixels in
+      guard let pointer = pixels.baseAddress else { return }
+      renderer.render(scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
+    }
+    textures.endFrame()
+    if isMoving { window.invalidate() }
+    settle(!isMoving && !textures.isPainting)
+    return .everything
+  }
+
+  /// Draws again when one of the views shown says that it changed.
+  private func watch(_ frame: CarouselFrame) {
+    for item in frame.items {
+      guard let view = item.view as? View, view.onNeedsDisplay == nil else { continue }
+      view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() }
+    }
+  }
+
+  private func settle(_ isSettledNow: Bool) {
+    isSettled = isSettledNow
+    if isSettledNow { onSettle?() }
+  }
+}
+
+extension Layer {
+  /// Where the layer's four corners fall, in canvas pixels; cut at the eye where it reaches that far.
+  fileprivate var outline: [Point] {
+    homography.projectedOutline(of: Size(width: Double(texture.width), height: Double(texture.height)))
+  }
+}
