@@ -1,1 +1,15 @@
-print("carousel-photos")
+import Dispatch
+import Glibc
+
+setvbuf(stdout, nil, _IOLBF, 0)
+do {
+  switch try Options.parse(CommandLine.arguments) {
+  case .help: print(Usage.help)
+  case .version: print(Usage.version)
+  case .show(let options):
+    Task { await Program.run(options) }
+    dispatchMain()
+  }
+} catch {
+  quit(.usage, "\(error)")
+}

@@ -1,0 +1,62 @@
+import CarouselUI
+import Windowing
+
+/// What the keys do, besides those that scroll.
+nonisolated enum Keys {
+  enum Action {
+    case quit
+    case toggleVertical
+    case toggleFullscreen
+    case toggleHelp
+    case nextType
+    case type(CarouselType)
+  }
+
+  /// The types in the order of the digits.
+  static let types = CarouselType.allCases.filter { $0 != .custom }
+
+  /// Returns what a key asks for, or `nil` when it is not one of ours.
+  static func action(for event: KeyEvent) -> Action? {
+    guard event.kind == .pressed, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return nil }
+    switch event.key {
+    case .escape: return .quit
+    case .f1: return .toggleHelp
+    case .f11: return .toggleFullscreen
+    default: break
+    }
+    guard let character = event.text?.lowercased().first else { return nil }
+    switch character {
+    case "q": return .quit
+    case "v": return .toggleVertical
+    case "f": return .toggleFullscreen
+    case "?": return .toggleHelp
+    case "t": return .nextType
+    default: break
+    }
+    // 1 to 9, and 0 for the tenth, as the keys stand.
+    guard let digit = character.wholeNumberValue, types.indices.contains((digit + 9) % 10) else { return nil }
+    return .type(types[(digit + 9) % 10])
+  }
+
+  /// Each line: keys and what they do.
+  static let lines: [(keys: String, meaning: String)] = [
+    ("← → ↑ ↓  Space", "previous, next picture"),
+    ("Page Up, Page Down", "five pictures back, on"),
+    ("Home, End", "first, last picture"),
+    ("1 … 9, 0", "type of carousel"),
+    ("t", "next type"),
+    ("v", "vertical or horizontal"),
+    ("f", "full screen"),
+    ("?", "this list"),
+    ("q, Escape", "quit"),
+  ]
+
+  static var help: String {
+    let width = lines.map(\.keys.count).max() ?? 0
+    return "Keys:\n"
+      + lines.map { line in
+        "  " + line.keys + String(repeating: " ", count: width - line.keys.count) + "  " + line.meaning
+      }.joined(separator: "\n")
+      + "\nThe wheel, a touchpad, dragging and tapping a picture work, too."
+  }
+}

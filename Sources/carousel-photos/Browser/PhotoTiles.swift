@@ -1,0 +1,136 @@
+import CarouselUI
+import Photos
+
+/// The views of the pictures: makes them, loads what they show, forgets what scrolled away.
+final class PhotoTiles: CarouselDataSource {
+  /// The pictures, in order; grows while folders are scanned.
+  private(set) var photos: [Photo] = []
+  /// Called when a picture arrived, was given up, or stopped being wanted.
+  var onChange: (() -> Void)?
+  /// Called once for each picture that cannot be shown, or not all of it.
+  var onProblem: ((PhotoError) -> Void)?
+
+  /// The box that a picture fits into, in points.
+  private(set) var box = Size(width: 480, height: 360)
+  /// Pixels per point.
+  private var scale = 1.0
+  private let loader = PhotoLoader()
+  /// The tiles that are loaded, by index; a reload of the carousel gets the same ones again.
+  private var tiles: [Int: ImageView] = [:]
+  private var loads: [Int: Task<Void, Never>] = [:]
+  private var reported: Set<Photo> = []
+
+  /// How many pictures are still on their way.
+  var loadCount: Int { loads.count }
+
+  func append(_ more: [Photo]) { photos += more }
+
+  /// Sets the size pictures are shown at; the carousel must be reloaded when it returns true.
+  func fit(box: Size, scale: Double) -> Bool {
+    guard box != self.box || scale != self.scale else { return false }
+    (self.box, self.scale) = (box, scale)
+    for (index, tile) in tiles {
+      tile.size = Self.size(of: tile.image, in: box)
+      load(index, into: tile)
+    }
+    return true
+  }
+
+  /// Withdraws the loading of pictures that are not among `visible`.
+  func keep(_ visible: [Int]) {
+    let visible = Set(visible)
+    for (index, load) in loads where !visible.contains(index) {
+      load.cancel()
+      loads[index] = nil
+      // Asked for again when it comes back: what it shows now may be a placeholder.
+      tiles[index] = nil
+    }
+  }
+
+  func numberOfItems(in carousel: Carousel) -> Int { photos.count }
+
+  func carousel(
+    _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
+  ) -> any ItemView {
+    if let tile = tiles[index] { return tile }
+    let tile = view as? ImageView ?? ImageView(size: box)
+    release(tile)
+    tiles[index] = tile
+    tile.image = nil
+    tile.failure = nil
+    tile.caption = photos[index].caption
+    tile.contentMode = .fill
+    tile.size = box
+    load(index, into: tile)
+    return tile
+  }
+
+  /// Takes a reused tile away from the picture it stood for.
+  private func release(_ tile: ImageView) {
+    for (index, other) in tiles where other === tile {
+      tiles[index] = nil
+      loads.removeValue(forKey: index)?.cancel()
+    }
+  }
+
+  private func load(_ index: Int, into tile: ImageView) {
+    loads.removeValue(forKey: index)?.cancel()
+    let photo = photos[index]
+    let target = TargetSize(width: pixels(box.width), height: pixels(box.height))
+    if let image = loader.cachedImage(of: photo, at: target) {
+      show(image, in: tile)
+      return
+    }
+    loads[index] = Task { [weak self, weak tile] in
+      guard let stages = self?.loader.stages(of: photo, at: target) else { return }
+      for await stage in stages {
+        guard let self, let tile, tiles[index] === tile else { return }
+        receive(stage, of: photo, at: index, in: tile)
+      }
+    }
+  }
+
+  private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, at index: Int, in tile: ImageView) {
+    switch stage {
+    case .preview(let image):
+      // Never instead of a sharper one from before a change of size.
+      if tile.image == nil { show(image, in: tile) }
+      return
+    case .full(let image): show(image, in: tile)
+    case .incomplete(let image, let error):
+      show(image, in: tile)
+      report(error, of: photo)
+    case .failed(let error):
+      tile.image = nil
+      tile.size = box
+      tile.failure = error.brief
+      report(error, of: photo)
+    }
+    loads[index] = nil
+    onChange?()
+  }
+
+  private func show(_ image: Image, in tile: ImageView) {
+    tile.failure = nil
+    tile.image = image
+    tile.size = Self.size(of: image, in: box)
+  }
+
+  private func report(_ error: PhotoError, of photo: Photo) {
+    if reported.insert(photo).inserted { onProblem?(error) }
+  }
+
+  /// Returns how large a picture is shown: as large as fits `box`, in whole points.
+  private static func size(of image: Image?, in box: Size) -> Size {
+    guard let image else { return box }
+    let fit = ContentMode.fit.placement(
+      of: Size(width: Double(image.width), height: Double(image.height)), in: Rect(origin: .zero, size: box))
+    return Size(width: max(1, fit.size.width.rounded()), height: max(1, fit.size.height.rounded()))
+  }
+
+  /// Pixels to decode for a side of `points`, in steps: a window that is being resized does not decode at each size.
+  private func pixels(_ points: Double) -> Int {
+    let step = 64.0
+    return Int((points * scale / step).rounded(.up) * step)
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Photos
+
+/// Which pictures to show when none are named.
+nonisolated enum PicturesFolder {
+  /// Returns the user's Pictures folder if there is a picture in it, else a folder of sample pictures, painted when it is
+  /// first needed.
+  ///
+  /// - Throws: `SamplePictures.Failure` when the samples cannot be written.
+  static func choose() throws -> String {
+    if let folder = usersFolder, hasPictures(folder) { return folder }
+    let samples = samplesFolder
+    complain("no picture in the Pictures folder: showing the samples in \(samples)")
+    try SamplePictures.paint(into: samples)
+    return samples
+  }
+
+  /// The user's Pictures folder, if there is one: what `user-dirs.dirs` says, else `Pictures` in the home folder.
+  private static var usersFolder: String? {
+    FileManager.default.urls(for: .picturesDirectory, in: .userDomainMask).first?.path
+  }
+
+  private static func hasPictures(_ folder: String) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let shown: Set = ["jpg", "jpeg", "png"]
+    return names.contains { shown.contains(($0 as NSString).pathExtension.lowercased()) && !$0.hasPrefix(".") }
+  }
+
+  /// Where samples are kept: in the user's data folder.
+  private static var samplesFolder: String {
+    let environment = ProcessInfo.processInfo.environment
+    let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (data ?? NSHomeDirectory() + "/.local/share") + "/carousel-photos/samples"
+  }
+}

@@ -1,0 +1,37 @@
+import CarouselUI
+import Foundation
+
+/// Landscapes to look at for who has no pictures at hand, painted with Cairo.
+nonisolated enum SamplePictures {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private static let width = 1600
+  private static let height = 1066
+
+  /// Paints the samples that are missing in `folder`, which is made if need be.
+  ///
+  /// - Throws: `Failure` naming what could not be written, and why.
+  static func paint(into folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Failure(description: "the folder \(folder) cannot be made: \(error.localizedDescription)")
+    }
+    for (number, landscape) in Landscape.all.enumerated() {
+      let path = "\(folder)/\(number + 1) \(landscape.name).png"
+      guard !FileManager.default.fileExists(atPath: path) else { continue }
+      complain("painting sample picture \(number + 1) of \(Landscape.all.count)")
+      do {
+        let surface = try ImageSurface(width: width, height: height)
+        surface.draw { canvas in landscape.paint(on: canvas) }
+        // Under another name first: an interrupted run leaves no half picture.
+        try surface.writePNG(to: path + ".part")
+        guard rename(path + ".part", path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      } catch {
+        throw Failure(description: "the sample picture \(path) cannot be written: \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import CarouselUI
+import HeadlessCompositor
+
+/// What the user of a scripted visit does.
+extension EmbeddedSession {
+  /// Drags with the mouse in even steps, one a frame, and keeps the button down.
+  func drag(from start: Point, to end: Point, frames count: Int) async throws {
+    let pointer = compositor.seat.pointer
+    pointer.move(to: (start.x, start.y))
+    pointer.press()
+    for step in 1...count {
+      try await frames(1)
+      let part = Double(step) / Double(count)
+      pointer.move(to: (start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part))
+    }
+    try await frames(1)
+  }
+
+  /// Holds still long enough that letting go is no flick, and lets go.
+  func letGo() async throws {
+    try await frames(15)
+    compositor.seat.pointer.release()
+  }
+
+  /// Swipes with a finger that is lifted while it moves.
+  func flick(from start: Point, to end: Point, frames count: Int) async throws {
+    let touch = compositor.seat.touch
+    touch.down(at: (start.x, start.y))
+    for step in 1...count {
+      try await frames(1)
+      let part = Double(step) / Double(count)
+      touch.move(to: (start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part))
+    }
+    touch.up()
+  }
+
+  /// Taps with a finger.
+  func tap(at point: Point) async throws {
+    compositor.seat.touch.down(at: (point.x, point.y))
+    try await frames(4)
+    compositor.seat.touch.up()
+  }
+
+  /// Presses and releases a key.
+  func press(_ key: Key) async throws {
+    compositor.seat.keyboard.press(key)
+    try await frames(2)
+    compositor.seat.keyboard.release(key)
+  }
+}
