@@ -2,8 +2,6 @@ import CarouselUI
 import Glibc
 import HeadlessCompositor
 import Photos
-import Wayland
-import Windowing
 
 /// Runs what the command line asks for, and ends the program.
 enum Program {
@@ -29,7 +27,9 @@ enum Program {
   }
 
   /// Opens the window in the user's session and shows it until it is closed.
-  private static func browse(_ options: Options, first: [Photo], then scan: inout FolderScan.Iterator) async throws {
+  private static func browse(_ options: Options, first: [Photo], then scan: inout FolderScan.Iterator)
+    async throws
+  {
     let system = try WindowSystem()
     let browser = try PhotoBrowser(options, in: system)
     browser.onQuit = { exit(ExitCode.success.rawValue) }
@@ -38,7 +38,8 @@ enum Program {
     system.start()
     await appendRest(of: &scan, to: browser)
     // The window lives until the program ends.
-    await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in withExtendedLifetime(browser) {} }
+    await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in withExtendedLifetime(browser) {}
+    }
   }
 
   /// Opens the browser in a compositor of its own.
@@ -54,7 +55,9 @@ enum Program {
   /// Returns the first pictures; what cannot be scanned before them is told.
   ///
   /// - Throws: `VisitFailure` when there is none.
-  private static func firstPictures(_ scan: inout FolderScan.Iterator, paths: [String]) async throws -> [Photo] {
+  private static func firstPictures(_ scan: inout FolderScan.Iterator, paths: [String]) async throws
+    -> [Photo]
+  {
     var problems: [PhotoError] = []
     while let batch = await scan.next() {
       problems += batch.problems
@@ -65,7 +68,8 @@ enum Program {
     let last = problems.popLast()
     for problem in problems { complain(problem.description) }
     throw VisitFailure(
-      code: .noInput, description: last?.description ?? "there is no picture in \(paths.joined(separator: ", "))")
+      code: .noInput,
+      description: last?.description ?? "there is no picture in \(paths.joined(separator: ", "))")
   }
 
   /// Adds the other pictures as they are found; each time the number has doubled, so that a large folder does not reload the

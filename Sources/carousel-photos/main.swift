@@ -1,7 +1,6 @@
 import Dispatch
 import Glibc
 
-setvbuf(stdout, nil, _IOLBF, 0)
 do {
   switch try Options.parse(CommandLine.arguments) {
   case .help: print(Usage.help)

@@ -8,7 +8,8 @@ extension Homography {
   ///
   /// - Parameter size: Of the texture, in pixels.
   func snappedToPixels(textureSize size: Size) -> Homography? {
-    guard m8 != 0, let topLeft = project(.zero), let bottomRight = project(Point(x: size.width, y: size.height)),
+    guard m8 != 0, let topLeft = project(.zero),
+      let bottomRight = project(Point(x: size.width, y: size.height)),
       let topRight = project(Point(x: size.width, y: 0))
     else { return nil }
     // Half a pixel over the whole width: the texture's size is the view's, rounded up.

@@ -11,7 +11,8 @@ struct KeyScrolling {
 
   /// Lets `carousel` act on a key; returns whether it did.
   func pressed(_ event: KeyEvent, in carousel: Carousel) -> Bool {
-    guard event.kind != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]), carousel.isScrollEnabled
+    guard event.kind != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]),
+      carousel.isScrollEnabled
     else { return false }
     let time = Timestamp(seconds: event.time)
     switch event.key {

@@ -55,7 +55,9 @@ package final class TextureCache {
         entries[key]?.subject = subject
         return entry.texture
       }
-      if entry.subject == subject, entry.texture != nil, repaintInBackground(view, key: key) { return entry.texture }
+      if entry.subject == subject, entry.texture != nil, repaintInBackground(view, key: key) {
+        return entry.texture
+      }
     }
     return paint(view, key: key, subject: subject, scale: scale)
   }
@@ -87,12 +89,14 @@ package final class TextureCache {
     queue.run {
       (try? job.run()).map { Texture($0) }
     } completion: { [weak self] texture in
-      self?.receive(texture, version: job.contentVersion, scale: entry.scale, subject: entry.subject, key: key)
+      self?.receive(
+        texture, version: job.contentVersion, scale: entry.scale, subject: entry.subject, key: key)
     }
     return true
   }
 
-  private func receive(_ texture: Texture?, version: Int, scale: Double, subject: Int, key: ObjectIdentifier) {
+  private func receive(_ texture: Texture?, version: Int, scale: Double, subject: Int, key: ObjectIdentifier)
+  {
     guard var entry = entries[key], entry.pendingVersion == version else { return }
     entry.pendingVersion = nil
     if entry.scale == scale, entry.subject == subject, entry.version < version {

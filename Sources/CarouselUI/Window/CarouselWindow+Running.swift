@@ -17,7 +17,8 @@ extension CarouselWindow {
     }
     if onFailure == nil {
       onFailure = { error in
-        fputs("\(error)\n", stderr)
+        let sentence = Array("\(error)\n".utf8)
+        _ = write(STDERR_FILENO, sentence, sentence.count)
         exit(1)
       }
     }

@@ -1,5 +1,5 @@
 public import CarouselEngine
-public import CarouselViews
+internal import CarouselViews
 public import Drawing
 public import Geometry
 internal import Raster
@@ -125,7 +125,8 @@ extension CarouselWindow {
     let frames = panes.map { $0.carousel.frame() }
     let isMoving = panes.contains { $0.carousel.needsFrame }
     let composer = SceneComposer(
-      textures: textures, width: buffer.width, height: buffer.height, scale: buffer.scale, isAtRest: !isMoving)
+      textures: textures, width: buffer.width, height: buffer.height, scale: buffer.scale, isAtRest: !isMoving
+    )
     var scene = composer.scene(background: backgroundColor)
     if let backdrop { composer.add(backdrop, to: &scene) }
     let firstItem = scene.layers.count
@@ -138,7 +139,8 @@ extension CarouselWindow {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     buffer.withPixels { pixels in
       guard let pointer = pixels.baseAddress else { return }
-      renderer.render(scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
+      renderer.render(
+        scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
     }
     textures.endFrame()
     if isMoving { window.invalidate() }

@@ -1,5 +1,4 @@
 import CarouselUI
-import Windowing
 
 /// What the keys do, besides those that scroll.
 nonisolated enum Keys {
@@ -17,7 +16,9 @@ nonisolated enum Keys {
 
   /// Returns what a key asks for, or `nil` when it is not one of ours.
   static func action(for event: KeyEvent) -> Action? {
-    guard event.kind == .pressed, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return nil }
+    guard event.kind == .pressed, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else {
+      return nil
+    }
     switch event.key {
     case .escape: return .quit
     case .f1: return .toggleHelp

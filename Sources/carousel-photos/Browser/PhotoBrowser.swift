@@ -1,7 +1,5 @@
 import CarouselUI
 import Photos
-import Wayland
-import Windowing
 
 /// The photo browser: a carousel of pictures in a window, and what keys do to it.
 final class PhotoBrowser: CarouselDelegate {
@@ -13,7 +11,8 @@ final class PhotoBrowser: CarouselDelegate {
   var onRest: (() -> Void)?
 
   private let counter = LabelView(
-    "", size: Size(width: 240, height: 28), style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
+    "", size: Size(width: 240, height: 28),
+    style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
   private lazy var help = KeyHelp.makeView()
   private var isHelpShown = false
 

@@ -1,6 +1,5 @@
 import CarouselUI
 import Glibc
-import Windowing
 
 /// Writes what the browser shows to the file named by `CAROUSEL_PHOTOS_LOG`, a line each time it has come to rest, so that
 /// scripts and tests can wait for it.
@@ -9,7 +8,8 @@ final class StateLog {
   static let shared: StateLog? = {
     guard let path = getenv("CAROUSEL_PHOTOS_LOG").map({ String(cString: $0) }) else { return nil }
     guard let file = fopen(path, "ae") else {
-      complain("the log \(path) named by CAROUSEL_PHOTOS_LOG cannot be written: \(String(cString: strerror(errno)))")
+      complain(
+        "the log \(path) named by CAROUSEL_PHOTOS_LOG cannot be written: \(String(cString: strerror(errno)))")
       return nil
     }
     return StateLog(file)
@@ -24,7 +24,8 @@ final class StateLog {
     write(
       "settled index=\(carousel.currentItemIndex) offset=\(carousel.scrollOffset) type=\(carousel.type.rawValue) "
         + "vertical=\(carousel.isVertical) size=\(Int(window.size.width))x\(Int(window.size.height)) "
-        + "scale=\(window.scale) items=\(carousel.numberOfItems) fullscreen=\(window.state.contains(.fullscreen))")
+        + "scale=\(window.scale) items=\(carousel.numberOfItems) fullscreen=\(window.state.contains(.fullscreen))"
+    )
   }
 
   private func write(_ line: String) {

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// How the program ends; the numbers are those of sysexits(3), so that scripts can tell the cases apart.
 nonisolated enum ExitCode: Int32 {
@@ -17,7 +17,7 @@ nonisolated enum ExitCode: Int32 {
 
 /// Prints `message` as one line on standard error.
 nonisolated func complain(_ message: String) {
-  fputs("carousel-photos: \(message)\n", stderr)
+  FileHandle.standardError.write(Data("carousel-photos: \(message)\n".utf8))
 }
 
 /// Prints `message` as one line on standard error and ends the program.

@@ -25,7 +25,9 @@ extension Options {
     var endOfOptions = false
     func value(of name: String, _ inline: Substring?) throws -> String {
       if let inline { return String(inline) }
-      guard let next = rest.popFirst() else { throw UsageError(description: "\(name) needs a value; see --help") }
+      guard let next = rest.popFirst() else {
+        throw UsageError(description: "\(name) needs a value; see --help")
+      }
       return next
     }
     while let argument = rest.popFirst() {
@@ -55,7 +57,9 @@ extension Options {
   }
 
   nonisolated private static func type(named name: String) throws -> CarouselType {
-    if let type = CarouselType.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() }), type != .custom {
+    if let type = CarouselType.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() }),
+      type != .custom
+    {
       return type
     }
     let known = CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue).joined(separator: ", ")

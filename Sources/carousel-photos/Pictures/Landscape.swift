@@ -18,10 +18,13 @@ nonisolated struct Landscape {
   // Their names show that captions are set in any script.
   static let all: [Landscape] = [
     Landscape(
-      name: "Morning over the ridges", sky: [Color(hex: 0x6FA8DC), Color(hex: 0xCFE4F5), Color(hex: 0xFFE9C7)],
-      far: Color(hex: 0xA9C0D6), near: Color(hex: 0x24423F), light: (0.72, 0.3, 0.07, Color(hex: 0xFFF6D8)), seed: 11),
+      name: "Morning over the ridges",
+      sky: [Color(hex: 0x6FA8DC), Color(hex: 0xCFE4F5), Color(hex: 0xFFE9C7)],
+      far: Color(hex: 0xA9C0D6), near: Color(hex: 0x24423F), light: (0.72, 0.3, 0.07, Color(hex: 0xFFF6D8)),
+      seed: 11),
     Landscape(
-      name: "夕焼けの湖", sky: [Color(hex: 0x3B2F63), Color(hex: 0xB5446E), Color(hex: 0xFF9A56), Color(hex: 0xFFD9A0)],
+      name: "夕焼けの湖",
+      sky: [Color(hex: 0x3B2F63), Color(hex: 0xB5446E), Color(hex: 0xFF9A56), Color(hex: 0xFFD9A0)],
       far: Color(hex: 0x8A4A6B), near: Color(hex: 0x1E1430), light: (0.38, 0.46, 0.08, Color(hex: 0xFFE2AE)),
       hasWater: true, seed: 23),
     Landscape(
@@ -30,24 +33,29 @@ nonisolated struct Landscape {
       hasStars: true, seed: 37),
     Landscape(
       name: "صحراء", sky: [Color(hex: 0x4A90C2), Color(hex: 0xF2D7A6)],
-      far: Color(hex: 0xE6B87A), near: Color(hex: 0x9A4F24), light: (0.55, 0.2, 0.06, Color(hex: 0xFFFBEA)), seed: 41),
+      far: Color(hex: 0xE6B87A), near: Color(hex: 0x9A4F24), light: (0.55, 0.2, 0.06, Color(hex: 0xFFFBEA)),
+      seed: 41),
     Landscape(
       name: "Fjord", sky: [Color(hex: 0x2D4B5E), Color(hex: 0x7FA3AE), Color(hex: 0xDDE7E4)],
       far: Color(hex: 0x8FA9AF), near: Color(hex: 0x14262B), light: (0.8, 0.35, 0.05, Color(hex: 0xF7FAF5)),
       hasWater: true, seed: 59),
     Landscape(
-      name: "Polarlicht", sky: [Color(hex: 0x04101C), Color(hex: 0x0B4A4A), Color(hex: 0x2E9E77), Color(hex: 0x103040)],
+      name: "Polarlicht",
+      sky: [Color(hex: 0x04101C), Color(hex: 0x0B4A4A), Color(hex: 0x2E9E77), Color(hex: 0x103040)],
       far: Color(hex: 0x12323A), near: Color(hex: 0x03090D), light: (0.6, 0.15, 0.03, Color(hex: 0xE8FFF4)),
       hasStars: true, hasWater: true, seed: 67),
     Landscape(
       name: "Сиреневый вечер", sky: [Color(hex: 0x51457A), Color(hex: 0xA883B8), Color(hex: 0xF3C6CF)],
-      far: Color(hex: 0x9A85B5), near: Color(hex: 0x2A2145), light: (0.5, 0.4, 0.06, Color(hex: 0xFFF0E8)), seed: 73),
+      far: Color(hex: 0x9A85B5), near: Color(hex: 0x2A2145), light: (0.5, 0.4, 0.06, Color(hex: 0xFFF0E8)),
+      seed: 73),
     Landscape(
       name: "Autumn", sky: [Color(hex: 0x5B83A6), Color(hex: 0xD7DCCB), Color(hex: 0xF6E3B4)],
-      far: Color(hex: 0xC9A66B), near: Color(hex: 0x5A2213), light: (0.2, 0.32, 0.06, Color(hex: 0xFFF4D2)), seed: 89),
+      far: Color(hex: 0xC9A66B), near: Color(hex: 0x5A2213), light: (0.2, 0.32, 0.06, Color(hex: 0xFFF4D2)),
+      seed: 89),
     Landscape(
       name: "雪山", sky: [Color(hex: 0x1F5AA6), Color(hex: 0x8EC1EA), Color(hex: 0xF4FAFF)],
-      far: Color(hex: 0xD5E4F2), near: Color(hex: 0x46627F), light: (0.66, 0.24, 0.05, Color(hex: 0xFFFFFF)), seed: 97),
+      far: Color(hex: 0xD5E4F2), near: Color(hex: 0x46627F), light: (0.66, 0.24, 0.05, Color(hex: 0xFFFFFF)),
+      seed: 97),
   ]
 
   func paint(on canvas: Canvas) {
@@ -65,7 +73,9 @@ nonisolated struct Landscape {
       let color = far.mixed(with: near, amount: depth)
       let shade = Rect(x: 0, y: base - height * 0.12, width: width, height: height * 0.5)
       // Mist gathers at the foot of each ridge.
-      canvas.fill(path, with: .vertical(in: shade, colors: [color, color.mixed(with: sky[sky.count - 1], amount: 0.25)]))
+      canvas.fill(
+        path,
+        with: .vertical(in: shade, colors: [color, color.mixed(with: sky[sky.count - 1], amount: 0.25)]))
     }
     if hasWater { paintWater(on: canvas, random: &random) }
   }
@@ -109,7 +119,9 @@ nonisolated struct Landscape {
 
   /// Returns the area below a ridge: a sum of waves of random phase, finer ones lower.
   private func ridgeLine(base: Double, roughness: Double, in bounds: Rect, random: inout SplitMix64) -> Path {
-    let waves = (1...7).map { (frequency: Double($0 * $0) * 0.6 + 0.7, phase: random.unit() * 2 * .pi, depth: $0) }
+    let waves = (1...7).map {
+      (frequency: Double($0 * $0) * 0.6 + 0.7, phase: random.unit() * 2 * .pi, depth: $0)
+    }
     var path = Path()
     path.move(to: Point(x: 0, y: bounds.maxY))
     for x in stride(from: 0, through: bounds.size.width, by: 4) {

@@ -23,7 +23,9 @@ nonisolated enum PicturesFolder {
   private static func hasPictures(_ folder: String) -> Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let shown: Set = ["jpg", "jpeg", "png"]
-    return names.contains { shown.contains(($0 as NSString).pathExtension.lowercased()) && !$0.hasPrefix(".") }
+    return names.contains {
+      shown.contains(($0 as NSString).pathExtension.lowercased()) && !$0.hasPrefix(".")
+    }
   }
 
   /// Where samples are kept: in the user's data folder.

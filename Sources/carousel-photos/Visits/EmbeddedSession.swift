@@ -1,7 +1,6 @@
 import CarouselUI
 import HeadlessCompositor
 import Photos
-import Windowing
 
 /// A visit that cannot go on, with a sentence for the user.
 struct VisitFailure: Error, CustomStringConvertible {

@@ -19,7 +19,8 @@ enum Screenshot {
       try JSONEncoder().encode(corners).write(to: URL(fileURLWithPath: path))
     } catch {
       throw VisitFailure(
-        code: .cannotWrite, description: "the outlines cannot be written to \(path): \(error.localizedDescription)")
+        code: .cannotWrite,
+        description: "the outlines cannot be written to \(path): \(error.localizedDescription)")
     }
   }
 }

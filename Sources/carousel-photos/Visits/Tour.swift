@@ -24,7 +24,8 @@ final class Tour {
       throw VisitFailure(
         code: .cannotWrite, description: "the folder \(folder) cannot be made: \(error.localizedDescription)")
     }
-    recorder = try TourRecorder(screenWidth: session.compositor.output.width, screenHeight: session.compositor.output.height)
+    recorder = try TourRecorder(
+      screenWidth: session.compositor.output.width, screenHeight: session.compositor.output.height)
     session.onFrame = { [recorder, session] in try recorder.add(session.capture()) }
   }
 
@@ -90,6 +91,5 @@ final class Tour {
     let path = String(format: "%@/%02d-%@.png", folder, number, name)
     try session.capture().writePNG(to: path)
     print("\(name): \(path)")
-    fflush(stdout)
   }
 }

@@ -24,7 +24,9 @@ final class TourRecorder {
     var options = WebPAnimEncoderOptions()
     guard WebPAnimEncoderOptionsInit(&options) != 0,
       let encoder = WebPAnimEncoderNew(Int32(width), Int32(height), &options)
-    else { throw VisitFailure(code: .cannotWrite, description: "no WebP encoder for \(width) × \(height) pixels") }
+    else {
+      throw VisitFailure(code: .cannotWrite, description: "no WebP encoder for \(width) × \(height) pixels")
+    }
     self.encoder = encoder
   }
 
@@ -58,8 +60,10 @@ final class TourRecorder {
     guard WebPAnimEncoderAssemble(encoder, &data) != 0 else { throw failure() }
     defer { WebPDataClear(&data) }
     do {
-      try Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: data.bytes), count: data.size, deallocator: .none)
-        .write(to: URL(fileURLWithPath: path))
+      try Data(
+        bytesNoCopy: UnsafeMutableRawPointer(mutating: data.bytes), count: data.size, deallocator: .none
+      )
+      .write(to: URL(fileURLWithPath: path))
     } catch {
       throw VisitFailure(
         code: .cannotWrite, description: "\(path) cannot be written: \(error.localizedDescription)")

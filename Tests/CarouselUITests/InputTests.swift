@@ -1,0 +1,149 @@
+import CarouselUI
+import HeadlessCompositor
+import Testing
+
+@MainActor
+struct InputTests {
+  @Test("T13 a drag along the axis scrolls, by pointer", arguments: [false, true])
+  func dragWithPointer(isVertical: Bool) throws {
+    let rig = try WindowRig { $0.isVertical = isVertical }
+    let pitch = rig.carousel.itemWidth
+    rig.drag(from: (320, 180), by: isVertical ? (0, -pitch) : (-pitch, 0))
+    rig.rest()
+    #expect(rig.carousel.currentItemIndex == 1)
+    #expect(rig.carousel.scrollOffset == 1)
+  }
+
+  @Test("Y33 a drag across the axis does not scroll", arguments: [false, true])
+  func dragAcross(isVertical: Bool) throws {
+    let rig = try WindowRig { $0.isVertical = isVertical }
+    rig.drag(from: (320, 180), by: isVertical ? (-150, 0) : (0, -150))
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 0)
+  }
+
+  @Test("Y07 a flick glides on and rests on an item, by touch", arguments: [false, true])
+  func flickWithFinger(isVertical: Bool) throws {
+    let rig = try WindowRig { $0.isVertical = isVertical }
+    rig.flick(from: (320, 180), by: isVertical ? (0, -120) : (-120, 0))
+    #expect(rig.carousel.scrollOffset < 2)
+    rig.rest()
+    #expect(rig.carousel.currentItemIndex >= 2)
+    #expect(rig.carousel.scrollOffset == Double(rig.carousel.currentItemIndex))
+  }
+
+  @Test("Y24 a tap on another item centres it")
+  func tapToCentre() throws {
+    let rig = try WindowRig()
+    rig.tap(at: (320 + 160, 180))
+    rig.rest()
+    #expect(rig.carousel.currentItemIndex == 1)
+  }
+
+  @Test("a finger whose number starts anywhere, without wl_touch.frame")
+  func touchWithoutFrames() throws {
+    let rig = try WindowRig()
+    rig.seat.touch.framePolicy = .never
+    rig.tap(at: (320 - 10 + 160, 180))
+    rig.rest()
+    #expect(rig.carousel.currentItemIndex == 1)
+  }
+
+  @Test("wl_touch.cancel ends a drag where it aligns")
+  func cancelledTouch() throws {
+    let rig = try WindowRig()
+    rig.seat.touch.down(at: (320, 180))
+    for step in 1...6 {
+      rig.compositor.run(frames: 1)
+      rig.seat.touch.move(to: (320 - Double(step) * 16, 180))
+    }
+    rig.seat.touch.cancel()
+    #expect(rig.rest())
+    #expect(!rig.carousel.isDragging)
+    #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
+  }
+
+  @Test("a wheel's notch is one item, whichever way the carousel lies", arguments: [false, true])
+  func wheel(isVertical: Bool) throws {
+    let rig = try WindowRig { $0.isVertical = isVertical }
+    rig.seat.pointer.move(to: (320, 180))
+    rig.seat.pointer.scroll(notches: 1)
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 1)
+    rig.seat.pointer.scroll(notches: -1)
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 0)
+  }
+
+  @Test("fingers on a touchpad move it point by point, and it aligns when they are lifted")
+  func touchpad() throws {
+    let rig = try WindowRig()
+    rig.seat.pointer.move(to: (320, 180))
+    for _ in 1...8 {
+      rig.seat.pointer.scroll(dx: 15, dy: 0)
+      rig.compositor.run(frames: 1)
+    }
+    #expect(abs(rig.carousel.scrollOffset - 120 / 160) < 1e-9)
+    rig.seat.pointer.endScroll([.horizontal])
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 1)
+  }
+
+  @Test("I07 arrow keys step, presses add up while it is on its way")
+  func arrowKeys() throws {
+    let rig = try WindowRig()
+    for _ in 1...3 {
+      rig.seat.keyboard.tap(.right)
+      rig.compositor.run(frames: 2)
+    }
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 3)
+    rig.seat.keyboard.tap(.left)
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 2)
+    rig.seat.keyboard.tap(.end)
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 19)
+    rig.seat.keyboard.tap(.pageUp)
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 14)
+    rig.seat.keyboard.tap(.home)
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 0)
+  }
+
+  @Test("Y10 scrollEnabled off: drag, wheel and keys do nothing")
+  func scrollingDisabled() throws {
+    let rig = try WindowRig { $0.isScrollEnabled = false }
+    rig.drag(from: (320, 180), by: (-160, 0))
+    rig.seat.pointer.scroll(notches: 2)
+    rig.seat.keyboard.tap(.right)
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 0)
+  }
+
+  @Test("X006 two carousels in a window: input reaches the one it began in, keys the one touched last")
+  func twoCarousels() throws {
+    let rig = try WindowRig()
+    let (above, others) = (rig.ui.panes[0], Cards(size: Size(width: 120, height: 80)))
+    above.layout = { Rect(x: 0, y: 0, width: $0.width, height: $0.height / 2) }
+    let below = CarouselPane(carousel: Carousel(bounds: .zero)) {
+      Rect(x: 0, y: $0.height / 2, width: $0.width, height: $0.height / 2)
+    }
+    below.carousel.dataSource = others
+    rig.ui.addPane(below)
+    rig.rest()
+    // Begins below and strays into the upper one: it stays the lower one's.
+    rig.drag(from: (320, 270), by: (-120, -200))
+    rig.rest()
+    #expect(above.carousel.scrollOffset == 0)
+    #expect(below.carousel.scrollOffset == 1)
+    rig.seat.keyboard.tap(.right)
+    rig.rest()
+    #expect((above.carousel.scrollOffset, below.carousel.scrollOffset) == (0, 2))
+    rig.tap(at: (320, 90))
+    rig.seat.keyboard.tap(.right)
+    rig.rest()
+    #expect((above.carousel.scrollOffset, below.carousel.scrollOffset) == (1, 2))
+  }
+}

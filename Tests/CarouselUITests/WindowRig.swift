@@ -1,0 +1,129 @@
+import CarouselUI
+import HeadlessCompositor
+
+/// A carousel window in a headless compositor, on virtual time and one thread.
+@MainActor
+final class WindowRig {
+  let compositor: Compositor
+  let system: WindowSystem
+  let ui: CarouselWindow
+  let queue: ManualPaintQueue
+  let cards: Cards
+
+  var carousel: Carousel { ui.carousel }
+  var seat: Seat { compositor.seat }
+
+  init(
+    width: Int = 640, height: Int = 360, scale: Double = 1, cards: Cards = Cards(),
+    configure: (Carousel) -> Void = { _ in }
+  ) throws {
+    var configuration = Compositor.Configuration(
+      width: Int((Double(width) * scale).rounded()), height: Int((Double(height) * scale).rounded()),
+      scale: scale)
+    configuration.windowSize = .output
+    let compositor = try Compositor(configuration)
+    self.compositor = compositor
+    self.cards = cards
+    queue = ManualPaintQueue()
+    system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
+    ui = CarouselWindow(
+      title: "Cards", appID: "cards", size: Size(width: Double(width), height: Double(height)),
+      system: system,
+      textures: TextureCache(queue: queue))
+    ui.backgroundColor = .black
+    compositor.clientTurn = { [system] in system.dispatch() }
+    configure(carousel)
+    carousel.dataSource = cards
+    rest()
+  }
+
+  /// Runs frames until nothing moves and nothing is asked for.
+  @discardableResult
+  func rest() -> Bool {
+    compositor.run(limit: 1200) { [ui] in ui.isSettled && ui.window.isAtRest }
+  }
+
+  /// Drags with the pointer, a step a frame, and holds still before letting go.
+  func drag(from start: (x: Double, y: Double), by move: (x: Double, y: Double), steps: Int = 10) {
+    seat.pointer.move(to: start)
+    seat.pointer.press()
+    for step in 1...steps {
+      compositor.run(frames: 1)
+      let part = Double(step) / Double(steps)
+      seat.pointer.move(to: (start.x + move.x * part, start.y + move.y * part))
+    }
+    compositor.run(frames: 15)
+    seat.pointer.release()
+  }
+
+  /// Swipes with a finger, a step a frame, and lifts it in motion.
+  func flick(from start: (x: Double, y: Double), by move: (x: Double, y: Double), steps: Int = 5) {
+    seat.touch.down(at: start, id: 40)
+    for step in 1...steps {
+      compositor.run(frames: 1)
+      let part = Double(step) / Double(steps)
+      seat.touch.move(to: (start.x + move.x * part, start.y + move.y * part), id: 40)
+    }
+    seat.touch.up(id: 40)
+  }
+
+  func tap(at point: (x: Double, y: Double)) {
+    seat.touch.down(at: point, id: 7)
+    compositor.run(frames: 2)
+    seat.touch.up(id: 7)
+  }
+}
+
+/// Coloured cards: card *i* has colour `Cards.color(i)`.
+final class Cards: CarouselDataSource {
+  var count: Int
+  let size: Size
+  private(set) var views: [View] = []
+
+  init(count: Int = 20, size: Size = Size(width: 160, height: 120)) {
+    self.count = count
+    self.size = size
+  }
+
+  static func color(_ index: Int) -> Color {
+    Color(hex: UInt32(0x20_40_60 + (index * 0x1F_2B_35) % 0x9F_9F_9F))
+  }
+
+  func numberOfItems(in carousel: Carousel) -> Int { count }
+
+  func carousel(
+    _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
+  ) -> any ItemView {
+    let color = Self.color(index)
+    if let card = view as? LabelView {
+      card.text = "\(index)"
+      card.background = color
+      return card
+    }
+    let card = LabelView("\(index)", size: size, background: color)
+    views.append(card)
+    return card
+  }
+}
+
+/// Paints when a test says so.
+final class ManualPaintQueue: PaintQueue, @unchecked Sendable {
+  // Used on the main thread only.
+  private var jobs: [@MainActor () -> Void] = []
+
+  var count: Int { jobs.count }
+
+  func run<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, completion: @escaping @MainActor @Sendable (Result) -> Void
+  ) {
+    jobs.append { completion(work()) }
+  }
+
+  /// Does all that waits.
+  @MainActor
+  func runAll() {
+    let waiting = jobs
+    jobs = []
+    for job in waiting { job() }
+  }
+}
