@@ -30,7 +30,7 @@ final class PhotoTiles: CarouselDataSource {
     guard box != self.box || scale != self.scale else { return false }
     (self.box, self.scale) = (box, scale)
     for (index, tile) in tiles {
-      tile.size = Self.size(of: tile.image, in: box)
+      tile.size = size(of: tile.image)
       load(index, into: tile)
     }
     return true
@@ -113,24 +113,21 @@ final class PhotoTiles: CarouselDataSource {
   private func show(_ image: Image, in tile: ImageView) {
     tile.failure = nil
     tile.image = image
-    tile.size = Self.size(of: image, in: box)
+    tile.size = size(of: image)
   }
 
   private func report(_ error: PhotoError, of photo: Photo) {
     if reported.insert(photo).inserted { onProblem?(error) }
   }
 
-  /// Returns how large a picture is shown: as large as fits `box`, in whole points.
-  private static func size(of image: Image?, in box: Size) -> Size {
+  /// Returns how large a picture is shown: as large as fits the box, one pixel to a pixel if it was decoded for it.
+  private func size(of image: Image?) -> Size {
     guard let image else { return box }
-    let fit = ContentMode.fit.placement(
-      of: Size(width: Double(image.width), height: Double(image.height)), in: Rect(origin: .zero, size: box))
-    return Size(width: max(1, fit.size.width.rounded()), height: max(1, fit.size.height.rounded()))
+    let own = Size(width: Double(image.width) / scale, height: Double(image.height) / scale)
+    let fit = ContentMode.fit.placement(of: own, in: Rect(origin: .zero, size: box)).size
+    // Within a pixel it is the same size: no resampling for the sake of a rounded side.
+    return abs(fit.width - own.width) * scale < 1 && abs(fit.height - own.height) * scale < 1 ? own : fit
   }
 
-  /// Pixels to decode for a side of `points`, in steps: a window that is being resized does not decode at each size.
-  private func pixels(_ points: Double) -> Int {
-    let step = 64.0
-    return Int((points * scale / step).rounded(.up) * step)
-  }
+  private func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
 }
