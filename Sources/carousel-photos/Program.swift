@@ -59,7 +59,7 @@ enum Program {
     -> [Photo]
   {
     var problems: [PhotoError] = []
-    while let batch = await scan.next() {
+    while let batch = await scan.next(isolation: #isolation) {
       problems += batch.problems
       guard !batch.photos.isEmpty else { continue }
       for problem in problems { complain(problem.description) }
@@ -76,7 +76,7 @@ enum Program {
   /// carousel hundreds of times.
   private static func appendRest(of scan: inout FolderScan.Iterator, to browser: PhotoBrowser) async {
     var found: [Photo] = []
-    while let batch = await scan.next() {
+    while let batch = await scan.next(isolation: #isolation) {
       for problem in batch.problems { complain(problem.description) }
       found += batch.photos
       if found.count >= browser.tiles.photos.count {

@@ -1,11 +1,11 @@
 import CarouselUI
 
 /// The list of keys, on a card in the middle of the window.
-enum KeyHelp {
+nonisolated enum KeyHelp {
   private static let lineHeight = 30.0
   private static let padding = 28.0
 
-  static func makeView() -> View {
+  @MainActor static func makeView() -> View {
     let lines = Keys.lines
     let size = Size(width: 460, height: Double(lines.count) * lineHeight + 2 * padding)
     return PaintedView(size: size) { canvas in

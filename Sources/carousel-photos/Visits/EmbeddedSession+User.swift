@@ -42,7 +42,7 @@ extension EmbeddedSession {
   }
 
   /// Presses and releases a key.
-  func press(_ key: Key) async throws {
+  func press(_ key: HeadlessCompositor.Key) async throws {
     compositor.seat.keyboard.press(key)
     try await frames(2)
     compositor.seat.keyboard.release(key)

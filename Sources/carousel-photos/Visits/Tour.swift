@@ -55,7 +55,7 @@ final class Tour {
   }
 
   private func vertical() async throws {
-    if let key = Key("v") { try await session.press(key) }
+    if let key = HeadlessCompositor.Key("v") { try await session.press(key) }
     try await session.rest()
     try await session.flick(
       from: Point(x: middle.x, y: size.height * 0.7), to: Point(x: middle.x, y: size.height * 0.4), frames: 6)
@@ -63,7 +63,7 @@ final class Tour {
     try picture("vertical-flick")
     try await session.rest()
     try picture("vertical")
-    if let key = Key("v") { try await session.press(key) }
+    if let key = HeadlessCompositor.Key("v") { try await session.press(key) }
   }
 
   private func show(_ type: CarouselType) async throws {
