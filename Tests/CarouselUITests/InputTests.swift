@@ -134,7 +134,7 @@ struct InputTests {
     rig.ui.addPane(below)
     rig.rest()
     // Begins below and strays into the upper one: it stays the lower one's.
-    rig.drag(from: (320, 270), by: (-120, -200))
+    rig.drag(from: (320, 270), by: (-120, -100))
     rig.rest()
     #expect(above.carousel.scrollOffset == 0)
     #expect(below.carousel.scrollOffset == 1)

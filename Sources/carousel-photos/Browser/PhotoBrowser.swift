@@ -55,8 +55,17 @@ final class PhotoBrowser: CarouselDelegate {
     let size = ui.window.size
     let box = Stage.pictureBox(in: size, isVertical: carousel.isVertical)
     if tiles.fit(box: box, scale: ui.window.scale) { carousel.reloadData() }
+    aimCamera()
     if ui.backdrop?.view.size != size { ui.backdrop = Stage.backdrop(size) }
     updateOverlays()
+  }
+
+  private func aimCamera() {
+    carousel.perspective = Stage.perspective(pitch: carouselItemWidth(carousel))
+    let lift = Stage.lift(of: carousel.type, box: tiles.box)
+    carousel.viewpointOffset = Size(width: 0, height: -lift)
+    // The eye moves the pictures the other way: back to the middle of the window.
+    carousel.contentOffset = Size(width: 0, height: -lift * 0.85)
   }
 
   private func updateOverlays() {
@@ -86,10 +95,16 @@ final class PhotoBrowser: CarouselDelegate {
     case .toggleHelp: toggleHelp()
     case .nextType:
       let place = Keys.types.firstIndex(of: carousel.type) ?? -1
-      carousel.type = Keys.types[(place + 1) % Keys.types.count]
-    case .type(let type): carousel.type = type
+      show(Keys.types[(place + 1) % Keys.types.count])
+    case .type(let type): show(type)
     }
     return true
+  }
+
+  /// Arranges the pictures in another way.
+  func show(_ type: CarouselType) {
+    carousel.type = type
+    aimCamera()
   }
 
   private func setVertical(_ isVertical: Bool) {

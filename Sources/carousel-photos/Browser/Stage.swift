@@ -11,6 +11,22 @@ nonisolated enum Stage {
     return Size(width: max(48, width.rounded()), height: max(36, height.rounded()))
   }
 
+  /// Returns the perspective that makes pictures of any size look alike.
+  ///
+  /// - Parameter pitch: The pictures' length along the axis, in points.
+  static func perspective(pitch: Double) -> Double {
+    // iCarousel's −1/500 was made for items of about 200 points.
+    -1 / max(2.5 * pitch, 101)
+  }
+
+  /// Returns how far the eye is lifted, in points, so that a stack is seen over the top of its first picture.
+  static func lift(of type: CarouselType, box: Size) -> Double {
+    switch type {
+    case .timeMachine, .invertedTimeMachine: box.height * 0.9
+    default: 0
+    }
+  }
+
   /// Returns the soft light behind the pictures.
   @MainActor
   static func backdrop(_ size: Size) -> Overlay {

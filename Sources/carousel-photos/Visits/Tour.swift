@@ -67,7 +67,7 @@ final class Tour {
   }
 
   private func show(_ type: CarouselType) async throws {
-    session.browser.carousel.type = type
+    session.browser.show(type)
     try await session.rest()
     try await session.press(.right)
     try await session.rest()
