@@ -1,12 +1,13 @@
-/// Shrinks a picture while its rows come in: each result pixel is the mean of the source area it covers, parts of pixels
-/// included.
+/// Shrinks a picture while its rows come in: each result pixel is the mean of the source area it covers,
+/// parts of pixels included.
 ///
-/// Takes rows from the top down, or the scattered pixels of an interlaced picture in any order; the result is the same. Means
-/// are taken of premultiplied colours, so what is transparent does not bleed.
+/// Takes rows from the top down, or the scattered pixels of an interlaced picture in any order; the result
+/// is the same. Means are taken of premultiplied colours, so what is transparent does not bleed.
 ///
 /// - Precondition: The result is not larger than the source, in width or in height.
 struct AreaShrinker {
-  /// How one source column or row falls on the result: on `first` with `weight`, and on the one after with `rest`.
+  /// How one source column or row falls on the result: on `first` with `weight`, and on the one after with
+  /// `rest`.
   private struct Share: BitwiseCopyable {
     let first: Int32
     let weight: Float

@@ -3,12 +3,13 @@ internal import Glibc
 
 /// Decodes JPEG and PNG files in this process.
 ///
-/// What the file holds decides, not what it is called: a PNG named `.jpg` is shown. Pictures come upright by their EXIF
-/// orientation. A picture that breaks off is shown as far as it goes, the rest grey, with a
-/// ``DecodedPhoto/defect``, as people expect who rescue pictures from a card. Colour profiles are not looked at.
+/// What the file holds decides, not what it is called: a PNG named `.jpg` is shown. Pictures come upright
+/// by their EXIF orientation. A picture that breaks off is shown as far as it goes, the rest grey, with a
+/// ``DecodedPhoto/defect``, as people expect who rescue pictures from a card. Colour profiles are not
+/// looked at.
 ///
-/// Cancelling ends a PNG within 16 rows; a JPEG is decoded by one call of libjpeg-turbo, so it ends before or after that
-/// (about 90 ms for 24 megapixels, 320 ms for a progressive one).
+/// Cancelling ends a PNG within 16 rows; a JPEG is decoded by one call of libjpeg-turbo, so it ends before
+/// or after that (about 90 ms for 24 megapixels, 320 ms for a progressive one).
 public struct InProcessDecoder: PhotoDecoding {
   public var limits: DecodingLimits
 

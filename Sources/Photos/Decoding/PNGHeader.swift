@@ -7,7 +7,8 @@ struct PNGHeader {
 
   /// Reads the size, and walks over the chunks to the EXIF data, which may stand behind the picture.
   ///
-  /// - Throws: ``PhotoError/damaged(path:detail:)`` if the file does not begin as a PNG must, or what reading throws.
+  /// - Throws: ``PhotoError/damaged(path:detail:)`` if the file does not begin as a PNG must, or what
+  ///   reading throws.
   init(_ file: PictureFile) throws(PhotoError) {
     let start = try file.read(33)
     let bytes = start.bytes

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Turns picture files into pixels; ``PhotoLoader`` calls it on its own threads.
 ///
-/// The seam for decoding elsewhere, such as in a sandboxed process. Calls block, come from several threads at once, and
-/// are expected to look at `cancellation` every few milliseconds.
+/// The seam for decoding elsewhere, such as in a sandboxed process. Calls block, come from several threads
+/// at once, and are expected to look at `cancellation` every few milliseconds.
 public protocol PhotoDecoding: Sendable {
   /// Returns the small picture that a camera embedded in the file, upright, or nil where there is none.
   ///
@@ -23,7 +23,8 @@ public protocol PhotoDecoding: Sendable {
 /// A picture at the size it will be shown, upright.
 public struct DecodedPhoto: Sendable {
   public let image: Image
-  /// What is wrong with the file although there is something to show: ``PhotoError/incomplete(path:detail:)``.
+  /// What is wrong with the file although there is something to show:
+  /// ``PhotoError/incomplete(path:detail:)``.
   public let defect: PhotoError?
 
   public init(image: Image, defect: PhotoError? = nil) {

@@ -9,7 +9,8 @@ final class PictureFile {
 
   /// Opens a file for reading, without ever waiting for a pipe's other end.
   ///
-  /// - Throws: ``PhotoError/notFound(path:)``, ``PhotoError/notPermitted(path:)``, ``PhotoError/isAFolder(path:)``,
+  /// - Throws: ``PhotoError/notFound(path:)``, ``PhotoError/notPermitted(path:)``,
+  ///   ``PhotoError/isAFolder(path:)``,
   ///   ``PhotoError/notAFile(path:)``, ``PhotoError/empty(path:)``, ``PhotoError/system(path:operation:code:)``.
   init(_ photo: Photo) throws(PhotoError) {
     path = photo.path

@@ -1,8 +1,8 @@
 internal import Drawing
 internal import Glibc
 
-/// Pixels on their way from a decoder to an image: `height` rows of `width` * 4 bytes, premultiplied BGRA, top row first,
-/// still in the file's orientation.
+/// Pixels on their way from a decoder to an image: `height` rows of `width` * 4 bytes, premultiplied BGRA,
+/// top row first, still in the file's orientation.
 struct PixelBlock {
   let width: Int
   let height: Int

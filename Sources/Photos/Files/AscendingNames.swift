@@ -1,7 +1,7 @@
 /// Hands out names in natural order without sorting them all first.
 ///
-/// A binary heap: making it costs about as much as looking at each name once, so the first names of a folder of 100,000 are
-/// ready long before a full sort would be.
+/// A binary heap: making it costs about as much as looking at each name once, so the first names of a
+/// folder of 100,000 are ready long before a full sort would be.
 struct AscendingNames {
   private var heap: [[UInt8]]
 

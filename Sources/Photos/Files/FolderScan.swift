@@ -2,14 +2,15 @@ internal import Glibc
 
 /// Finds the pictures among files and folders, away from the caller's thread, and hands them over in batches.
 ///
-/// The order is final from the first batch on: things come in the order in which they were named, a folder's pictures in
-/// natural order of their names (`IMG_2` before `IMG_10`). A picture never moves or appears in between later, so the
-/// carousel does not jump under a finger. To know which picture is first a folder's names have to be read once, which
-/// takes less than 0.1 s for 100,000; looking into files or sorting all names would take much longer, and is not waited for.
+/// The order is final from the first batch on: things come in the order in which they were named, a
+/// folder's pictures in natural order of their names (`IMG_2` before `IMG_10`). A picture never moves or
+/// appears in between later, so the carousel does not jump under a finger. To know which picture is first a
+/// folder's names have to be read once, which takes less than 0.1 s for 100,000; looking into files or
+/// sorting all names would take much longer, and is not waited for.
 ///
-/// A folder gives the files directly in it whose extension is that of a picture (`.jpg`, `.jpeg`, `.png`, … in any
-/// case); hidden files are skipped, links are followed. A file that is named itself is taken whatever it is called. What the file
-/// really holds shows when it is decoded.
+/// A folder gives the files directly in it whose extension is that of a picture (`.jpg`, `.jpeg`, `.png`, …
+/// in any case); hidden files are skipped, links are followed. A file that is named itself is taken
+/// whatever it is called. What the file really holds shows when it is decoded.
 ///
 ///     for await batch in FolderScan(of: ["Pictures/Alps", "dog.png"]) {
 ///       photos += batch.photos
@@ -22,8 +23,8 @@ public struct FolderScan: AsyncSequence, Sendable {
   public enum Subfolders: Sendable {
     /// Show a folder's own pictures only, as photo browsers do.
     case skipped
-    /// After a folder's own pictures come those of each subfolder, in natural order. A folder that is reached again
-    /// through a link is not entered again.
+    /// After a folder's own pictures come those of each subfolder, in natural order. A folder that is
+    /// reached again through a link is not entered again.
     case entered
   }
 
@@ -55,22 +56,22 @@ public struct FolderScan: AsyncSequence, Sendable {
   }
 
   public func makeAsyncIterator() -> Iterator {
-    let (stream, continuation) = AsyncStream.makeStream(of: Batch.self)
+    let mailbox = Mailbox<Batch>()
     let cancellation = Cancellation()
-    continuation.onTermination = { _ in cancellation.cancel() }
+    mailbox.onCancel { cancellation.cancel() }
     let started = BackgroundThread.run { [self] in
       scan { batch in
         guard !cancellation.isCancelled else { return false }
-        if !batch.photos.isEmpty || !batch.problems.isEmpty { continuation.yield(batch) }
+        if !batch.photos.isEmpty || !batch.problems.isEmpty { mailbox.send(batch) }
         return true
       }
-      continuation.finish()
+      mailbox.end()
     }
     if !started {
-      continuation.yield(Batch(problems: paths.map { .system(path: $0, operation: "scanned", code: EAGAIN) }))
-      continuation.finish()
+      mailbox.send(Batch(problems: paths.map { .system(path: $0, operation: "scanned", code: EAGAIN) }))
+      mailbox.end()
     }
-    return Iterator(base: stream.makeAsyncIterator())
+    return Iterator(reader: Mailbox.Reader(mailbox))
   }
 
   /// Scans on the calling thread, which blocks.
@@ -85,12 +86,12 @@ public struct FolderScan: AsyncSequence, Sendable {
 
   /// Delivers the batches of one scan.
   public struct Iterator: AsyncIteratorProtocol {
-    var base: AsyncStream<Batch>.Iterator
+    let reader: Mailbox<Batch>.Reader
 
-    public mutating func next() async -> Batch? { await next(isolation: #isolation) }
+    public mutating func next() async -> Batch? { await reader.mailbox.next(isolation: nil) }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Batch? {
-      await base.next(isolation: actor)
+      await reader.mailbox.next(isolation: actor)
     }
   }
 }

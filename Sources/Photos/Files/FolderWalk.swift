@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Walks over what was named on the command line and reports pictures in batches; blocks, for a thread of its own.
+/// Walks over what was named on the command line and reports pictures in batches; blocks, for a thread of
+/// its own.
 ///
 /// Returning false from `deliver` ends the walk.
 struct FolderWalk {

@@ -1,8 +1,8 @@
 /// Sorts names the way people count: `IMG_2` before `IMG_10`, `a` beside `A`.
 ///
-/// Runs of digits compare by value, everything else byte by byte with ASCII letters folded, so the order is the same in
-/// every locale. Names that differ only in case or in leading zeros are ordered by their bytes: the order is
-/// total, and two scans of a folder agree.
+/// Runs of digits compare by value, everything else byte by byte with ASCII letters folded, so the order is
+/// the same in every locale. Names that differ only in case or in leading zeros are ordered by their bytes:
+/// the order is total, and two scans of a folder agree.
 enum NaturalOrder {
   /// Returns whether `first` comes before `second`.
   static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool {

@@ -11,9 +11,10 @@ package struct LoadKey: Hashable, Sendable {
 
 /// Decides which picture is decoded next, and never decodes itself.
 ///
-/// The most important comes first; among equals previews come before sharp pictures, and what was asked for last
-/// comes before what was asked for earlier: after a quick scroll the last request is what is still on screen. Several requests
-/// for one picture at one size are one job. A job ends when its last request is cancelled.
+/// The most important comes first; among equals previews come before sharp pictures, and what was asked for
+/// last comes before what was asked for earlier: after a quick scroll the last request is what is still on
+/// screen. Several requests for one picture at one size are one job. A job ends when its last request is
+/// cancelled.
 package struct LoadQueue {
   package typealias Request = Int
 

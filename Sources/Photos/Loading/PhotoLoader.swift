@@ -1,6 +1,7 @@
 public import Drawing
 
-/// Loads pictures at the size they are shown, away from the caller's thread, and keeps the latest within a byte budget.
+/// Loads pictures at the size they are shown, away from the caller's thread, and keeps the latest within a
+/// byte budget.
 ///
 /// Decoding runs on threads of its own: one fewer than there are cores, at least one, and kinder than
 /// those that draw. They start with the first request, and sleep in the kernel while nothing is asked for.
@@ -16,12 +17,14 @@ public import Drawing
 ///     }
 ///     task.cancel()  // scrolled away: nothing arrives any more
 ///
-/// The budget counts the pixels of finished pictures that the loader keeps; it is never exceeded. Not counted are
-/// pictures being decoded, at most one a worker, previews (some ten kilobytes), and pictures that were given out and have left the
-/// cache since. What is kept is shared with those who were given it, not copied. What was asked for least recently
-/// leaves first, which under a finger is what lies farthest behind.
+/// The budget counts the pixels of finished pictures that the loader keeps; it is never exceeded. Not
+/// counted are pictures being decoded, at most one a worker, previews (some ten kilobytes), and pictures
+/// that were given out and have left the cache since. What is kept is shared with those who were given it,
+/// not copied. What was asked for least recently leaves first, which under a finger is what lies farthest
+/// behind.
 ///
-/// A failure is remembered until the file changes, so a broken file in a loop around the carousel is tried once.
+/// A failure is remembered until the file changes, so a broken file in a loop around the carousel is tried
+/// once.
 public final class PhotoLoader: Sendable {
   /// One step on the way to a picture. After a preview comes exactly one of the others.
   public enum Stage: Sendable {
@@ -86,15 +89,16 @@ public final class PhotoLoader: Sendable {
 
   /// Asks for a picture at once; the stages arrive as they are ready.
   ///
-  /// Cancelling the task that iterates, leaving its loop or dropping the result withdraws the request: its decoding stops
-  /// unless somebody else waits for it, and nothing arrives any more, not even what was ready.
+  /// Cancelling the task that iterates, leaving its loop or dropping the result withdraws the request: its
+  /// decoding stops unless somebody else waits for it, and nothing arrives any more, not even what was
+  /// ready.
   ///
   /// - Parameters:
   ///   - photo: The file.
   ///   - size: The box it will be shown in, in device pixels.
   ///   - priority: What to load first.
   public func stages(of photo: Photo, at size: TargetSize, priority: Priority = .visible) -> Stages {
-    Stages(base: workshop.request(LoadKey(photo: photo, size: size), priority: priority))
+    Stages(reader: workshop.request(LoadKey(photo: photo, size: size), priority: priority))
   }
 
   /// Returns a picture if it is kept, without waiting; what a view shows in the frame in which it appears.
@@ -115,19 +119,17 @@ public final class PhotoLoader: Sendable {
     public typealias Element = Stage
     public typealias Failure = Never
 
-    let base: AsyncStream<Stage>
+    let reader: Mailbox<Stage>.Reader
 
-    public func makeAsyncIterator() -> Iterator { Iterator(base: base.makeAsyncIterator()) }
+    public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
     public struct Iterator: AsyncIteratorProtocol {
-      var base: AsyncStream<Stage>.Iterator
+      let reader: Mailbox<Stage>.Reader
 
-      public mutating func next() async -> Stage? { await next(isolation: #isolation) }
+      public mutating func next() async -> Stage? { await reader.mailbox.next(isolation: nil) }
 
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Stage? {
-        let stage = await base.next(isolation: actor)
-        // A stage may have been on its way when the task was cancelled.
-        return Task.isCancelled ? nil : stage
+        await reader.mailbox.next(isolation: actor)
       }
     }
   }

@@ -4,19 +4,19 @@ internal import Glibc
 /// The threads, the queue and the shelf behind a ``PhotoLoader``.
 final class Workshop: Sendable {
   typealias Stage = PhotoLoader.Stage
-  private typealias Continuation = AsyncStream<Stage>.Continuation
+  private typealias Listener = Mailbox<Stage>
 
   private struct State {
     var queue = LoadQueue()
     var cache: PixelCache<LoadKey, DecodedPhoto>
     var failures: [Photo: Failure] = [:]
-    var listeners: [LoadQueue.Request: Continuation] = [:]
+    var listeners: [LoadQueue.Request: Listener] = [:]
     var requestCount = 0
     var threads = 0
     var isClosed = false
 
     /// Ends a job; returns who gets its result.
-    mutating func finish(_ assignment: LoadQueue.Assignment) -> [Continuation] {
+    mutating func finish(_ assignment: LoadQueue.Assignment) -> [Listener] {
       queue.finish(assignment).compactMap { listeners.removeValue(forKey: $0) }
     }
   }
@@ -41,13 +41,14 @@ final class Workshop: Sendable {
     self.revision = revision
   }
 
-  func request(_ key: LoadKey, priority: PhotoLoader.Priority) -> AsyncStream<Stage> {
+  func request(_ key: LoadKey, priority: PhotoLoader.Priority) -> Mailbox<Stage>.Reader {
     // Whoever has not looked at the preview yet does not need it any more when the picture is there.
-    let (stream, listener) = AsyncStream.makeStream(of: Stage.self, bufferingPolicy: .bufferingNewest(1))
+    let listener = Listener(keepsLatestOnly: true)
+    let reader = Listener.Reader(listener)
     if let kept = cached(key) {
-      listener.yield(kept.stage)
-      listener.finish()
-      return stream
+      listener.send(kept.stage)
+      listener.end()
+      return reader
     }
     let (request, needsThread) = monitor.withLock { state in
       state.requestCount += 1
@@ -58,12 +59,12 @@ final class Workshop: Sendable {
       if needsThread { state.threads += 1 }
       return (state.requestCount, needsThread)
     }
-    listener.onTermination = { [weak self] _ in self?.withdraw(request) }
+    listener.onCancel { [weak self] in self?.withdraw(request) }
     if needsThread, !BackgroundThread.run({ [self] in work() }) {
       fail(request, .system(path: key.photo.path, operation: "decoded", code: EAGAIN))
     }
     monitor.wakeOne()
-    return stream
+    return reader
   }
 
   func cached(_ key: LoadKey) -> DecodedPhoto? {
@@ -94,7 +95,7 @@ final class Workshop: Sendable {
       return Array(state.listeners.values)
     }
     monitor.wakeAll()
-    for listener in listeners { listener.finish() }
+    for listener in listeners { listener.end() }
   }
 
   private func withdraw(_ request: LoadQueue.Request) {
@@ -108,12 +109,12 @@ final class Workshop: Sendable {
   private func fail(_ request: LoadQueue.Request, _ error: PhotoError) {
     let listener = monitor.withLock { state in
       state.threads -= 1
-      if state.threads > 0 { return Continuation?.none }
+      if state.threads > 0 { return Listener?.none }
       state.queue.cancel(request)
       return state.listeners.removeValue(forKey: request)
     }
-    listener?.yield(.failed(error))
-    listener?.finish()
+    listener?.send(.failed(error))
+    listener?.end()
   }
 
   // MARK: On the worker threads
@@ -123,7 +124,8 @@ final class Workshop: Sendable {
       if state.isClosed { return .some(nil) }
       return state.queue.next().map { .some($0) }
     }) {
-      // Taken before the file is read: a failure over a file that is just being copied must not outlive the copying.
+      // Taken before the file is read: a failure over a file that is just being copied must not outlive the
+      // copying.
       let revision = revision(assignment.key.photo)
       do {
         switch assignment.step {
@@ -167,11 +169,11 @@ final class Workshop: Sendable {
     deliver(decoded.stage, to: listeners, isLast: true)
   }
 
-  /// Called without the lock: a stream that ends calls ``withdraw(_:)`` at once.
-  private func deliver(_ stage: Stage?, to listeners: [Continuation], isLast: Bool) {
+  /// Called without the lock: it resumes foreign tasks.
+  private func deliver(_ stage: Stage?, to listeners: [Listener], isLast: Bool) {
     for listener in listeners {
-      if let stage { listener.yield(stage) }
-      if isLast { listener.finish() }
+      if let stage { listener.send(stage) }
+      if isLast { listener.end() }
     }
   }
 }

@@ -2,8 +2,9 @@ internal import Glibc
 
 /// State behind a lock that threads can also wait on.
 ///
-/// A waiting thread sleeps in the kernel until it is woken: no timeout, no polling. `Mutex` cannot wait, and Dispatch's
-/// worker threads wake up once more seconds after their last work, which shows in a process that should rest.
+/// A waiting thread sleeps in the kernel until it is woken: no timeout, no polling. `Mutex` cannot wait,
+/// and Dispatch's worker threads wake up once more seconds after their last work, which shows in a process
+/// that should rest.
 final class Monitor<State>: @unchecked Sendable {
   // Sound: `state` is only touched with `mutex` locked.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>

@@ -2,7 +2,8 @@ import Drawing
 import Photos
 import Testing
 
-/// EXIF says for each orientation which sides of the upright picture the stored first row and first column are.
+/// EXIF says for each orientation which sides of the upright picture the stored first row and first column
+/// are.
 struct OrientationTests {
   enum Side { case top, bottom, left, right }
 
@@ -22,7 +23,8 @@ struct OrientationTests {
     Case(value: 8, firstRow: .left, firstColumn: .bottom),
   ]
 
-  /// Where the stored colours red, green / blue, yellow must show: upper left, upper right, lower left, lower right.
+  /// Where the stored colours red, green / blue, yellow must show: upper left, upper right, lower left,
+  /// lower right.
   private func expected(_ orientation: Case) -> [Colour] {
     func opposite(_ side: Side) -> Side {
       switch side {
