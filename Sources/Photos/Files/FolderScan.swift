@@ -74,6 +74,23 @@ public struct FolderScan: AsyncSequence, Sendable {
     return Iterator(reader: Mailbox.Reader(mailbox))
   }
 
+  /// Scans on a thread of its own, for programs without tasks.
+  ///
+  /// - Parameters:
+  ///   - deliver: Gets each batch, on that thread; returns whether to go on.
+  ///   - finish: Called last, on that thread.
+  public func start(
+    deliver: @escaping @Sendable (Batch) -> Bool, finish: @escaping @Sendable () -> Void = {}
+  ) {
+    let started = BackgroundThread.run { [self] in
+      scan { $0.photos.isEmpty && $0.problems.isEmpty ? true : deliver($0) }
+      finish()
+    }
+    guard !started else { return }
+    _ = deliver(Batch(problems: paths.map { .system(path: $0, operation: "scanned", code: EAGAIN) }))
+    finish()
+  }
+
   /// Scans on the calling thread, which blocks.
   ///
   /// - Parameter deliver: Gets each batch, now and then an empty one; returns whether to go on.

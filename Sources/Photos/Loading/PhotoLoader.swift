@@ -101,6 +101,43 @@ public final class PhotoLoader: Sendable {
     Stages(reader: workshop.request(LoadKey(photo: photo, size: size), priority: priority))
   }
 
+  /// Asks for a picture at once, without a task; the stages are delivered as they are ready.
+  ///
+  /// For programs that must make no system call at rest: a task that waits takes Dispatch's pool into use,
+  /// which then wakes the process every second.
+  ///
+  /// - Parameters:
+  ///   - photo: The file.
+  ///   - size: The box it will be shown in, in device pixels.
+  ///   - priority: What to load first.
+  ///   - deliver: Called on a worker's thread, or on the caller's before this returns if the picture is kept.
+  ///     It may be running while the request is cancelled: look at ``Request/isCancelled`` where you show it.
+  /// - Returns: The request, which is cancelled when it is let go of.
+  public func load(
+    _ photo: Photo, at size: TargetSize, priority: Priority = .visible,
+    deliver: @escaping @Sendable (Stage) -> Void
+  ) -> Request {
+    Request(
+      reader: workshop.request(LoadKey(photo: photo, size: size), priority: priority, deliver: deliver))
+  }
+
+  /// A picture that somebody waits for.
+  public final class Request: Sendable {
+    private let reader: Mailbox<Stage>.Reader
+    private let cancellation = Cancellation()
+
+    init(reader: Mailbox<Stage>.Reader) { self.reader = reader }
+
+    /// Whether ``cancel()`` was called.
+    public var isCancelled: Bool { cancellation.isCancelled }
+
+    /// Withdraws the request; no further stage is delivered.
+    public func cancel() {
+      cancellation.cancel()
+      reader.mailbox.cancel()
+    }
+  }
+
   /// Returns a picture if it is kept, without waiting; what a view shows in the frame in which it appears.
   public func cachedImage(of photo: Photo, at size: TargetSize) -> Image? {
     workshop.cached(LoadKey(photo: photo, size: size))?.image

@@ -41,9 +41,12 @@ final class Workshop: Sendable {
     self.revision = revision
   }
 
-  func request(_ key: LoadKey, priority: PhotoLoader.Priority) -> Mailbox<Stage>.Reader {
+  /// - Parameter deliver: Gets the stages; nil to read them from the mailbox.
+  func request(
+    _ key: LoadKey, priority: PhotoLoader.Priority, deliver: (@Sendable (Stage) -> Void)? = nil
+  ) -> Mailbox<Stage>.Reader {
     // Whoever has not looked at the preview yet does not need it any more when the picture is there.
-    let listener = Listener(keepsLatestOnly: true)
+    let listener = Listener(keepsLatestOnly: true, deliver: deliver)
     let reader = Listener.Reader(listener)
     if let kept = cached(key) {
       listener.send(kept.stage)

@@ -14,9 +14,15 @@ final class Mailbox<Element: Sendable>: Sendable {
 
   private let state = Mutex(State())
   private let keepsLatestOnly: Bool
+  private let deliver: (@Sendable (Element) -> Void)?
 
-  /// - Parameter keepsLatestOnly: Whether a value that nobody has read yet gives way to the next.
-  init(keepsLatestOnly: Bool = false) { self.keepsLatestOnly = keepsLatestOnly }
+  /// - Parameters:
+  ///   - keepsLatestOnly: Whether a value that nobody has read yet gives way to the next.
+  ///   - deliver: Gets the values on the sending thread, in the place of a task that reads them.
+  init(keepsLatestOnly: Bool = false, deliver: (@Sendable (Element) -> Void)? = nil) {
+    self.keepsLatestOnly = keepsLatestOnly
+    self.deliver = deliver
+  }
 
   /// Sets what is called, once, when the reader is cancelled or gone before the end.
   func onCancel(_ body: @escaping @Sendable () -> Void) {
@@ -24,6 +30,10 @@ final class Mailbox<Element: Sendable>: Sendable {
   }
 
   func send(_ value: Element) {
+    if let deliver {
+      if !state.withLock({ $0.isEnded }) { deliver(value) }
+      return
+    }
     let waiting = state.withLock { state -> UnsafeContinuation<Element?, Never>? in
       if state.isEnded { return nil }
       if let waiting = state.waiting.take() { return waiting }

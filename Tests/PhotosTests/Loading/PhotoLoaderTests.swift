@@ -55,6 +55,31 @@ struct PhotoLoaderTests {
     #expect(await story(loader.stages(of: Photo(path: "a"), at: size)) == ["full 4"])
   }
 
+  @Test func stagesAreDeliveredWithoutATaskUntilCancelled() async throws {
+    let decoder = GatedDecoder(isOpen: false)
+    let loader = PhotoLoader(workers: 1, decoder: decoder)
+    var calls = decoder.calls.makeAsyncIterator()
+    let (delivered, report) = AsyncStream.makeStream(of: String.self)
+    let request = loader.load(Photo(path: "a"), at: size) { stage in
+      if case .preview = stage { report.yield("preview a") } else { report.yield("full a") }
+    }
+    decoder.letThrough(2)
+    var seen = delivered.makeAsyncIterator()
+    #expect(await seen.next() == "preview a")
+    #expect(await seen.next() == "full a")
+    #expect(!request.isCancelled)
+    for call in ["preview a", "full a"] { #expect(await calls.next() == call) }
+
+    let dropped = loader.load(Photo(path: "b"), at: size) { _ in report.yield("b") }
+    #expect(await calls.next() == "preview b")
+    dropped.cancel()
+    decoder.letThrough()
+    let last = loader.load(Photo(path: "a"), at: size) { _ in report.yield("kept a") }
+    #expect(await seen.next() == "kept a")
+    last.cancel()
+    #expect(last.isCancelled)
+  }
+
   @Test func twoRequestsForOnePictureAreDecodedOnce() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 2, decoder: decoder)
