@@ -58,6 +58,25 @@ struct ConnectionTests {
     }
   }
 
+  @Test("A compositor that does not read is waited for")
+  func fullSocket() throws {
+    let peer = try WirePeer()
+    let connection = try Connection(descriptor: peer.clientDescriptor)
+    var sent = 0
+    while !connection.wantsToWrite, sent < 1_000_000 {
+      _ = connection.display.sync()
+      connection.flush()
+      sent += 1
+    }
+    #expect(connection.wantsToWrite)
+    #expect(connection.failure == nil)
+    var received = peer.drain()
+    connection.flush()
+    received += peer.drain()
+    #expect(!connection.wantsToWrite)
+    #expect(received == sent * 12)
+  }
+
   @Test("A global that is missing or too old is named")
   func registry() throws {
     let peer = try WirePeer()

@@ -26,6 +26,16 @@ struct WirePeer {
     _ = message.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
   }
 
+  /// Reads what has come and throws it away; returns how many bytes it was.
+  func drain() -> Int {
+    var total = 0
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT)), count > 0 {
+      total += count
+    }
+    return total
+  }
+
   func hangUp() { close(descriptor) }
 
   enum Value {

@@ -116,14 +116,15 @@ public final class Window {
   ///
   /// Wayland: `xdg_toplevel.set_fullscreen`.
   public var wantsFullscreen = false {
-    didSet { if wantsFullscreen != oldValue { role?.setFullscreen(wantsFullscreen) } }
+    // Also when it was wanted before: the user may have left it meanwhile.
+    didSet { role?.setFullscreen(wantsFullscreen) }
   }
 
   /// Whether it should fill the work area; the compositor's answer is in `state`.
   ///
   /// Wayland: `xdg_toplevel.set_maximized`.
   public var wantsMaximized = false {
-    didSet { if wantsMaximized != oldValue { role?.setMaximized(wantsMaximized) } }
+    didSet { role?.setMaximized(wantsMaximized) }
   }
 
   /// Fills the screen, or no longer.
@@ -191,7 +192,10 @@ public final class Window {
           return delegate.window(self, draw: &buffer, for: frame)
         },
         willCommit: { [weak self] in self?.role?.acknowledge() },
-        scaleChanged: {},
+        scaleChanged: { [weak self] in
+          guard let self else { return }
+          for seat in system.seats { seat.cursorChanged(in: self) }
+        },
         outputsChanged: { [weak self] in
           guard let self else { return }
           delegate?.windowOutputsDidChange(self)

@@ -130,6 +130,23 @@ import Windowing
     }
   }
 
+  @Test("Without cursor shapes the pointer gets a picture of the theme, at the window's scale")
+  func themedCursor() throws {
+    let configuration = Compositor.Configuration(width: 400, height: 300, scale: 2)
+      .without("wp_cursor_shape_manager_v1")
+    let stage = try Stage(configuration)
+    stage.server.seat.pointer.move(to: (50, 40))
+    stage.settle()
+    guard case .surface(let surface, _, _) = stage.server.seat.pointer.cursor else {
+      Issue.record("no picture: \(stage.server.seat.pointer.cursor)")
+      return
+    }
+    #expect(surface.bufferScale == 2)
+    #expect(surface.hasContent)
+    #expect(stage.server.protocolErrors.isEmpty)
+    stage.system.close()
+  }
+
   @Test("The user moves and resizes the window after a press")
   func moveAndResize() throws {
     let stage = try Stage()

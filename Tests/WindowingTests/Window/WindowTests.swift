@@ -105,6 +105,19 @@ import Windowing
     #expect(stage.server.protocolErrors.isEmpty)
   }
 
+  @Test("Full screen can be wanted again after the user left it")
+  func fullscreenAgain() throws {
+    let stage = try Stage()
+    stage.window.setFullscreen(true)
+    stage.settle()
+    try stage.toplevel.setFullscreen(false)
+    stage.settle()
+    #expect(!stage.window.state.contains(.fullscreen))
+    stage.window.setFullscreen(true)
+    stage.settle()
+    #expect(stage.window.state.contains(.fullscreen))
+  }
+
   @Test("Closing is asked for, then done")
   func close() throws {
     let stage = try Stage()
