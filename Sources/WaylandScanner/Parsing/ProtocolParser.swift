@@ -9,6 +9,8 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
   private var message: (message: Message, isRequest: Bool)?
   private var enumeration: Enumeration?
   private var failure: ScanError?
+  private var openElements = 0
+  private var hasRoot = false
 
   private init(path: String) {
     self.path = path
@@ -20,15 +22,17 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
   ///
   /// - Throws: `ScanError` when it cannot be read, is no XML, or lacks an attribute.
   static func parse(path: String) throws -> ProtocolDocument {
-    guard let parser = XMLParser(contentsOf: URL(fileURLWithPath: path)) else {
+    guard let content = FileManager.default.contents(atPath: path) else {
       throw ScanError(file: path, line: 1, reason: "cannot be read")
     }
+    let parser = XMLParser(data: content)
     let reader = ProtocolParser(path: path)
     parser.delegate = reader
     let isComplete = parser.parse()
     if let failure = reader.failure { throw failure }
-    guard isComplete else {
-      let reason = parser.parserError.map { "\($0)" } ?? "is not well-formed XML"
+    // The parser takes a file that breaks off in the middle of a tag for a complete one.
+    guard isComplete, reader.openElements == 0, reader.hasRoot else {
+      let reason = parser.parserError.map { "\($0)" } ?? "ends too early, or is no protocol"
       throw ScanError(file: path, line: parser.lineNumber, reason: reason)
     }
     return reader.document
@@ -38,6 +42,8 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String] = [:]
   ) {
+    openElements += 1
+    hasRoot = hasRoot || element == "protocol"
     do {
       let attributes = Attributes(values: attributes, element: element, file: path, line: parser.lineNumber)
       try begin(element, attributes)
@@ -50,6 +56,7 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
   func parser(
     _ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?
   ) {
+    openElements -= 1
     switch element {
     case "interface":
       if let interface { document.interfaces.append(interface) }

@@ -10,6 +10,8 @@ final class BufferPool {
     let object: WlBuffer
     let region: RegionAllocator.Region
     let stride: Int
+    /// The pool it is of: the latest, or one given up since.
+    let generation: Int
   }
 
   private let shm: WlShm
@@ -18,11 +20,15 @@ final class BufferPool {
   private var regions = RegionAllocator()
   private var ledger = BufferLedger()
   private var buffers: [Int: Buffer] = [:]
+  private var generation = 0
 
   /// Called when the compositor gives a buffer back.
   var onRelease: (() -> Void)?
 
   init(_ shm: WlShm) { self.shm = shm }
+
+  /// Bytes of shared memory held now.
+  var memorySize: Int { memory?.size ?? 0 }
 
   /// What keeps the pixels of a buffer in place while it is drawn into, even if the pool is closed meanwhile.
   var backing: AnyObject? { memory }
@@ -75,6 +81,7 @@ final class BufferPool {
   private func make(_ slot: Int, width: Int, height: Int) throws(ConnectionError) {
     // A cache line's multiple, so that rows can be written with aligned stores.
     let stride = (width * 4 + 63) / 64 * 64
+    giveUpPool(ifLargerThan: 8 * stride * height)
     let region = regions.allocate(stride * height)
     do throws(ConnectionError) {
       try provideMemory()
@@ -87,10 +94,9 @@ final class BufferPool {
       offset: Int32(region.offset), width: Int32(width), height: Int32(height), stride: Int32(stride),
       format: .argb8888)
     object.onEvent = { [weak self] _ in
-      self?.ledger.didRelease(slot)
-      self?.onRelease?()
+      self?.released(slot)
     }
-    buffers[slot] = Buffer(object: object, region: region, stride: stride)
+    buffers[slot] = Buffer(object: object, region: region, stride: stride, generation: generation)
     ledger.didMake(slot, width: width, height: height)
   }
 
@@ -109,9 +115,31 @@ final class BufferPool {
     }
   }
 
+  /// Begins a new pool when the present one is larger than `limit` bytes: a pool cannot shrink, and twice the four
+  /// buffers of a size is more than ever needed. The compositor keeps what it still shows.
+  private func giveUpPool(ifLargerThan limit: Int) {
+    // Some room for small windows, so that they do not change pools all the time.
+    guard memorySize > max(limit, 1 << 20) else { return }
+    pool?.destroy()
+    pool = nil
+    memory = nil
+    regions = RegionAllocator()
+    generation += 1
+  }
+
+  private func released(_ slot: Int) {
+    if buffers[slot]?.generation == generation {
+      ledger.didRelease(slot)
+    } else {
+      destroy(slot)
+      ledger.didDestroy(slot)
+    }
+    onRelease?()
+  }
+
   private func destroy(_ slot: Int) {
     guard let buffer = buffers.removeValue(forKey: slot) else { return }
     buffer.object.destroy()
-    regions.release(buffer.region)
+    if buffer.generation == generation { regions.release(buffer.region) }
   }
 }

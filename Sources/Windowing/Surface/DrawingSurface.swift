@@ -40,6 +40,8 @@ final class DrawingSurface {
 
   var scale: Double { scaling.value }
   var isAtRest: Bool { scheduler.isAtRest }
+  /// Bytes of shared memory for buffers.
+  var bufferMemory: Int { buffers.memorySize }
   /// Whether a picture was committed.
   var hasContent: Bool { drawn != nil }
 

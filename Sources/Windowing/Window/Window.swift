@@ -99,6 +99,9 @@ public final class Window {
   /// Frames committed so far.
   public var frameCount: Int { surface?.commitCount ?? 0 }
 
+  /// Bytes of shared memory for buffers.
+  package var bufferMemory: Int { surface?.bufferMemory ?? 0 }
+
   func drawIfDue() { surface?.drawIfDue() }
 
   // MARK: Size and state

@@ -100,4 +100,23 @@ import Windowing
     #expect(stage.server.protocolErrors.isEmpty)
     #expect(stage.painter.failures.isEmpty)
   }
+
+  @Test("Back from full screen the memory of full screen is given up", arguments: [1, 2, 3])
+  func memory(release: Int) throws {
+    var configuration = Compositor.Configuration(width: 1600, height: 1200)
+    configuration.bufferRelease = [.immediately, .whenReplaced, .keepingTwo][release - 1]
+    let stage = try Stage(configuration)
+    stage.painter.framesToGo = 200
+    stage.window.invalidate()
+    for round in 0..<6 {
+      stage.window.setFullscreen(round % 2 == 0)
+      stage.painter.color = 0xff00_0000 | UInt32(round)
+      stage.server.run(frames: 8)
+      let picture = try #require(try stage.server.capture(stage.toplevel))
+      #expect(picture.width == (round % 2 == 0 ? 1600 : 200))
+      #expect(picture[picture.width - 1, picture.height - 1] == 0xff00_0000 | UInt32(round))
+    }
+    #expect(stage.window.bufferMemory <= 1 << 20)
+    #expect(stage.server.protocolErrors.isEmpty)
+  }
 }

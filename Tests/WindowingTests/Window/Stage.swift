@@ -65,11 +65,7 @@ import Windowing
     frameTimes.append(frame.time)
     whileDrawing?(window)
     let color = color
-    buffer.withPixels { pixels in
-      for word in pixels.bindMemory(to: UInt32.self).indices {
-        pixels.storeBytes(of: color, toByteOffset: word * 4, as: UInt32.self)
-      }
-    }
+    buffer.withPixels { $0.bindMemory(to: UInt32.self).update(repeating: color) }
     if framesToGo > 0 {
       framesToGo -= 1
       window.invalidate()
