@@ -23,7 +23,11 @@ extension Scroller {
     by distance: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest, at now: Timestamp?
   ) {
     guard let distance = Self.sane(distance) else { return }
-    guard duration > 0 else { return jump(to: offset + distance, at: now) }
+    guard duration > 0 else {
+      jump(to: offset + distance, at: now)
+      if case .idle = activity { align(after: arrival, at: now) }
+      return
+    }
     takeOver()
     let end = ring.wraps && !ring.isEmpty ? offset + distance : ring.offset(offset + distance)
     events.append(.willBeginScrollingAnimation)
@@ -71,8 +75,13 @@ extension Scroller {
   mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     activity = .idle
     events.append(.didEndScrollingAnimation)
-    if arrival == .align, settings.scrollToItemBoundary, settings.autoscroll == 0 { align(at: now) }
+    align(after: arrival, at: now)
     resumeAutoscroll(at: now)
+  }
+
+  /// Aligns if that is what follows the arrival.
+  private mutating func align(after arrival: ScrollActivity.Arrival, at now: Timestamp?) {
+    if arrival == .align, settings.scrollToItemBoundary, settings.autoscroll == 0 { align(at: now) }
   }
 
   /// Sets out for the nearest item unless the carousel is there already.
