@@ -42,7 +42,8 @@ enum GoldenFile: String {
 
     var description: String {
       """
-      golden file \(path) \(problem). Point CAROUSEL_GOLDEN_DIR to a folder with transforms.json, snapshots.json, \
+      golden file \(path) \(problem)
+      Point CAROUSEL_GOLDEN_DIR to a folder with transforms.json, snapshots.json, \
       physics.json, loading.json and hittest.json, or unset it to replay the project's own set.
       """
     }

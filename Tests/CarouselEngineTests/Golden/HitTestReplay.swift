@@ -9,7 +9,7 @@ enum HitTestReplay {
     let file: HitTestFile = try tally.file.load()
     for recorded in file.cases {
       tally.cases += 1
-      for snapshot in recorded.snapshots { replay(snapshot, of: recorded, meta: file.meta, into: &tally) }
+      for snapshot in recorded.snapshots { try replay(snapshot, of: recorded, meta: file.meta, into: &tally) }
     }
     return tally
   }
@@ -17,8 +17,8 @@ enum HitTestReplay {
   private static func replay(
     _ snapshot: HitTestFile.Snapshot, of recorded: HitTestFile.Case, meta: HitTestFile.Meta,
     into tally: inout Tally
-  ) {
-    let stage = Stage(recorded.config, at: Timestamp(seconds: 100))
+  ) throws {
+    let stage = try Stage(recorded.config, at: Timestamp(seconds: 100))
     let carousel = stage.carousel
     var step = 0
     stage.idle(steps: 40, after: &step)

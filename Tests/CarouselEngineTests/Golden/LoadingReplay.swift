@@ -8,9 +8,9 @@ enum LoadingReplay {
     let file: ScenarioFile = try tally.file.load()
     for scenario in file.scenarios {
       tally.cases += 1
-      var replay = ScenarioReplay(Timeline.ruled(scenario))
+      var replay = try ScenarioReplay(Timeline.ruled(scenario))
       let loading = RecordedLoading(scenario)
-      replay.run(into: &tally) { stage, step, tally in compare(stage, step, with: loading, into: &tally) }
+      try replay.run(into: &tally) { stage, step, tally in compare(stage, step, with: loading, into: &tally) }
     }
     return tally
   }
@@ -20,6 +20,12 @@ enum LoadingReplay {
   ) {
     let place = Tally.Place(id: recorded.scenario.name, step: "step \(step)")
     let carousel = stage.carousel
+    if step == recorded.scenario.t.count - 1, let order = recorded.scenario.depthOrderAtEnd {
+      let ties = DepthGroups.ties(in: order, of: carousel, axis: recorded.scenario.config.axis)
+      tally.check(carousel.depthOrder, .value(order), "depthOrder", at: place) { got, expected in
+        DepthGroups(expected, ties: ties).allow(got)
+      }
+    }
     tally.check(
       carousel.indexesForVisibleItems.sorted(), .value(recorded.visible[step]), "visible", at: place)
     let pools = carousel.poolCounts

@@ -6,8 +6,8 @@ enum PhysicsReplay {
     let file: ScenarioFile = try tally.file.load()
     for scenario in file.scenarios {
       tally.cases += 1
-      var replay = ScenarioReplay(Timeline.ruled(scenario))
-      replay.run(into: &tally)
+      var replay = try ScenarioReplay(Timeline.ruled(scenario))
+      try replay.run(into: &tally)
     }
     return tally
   }

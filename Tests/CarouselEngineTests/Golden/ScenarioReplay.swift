@@ -14,19 +14,21 @@ struct ScenarioReplay {
   private var lastOffset = 0.0
   private var tapResult: TapResult?
 
-  init(_ timeline: Timeline) {
+  init(_ timeline: Timeline) throws {
     self.timeline = timeline
-    stage = Stage(timeline.scenario.config, at: Timestamp(seconds: timeline.scenario.t[0]))
+    stage = try Stage(timeline.scenario.config, at: Timestamp(seconds: timeline.scenario.t[0]))
   }
 
   /// Plays all steps; `observe` is called at the end of each.
-  mutating func run(into tally: inout Tally, observe: (Stage, Int, inout Tally) -> Void = { _, _, _ in }) {
+  mutating func run(into tally: inout Tally, observe: (Stage, Int, inout Tally) -> Void = { _, _, _ in })
+    throws
+  {
     var nextAction = 0
     for step in scenario.t.indices {
       let now = Timestamp(seconds: scenario.t[step])
       carousel.clock = now
       while nextAction < scenario.actions.count, scenario.actions[nextAction].step == step {
-        play(nextAction, at: now, into: &tally)
+        try play(nextAction, at: now, into: &tally)
         nextAction += 1
       }
       if isFrame(step) { carousel.advance(to: now) }
@@ -49,7 +51,7 @@ struct ScenarioReplay {
     return wantsFrame && isOnScreen || scenario.trace.flags.map { $0[step] & timerTicked != 0 } ?? true
   }
 
-  private mutating func play(_ index: Int, at now: Timestamp, into tally: inout Tally) {
+  private mutating func play(_ index: Int, at now: Timestamp, into tally: inout Tally) throws {
     let action = scenario.actions[index]
     let expected = timeline.actions[index]
     let place = Tally.Place(id: scenario.name, step: "step \(action.step) after \(action.verb)")
@@ -59,7 +61,7 @@ struct ScenarioReplay {
       let hit = carousel.itemView(at: point).flatMap { carousel.index(ofItemView: $0) }
       tally.check(hit, expected.hitIndex, "hitIndex", at: place)
     }
-    if let answer = perform(action, at: now) {
+    if let answer = try perform(action, at: now) {
       tally.check(answer, expected.shouldBegin, "shouldBegin", at: place)
     }
     if let result = tapResult {
@@ -101,7 +103,7 @@ struct ScenarioReplay {
   /// Compares how far the step went, where a ruling leaves only that.
   private mutating func compareSpeed(_ step: Int, into tally: inout Tally, at place: Tally.Place) {
     defer { lastOffset = carousel.scrollOffset }
-    guard let first = timeline.speedFrom, step > first else { return }
+    guard timeline.speedSteps.contains(step) else { return }
     let offsets = scenario.trace.scrollOffset
     let around = carousel.isWrapEnabled ? Double(carousel.numberOfItems) : .infinity
     func distance(_ difference: Double) -> Double {
@@ -140,7 +142,7 @@ extension Carousel {
 
 extension ScenarioReplay {
   /// Performs `action`; returns the answer of `panShouldBegin`.
-  private mutating func perform(_ action: ScenarioAction, at now: Timestamp) -> Bool? {
+  private mutating func perform(_ action: ScenarioAction, at now: Timestamp) throws -> Bool? {
     let translation = Point(x: action.number(0), y: action.number(1))  // of a tap: the place
     let velocity = Point(x: action.number(2), y: action.number(3))
     switch action.verb {
@@ -152,9 +154,9 @@ extension ScenarioReplay {
     case "panCancelled", "panFailed":
       carousel.panCancelled(translation: translation, velocity: velocity, at: now)
     case "tap": tapResult = carousel.tap(at: translation, time: now)
-    case "set": set(action)
+    case "set": try set(action)
     case "option":
-      let option = CarouselOption(recordedName: action.word(0))
+      let option = try CarouselOption(recordedName: action.word(0))
       if case .null = action.arguments[1] {
         stage.options[option] = nil
       } else {
@@ -172,13 +174,15 @@ extension ScenarioReplay {
     case "removeItem": carousel.removeItem(at: action.integer(0), animated: action.flag(1))
     case "reloadItem": carousel.reloadItem(at: action.integer(0), animated: action.flag(1))
     case "removeFromSuperview": isOnScreen = false
-    case "addToSuperview": isOnScreen = true
-    default: preconditionFailure("the recording has the unknown action \(action.verb)")
+    case "addToSuperview":
+      // The first frame comes in the next step.
+      (isOnScreen, wantsFrame) = (true, false)
+    default: throw UnknownWord(word: action.verb, kind: "action")
     }
     return nil
   }
 
-  private func set(_ action: ScenarioAction) {
+  private func set(_ action: ScenarioAction) throws {
     let (number, integer, flag) = (action.number(1), action.integer(1), action.flag(1))
     switch action.word(0) {
     case "scrollOffset": carousel.scrollOffset = number
@@ -186,7 +190,7 @@ extension ScenarioReplay {
     case "autoscroll": carousel.autoscroll = Rulings.autoscroll(recorded: number)
     case "type":
       guard let type = CarouselType(rawValue: action.word(1)) else {
-        preconditionFailure("the recording has the unknown type \(action.word(1))")
+        throw UnknownWord(word: action.word(1), kind: "type")
       }
       carousel.type = type
     case "vertical": carousel.isVertical = flag
@@ -207,8 +211,10 @@ extension ScenarioReplay {
     // These change only what the data source and the delegate answer.
     case "numberOfItems": stage.numberOfItems = integer
     case "numberOfPlaceholders": stage.numberOfPlaceholders = integer
+    case "shouldSelect": stage.shouldSelect = flag
+    case "recycle": stage.recycles = flag
     case "itemWidth", "delegateItemWidth": stage.itemWidth = number
-    default: preconditionFailure("the recording sets the unknown property \(action.word(0))")
+    default: throw UnknownWord(word: action.word(0), kind: "property")
     }
   }
 }

@@ -108,12 +108,12 @@ struct ScrollOrigins {
     }
   }
 
-  /// Whether right after `action` a scroll is under way whose ends are the same.
+  /// Whether right after `action` a scroll is under way whose ends are the same, or that has no item to go to.
   private static func movesNothing(_ action: ScenarioAction) -> Bool {
     guard let after = action.after, let start = after.startOffset, let end = after.endOffset else {
       return false
     }
-    return after.flags & 4 != 0 && start == end
+    return after.flags & 4 != 0 && (start == end || after.currentItemIndex < 0)
   }
 }
 

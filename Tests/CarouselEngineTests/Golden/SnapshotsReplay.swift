@@ -11,7 +11,7 @@ enum SnapshotsReplay {
       tally.cases += 1
       var config = recorded.config
       if Rulings.restsAtFraction(recorded) { config.scrollToItemBoundary = false }
-      let stage = Stage(config, at: Timestamp(seconds: 100))
+      let stage = try Stage(config, at: Timestamp(seconds: 100))
       perform(recorded.procedure, on: stage, axis: config.axis)
       compare(stage, with: recorded, into: &tally)
     }
@@ -105,31 +105,6 @@ enum SnapshotsReplay {
       tally.check(
         [view.size.width, view.size.height], .value(Array(item.viewFrame.suffix(2))), "size", at: place)
     }
-  }
-}
-
-/// A recorded depth order, in which neighbours that tie may stand in any order.
-private struct DepthGroups {
-  private var groups: [Set<Int>] = []
-
-  init(_ order: [Int], ties: [[Int]]) {
-    let tied = Set(ties.flatMap { [$0, $0.reversed()] })
-    for (position, index) in order.enumerated() {
-      if position > 0, tied.contains([order[position - 1], index]) {
-        groups[groups.count - 1].insert(index)
-      } else {
-        groups.append([index])
-      }
-    }
-  }
-
-  func allow(_ order: [Int]) -> Bool {
-    var rest = order[...]
-    for group in groups {
-      guard Set(rest.prefix(group.count)) == group else { return false }
-      rest = rest.dropFirst(group.count)
-    }
-    return rest.isEmpty
   }
 }
 

@@ -9,6 +9,8 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   var numberOfPlaceholders: Int
   var itemWidth: Double
   var options: [CarouselOption: Double]
+  var shouldSelect: Bool
+  var recycles: Bool
   private(set) var log = CallbackLog()
   private(set) var requests: [Request] = []
   private let config: GoldenConfig
@@ -34,13 +36,15 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   }
 
   /// Sets a carousel up in the recorded order, at `start`.
-  init(_ config: GoldenConfig, at start: Timestamp) {
+  init(_ config: GoldenConfig, at start: Timestamp) throws {
     self.config = config
     numberOfItems = config.numberOfItems
     numberOfPlaceholders = config.numberOfPlaceholders
     itemWidth = config.delegateItemWidth ?? 0
-    options = Dictionary(
-      uniqueKeysWithValues: config.options.map { (CarouselOption(recordedName: $0.key), $0.value) })
+    shouldSelect = config.shouldSelect
+    recycles = config.recycle
+    options = [:]
+    for (name, value) in config.options { options[try CarouselOption(recordedName: name)] = value }
     carousel = Carousel(bounds: Size(config.bounds))
     carousel.advance(to: start)
     carousel.clock = start
@@ -114,7 +118,7 @@ final class Stage: CarouselDataSource, CarouselDelegate {
     _ kind: RecordedRequest.Kind, _ index: Int, reusing view: (any ItemView)?, size: Size
   ) -> any ItemView {
     requests.append(Request(kind: kind, value: index, reused: view != nil))
-    if let view, config.recycle { return view }
+    if let view, recycles { return view }
     return PlainView(size: size, isDoubleSided: config.itemLayerDoubleSided)
   }
 
@@ -141,7 +145,7 @@ final class Stage: CarouselDataSource, CarouselDelegate {
 
   func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool {
     note(.shouldSelectItem, index)
-    return config.shouldSelect
+    return shouldSelect
   }
 
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { note(.didSelectItem, index) }
@@ -153,13 +157,20 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   }
 }
 
+/// A word of another schema than this replay knows.
+struct UnknownWord: Error, CustomStringConvertible {
+  let word: String
+  let kind: String
+  var description: String {
+    "the recording has the unknown \(kind) \"\(word)\"; teach it to ScenarioReplay or Stage"
+  }
+}
+
 extension CarouselOption {
   /// Finds the option that the recording calls `name`.
-  ///
-  /// - Precondition: There is one.
-  init(recordedName name: String) {
+  init(recordedName name: String) throws {
     guard let option = Self.allCases.first(where: { "\($0)" == name }) else {
-      preconditionFailure("the recording overrides the unknown option \(name)")
+      throw UnknownWord(word: name, kind: "option")
     }
     self = option
   }

@@ -122,6 +122,7 @@ extension Timeline {
       if after.flags & 4 == 0 {
         guard after.scrollOffset != after.scrollOffset.rounded() else { continue }
         actions[i].flags = actions[i].flags.skipping(.q6)
+        steps[action.step].toggle = steps[action.step].toggle.skipping(.q6)
         endComparison(at: action.step)
       } else {
         guard let end = after.endOffset, end != end.rounded() else { continue }
@@ -166,7 +167,9 @@ extension Timeline {
     let motions = ScrollOrigins(scenario)
     guard motions.isEmptyScroll(atEndOf: action.step) else { return }
     skip(from: action.step, under: .q8)
-    speedFrom = (action.step...lastStep).first { !motions.isEmptyScroll(atEndOf: $0) }
+    let start = (action.step...lastStep).first { !motions.isEmptyScroll(atEndOf: $0) } ?? lastStep
+    let end = scenario.actions.first { $0.step > start }?.step ?? steps.count
+    speedSteps = (start + 1)..<max(start + 1, end)
   }
 
   /// Q19: a touch stops autoscroll; in the recording it moves on until a pan begins.
@@ -301,6 +304,9 @@ extension Timeline {
       // A layout pass at 0 starts no real scroll (Q8); one asked for by the arrival starts at −1.
       if wasEmpty, calls.contains(where: { $0.name == .willBeginScrollingAnimation && $0.scrollOffset < 0 }) {
         settling = true
+      }
+      if wasEmpty, !settling, calls.contains(where: { $0.currentItemIndex >= 0 && $0.scrollOffset < 0 }) {
+        steps[step].callbacks = steps[step].callbacks.skipping(.q18)
       }
       guard settling else { continue }
       let ends = calls.contains { $0.name == .didEndScrollingAnimation } && trace.scrollOffset[step] >= 0

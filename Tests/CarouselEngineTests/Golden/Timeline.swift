@@ -8,8 +8,8 @@ struct Timeline {
   var steps: [Step]
   /// One for each of the scenario's actions.
   var actions: [Action]
-  /// From here on only the speed is compared.
-  var speedFrom: Int?
+  /// In these steps the speed is compared although the place cannot be.
+  var speedSteps: Range<Int> = 0..<0
   /// Changes of the recorded callbacks, by step, before `applyEdits` has made them.
   private let callbacksByStep: [Int: [RecordedCallback]]
   private var edits: [Int: [(position: Int, edit: Edit)]] = [:]

@@ -9,13 +9,13 @@ enum TransformsReplay {
     let file: TransformsFile = try tally.file.load()
     for recorded in file.cases {
       tally.cases += 1
-      replay(recorded, into: &tally)
+      try replay(recorded, into: &tally)
     }
     return tally
   }
 
-  private static func replay(_ recorded: TransformsFile.Case, into tally: inout Tally) {
-    let stage = Stage(recorded.config, at: Timestamp(seconds: 100))
+  private static func replay(_ recorded: TransformsFile.Case, into tally: inout Tally) throws {
+    let stage = try Stage(recorded.config, at: Timestamp(seconds: 100))
     var step = 0
     stage.idle(steps: 40, after: &step)
     let carousel = stage.carousel

@@ -1,0 +1,229 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// What the project does where a ruling keeps the recording from saying so; `Data/RULINGS.md` gives the reasons.
+@MainActor
+struct DepartureTests {
+  private final class Items: CarouselDataSource, CarouselDelegate {
+    final class Card: ItemView { let size = Size(width: 100, height: 100) }
+    var count = 12
+    var placeholders = 0
+    var options: [CarouselOption: Double] = [:]
+    var calls: [String] = []
+    var placeholderIndexes: [Int] = []
+
+    func numberOfItems(in carousel: Carousel) -> Int { count }
+    func numberOfPlaceholders(in carousel: Carousel) -> Int { placeholders }
+    func carousel(_ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?)
+      -> any ItemView
+    {
+      view ?? Card()
+    }
+    func carousel(
+      _ carousel: Carousel, placeholderViewAt index: Int, reusing view: (any ItemView)?
+    ) -> any ItemView {
+      placeholderIndexes.append(index)
+      return view ?? Card()
+    }
+    func carousel(
+      _ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double
+    ) -> Double { options[option] ?? value }
+    func carouselWillBeginScrollingAnimation(_ carousel: Carousel) { calls.append("willBeginScrolling") }
+    func carouselDidEndScrollingAnimation(_ carousel: Carousel) { calls.append("didEndScrolling") }
+    func carouselDidEndDecelerating(_ carousel: Carousel) { calls.append("didEndDecelerating") }
+    func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { calls.append("didSelect \(index)") }
+    func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
+      calls.append("index \(carousel.currentItemIndex)")
+    }
+  }
+
+  /// A carousel of 12 cards with a clock of its own.
+  @MainActor
+  private final class Show {
+    let items = Items()
+    let carousel = Carousel(bounds: Size(width: 600, height: 400))
+    private(set) var now = Timestamp(seconds: 10)
+
+    init(
+      _ type: CarouselType = .linear, count: Int = 12, placeholders: Int = 0,
+      options: [CarouselOption: Double] = [:]
+    ) {
+      items.count = count
+      items.placeholders = placeholders
+      items.options = options
+      carousel.type = type
+      carousel.delegate = items
+      carousel.dataSource = items
+      run(0.1)
+      items.calls = []
+    }
+
+    /// Shows frames for `seconds`.
+    func run(_ seconds: Double) {
+      for _ in 0..<Int((seconds * 60).rounded()) {
+        now = now + 1 / 60
+        carousel.advance(to: now)
+        _ = carousel.frame()
+      }
+    }
+
+    /// Shows frames until nothing moves.
+    func settle() { while carousel.needsFrame, now.seconds < 60 { run(1.0 / 60) } }
+
+    func flick(velocity: Double) {
+      carousel.touchDown(at: now)
+      carousel.panBegan(translation: .zero, velocity: .zero, at: now)
+      carousel.panChanged(
+        translation: Point(x: velocity / 60, y: 0), velocity: Point(x: velocity, y: 0), at: now)
+      carousel.panEnded(translation: Point(x: velocity / 60, y: 0), velocity: .zero, at: now)
+    }
+  }
+
+  @Test("Q1 positive autoscroll moves forwards")
+  func autoscrollSign() {
+    let show = Show()
+    show.carousel.autoscroll = 2
+    show.run(1)
+    #expect(abs(show.carousel.scrollOffset - 2) < 0.1)
+  }
+
+  @Test(
+    "Q2 the option angle is the step between neighbours",
+    arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder])
+  func angle(type: CarouselType) {
+    // A ring of 10 has steps of a tenth of the circle: asking for just that step, at its radius, changes nothing.
+    let plain = Show(type, options: [.count: 10, .radius: 300])
+    let stepped = Show(type, options: [.count: 10, .radius: 300, .angle: 2 * Double.pi / 10])
+    let wider = Show(type, options: [.count: 10, .radius: 300, .angle: 4 * Double.pi / 10])
+    for offset in [-2.5, -1, 0, 0.25, 3] {
+      let expected = plain.carousel.transform(forOffset: offset, toggle: 0).elements
+      let same = stepped.carousel.transform(forOffset: offset, toggle: 0).elements
+      let half = wider.carousel.transform(forOffset: offset / 2, toggle: 0).elements
+      #expect(zip(expected, same).allSatisfy { abs($0 - $1) < 1e-9 })
+      #expect(zip(expected, half).allSatisfy { abs($0 - $1) < 1e-9 })
+    }
+  }
+
+  @Test("Q3 of an odd number of placeholders each index is asked for once", arguments: [1, 3, 5])
+  func oddPlaceholders(count: Int) {
+    let show = Show(count: 2, placeholders: count)
+    #expect(show.items.placeholderIndexes.sorted() == Array(0..<count))
+    #expect(show.carousel.indexesForVisibleItems == Array(-((count + 1) / 2)..<(2 + count / 2)))
+  }
+
+  @Test("Q6 a scroll to a fraction aligns afterwards", arguments: [0, 0.5])
+  func alignsAfterScroll(duration: Double) {
+    let show = Show()
+    show.carousel.scroll(toOffset: 3.3, duration: duration)
+    show.run(duration)
+    #expect(abs(show.carousel.scrollOffset - 3.3) < 0.1)
+    show.settle()
+    #expect(show.carousel.scrollOffset == 3)
+  }
+
+  @Test(
+    "Q7 a wide view of narrow items has no holes", arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
+  func noHoles(type: CarouselType) {
+    let show = Show(type, count: 1_000)
+    show.carousel.bounds = Size(width: 5_000, height: 400)
+    show.carousel.scrollToItem(at: 500, animated: false)
+    show.run(0.1)
+    let pitch = type == .linear ? 100.0 : 25
+    #expect(Double(show.carousel.numberOfVisibleItems) >= 5_000 / pitch)
+  }
+
+  @Test("Q8 setting up scrolls nothing, and a scroll to where one is ends at once")
+  func emptyScrolls() {
+    let show = Show()
+    #expect(!show.carousel.isScrolling)
+    show.carousel.setNeedsLayout()
+    show.run(0.1)
+    #expect(show.items.calls == [])
+    show.carousel.scrollToItem(at: 0, animated: true)
+    #expect(show.items.calls == ["willBeginScrolling", "didEndScrolling"])
+    #expect(!show.carousel.isScrolling)
+  }
+
+  @Test("Q12 a tap that stops a flick selects nothing and aligns")
+  func tapStops() {
+    let show = Show()
+    show.flick(velocity: -2_000)
+    show.run(0.2)
+    #expect(show.carousel.isDecelerating)
+    show.items.calls = []
+    show.carousel.touchDown(at: show.now)
+    #expect(show.items.calls == ["didEndDecelerating"])
+    let result = show.carousel.tap(at: Point(x: 400, y: 200), time: show.now)
+    #expect(result == .stoppedMotion)
+    show.settle()
+    #expect(show.carousel.scrollOffset == show.carousel.scrollOffset.rounded())
+    #expect(!show.items.calls.contains { $0.hasPrefix("didSelect") })
+  }
+
+  @Test("Q13 autoscroll goes on from where it is after a pause")
+  func autoscrollAfterPause() {
+    let show = Show()
+    show.settle()
+    show.carousel.scrollToItem(at: 2, animated: false)
+    show.settle()
+    // Nothing is shown for an hour; then autoscroll begins.
+    let later = show.now + 3_600
+    show.carousel.autoscroll = 1
+    show.carousel.advance(to: later)
+    #expect(abs(show.carousel.scrollOffset - 2) < 0.05)
+    show.carousel.advance(to: later + 0.5)
+    #expect(abs(show.carousel.scrollOffset - 2.5) < 0.05)
+  }
+
+  @Test("Q14 a touch ends a scroll with its callback, and aligns when the finger lifts")
+  func touchStopsScroll() {
+    let show = Show()
+    show.carousel.scrollToItem(at: 6, animated: true)
+    show.run(0.15)
+    show.items.calls = []
+    show.carousel.touchDown(at: show.now)
+    #expect(show.items.calls == ["didEndScrolling"])
+    let held = show.carousel.scrollOffset
+    show.run(0.5)
+    #expect(show.carousel.scrollOffset == held)
+    show.carousel.release(at: show.now)
+    show.settle()
+    #expect(show.carousel.scrollOffset == held.rounded())
+  }
+
+  @Test("Q20 a drag and a program scroll never go on together")
+  func oneActivity() {
+    let show = Show()
+    show.carousel.touchDown(at: show.now)
+    show.carousel.panBegan(translation: .zero, velocity: .zero, at: show.now)
+    show.carousel.panChanged(translation: Point(x: -60, y: 0), velocity: Point(x: -60, y: 0), at: show.now)
+    show.carousel.scrollByNumberOfItems(3, duration: 0.5)
+    #expect(show.carousel.isDragging != show.carousel.isScrolling)
+    show.carousel.bounds = Size(width: 700, height: 400)
+    show.run(0.1)
+    #expect(show.carousel.isDragging != show.carousel.isScrolling)
+    show.carousel.panEnded(translation: Point(x: -60, y: 0), velocity: .zero, at: show.now)
+    show.settle()
+    #expect(show.carousel.scrollOffset == show.carousel.scrollOffset.rounded())
+  }
+
+  @Test("Q22 every index that is crossed reports itself, in order")
+  func crossedIndexes() {
+    let show = Show()
+    show.carousel.scrollByNumberOfItems(5, duration: 0.02)
+    show.settle()
+    #expect(show.items.calls.filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
+  }
+
+  @Test("Q23 switching wrap off brings an offset outside the ends back inside")
+  func wrapEnds() {
+    let show = Show(.rotary, count: 6)
+    show.carousel.scrollOffset = 5.7
+    show.run(0.1)
+    show.items.options[.wrap] = 0
+    show.carousel.setNeedsLayout()
+    show.settle()
+    #expect(show.carousel.scrollOffset == 5)
+  }
+}
