@@ -7,6 +7,7 @@ extension Compositor {
   /// - Returns: The client's end of a socket pair; whoever receives it closes it.
   /// - Throws: `CompositorError.noConnection` when there is no descriptor or memory left.
   public func connect() throws(CompositorError) -> Int32 {
+    guard !isClosed else { throw .noDisplay }
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
@@ -14,8 +15,8 @@ extension Compositor {
     }
     guard wl_client_create(display, ends[0]) != nil else {
       let reason = String(cString: strerror(errno))
-      close(ends[0])
-      close(ends[1])
+      Glibc.close(ends[0])
+      Glibc.close(ends[1])
       throw .noConnection(reason)
     }
     return ends[1]
@@ -27,6 +28,7 @@ extension Compositor {
   /// - Returns: The name, for the clients' WAYLAND_DISPLAY.
   /// - Throws: `CompositorError.noSocket` when XDG_RUNTIME_DIR is missing or not writable, or the name is taken.
   public func listen(on name: String? = nil) throws(CompositorError) -> String {
+    guard !isClosed else { throw .noDisplay }
     guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), !folder.isEmpty else {
       throw .noSocket(name: name ?? "wayland-<n>", reason: "XDG_RUNTIME_DIR is not set")
     }

@@ -19,7 +19,7 @@ extension Compositor {
   ///
   /// - Parameter rate: Frames a second, shown only while one is wanted; nil leaves frames to `presentFrame(at:)`.
   public func attach(presentingAt rate: Double? = nil) {
-    guard attachment == nil else { return }
+    guard attachment == nil, !isClosed else { return }
     let source = DispatchSource.makeReadSource(
       fileDescriptor: wl_event_loop_get_fd(eventLoop), queue: .main)
     let attachment = Attachment(source: source)

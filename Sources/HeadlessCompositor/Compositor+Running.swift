@@ -11,6 +11,7 @@ extension Compositor {
   ///
   /// - Parameter milliseconds: How long to wait at most.
   public func wait(milliseconds: Int32) {
+    guard !isClosed, !isBusy else { return }
     var timeout = milliseconds
     // One pass reads at most a buffer of 4 KiB from each client.
     for _ in 0..<1000 {
@@ -113,7 +114,7 @@ extension Compositor {
 
   /// Sends what is due; from within a request it is sent when the step ends.
   func flush() {
-    guard !isBusy else { return }
+    guard !isBusy, !isClosed else { return }
     whileBusy { wl_display_flush_clients(display) }
   }
 

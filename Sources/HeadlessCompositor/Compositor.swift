@@ -51,6 +51,7 @@ import CWaylandServer
   var clientListener: Listener?
   var protocolLogger: OpaquePointer?
   var attachment: Attachment?
+  var isClosed = false
 
   /// Creates a compositor without clients.
   ///
@@ -74,10 +75,16 @@ import CWaylandServer
     offerGlobals()
   }
 
-  isolated deinit {
+  isolated deinit { close() }
+
+  /// Disconnects all clients and removes the sockets. What is called afterwards has no effect.
+  public func close() {
+    guard !isClosed else { return }
+    isClosed = true
     attachment?.cancel()
+    attachment = nil
     if let protocolLogger { wl_protocol_logger_destroy(protocolLogger) }
-    wl_display_destroy_clients(display)
+    whileBusy { wl_display_destroy_clients(display) }
     clientListener?.cancel()
     wl_display_destroy(display)
   }
@@ -105,7 +112,7 @@ import CWaylandServer
   /// The time as input events carry it: it wraps after 49.7 days.
   var milliseconds: UInt32 { UInt32(truncatingIfNeeded: now / 1_000_000) }
 
-  func nextSerial() -> UInt32 { wl_display_next_serial(display) }
+  func nextSerial() -> UInt32 { isClosed ? 0 : wl_display_next_serial(display) }
 }
 
 /// Why a compositor, or a connection to it, could not be made.

@@ -1,1 +1,19 @@
-print("headless-compositor")
+import Dispatch
+import Glibc
+
+let service: Service
+do {
+  let options = try Options(CommandLine.arguments.dropFirst())
+  if options.wantsHelp {
+    print(Options.help, terminator: "")
+    exit(ExitCode.success)
+  }
+  service = try Service(options)
+} catch let error as UsageError {
+  complain("\(error) (--help shows the options)")
+  exit(ExitCode.wrongArguments)
+} catch {
+  complain("\(error)")
+  exit(ExitCode.noCompositor)
+}
+dispatchMain()

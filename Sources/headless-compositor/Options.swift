@@ -1,0 +1,102 @@
+import HeadlessCompositor
+
+/// What the command line asks for.
+struct Options {
+  var width = 1280
+  var height = 720
+  var scale = 1.0
+  var socket: String?
+  var missingGlobals: [String] = []
+  var screenshot: String?
+  var rate = 60.0
+  var wantsHelp = false
+
+  /// Reads the arguments after the program's name.
+  ///
+  /// - Throws: `UsageError` that names the argument and what was expected.
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var rest = Array(arguments)[...]
+    while let option = rest.popFirst() {
+      switch option {
+      case "--help", "-h": wantsHelp = true
+      case "--size": (width, height) = try Self.size(Self.value(of: option, &rest))
+      case "--scale": scale = try Self.number(Self.value(of: option, &rest), of: option, in: 0.5...8)
+      case "--socket": socket = try Self.name(Self.value(of: option, &rest))
+      case "--without": missingGlobals.append(try Self.global(Self.value(of: option, &rest)))
+      case "--screenshot": screenshot = try Self.value(of: option, &rest)
+      case "--free-running": rate = try Self.number(Self.value(of: option, &rest), of: option, in: 1...1000)
+      default: throw UsageError("unknown argument \(option)")
+      }
+    }
+  }
+
+  var configuration: Compositor.Configuration {
+    var configuration = Compositor.Configuration(width: width, height: height, scale: scale)
+    configuration.refreshRate = rate
+    configuration.clock = .monotonic
+    for name in missingGlobals { configuration = configuration.without(name) }
+    return configuration
+  }
+
+  static let help = """
+    usage: headless-compositor [OPTION]...
+    Runs a Wayland compositor that nobody sees, for tests and screenshots, until SIGTERM or SIGINT.
+    Prints WAYLAND_DISPLAY=NAME when clients can connect.
+
+      --size WxH          size of the output in pixels (1280x720)
+      --scale S           pixels for a unit of length, 0.5 to 8, fractions allowed (1)
+      --socket NAME       name of the socket in XDG_RUNTIME_DIR (the first free wayland-N)
+      --without GLOBAL    leave a global out, such as xdg_wm_base; may be repeated
+      --screenshot FILE   write the output as PNG on SIGUSR1 and at the end
+      --free-running HZ   frames a second while a client waits for one (60)
+      --help              show this text
+
+    Exit status: 0 ended by a signal, 64 wrong arguments, 69 no socket or no compositor,
+    74 the screenshot at the end could not be written.
+
+    """
+
+  private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> String
+  {
+    guard let value = rest.popFirst(), !value.isEmpty else { throw UsageError("\(option) needs a value") }
+    return value
+  }
+
+  private static func size(_ text: String) throws(UsageError) -> (Int, Int) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    // 16384 is what Cairo and most GPUs can do.
+    guard parts.count == 2, let width = parts[0], let height = parts[1],
+      (1...16384).contains(width), (1...16384).contains(height)
+    else { throw UsageError("--size needs WxH from 1x1 to 16384x16384, such as 1280x720, not \(text)") }
+    return (width, height)
+  }
+
+  private static func number(
+    _ text: String, of option: String, in range: ClosedRange<Double>
+  ) throws(UsageError) -> Double {
+    guard let number = Double(text), range.contains(number) else {
+      throw UsageError(
+        "\(option) needs a number from \(range.lowerBound) to \(range.upperBound), not \(text)")
+    }
+    return number
+  }
+
+  private static func name(_ text: String) throws(UsageError) -> String {
+    guard !text.contains("/") else { throw UsageError("--socket needs a name without slashes, not \(text)") }
+    return text
+  }
+
+  private static func global(_ text: String) throws(UsageError) -> String {
+    guard Compositor.Configuration.everyGlobal[text] != nil else {
+      let known = Compositor.Configuration.everyGlobal.keys.sorted().joined(separator: ", ")
+      throw UsageError("--without knows no \(text); there are \(known)")
+    }
+    return text
+  }
+}
+
+/// A command line that makes no sense.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
