@@ -112,7 +112,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "HeadlessCompositorTests",
-      dependencies: ["HeadlessCompositor", "Wayland", "WaylandProtocol", "CSystem"],
+      dependencies: ["HeadlessCompositor", "headless-compositor", "Wayland", "WaylandProtocol", "CSystem"],
       swiftSettings: house),
     .testTarget(
       name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG"], swiftSettings: house),

@@ -1,0 +1,125 @@
+import Foundation
+import HeadlessCompositor
+import Testing
+import Wayland
+
+@MainActor @Suite("The program headless-compositor")
+struct ProgramTests {
+  /// Starts the program in a runtime folder of its own.
+  private final class Run {
+    let folder: URL
+    let process = Process()
+    let output = Pipe()
+    let complaints = Pipe()
+
+    init(_ arguments: [String], hasRuntimeFolder: Bool = true) throws {
+      folder = FileManager.default.temporaryDirectory.appendingPathComponent("headless-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      process.executableURL = Self.program(near: products)
+      process.arguments = arguments
+      process.currentDirectoryURL = folder
+      var environment = ProcessInfo.processInfo.environment
+      environment["XDG_RUNTIME_DIR"] = hasRuntimeFolder ? folder.path : nil
+      process.environment = environment
+      process.standardOutput = output
+      process.standardError = complaints
+      try process.run()
+    }
+
+    deinit {
+      if process.isRunning { process.terminate() }
+      try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Test runners live beside the products, or are run by a helper of the toolchain.
+    private static func program(near folder: URL) -> URL {
+      let beside = folder.appendingPathComponent("headless-compositor")
+      if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
+      return Bundle.main.bundleURL.appendingPathComponent("headless-compositor")
+    }
+
+    /// The first line, which comes when clients can connect.
+    func firstLine() -> String {
+      let data = output.fileHandleForReading.availableData
+      return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+    }
+
+    func end() -> Int32 {
+      process.terminate()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+  }
+
+  @Test("It serves a client of another process and writes its screenshot at the end")
+  func screenshot() throws {
+    let run = try Run([
+      "--size", "64x48", "--socket", "here", "--screenshot", "shot.png", "--free-running", "500",
+    ])
+    #expect(run.firstLine() == "WAYLAND_DISPLAY=here")
+    let connection = try Connection(to: run.folder.appendingPathComponent("here").path)
+    let registry = Registry(of: connection)
+    try connection.roundTrip()
+    let compositor = try registry.bind(WlCompositor.self, versions: 4...5)
+    let shm = try registry.bind(WlShm.self, versions: 1...1)
+    let surface = compositor.createSurface()
+    let shell = try registry.bind(XdgWmBase.self, versions: 1...5).getXdgSurface(surface: surface)
+    shell.onEvent = { [unowned shell] in
+      if case .configure(let serial) = $0 { shell.ackConfigure(serial: serial) }
+    }
+    _ = shell.getToplevel()
+    surface.commit()
+    try connection.roundTrip()
+    let buffer = try TestBuffer(shm, width: 64, height: 48, color: 0xff12_3456, format: .argb8888)
+    surface.attach(buffer: buffer.object, x: 0, y: 0)
+    let note = FrameNote()
+    note.ask(surface)
+    surface.commit()
+    for _ in 0..<1000 where note.times.isEmpty { try connection.roundTrip() }
+    #expect(note.times.count == 1)
+    #expect(run.end() == 0)
+    let header = try Data(contentsOf: run.folder.appendingPathComponent("shot.png")).prefix(24)
+    #expect(Array(header.suffix(8)) == [0, 0, 0, 64, 0, 0, 0, 48])
+  }
+
+  @Test(
+    "Wrong arguments and a missing runtime folder are told in one line",
+    arguments: [
+      (["--size", "12"], 64, "--size needs WxH"), (["--scale", "none"], 64, "--scale needs a number"),
+      (["--without", "wl_nothing"], 64, "--without knows no wl_nothing"),
+      (["--fast"], 64, "unknown argument --fast"),
+      (["--socket"], 64, "--socket needs a value"), ([], 69, "XDG_RUNTIME_DIR is not set"),
+    ] as [([String], Int32, String)])
+  func complaints(arguments: [String], status: Int32, words: String) throws {
+    let run = try Run(arguments, hasRuntimeFolder: false)
+    run.process.waitUntilExit()
+    #expect(run.process.terminationStatus == status)
+    let text = String(decoding: run.complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(text.contains(words))
+    #expect(text.split(separator: "\n").count == 1)
+  }
+
+  @Test("Help names each option, and what is left out is not offered")
+  func help() throws {
+    let help = try Run(["--help"])
+    help.process.waitUntilExit()
+    let text = String(decoding: help.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    for option in [
+      "--size", "--scale", "--socket", "--without", "--screenshot", "--free-running", "Exit status",
+    ] {
+      #expect(text.contains(option))
+    }
+    let run = try Run(["--without", "xdg_wm_base", "--without", "wl_seat", "--socket", "bare"])
+    #expect(run.firstLine() == "WAYLAND_DISPLAY=bare")
+    let connection = try Connection(to: run.folder.appendingPathComponent("bare").path)
+    let registry = Registry(of: connection)
+    try connection.roundTrip()
+    let offered = registry.globals.map(\.interface)
+    #expect(offered.contains("wl_compositor"))
+    #expect(!offered.contains("xdg_wm_base"))
+    #expect(!offered.contains("wl_seat"))
+    #expect(run.end() == 0)
+  }
+}

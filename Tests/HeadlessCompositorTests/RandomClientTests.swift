@@ -1,0 +1,191 @@
+import HeadlessCompositor
+import Testing
+import Wayland
+
+/// Clients that do anything in any order; the compositor and its other clients must not suffer.
+@MainActor @Suite("Clients without manners")
+struct RandomClientTests {
+  @Test("Random requests and random ends leave a well-behaved client alone", arguments: 1...60)
+  func random(seed: UInt64) throws {
+    let server = try Compositor(.init(width: 80, height: 60))
+    let polite = try TestClient(server)
+    let window = try TestWindow(polite)
+    try window.show(40, 30)
+    for round in 0..<3 {
+      let rude = try RudeClient(server, seed: seed * 3 + UInt64(round))
+      for _ in 0..<120 where rude.client.failure == nil { try rude.act() }
+      rude.vanish()
+      server.settle()
+      #expect(server.clients.count == 1)
+      #expect(server.surfaces.count == 1)
+      #expect(server.toplevels.count == 1)
+    }
+    #expect(polite.failure == nil)
+    let note = FrameNote()
+    note.ask(window.surface)
+    window.surface.commit()
+    server.run(frames: 1)
+    #expect(note.times.count == 1)
+  }
+}
+
+@MainActor private final class RudeClient {
+  let client: TestClient
+  private let server: Compositor
+  private let peer: Client?
+  private var random: UInt64
+  private var surfaces: [WlSurface] = []
+  private var shells: [XdgSurface] = []
+  private var toplevels: [XdgToplevel] = []
+  private var popups: [XdgPopup] = []
+  private var ties: [WlSubsurface] = []
+  private var viewports: [WpViewport] = []
+  private var decorations: [ZxdgToplevelDecorationV1] = []
+  private var buffers: [TestBuffer] = []
+  private let log: InputLog
+  private let subcompositor: WlSubcompositor
+  private let viewporter: WpViewporter
+  private let presentation: WpPresentation
+  private let decorationManager: ZxdgDecorationManagerV1
+  private let positioner: XdgPositioner
+  private let note = FrameNote()
+
+  init(_ server: Compositor, seed: UInt64) throws {
+    self.server = server
+    random = seed &* 0x9e37_79b9_7f4a_7c15 | 1
+    client = try TestClient(server)
+    peer = client.peer
+    log = try InputLog(client)
+    log.takePointer()
+    log.takeTouch()
+    log.takeKeyboard()
+    _ = try client.bind(WlOutput.self)
+    subcompositor = try client.bind(WlSubcompositor.self)
+    viewporter = try client.bind(WpViewporter.self)
+    presentation = try client.bind(WpPresentation.self)
+    decorationManager = try client.bind(ZxdgDecorationManagerV1.self)
+    positioner = try #require(client.wmBase).createPositioner()
+    positioner.setSize(width: 9, height: 9)
+    positioner.setAnchorRect(x: 1, y: 1, width: 3, height: 3)
+    for size in [4, 10, 33] { buffers.append(try client.buffer(size, size)) }
+  }
+
+  /// Ends by closing, by being thrown out, or in the middle of unsent requests.
+  func vanish() {
+    switch next(3) {
+    case 0: peer?.disconnect()
+    case 1: client.settle()
+    default: break
+    }
+    client.connection.close()
+  }
+
+  func act() throws {
+    switch next(32) {
+    case 0...2: surfaces.append(client.compositor.createSurface())
+    case 3...4:
+      // Most surfaces get it right, so that runs go deep.
+      guard let surface = pick(surfaces), let wmBase = client.wmBase else { return }
+      let shell = wmBase.getXdgSurface(surface: surface)
+      shell.onEvent = { [unowned shell] in
+        if case .configure(let serial) = $0 { shell.ackConfigure(serial: serial) }
+      }
+      shells.append(shell)
+      if next(5) > 0 {
+        toplevels.append(shell.getToplevel())
+        surface.commit()
+      }
+    case 5:
+      guard let shell = pick(shells) else { return }
+      popups.append(shell.getPopup(parent: pick(shells), positioner: positioner))
+    case 6:
+      if let child = pick(surfaces), let parent = pick(surfaces) {
+        ties.append(subcompositor.getSubsurface(surface: child, parent: parent))
+      }
+    case 7...10:
+      pick(surfaces)?.attach(buffer: next(5) == 0 ? nil : pick(buffers)?.object, x: 0, y: 0)
+    case 11...15: pick(surfaces)?.commit()
+    case 16: if let surface = pick(surfaces) { note.ask(surface) }
+    case 17: if let surface = pick(surfaces) { _ = presentation.feedback(surface: surface) }
+    case 18: if let surface = pick(surfaces) { viewports.append(viewporter.getViewport(surface: surface)) }
+    case 19: pick(viewports)?.setDestination(width: Int32(next(40)), height: 7)
+    case 20:
+      if let toplevel = pick(toplevels) {
+        decorations.append(decorationManager.getToplevelDecoration(toplevel: toplevel))
+      }
+    case 21: stack()
+    case 22: window()
+    case 23: if next(4) == 0 { destroySomething() }
+    case 24:
+      log.pointer?.setCursor(serial: log.enterSerial, surface: pick(surfaces), hotspotX: 1, hotspotY: 1)
+    case 25...27: use()
+    case 28: server.presentFrame()
+    case 29: _ = server.capture(includesCursor: true)
+    default: client.settle()
+    }
+  }
+
+  private func stack() {
+    guard let tie = pick(ties) else { return }
+    switch next(4) {
+    case 0: tie.setPosition(x: 3, y: -3)
+    case 1: tie.setDesync()
+    case 2: if let surface = pick(surfaces) { tie.placeAbove(sibling: surface) }
+    default: tie.setSync()
+    }
+  }
+
+  private func window() {
+    guard let toplevel = pick(toplevels) else { return }
+    switch next(6) {
+    case 0: toplevel.setFullscreen(output: nil)
+    case 1: toplevel.unsetFullscreen()
+    case 2: toplevel.setMaximized()
+    case 3: toplevel.setMinimized()
+    case 4: toplevel.setTitle(title: "rude")
+    default: pick(shells)?.setWindowGeometry(x: 1, y: 1, width: 5, height: 5)
+    }
+  }
+
+  private func destroySomething() {
+    switch next(9) {
+    case 0: take(&surfaces)?.destroy()
+    case 1: take(&shells)?.destroy()
+    case 2: take(&toplevels)?.destroy()
+    case 3: take(&popups)?.destroy()
+    case 4: take(&ties)?.destroy()
+    case 5: take(&viewports)?.destroy()
+    case 6: take(&decorations)?.destroy()
+    case 7: pick(buffers)?.object.destroy()
+    default: log.touch?.release()
+    }
+  }
+
+  /// The user does something meanwhile.
+  private func use() {
+    let point = (x: Double(next(80)), y: Double(next(60)))
+    switch next(9) {
+    case 0...1: server.seat.pointer.move(to: point)
+    case 2: server.seat.pointer.click(at: point)
+    case 3: server.seat.touch.down(at: point, id: Int32(next(3)))
+    case 4: server.seat.touch.move(to: point, id: Int32(next(3)))
+    case 5: server.seat.touch.up(id: Int32(next(3)))
+    case 6: server.seat.keyboard.tap(.left)
+    case 7: server.seat.devices = next(2) == 0 ? [.pointer, .touch, .keyboard] : [.keyboard]
+    default: server.output.scale = Double(next(3)) / 2 + 1
+    }
+  }
+
+  private func next(_ limit: Int) -> Int {
+    random ^= random << 13
+    random ^= random >> 7
+    random ^= random << 17
+    return Int(random % UInt64(limit))
+  }
+
+  private func pick<Element>(_ list: [Element]) -> Element? { list.isEmpty ? nil : list[next(list.count)] }
+
+  private func take<Element>(_ list: inout [Element]) -> Element? {
+    list.isEmpty ? nil : list.remove(at: next(list.count))
+  }
+}
