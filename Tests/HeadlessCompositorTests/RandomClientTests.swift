@@ -2,7 +2,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// Clients that do anything in any order; the compositor and its other clients must not suffer.
+/// Clients that do nearly anything in any order; the compositor and its other clients must not suffer.
 @MainActor @Suite("Clients without manners")
 struct RandomClientTests {
   @Test("Random requests and random ends leave a well-behaved client alone", arguments: 1...60)
@@ -83,23 +83,11 @@ struct RandomClientTests {
   func act() throws {
     switch next(32) {
     case 0...2: surfaces.append(client.compositor.createSurface())
-    case 3...4:
-      // Most surfaces get it right, so that runs go deep.
-      guard let surface = pick(surfaces), let wmBase = client.wmBase else { return }
-      let shell = wmBase.getXdgSurface(surface: surface)
-      shell.onEvent = { [unowned shell] in
-        if case .configure(let serial) = $0 { shell.ackConfigure(serial: serial) }
-      }
-      shells.append(shell)
-      if next(5) > 0 {
-        toplevels.append(shell.getToplevel())
-        surface.commit()
-      }
-    case 5:
-      guard let shell = pick(shells) else { return }
-      popups.append(shell.getPopup(parent: pick(shells), positioner: positioner))
+    case 3...4: makeWindow()
+    case 5: makePopup()
     case 6:
-      if let child = pick(surfaces), let parent = pick(surfaces) {
+      if let parent = pick(surfaces) {
+        let child = freshSurface()
         ties.append(subcompositor.getSubsurface(surface: child, parent: parent))
       }
     case 7...10:
@@ -107,22 +95,69 @@ struct RandomClientTests {
     case 11...15: pick(surfaces)?.commit()
     case 16: if let surface = pick(surfaces) { note.ask(surface) }
     case 17: if let surface = pick(surfaces) { _ = presentation.feedback(surface: surface) }
-    case 18: if let surface = pick(surfaces) { viewports.append(viewporter.getViewport(surface: surface)) }
-    case 19: pick(viewports)?.setDestination(width: Int32(next(40)), height: 7)
-    case 20:
-      if let toplevel = pick(toplevels) {
-        decorations.append(decorationManager.getToplevelDecoration(toplevel: toplevel))
-      }
+    case 18: viewports.append(viewporter.getViewport(surface: freshSurface()))
+    case 19: pick(viewports)?.setDestination(width: Int32(next(90)), height: 7)
+    case 20: if next(9) == 0, let toplevel = pick(toplevels) { decorate(toplevel) }
     case 21: stack()
     case 22: window()
     case 23: if next(4) == 0 { destroySomething() }
     case 24:
-      log.pointer?.setCursor(serial: log.enterSerial, surface: pick(surfaces), hotspotX: 1, hotspotY: 1)
+      log.pointer?.setCursor(
+        serial: log.enterSerial, surface: next(3) == 0 ? nil : freshSurface(), hotspotX: 1, hotspotY: 1)
     case 25...27: use()
     case 28: server.presentFrame()
     case 29: _ = server.capture(includesCursor: true)
     default: client.settle()
     }
+  }
+
+  /// A surface without a role, or now and then any.
+  private func freshSurface() -> WlSurface {
+    if next(60) == 0, let any = pick(surfaces) { return any }
+    let surface = client.compositor.createSurface()
+    surfaces.append(surface)
+    return surface
+  }
+
+  private func makeWindow() {
+    guard let wmBase = client.wmBase else { return }
+    let surface = freshSurface()
+    let shell = wmBase.getXdgSurface(surface: surface)
+    listen(to: shell)
+    let toplevel = shell.getToplevel()
+    toplevels.append(toplevel)
+    if next(3) == 0 { decorate(toplevel) }
+    if next(3) == 0 { viewports.append(viewporter.getViewport(surface: surface)) }
+    start(surface)
+  }
+
+  private func makePopup() {
+    guard let wmBase = client.wmBase, let parent = pick(shells) else { return }
+    let surface = freshSurface()
+    let shell = wmBase.getXdgSurface(surface: surface)
+    listen(to: shell)
+    let popup = shell.getPopup(parent: parent, positioner: positioner)
+    popups.append(popup)
+    if next(2) == 0 { popup.grab(seat: log.seat, serial: 0) }
+    start(surface)
+  }
+
+  private func listen(to shell: XdgSurface) {
+    shells.append(shell)
+    shell.onEvent = { [unowned shell] in
+      if case .configure(let serial) = $0 { shell.ackConfigure(serial: serial) }
+    }
+  }
+
+  private func start(_ surface: WlSurface) {
+    surface.commit()
+    if next(20) > 0 { client.settle() }
+    surface.attach(buffer: pick(buffers)?.object, x: 0, y: 0)
+    surface.commit()
+  }
+
+  private func decorate(_ toplevel: XdgToplevel) {
+    decorations.append(decorationManager.getToplevelDecoration(toplevel: toplevel))
   }
 
   private func stack() {
@@ -150,13 +185,13 @@ struct RandomClientTests {
   private func destroySomething() {
     switch next(9) {
     case 0: take(&surfaces)?.destroy()
-    case 1: take(&shells)?.destroy()
+    case 1: if next(9) == 0 { take(&shells)?.destroy() }
     case 2: take(&toplevels)?.destroy()
     case 3: take(&popups)?.destroy()
     case 4: take(&ties)?.destroy()
     case 5: take(&viewports)?.destroy()
     case 6: take(&decorations)?.destroy()
-    case 7: pick(buffers)?.object.destroy()
+    case 7: if next(9) == 0 { pick(buffers)?.object.destroy() }
     default: log.touch?.release()
     }
   }

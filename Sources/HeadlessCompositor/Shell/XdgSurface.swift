@@ -11,6 +11,8 @@
 
   /// Sent and not acknowledged, oldest first.
   private(set) var openSerials: [UInt32] = []
+  /// Open when the surface was unmapped: a client may acknowledge them still, to no effect.
+  private var staleSerials: Set<UInt32> = []
   /// Whether a configure has been acknowledged since the surface was last unmapped.
   private(set) var isConfigured = false
   /// Whether the commit that asks for the first configure has been seen.
@@ -99,6 +101,7 @@
     isMapped = false
     isConfigured = false
     hasInitialCommit = false
+    staleSerials.formUnion(openSerials)
     openSerials = []
     committedGeometry = nil
     toplevel?.unmapped()
@@ -165,6 +168,7 @@
 
   private func acknowledge(_ serial: UInt32) {
     guard isConstructed("ack_configure") else { return }
+    if staleSerials.remove(serial) != nil { return }
     guard let index = openSerials.firstIndex(of: serial) else {
       resource.post(XdgSurfaceResource.Error.invalidSerial, "no open configure has the serial \(serial)")
       return
