@@ -35,7 +35,10 @@ extension Carousel {
       .finite(or: 1)
     scroller.alignAfterLayout(at: clock)
     deliver()
-    perform { $0.settle(at: clock, isJump: true) }
+    perform {
+      $0.settle(at: clock, isJump: true)
+      $0.resumeAutoscroll(at: clock)
+    }
   }
 
   /// Asks whether the carousel wraps.
@@ -45,20 +48,26 @@ extension Carousel {
   }
 
   /// Works out where items stand.
-  func arrange() {
-    updateItemWidth()
+  ///
+  /// - Returns: The item that had to be loaded to learn its width, if nothing else was.
+  @discardableResult
+  func arrange() -> Int? {
+    let probe = updateItemWidth()
     let input = ArrangementInput(
       type: type, axis: axis, bounds: bounds, contentOffset: contentOffset, perspective: perspective,
       viewpointOffset: viewpointOffset, itemWidth: itemWidth,
       total: numberOfItems + numberOfPlaceholdersShown, maximumVisibleItems: maximumVisibleItems)
     arrangement = Arrangement(input, options: options)
+    return probe
   }
 
   /// Asks the delegate for the item width; without an answer the first view decides.
-  private func updateItemWidth() {
+  private func updateItemWidth() -> Int? {
     if let asked = delegate?.carouselItemWidth(self), asked.isFinite, asked > 0 { itemWidth = asked }
-    guard loader.loaded.isEmpty else { return }
-    if numberOfItems > 0 { load(0) } else if numberOfPlaceholdersShown > 0 { load(-1) }
+    guard loader.loaded.isEmpty, numberOfItems > 0 || numberOfPlaceholdersShown > 0 else { return nil }
+    let probe = numberOfItems > 0 ? 0 : -1
+    load(probe)
+    return probe
   }
 
   /// Looks at the same items from elsewhere.

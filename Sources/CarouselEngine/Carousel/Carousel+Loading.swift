@@ -11,18 +11,20 @@ extension Carousel {
     passedSettlings = scroller.settlings
     isStale = true
     guard dataSource != nil else { return }
-    arrange()
+    let probe = arrange()
     let range = VisibleRange(
       around: scroller.currentIndex, count: arrangement.numberOfVisibleItems, ring: scroller.ring,
       placeholders: numberOfPlaceholdersShown)
     loader.plan(range, ring: scroller.ring, fade: arrangement.fade, scrollOffset: scroller.offset)
     while let index = loader.nextMissing() { load(index) }
-    turnToggle()
+    turnToggle(probe: probe)
   }
 
   /// Turns the toggle with the nearest item, where it does not turn by itself.
-  func turnToggle() {
-    var nearest: Double?
+  ///
+  /// - Parameter probe: An item that was looked at although it is not near enough to stay.
+  func turnToggle(probe: Int? = nil) {
+    var nearest = loader.loaded.isEmpty ? probe.map { offsetForItem(at: $0) } : nil
     for item in loader.loaded {
       let distance = offsetForItem(at: item.index)
       if abs(distance) < abs(nearest ?? .infinity) { nearest = distance }

@@ -31,6 +31,13 @@ extension Carousel {
     perform { $0.scroll(byItems: itemCount, duration: duration.finite(or: 0), at: clock) }
   }
 
+  /// Goes on by `itemCount` items in 0.4 seconds, forwards if positive, counted from where the carousel is already on its
+  /// way to, so that no key press and no notch of a wheel is lost.
+  public func step(by itemCount: Int) {
+    layOutIfNeeded()
+    perform { $0.step(by: min(max(itemCount, -1_000_000), 1_000_000), at: clock) }
+  }
+
   /// Scrolls to a place between items in `duration` seconds, on a ring by the shortest way; then aligns with an item if
   /// ``scrollToItemBoundary`` says so.
   ///

@@ -1,5 +1,8 @@
 /// Frames.
 extension Carousel {
+  /// The most items that are reported one by one when they pass in one frame; of more only the last is.
+  static let mostReportedSteps = 1000
+
   /// Whether frames are wanted: something moves, or the picture is out of date.
   public var needsFrame: Bool {
     isStale || needsLayout && dataSource != nil || scroller.isMoving || loader.isChanging
@@ -73,7 +76,8 @@ extension Carousel {
     case .didScroll: delegate.carouselDidScroll(self)
     case .currentItemIndexDidChange(let from, let steps):
       // All items on the way but the last report themselves, so that none is missed in a fast scroll.
-      for step in 1..<max(1, abs(steps)) {
+      let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
+      for step in 1..<max(1, passed) {
         reportedIndex = scroller.ring.index(from + step * steps.signum())
         delegate.carouselCurrentItemIndexDidChange(self)
       }

@@ -24,12 +24,12 @@ public final class Carousel {
     didSet { if delegate !== oldValue { setNeedsLayout() } }
   }
 
-  /// The width and height of the carousel, in points.
+  /// The width and height of the carousel, in points; each in `0...1_000_000`.
   ///
   /// iCarousel: `bounds`.
   public var bounds: Size {
     didSet {
-      bounds = Size(width: bounds.width.finite(or: 0), height: bounds.height.finite(or: 0))
+      bounds = bounds.asBounds
       if bounds != oldValue { setNeedsLayout() }
     }
   }
@@ -163,7 +163,7 @@ public final class Carousel {
   var isInFrame = false
   var wasNeedingFrame = true
   /// Scratch of the picture.
-  var placed: [PlacedItem] = []
+  var placement = Placement()
 
   /// Creates an empty carousel.
   ///
@@ -171,7 +171,7 @@ public final class Carousel {
   ///
   /// iCarousel: `initWithFrame:`.
   public init(bounds: Size) {
-    self.bounds = Size(width: bounds.width.finite(or: 0), height: bounds.height.finite(or: 0))
+    self.bounds = bounds.asBounds
   }
 }
 
@@ -184,5 +184,10 @@ extension Size {
   /// Returns this size with each side that is no number taken from `fallback`.
   func finite(or fallback: Size) -> Size {
     Size(width: width.finite(or: fallback.width), height: height.finite(or: fallback.height))
+  }
+
+  /// This size within what a carousel can have.
+  fileprivate var asBounds: Size {
+    Size(width: min(max(width.finite(or: 0), 0), 1e6), height: min(max(height.finite(or: 0), 0), 1e6))
   }
 }

@@ -1,6 +1,6 @@
 extension Scroller {
   /// Goes on by `steps` items, counted from where the carousel is already on its way to.
-  mutating func step(by steps: Int, at now: Timestamp) {
+  mutating func step(by steps: Int, at now: Timestamp?) {
     var distance = ring.distance(from: offset, to: Double(currentIndex))
     if case .animating(let motion, let since, _) = activity, let end = motion.end {
       // The offset itself may have gone round the ring since the motion began.

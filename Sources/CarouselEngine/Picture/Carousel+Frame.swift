@@ -1,9 +1,26 @@
 public import Geometry
 
-/// An item of the picture with its place in the order.
-struct PlacedItem {
-  var order: DepthOrder
-  var item: CarouselFrame.Item
+/// A picture in the making: what is seen, and in which order.
+struct Placement {
+  /// What is seen, in no order.
+  var items: [CarouselFrame.Item] = []
+  /// Where each of `items` stands; sorted, back to front.
+  var order: [(depth: DepthOrder, position: Int)] = []
+
+  /// What is seen, back to front.
+  var sortedItems: [CarouselFrame.Item] { order.map { items[$0.position] } }
+
+  mutating func removeAll() {
+    items.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
+  }
+
+  mutating func add(_ item: CarouselFrame.Item, depth: DepthOrder) {
+    order.append((depth, items.count))
+    items.append(item)
+  }
+
+  mutating func sort() { order.sort { $0.depth < $1.depth } }
 }
 
 extension Carousel {
@@ -19,7 +36,7 @@ extension Carousel {
     isStale = false
     isInFrame = false
     wasNeedingFrame = needsFrame
-    return CarouselFrame(items: placed.map(\.item))
+    return CarouselFrame(items: placement.sortedItems)
   }
 
   /// The point all items are placed about.
@@ -35,11 +52,11 @@ extension Carousel {
     return transform.isFinite ? transform : base
   }
 
-  /// Fills `placed` with the items that are seen at `now`, back to front.
+  /// Fills `placement` with the items that are seen at `now`, back to front.
   ///
   /// - Parameter now: The moment that sliding and fading items are taken at; `nil` means before it all.
   func placeItems(at now: Timestamp?) {
-    placed.removeAll(keepingCapacity: true)
+    placement.removeAll()
     guard itemWidth > 0 || type == .custom else { return }
     let current = transform(at: offsetForItem(at: scroller.currentIndex))
     for item in loader.loaded {
@@ -54,7 +71,7 @@ extension Carousel {
       let presence = 1 - item.passage.progress(at: now)
       place(item.view, at: item.index, offset: item.offset, presence: presence, current: current)
     }
-    placed.sort { $0.order < $1.order }
+    placement.sort()
   }
 
   private func place(
@@ -63,12 +80,12 @@ extension Carousel {
     let transform = transform(at: offset)
     guard !arrangement.isHidden(transform, isDoubleSided: view.isDoubleSided) else { return }
     let alpha = min(max(arrangement.fade.alpha(at: offset) * presence, 0), 1)
-    let size = view.size
-    placed.append(
-      PlacedItem(
-        order: DepthOrder(transform, current: current, axis: axis, index: index),
-        item: CarouselFrame.Item(
-          index: index, view: view, transform: transform, center: center, size: size, alpha: alpha)))
+    let size = Size(
+      width: max(0, view.size.width.finite(or: 0)), height: max(0, view.size.height.finite(or: 0)))
+    placement.add(
+      CarouselFrame.Item(
+        index: index, view: view, transform: transform, center: center, size: size, alpha: alpha),
+      depth: DepthOrder(transform, current: current, axis: axis, index: index))
   }
 
   /// Returns the index of the frontmost item at `point`, in the carousel's points; placeholders are below 0 and from
@@ -76,8 +93,10 @@ extension Carousel {
   public func index(ofItemAt point: Point) -> Int? {
     layOutIfNeeded()
     placeItems(at: frameTime)
-    return placed.last { placed in
-      placed.item.isHit(at: point) && loader.view(at: placed.item.index) === placed.item.view
-    }?.item.index
+    for (_, position) in placement.order.reversed() {
+      let item = placement.items[position]
+      if item.isHit(at: point), loader.view(at: item.index) === item.view { return item.index }
+    }
+    return nil
   }
 }

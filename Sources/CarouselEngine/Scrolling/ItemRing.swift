@@ -35,8 +35,8 @@ package struct ItemRing: Hashable, Sendable {
     guard count > 0 else { return -1 }
     guard wraps else { return min(max(0, offset), lastOffset) }
     let around = offset - (offset / Double(count)).rounded(.down) * Double(count)
-    // A tiny negative offset rounds to the whole ring, which is its beginning.
-    return around < Double(count) ? around : 0
+    // A tiny negative offset rounds to the whole ring, which is its beginning; a huge one has no digits left for it.
+    return around >= 0 && around < Double(count) ? around : 0
   }
 
   /// Returns the shortest way from `start` to `end`, in items; the direct one on a tie.

@@ -3,7 +3,6 @@ extension Scroller {
   ///
   /// iCarousel: `step`.
   package mutating func advance(to now: Timestamp) {
-    let isFirstFrame = lastFrame == nil
     let wasMoving = isMoving
     lastFrame = now
     defer { if !isMoving && !wasMoving { lastFrame = nil } }
@@ -12,12 +11,10 @@ extension Scroller {
     case .animating(let motion, let since, let arrival):
       let begin = since ?? now
       activity = .animating(motion, since: begin, then: arrival)
-      guard !isFirstFrame || now > begin else { return }
       offset = motion.offset(at: now - begin)
       settle(at: now)
       if motion.isOver(at: now - begin) { arrive(arrival, at: now) }
     case .decelerating(let motion, let since):
-      guard !isFirstFrame || now > since else { return }
       offset = motion.offset(at: now - since)
       settle(at: now)
       if motion.isOver(at: now - since) { endDeceleration(at: now) }

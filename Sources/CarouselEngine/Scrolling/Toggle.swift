@@ -9,7 +9,7 @@ package struct Toggle: Sendable {
   /// In `-1...1`: 0 means that the current item is turned to the viewer.
   package private(set) var value = 0.0
   /// When the turn began; `nil` means that the next frame says so.
-  private var since: Timestamp?
+  private var since: Timestamp? = Timestamp(seconds: -.infinity)
 
   /// The shortest turn, in seconds: after a fast drag.
   static let shortest = 0.2

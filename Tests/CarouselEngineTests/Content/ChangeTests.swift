@@ -1,0 +1,178 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Stories of items that come, go and change.
+@MainActor
+struct ChangeTests {
+  @Test("M13 an inserted item is asked for, the others move up", arguments: [0, 2, 10])
+  func insert(index: Int) throws {
+    let rig = CarouselRig()
+    let before = rig.carousel.visibleItemViews
+    rig.itemCount += 1
+    rig.carousel.insertItem(at: index, animated: false)
+    #expect(rig.carousel.numberOfItems == 11)
+    #expect(rig.takeRequests().contains("item \(index)"))
+    if index == 0 {
+      #expect(rig.carousel.itemView(at: 1) === before[0])
+      #expect(rig.carousel.itemView(at: 0) !== before[0])
+    }
+    rig.settle()
+    #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
+  }
+
+  @Test("M13 animated: the others slide, the new one appears, 0.4 seconds")
+  func insertAnimated() throws {
+    let rig = CarouselRig()
+    let start = try #require(rig.drawn(1)).seenMiddle.x
+    rig.itemCount += 1
+    rig.carousel.insertItem(at: 1, animated: true)
+    rig.frame()
+    let (new, moved) = (try #require(rig.drawn(1)), try #require(rig.drawn(2)))
+    #expect(new.alpha == 0 && near(moved.seenMiddle.x, start))
+    for _ in 1...12 { rig.frame() }
+    #expect(near(try #require(rig.drawn(1)).alpha, 0.5))
+    #expect(near(try #require(rig.drawn(2)).seenMiddle.x, start + 100))
+    rig.settle()
+    #expect(near(try #require(rig.drawn(2)).seenMiddle.x, start + 200))
+    #expect(try #require(rig.drawn(1)).alpha == 1)
+    #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
+  }
+
+  @Test("M12 a removed item goes to the pool, the others close the gap", arguments: [0, 1, 5, 9])
+  func remove(index: Int) throws {
+    let rig = CarouselRig()
+    let third = try #require(rig.carousel.itemView(at: 2))
+    rig.itemCount -= 1
+    rig.carousel.removeItem(at: index, animated: false)
+    rig.settle()
+    #expect(rig.carousel.numberOfItems == 9)
+    #expect(rig.carousel.index(ofItemView: third) == (index < 2 ? 1 : 2))
+    #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
+  }
+
+  @Test("M12 animated: fades in 0.1 seconds, then the others slide for 0.4")
+  func removeAnimated() throws {
+    let rig = CarouselRig()
+    let gone = try #require(rig.carousel.itemView(at: 1))
+    let next = try #require(rig.drawn(2))
+    rig.itemCount -= 1
+    rig.carousel.removeItem(at: 1, animated: true)
+    rig.frame()
+    for _ in 1...3 { rig.frame() }
+    let fading = try #require(rig.carousel.frame().items.first { $0.view === gone })
+    #expect(near(fading.alpha, 0.5) && near(fading.seenMiddle.x, 600))
+    for _ in 1...3 { rig.frame() }
+    #expect(!rig.carousel.frame().items.contains { $0.view === gone })
+    #expect(near(try #require(rig.drawn(1)).seenMiddle.x, next.seenMiddle.x))
+    for _ in 1...12 { rig.frame() }
+    #expect(near(try #require(rig.drawn(1)).seenMiddle.x, next.seenMiddle.x - 100))
+    rig.settle()
+    #expect(near(try #require(rig.drawn(1)).seenMiddle.x, next.seenMiddle.x - 200))
+    #expect(try #require(rig.drawn(1)).view === next.view)
+  }
+
+  @Test("M12 M13 from none to one to none", arguments: [true, false])
+  func emptyAndBack(animated: Bool) {
+    let rig = CarouselRig(items: 0)
+    for _ in 1...3 {
+      rig.itemCount = 1
+      rig.carousel.insertItem(at: 0, animated: animated)
+      rig.settle()
+      #expect(rig.carousel.scrollOffset == 0 && rig.carousel.indexesForVisibleItems == [0])
+      rig.itemCount = 0
+      rig.carousel.removeItem(at: 0, animated: animated)
+      rig.settle()
+      #expect(rig.carousel.scrollOffset == -1 && rig.carousel.indexesForVisibleItems == [])
+    }
+    rig.carousel.removeItem(at: 0, animated: animated)
+    #expect(rig.carousel.numberOfItems == 0)
+  }
+
+  @Test("M14 one item is asked for anew; animated it cross-fades, and its old view can be reused")
+  func reloadItem() throws {
+    let rig = CarouselRig()
+    let old = try #require(rig.carousel.itemView(at: 1))
+    rig.carousel.reloadItem(at: 1, animated: true)
+    #expect(rig.takeRequests() == ["item 1"])
+    #expect(rig.carousel.itemView(at: 1) !== old && rig.carousel.poolCounts.items == 1)
+    rig.frame()
+    for _ in 1...12 { rig.frame() }
+    let shown = rig.carousel.frame().items.filter { $0.index == 1 }
+    #expect(shown.count == 2 && shown.allSatisfy { near($0.alpha, 0.5) })
+    rig.settle()
+    #expect(rig.carousel.frame().items.filter { $0.index == 1 }.count == 1)
+    rig.carousel.reloadItem(at: 99, animated: false)
+    #expect(rig.takeRequests() == [])
+  }
+
+  @Test("M06 a reload keeps the place as far as it can", arguments: [0, 1, 3, 10, 50])
+  func reload(count: Int) {
+    let rig = CarouselRig()
+    rig.carousel.scrollOffset = 7
+    rig.itemCount = count
+    rig.carousel.reloadData()
+    rig.settle()
+    #expect(rig.carousel.currentItemIndex == min(7, count - 1))
+    #expect(rig.carousel.scrollOffset == Double(min(7, count - 1)))
+  }
+
+  @Test("M06 M12 M13 a random walk: what is loaded is what the model says")
+  func randomWalk() {
+    var random = SplitMix(state: 20_251_121)
+    for type in [CarouselType.linear, .rotary, .coverFlow2, .timeMachine] {
+      let rig = CarouselRig(type, items: 5)
+      for _ in 1...600 {
+        step(rig, &random)
+        if random.next() % 3 != 0 { rig.frame() }
+        let carousel = rig.carousel
+        #expect(carousel.numberOfItems == rig.itemCount)
+        let loaded = carousel.visibleItemViews.map { ObjectIdentifier($0) }
+        #expect(Set(loaded).count == loaded.count)
+        #expect(carousel.indexesForVisibleItems.allSatisfy { (0..<rig.itemCount).contains($0) })
+        #expect(carousel.currentItemIndex < rig.itemCount)
+        let shown = carousel.frame().items.map { ObjectIdentifier($0.view) }
+        #expect(Set(shown).count == shown.count)
+      }
+    }
+  }
+
+  private func step(_ rig: CarouselRig, _ random: inout SplitMix) {
+    let (carousel, count) = (rig.carousel, rig.itemCount)
+    let animated = random.next() % 2 == 0
+    func index(below limit: Int) -> Int { Int(random.next() % UInt64(max(limit, 1))) }
+    switch random.next() % 12 {
+    case 0, 1:
+      rig.itemCount += 1
+      carousel.insertItem(at: index(below: count + 1), animated: animated)
+    case 2, 3:
+      guard count > 0 else { return }
+      rig.itemCount -= 1
+      carousel.removeItem(at: index(below: count), animated: animated)
+    case 4: carousel.reloadItem(at: index(below: count), animated: animated)
+    case 5:
+      rig.itemCount = index(below: 12)
+      carousel.reloadData()
+      carousel.layOutIfNeeded()
+    case 6: carousel.scrollToItem(at: index(below: count), animated: animated)
+    case 7: carousel.scrollOffset = Double(index(below: 100)) / 7
+    case 8: rig.drag(by: Point(x: Double(index(below: 600)) - 300, y: 0), in: 0.1)
+    case 9: rig.down()
+    case 10: rig.up(at: CarouselRig.middle)
+    default: carousel.autoscroll = Double(index(below: 3)) - 1
+    }
+  }
+}
+
+/// A small random number generator that always says the same.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

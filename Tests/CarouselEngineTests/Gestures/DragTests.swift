@@ -1,0 +1,147 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Stories of one finger, from where it comes down until it is lifted.
+@MainActor
+struct DragTests {
+  @Test("G05 less than 8 points is no drag")
+  func threshold() {
+    let rig = CarouselRig()
+    rig.down()
+    rig.move(to: Point(x: 393, y: 303))
+    #expect(!rig.carousel.isDragging && rig.takeLog() == [])
+    rig.move(to: Point(x: 392, y: 300))
+    #expect(rig.carousel.isDragging && rig.takeLog() == ["willBeginDragging"])
+  }
+
+  @Test("the carousel does not jump by the threshold, and then follows the finger")
+  func follows() {
+    let rig = CarouselRig(items: 100)
+    rig.carousel.scrollOffset = 50
+    rig.down()
+    rig.move(to: Point(x: 380, y: 300))
+    #expect(rig.carousel.scrollOffset == 50)
+    rig.move(to: Point(x: 280, y: 300))
+    #expect(near(rig.carousel.scrollOffset, 50.5))
+    rig.move(to: Point(x: 580, y: 300))
+    #expect(near(rig.carousel.scrollOffset, 49))
+  }
+
+  @Test("Y20 T08 a cover flow moves by twice what the finger travels")
+  func coverFlow() {
+    let rig = CarouselRig(.coverFlow, items: 100)
+    rig.carousel.scrollOffset = 50
+    rig.down()
+    rig.move(to: Point(x: 380, y: 300))
+    rig.move(to: Point(x: 280, y: 300))
+    #expect(near(rig.carousel.scrollOffset, 51))
+  }
+
+  @Test(
+    "Y29 Y33 a swipe across the axis belongs to others until the finger is lifted", arguments: [false, true])
+  func axisLock(vertical: Bool) {
+    let rig = CarouselRig { $0.carousel.isVertical = vertical }
+    func point(_ along: Double, _ across: Double) -> Point {
+      CarouselRig.middle + (vertical ? Point(x: across, y: along) : Point(x: along, y: across))
+    }
+    rig.down()
+    rig.move(to: point(-3, 20))
+    rig.move(to: point(-300, 20))
+    #expect(!rig.carousel.isDragging && rig.carousel.scrollOffset == 0)
+    rig.up(at: point(-300, 20))
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 0 && rig.takeLog() == [])
+
+    rig.down()
+    rig.move(to: point(-20, 20))
+    #expect(rig.carousel.isDragging)
+    rig.move(to: point(-170, 400))
+    #expect(rig.carousel.scrollOffset == 150 / (vertical ? 150.0 : 200))
+  }
+
+  @Test("Y33 perpendicular swipes count when they are not ignored")
+  func perpendicular() {
+    let rig = CarouselRig { $0.carousel.ignorePerpendicularSwipes = false }
+    rig.down()
+    rig.move(to: Point(x: 397, y: 320))
+    #expect(rig.carousel.isDragging)
+  }
+
+  @Test("a finger that rests before it is lifted does not flick")
+  func hold() {
+    let rig = CarouselRig(items: 40)
+    rig.drag(by: Point(x: -250, y: 0), in: 0.1, hold: 0.2)
+    #expect(!rig.carousel.isDecelerating)
+    rig.settle()
+    #expect(rig.carousel.currentItemIndex == 1)
+  }
+
+  @Test("velocity looks at the last 150 ms")
+  func velocity() {
+    var tracker = VelocityTracker()
+    for step in 0...100 {
+      tracker.add(Point(x: Double(step), y: 0), at: Timestamp(seconds: Double(step) / 100))
+    }
+    #expect(near(tracker.velocity(at: Timestamp(seconds: 1)).x, 100, within: 1e-6))
+    for step in 1...20 {
+      tracker.add(Point(x: 100, y: 5 * Double(step)), at: Timestamp(seconds: 1 + Double(step) / 100))
+    }
+    let later = tracker.velocity(at: Timestamp(seconds: 1.2))
+    #expect(near(later.x, 0, within: 1e-6) && near(later.y, 500, within: 1e-6))
+    #expect(tracker.velocity(at: Timestamp(seconds: 1.5)) == .zero)
+  }
+
+  @Test("a second finger is ignored until the first is lifted")
+  func secondFinger() {
+    let rig = CarouselRig(items: 40)
+    rig.down(finger: 3)
+    rig.move(to: Point(x: 380, y: 300), finger: 3)
+    rig.down(at: Point(x: 100, y: 100), finger: 9)
+    rig.move(to: Point(x: 700, y: 100), finger: 9)
+    #expect(rig.carousel.scrollOffset == 0)
+    #expect(rig.up(at: Point(x: 700, y: 100), finger: 9) == nil)
+    #expect(rig.carousel.isDragging)
+    rig.move(to: Point(x: 280, y: 300), finger: 3)
+    #expect(near(rig.carousel.scrollOffset, 0.5))
+  }
+
+  @Test("a cancelled drag does not flick, and comes to rest on an item")
+  func cancel() {
+    let rig = CarouselRig(items: 40)
+    rig.down()
+    for step in 1...10 {
+      rig.frame()
+      rig.move(to: Point(x: 400 - 25 * Double(step), y: 300))
+    }
+    rig.carousel.contactCancelled(id: 7, time: rig.now)
+    #expect(!rig.carousel.isDragging && !rig.carousel.isDecelerating)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 1)
+    #expect(
+      rig.takeLog() == [
+        "willBeginDragging", "index 1", "didEndDragging", "willBeginScrolling", "didEndScrolling",
+      ])
+  }
+
+  @Test("Y30 a scroll by the program takes over from a drag; a reload or resize does not")
+  func takenOver() {
+    let rig = CarouselRig(items: 40)
+    rig.down()
+    rig.move(to: Point(x: 380, y: 300))
+    rig.move(to: Point(x: 280, y: 300))
+    rig.carousel.reloadData()
+    rig.carousel.bounds = Size(width: 500, height: 300)
+    rig.carousel.type = .rotary
+    rig.frame()
+    #expect(rig.carousel.isDragging && !rig.carousel.isScrolling)
+    rig.clearLog()
+    rig.carousel.scrollToItem(at: 5, animated: true)
+    #expect(!rig.carousel.isDragging && rig.carousel.isScrolling)
+    #expect(rig.takeLog() == ["didEndDragging", "willBeginScrolling"])
+    rig.move(to: Point(x: 180, y: 300))
+    rig.up(at: Point(x: 180, y: 300))
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 5)
+  }
+}

@@ -1,0 +1,110 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Stories of taps.
+@MainActor
+struct TapTests {
+  private let right = Point(x: 600, y: 300)
+  private let gap = Point(x: 400, y: 50)
+
+  @Test("Y24 G12 a tap on a neighbour selects it and scrolls it to the centre")
+  func neighbour() {
+    let rig = CarouselRig()
+    #expect(rig.tap(at: right) == .selected(1))
+    #expect(rig.takeLog() == ["shouldSelect 1", "willBeginScrolling", "didSelect 1"])
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 1)
+  }
+
+  @Test("Y24 not centred when that is off, but selected")
+  func notCentred() {
+    let rig = CarouselRig { $0.carousel.centerItemWhenSelected = false }
+    #expect(rig.tap(at: right) == .selected(1))
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 0)
+  }
+
+  @Test("G12 the current item is selected too")
+  func current() {
+    let rig = CarouselRig()
+    #expect(rig.tap() == .selected(0))
+    #expect(rig.takeLog().contains("didSelect 0"))
+  }
+
+  @Test("G13 a declined tap is not taken, asked once, never on a drag")
+  func declined() {
+    let rig = CarouselRig { $0.mayBeSelected = false }
+    #expect(rig.tap(at: right) == .notTaken)
+    #expect(rig.takeLog() == ["shouldSelect 1"])
+    rig.drag(by: Point(x: -250, y: 0), in: 0.4, hold: 0.2)
+    rig.settle()
+    #expect(!rig.takeLog().contains { $0.hasPrefix("shouldSelect") })
+  }
+
+  @Test("I08 a tap that stops a flick selects nothing and aligns")
+  func stops() {
+    let rig = CarouselRig(items: 40)
+    rig.drag(by: Point(x: -300, y: 0), in: 0.1)
+    for _ in 1...10 { rig.frame() }
+    rig.clearLog()
+    rig.down()
+    #expect(!rig.carousel.isDecelerating)
+    #expect(rig.takeLog() == ["didEndDecelerating"])
+    let held = rig.carousel.scrollOffset
+    rig.run(0.5)
+    #expect(rig.carousel.scrollOffset == held)
+    #expect(rig.up(at: CarouselRig.middle) == .stoppedMotion)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == held.rounded())
+    #expect(!rig.takeLog().contains { $0.contains("elect") })
+  }
+
+  @Test("I08 a touch stops a scroll of the program; a second flick starts from there")
+  func flickAfterFlick() {
+    let rig = CarouselRig(items: 100)
+    rig.carousel.scrollToItem(at: 60, duration: 3)
+    rig.run(1.5)
+    rig.clearLog()
+    rig.drag(by: Point(x: 300, y: 0), in: 0.2)
+    #expect(rig.takeLog().first == "didEndScrolling")
+    rig.settle()
+    #expect(rig.carousel.scrollOffset < 31)
+  }
+
+  @Test("I08 a touch at rest aligns nothing")
+  func touchAtRest() {
+    let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
+    rig.carousel.scrollOffset = 2.3
+    rig.carousel.touchDown(at: rig.now)
+    rig.carousel.release(at: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 2.3)
+  }
+
+  @Test("I09 a tap beside the items aligns")
+  func beside() {
+    let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
+    rig.carousel.scrollOffset = 2.3
+    #expect(rig.tap(at: gap) == .aligned)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 2)
+  }
+
+  @Test("S04 G12 a placeholder cannot be selected, but is found")
+  func placeholder() {
+    let rig = CarouselRig(items: 3) { $0.placeholderCount = 2 }
+    let left = Point(x: 200, y: 300)
+    #expect(rig.carousel.itemView(at: left) === rig.carousel.itemView(at: -1))
+    #expect(rig.tap(at: left) == .aligned)
+    #expect(!rig.takeLog().contains { $0.contains("elect") })
+  }
+
+  @Test("Y10 taps work where scrolling by hand is off")
+  func scrollDisabled() {
+    let rig = CarouselRig { $0.carousel.isScrollEnabled = false }
+    #expect(rig.tap(at: right) == .selected(1))
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 1)
+  }
+}

@@ -1,0 +1,66 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Stories of wheels and touchpads.
+@MainActor
+struct WheelTests {
+  @Test("one notch is one item, in both directions; none is lost in a hurry")
+  func notches() {
+    let rig = CarouselRig(items: 40)
+    rig.carousel.wheel(notches: 1, time: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 1)
+    for _ in 1...10 {
+      rig.carousel.wheel(notches: 1, time: rig.now)
+      rig.frame()
+    }
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 11)
+    rig.carousel.wheel(notches: -2, time: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 9)
+  }
+
+  @Test("fractions of a notch add up; a turn back or a pause begins anew")
+  func fractions() {
+    var wheel = WheelSteps()
+    let times = (0...20).map { Timestamp(seconds: Double($0) / 10) }
+    let quarters = times.prefix(9).map { wheel.add(0.25, at: $0) }
+    #expect(quarters == [0, 0, 0, 1, 0, 0, 0, 1, 0])
+    #expect(wheel.add(-0.5, at: times[10]) == 0 && wheel.add(-0.5, at: times[11]) == -1)
+    #expect(wheel.add(0.75, at: times[12]) == 0)
+    #expect(wheel.add(0.5, at: Timestamp(seconds: 9)) == 0)
+  }
+
+  @Test("at the end of a row a notch does nothing, silently")
+  func end() {
+    let rig = CarouselRig()
+    rig.carousel.wheel(notches: -1, time: rig.now)
+    #expect(rig.takeLog() == [] && !rig.carousel.isScrolling)
+  }
+
+  @Test("a touchpad moves the carousel like a finger, and it settles when the fingers leave")
+  func touchpad() {
+    let rig = CarouselRig(items: 40)
+    for _ in 1...14 {
+      rig.carousel.touchpadScroll(by: 20, time: rig.now)
+      rig.frame()
+    }
+    #expect(near(rig.carousel.scrollOffset, 1.4) && rig.carousel.isDragging)
+    rig.carousel.touchpadScrollEnded(time: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 1)
+    #expect(
+      rig.takeLog() == [
+        "willBeginDragging", "index 1", "didEndDragging", "willBeginScrolling", "didEndScrolling",
+      ])
+  }
+
+  @Test("Y29 a vertical carousel takes the pitch from the height")
+  func vertical() {
+    let rig = CarouselRig(items: 40) { $0.carousel.isVertical = true }
+    rig.carousel.touchpadScroll(by: 75, time: rig.now)
+    #expect(near(rig.carousel.scrollOffset, 0.5))
+  }
+}

@@ -1,0 +1,164 @@
+import CarouselEngine
+import Foundation
+import Geometry
+import Testing
+
+/// What is drawn where, in which order, and what a tap meets.
+@MainActor
+struct PictureTests {
+  @Test("T01 a row: items side by side, the current one in the middle")
+  func row() throws {
+    let rig = CarouselRig()
+    #expect(try #require(rig.drawn(0)).seenMiddle == Point(x: 400, y: 300))
+    rig.carousel.scrollOffset = 0.5
+    #expect(near(try #require(rig.drawn(0)).seenMiddle.x, 300))
+    #expect(near(try #require(rig.drawn(1)).seenWidth, 200))
+  }
+
+  @Test(
+    "T02 T04 behind the current item, things are smaller and painted first",
+    arguments: [CarouselType.rotary, .cylinder])
+  func ring(type: CarouselType) throws {
+    let rig = CarouselRig(type, items: 12)
+    let items = rig.carousel.frame().items
+    #expect(items.last?.index == 0)
+    let (front, back) = (try #require(items.last), try #require(items.first))
+    #expect(back.index == 6 && abs(back.seenWidth) < abs(front.seenWidth))
+    #expect(near(front.seenWidth, 200, within: 0.01))
+  }
+
+  @Test("T04 T05 a view at the far side of a cylinder shows its back, mirrored")
+  func mirrored() throws {
+    let rig = CarouselRig(.cylinder, items: 12)
+    #expect(try #require(rig.drawn(6)).seenWidth < 0)
+    #expect(try #require(rig.drawn(6)).homography.determinant < 0)
+  }
+
+  @Test("T12 G10 a custom layout with the linear formula is the linear layout")
+  func custom() {
+    let linear = CarouselRig(.linear)
+    let custom = CarouselRig(.custom) { rig in
+      rig.customTransform = { offset, base in base.translated(x: offset * 200) }
+    }
+    for rig in [linear, custom] { rig.carousel.scrollOffset = 3.3 }
+    let pictures = [linear, custom].map { rig in
+      Dictionary(uniqueKeysWithValues: rig.carousel.frame().items.map { ($0.index, $0.transform) })
+    }
+    #expect(pictures[0].allSatisfy { pictures[1][$0.key] == $0.value })
+  }
+
+  @Test(
+    "T13 every type, both ways, any number of items: finite, not empty, and a tap meets what is seen",
+    arguments: CarouselType.builtIn, [0, 1, 2, 3, 50])
+  func everyType(type: CarouselType, count: Int) throws {
+    for vertical in [false, true] {
+      let rig = CarouselRig(type, items: count) { $0.carousel.isVertical = vertical }
+      rig.carousel.scrollOffset = 0.1
+      let items = rig.carousel.frame().items
+      #expect(items.isEmpty == (count == 0))
+      #expect(items.allSatisfy { $0.transform.isFinite && (0...1).contains($0.alpha) })
+      guard let front = items.last, front.index >= 0 else { continue }
+      #expect(rig.carousel.itemView(at: front.seenMiddle) === front.view)
+    }
+  }
+
+  @Test(
+    "M11 K08 a tap meets the item with the nearest surface, on a grid over every type",
+    arguments: CarouselType.builtIn)
+  func depthOracle(type: CarouselType) {
+    let rig = CarouselRig(type, items: 14)
+    rig.carousel.scrollOffset = 4.2
+    let items = rig.carousel.frame().items
+    var hits = 0
+    for x in stride(from: 5.0, to: 800, by: 30) {
+      for y in stride(from: 5.0, to: 600, by: 30) {
+        let point = Point(x: x, y: y)
+        // The last in the order whose outline, as it would be drawn, contains the point.
+        let seen = items.last { item in
+          isInside(item.homography.projectedOutline(of: item.size, nearestW: 1e-9), point)
+        }
+        let hit = rig.carousel.itemView(at: point)
+        #expect(hit.map { ObjectIdentifier($0) } == seen.map { ObjectIdentifier($0.view) })
+        if hit != nil { hits += 1 }
+      }
+    }
+    #expect(hits > 20)
+  }
+
+  private func isInside(_ outline: [Point], _ point: Point) -> Bool {
+    guard outline.count >= 3 else { return false }
+    let sides = outline.indices.map { i -> Double in
+      let (a, b) = (outline[i], outline[(i + 1) % outline.count])
+      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+    }
+    return sides.allSatisfy { $0 > 0 } || sides.allSatisfy { $0 < 0 }
+  }
+
+  @Test("K08 the order is strict: deeper first, then further from the current item, then by index")
+  func order() {
+    let at = { (x: Double, z: Double) in Transform3D.identity.translated(x: x, z: z) }
+    func place(_ x: Double, _ z: Double, _ index: Int) -> DepthOrder {
+      DepthOrder(at(x, z), current: .identity, axis: .horizontal, index: index)
+    }
+    let order = [
+      place(0, -9, 5), place(-30, 0, 2), place(-10, 0, 1), place(10, 0, 3), place(0, 0, 0), place(50, 4, 9),
+    ]
+    #expect(order.shuffled().sorted() == order)
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 && !($1 < $0) })
+  }
+
+  @Test("K08 at rest a row has its current item in front")
+  func rowOrder() {
+    let rig = CarouselRig()
+    rig.carousel.scrollOffset = 4
+    #expect(
+      rig.carousel.frame().items.map(\.index)
+        == [1, 7, 2, 6, 3, 5, 4].filter(rig.carousel.indexesForVisibleItems.contains))
+  }
+
+  @Test("Y04 perspective: what lies deeper is smaller by 1 − z · m34; 0 is none")
+  func perspective() throws {
+    let rig = CarouselRig(.coverFlow)
+    let (item, z) = (try #require(rig.drawn(1)), -100.0)
+    #expect(near(item.homography.w(at: Point(x: 100, y: 75)), 1 + z * -0.002))
+    rig.carousel.perspective = 0
+    #expect(near(try #require(rig.drawn(1)).homography.w(at: Point(x: 100, y: 75)), 1))
+    rig.carousel.perspective = .nan
+    #expect(rig.carousel.perspective == 0)
+  }
+
+  @Test("Y05 the content offset moves the whole picture")
+  func contentOffset() throws {
+    let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
+    moved.carousel.contentOffset = Size(width: 40, height: 30)
+    for index in still.carousel.indexesForVisibleItems {
+      let (a, b) = (try #require(still.drawn(index)), try #require(moved.drawn(index)))
+      let difference = b.seenMiddle - a.seenMiddle
+      #expect(near(difference.x, 40) && near(difference.y, 30))
+    }
+  }
+
+  @Test("Y06 the viewpoint moves near items more than far ones, the other way")
+  func viewpoint() throws {
+    let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
+    moved.carousel.viewpointOffset = Size(width: 0, height: -50)
+    func shift(_ index: Int) throws -> Double {
+      try #require(moved.drawn(index)).seenMiddle.y - #require(still.drawn(index)).seenMiddle.y
+    }
+    let (front, far) = (try shift(0), try shift(6))
+    #expect(near(front, 50))
+    #expect(far > 0 && far < 40)
+  }
+
+  @Test("M10 the offset of an item is where it stands on a row")
+  func offsets() throws {
+    let rig = CarouselRig()
+    rig.onScroll = {
+      for item in rig.carousel.frame().items {
+        #expect(near((item.seenMiddle.x - 400) / 200, rig.carousel.offsetForItem(at: item.index)))
+      }
+    }
+    rig.carousel.scrollByNumberOfItems(5, duration: 0.5)
+    rig.settle()
+  }
+}

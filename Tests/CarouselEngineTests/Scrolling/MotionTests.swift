@@ -1,0 +1,93 @@
+import CarouselEngine
+import Testing
+
+/// Motions and landings, by numbers alone.
+struct MotionTests {
+  @Test("K03 Y07 a flick at rate 0.95 glides a third of an item for each item per second")
+  func distance() {
+    #expect(near(Deceleration.distance(velocity: 6, rate: 0.95), 2))
+    #expect(near(Deceleration.distance(velocity: -6, rate: 0.95), -2))
+    #expect(near(Deceleration.distance(velocity: 60, rate: 0), 1))
+    #expect(Deceleration.distance(velocity: 1, rate: 1) == .infinity)
+    #expect(Deceleration.distance(velocity: -1, rate: 1) == -.infinity)
+    #expect(Deceleration.distance(velocity: 0, rate: 1) == 0)
+  }
+
+  @Test("K03 constant deceleration: half the time covers three quarters of the way", arguments: [3.0, -3])
+  func deceleration(distance: Double) {
+    let motion = Deceleration(from: 5, to: 5 + distance, velocity: distance > 0 ? 6 : -6)
+    #expect(near(motion.duration ?? 0, 1))
+    #expect(motion.offset(at: 0) == 5)
+    #expect(near(motion.offset(at: 0.5), 5 + distance * 0.75))
+    #expect(near(motion.offset(at: 1), 5 + distance))
+    #expect(near(motion.offset(at: 9), 5 + distance))
+    #expect(motion.isOver(at: 1) && !motion.isOver(at: 0.99))
+  }
+
+  @Test("K01 M02 ease in and out: slow, fast, slow, symmetric, exact at both ends")
+  func easeInOut() {
+    let motion = EaseInOut(from: 2, to: 6, duration: 2)
+    #expect(motion.offset(at: -1) == 2 && motion.offset(at: 0) == 2)
+    #expect(motion.offset(at: 0.5) == 2.25)
+    #expect(motion.offset(at: 1) == 4)
+    #expect(motion.offset(at: 1.5) == 5.75)
+    #expect(motion.offset(at: 2) == 6 && motion.offset(at: 99) == 6)
+  }
+
+  @Test("Y27 a flick lands on an item, short of the ends' bounce", arguments: [true, false])
+  func landing(stops: Bool) throws {
+    var settings = ScrollSettings()
+    settings.stopAtItemBoundary = stops
+    let row = ItemRing(count: 10, wraps: false)
+    let inside = try #require(Landing.motion(from: 2.5, velocity: 6, ring: row, settings: settings)?.end)
+    #expect(near(inside, stops ? 5 : 4.5))
+    let back = try #require(Landing.motion(from: 6.5, velocity: -6, ring: row, settings: settings)?.end)
+    #expect(near(back, stops ? 4 : 4.5))
+    let beyond = try #require(Landing.motion(from: 8, velocity: 60, ring: row, settings: settings)?.end)
+    #expect(beyond == 10)
+    settings.bounces = false
+    #expect(Landing.motion(from: 8, velocity: 60, ring: row, settings: settings)?.end == 9)
+    #expect(Landing.motion(from: 9, velocity: 60, ring: row, settings: settings) == nil)
+  }
+
+  @Test("Y12 with paging a flick ends one item past where the hand let go", arguments: [3.0, 20, 300])
+  func paging(velocity: Double) {
+    var settings = ScrollSettings()
+    settings.isPagingEnabled = true
+    let row = ItemRing(count: 100, wraps: false)
+    #expect(Landing.motion(from: 4.2, velocity: velocity, ring: row, settings: settings)?.end == 5)
+    #expect(Landing.motion(from: 4.2, velocity: -velocity, ring: row, settings: settings)?.end == 4)
+  }
+
+  @Test("K04 a flick is faster than two items a second and glides a tenth of an item")
+  func thresholds() {
+    #expect(!Landing.glides(velocity: 1.9, rate: 0.95) && Landing.glides(velocity: 2.1, rate: 0.95))
+    #expect(!Landing.glides(velocity: -1.9, rate: 0.95) && Landing.glides(velocity: -2.1, rate: 0.95))
+    #expect(!Landing.glides(velocity: 5, rate: 0))
+    #expect(Landing.steps(velocity: 2.1, from: 3.2, nearest: 3))
+    #expect(!Landing.steps(velocity: 2.1, from: 3.05, nearest: 3))
+    #expect(!Landing.steps(velocity: 1.9, from: 3.2, nearest: 3))
+  }
+
+  @Test("M01 M10 a ring: round it, and by the shortest way")
+  func ring() {
+    let ring = ItemRing(count: 10, wraps: true)
+    #expect([-1, 0, 9, 10, -11, 25].map { ring.index($0) } == [9, 0, 9, 0, 9, 5])
+    #expect(ring.distance(from: 8, to: 1) == 3 && ring.distance(from: 1, to: 8) == -3)
+    #expect(ring.distance(from: 0, to: 5) == 5 && ring.distance(from: 5, to: 0) == -5)
+    #expect(near(ring.offset(-0.25), 9.75) && ring.offset(20) == 0 && ring.offset(-1e-300) == 0)
+    #expect(ring.distance(ofItem: 9, from: 0) == -1 && ring.distance(ofItem: 5, from: 0) == 5)
+  }
+
+  @Test("K10 Y21 a row: the nearest end; an empty one is at −1")
+  func row() {
+    let row = ItemRing(count: 10, wraps: false)
+    #expect([-3, 4, 12].map { row.index($0) } == [0, 4, 9])
+    #expect(row.offset(-3) == 0 && row.offset(12) == 9)
+    #expect(row.distance(from: 8, to: 1) == -7)
+    for wraps in [true, false] {
+      let empty = ItemRing(count: 0, wraps: wraps)
+      #expect(empty.index(3) == -1 && empty.offset(3) == -1)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Stories of a program that scrolls.
+@MainActor
+struct ProgramScrollTests {
+  @Test("M01 G01 G02 K01 Y32 an animated scroll takes 0.4 seconds and is told at both ends")
+  func animated() {
+    let rig = CarouselRig()
+    rig.carousel.scrollToItem(at: 4, animated: true)
+    #expect(rig.carousel.isScrolling && rig.carousel.scrollOffset == 0)
+    rig.frame()
+    for _ in 1...12 { rig.frame() }
+    #expect(near(rig.carousel.scrollOffset, 2))
+    for _ in 1...13 { rig.frame() }
+    #expect(rig.carousel.scrollOffset == 4 && !rig.carousel.isScrolling)
+    #expect(
+      rig.takeLog() == [
+        "willBeginScrolling", "index 1", "index 2", "index 3", "index 4", "didEndScrolling",
+      ])
+  }
+
+  @Test("M01 M02 at once without animation")
+  func atOnce() {
+    let rig = CarouselRig()
+    rig.carousel.scrollToItem(at: 7, animated: false)
+    #expect(rig.carousel.scrollOffset == 7)
+    #expect(rig.takeLog() == ["index 7"])
+    rig.carousel.scrollToItem(at: 99, duration: 0)
+    #expect(rig.carousel.currentItemIndex == 9)
+  }
+
+  @Test("G02 a scroll of no distance begins and ends at once")
+  func noDistance() {
+    let rig = CarouselRig()
+    rig.carousel.scrollToItem(at: 0, animated: true)
+    #expect(rig.takeLog() == ["willBeginScrolling", "didEndScrolling"])
+    #expect(!rig.carousel.isScrolling)
+  }
+
+  @Test("M01 on a ring by the shortest way, forwards on a tie")
+  func shortestWay() {
+    let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
+    rig.carousel.scrollOffset = 8
+    rig.clearLog()
+    rig.carousel.scrollToItem(at: 1, animated: true)
+    rig.settle()
+    #expect(rig.takeLog().filter { $0.hasPrefix("index") } == ["index 9", "index 0", "index 1"])
+    rig.carousel.scrollOffset = 0
+    rig.clearLog()
+    rig.carousel.scrollToItem(at: 5, animated: true)
+    rig.settle()
+    #expect(rig.takeLog().filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
+  }
+
+  @Test("M03 by items: several turns on a ring, clamped on a row")
+  func byItems() {
+    let ring = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
+    ring.carousel.scrollByNumberOfItems(25, duration: 2)
+    ring.settle()
+    #expect(ring.carousel.scrollOffset == 5)
+    let row = CarouselRig(items: 10)
+    row.carousel.scrollByNumberOfItems(25, duration: 0.5)
+    row.settle()
+    #expect(row.carousel.scrollOffset == 9)
+    row.carousel.scrollByNumberOfItems(-3, duration: 0)
+    #expect(row.carousel.scrollOffset == 6)
+  }
+
+  @Test("M04 M05 to a fraction: aligns afterwards, or rests there", arguments: [true, false])
+  func toOffset(aligns: Bool) {
+    let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
+    rig.carousel.scroll(toOffset: 3.4, duration: 0.3)
+    rig.settle()
+    #expect(near(rig.carousel.scrollOffset, aligns ? 3 : 3.4))
+    guard !aligns else { return }
+    for _ in 1...4 {
+      rig.carousel.scroll(byOffset: 0.25, duration: 0.1)
+      rig.settle()
+    }
+    #expect(near(rig.carousel.scrollOffset, 4.4))
+  }
+
+  @Test("Y19 a set offset ends a flick at once, and is told once")
+  func setOffset() {
+    let rig = CarouselRig()
+    rig.drag(by: Point(x: -300, y: 0), in: 0.2)
+    rig.frame()
+    rig.clearLog()
+    rig.carousel.scrollOffset = 2.5
+    #expect(!rig.carousel.isDecelerating && rig.scrollCount == 1)
+    rig.run(1)
+    #expect(rig.carousel.scrollOffset == 2.5)
+  }
+
+  @Test("Y19 one carousel follows another")
+  func mirrored() {
+    let (leader, follower) = (CarouselRig(), CarouselRig())
+    leader.onScroll = { follower.carousel.scrollOffset = leader.carousel.scrollOffset }
+    leader.drag(by: Point(x: -300, y: 0), in: 0.2)
+    for _ in 1...200 {
+      leader.frame()
+      #expect(leader.carousel.scrollOffset == follower.carousel.scrollOffset)
+    }
+    #expect(leader.carousel.scrollOffset > 1)
+  }
+
+  @Test("Y21 the current item: settable, −1 when there is none")
+  func currentItem() {
+    let rig = CarouselRig()
+    rig.carousel.currentItemIndex = 7
+    #expect(rig.carousel.scrollOffset == 7)
+    #expect(rig.takeLog() == ["index 7"])
+    #expect(rig.carousel.currentItemView === rig.carousel.itemView(at: 7))
+    let empty = CarouselRig(items: 0)
+    #expect(empty.carousel.currentItemIndex == -1 && empty.carousel.scrollOffset == -1)
+    #expect(empty.carousel.currentItemView == nil)
+  }
+
+  @Test(
+    "I07 steps add up: no key press is lost while the carousel is still on its way", arguments: [true, false])
+  func steps(wraps: Bool) {
+    let rig = CarouselRig { $0.options = [.wrap: wraps ? 1 : 0] }
+    for _ in 1...12 {
+      rig.carousel.step(by: 1)
+      rig.run(0.05)
+    }
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == (wraps ? 2 : 9))
+    for _ in 1...3 {
+      rig.carousel.step(by: -1)
+      rig.frame()
+    }
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == (wraps ? 9 : 6))
+  }
+
+  @Test("Y10 scrolling switched off: the program still can", arguments: [true, false])
+  func scrollDisabled(enabled: Bool) {
+    let rig = CarouselRig { $0.carousel.isScrollEnabled = enabled }
+    rig.drag(by: Point(x: -220, y: 0), in: 0.3, hold: 0.3)
+    rig.carousel.wheel(notches: 1, time: rig.now)
+    rig.settle()
+    #expect((rig.carousel.scrollOffset != 0) == enabled)
+    rig.carousel.scrollToItem(at: 5, animated: true)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 5)
+  }
+
+  @Test("M01 M06 a scroll right after a reload ends on the asked item", arguments: [true, false])
+  func afterReload(animated: Bool) {
+    let rig = CarouselRig(.rotary, items: 3)
+    rig.itemCount = 30
+    rig.carousel.reloadData()
+    rig.carousel.scrollToItem(at: 20, animated: animated)
+    rig.settle()
+    #expect(rig.carousel.currentItemIndex == 20)
+  }
+}

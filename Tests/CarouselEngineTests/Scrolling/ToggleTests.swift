@@ -1,0 +1,42 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// The turn of a cover flow's sleeves.
+@MainActor
+struct ToggleTests {
+  @Test("Y26 T09 K02 ±1 when the index changes, 0 within 0.4 seconds")
+  func slowDrag() {
+    let rig = CarouselRig(.coverFlow2)
+    rig.down()
+    rig.move(to: Point(x: 390, y: 300))
+    rig.move(to: Point(x: 345, y: 300))
+    rig.frame()
+    #expect(rig.carousel.currentItemIndex == 0 && rig.carousel.toggle == 0)
+    rig.move(to: Point(x: 335, y: 300))
+    #expect(rig.carousel.currentItemIndex == 1 && rig.carousel.toggle == -1)
+    var last = -1.0
+    for _ in 1...26 {
+      rig.frame()
+      #expect(rig.carousel.toggle >= last)
+      last = rig.carousel.toggle
+    }
+    #expect(rig.carousel.toggle == 0)
+    #expect(!rig.carousel.needsFrame)
+  }
+
+  @Test("Y26 follows the offset while the carousel moves by itself, and rests at 0")
+  func program() {
+    let rig = CarouselRig(.coverFlow2)
+    rig.carousel.scrollToItem(at: 3, duration: 1)
+    rig.frame()
+    for _ in 1...60 {
+      rig.frame()
+      let offset = rig.carousel.scrollOffset
+      let fraction = offset - offset.rounded()
+      #expect(near(rig.carousel.toggle, fraction) || near(abs(fraction), 0.5, within: 1e-6))
+    }
+    rig.settle()
+    #expect(rig.carousel.toggle == 0)
+  }
+}
