@@ -58,6 +58,18 @@ struct ConnectionTests {
     }
   }
 
+  @Test("A compositor that accepts and then says nothing is given up")
+  func unresponsive() throws {
+    let peer = try WirePeer()
+    let connection = try Connection(descriptor: peer.clientDescriptor)
+    #expect(throws: ConnectionError.unresponsive(seconds: 0)) { try connection.roundTrip(seconds: 0) }
+    peer.send(object: 2, opcode: 0, [.word(0)])
+    peer.send(object: 3, opcode: 0, [.word(0)])
+    try connection.roundTrip()
+    peer.hangUp()
+    #expect(throws: ConnectionError.hungUp) { try connection.roundTrip() }
+  }
+
   @Test("A compositor that does not read is waited for")
   func fullSocket() throws {
     let peer = try WirePeer()

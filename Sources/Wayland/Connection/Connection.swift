@@ -151,16 +151,29 @@ package final class Connection {
 
   /// Sends requests and waits until the compositor has handled them all.
   ///
-  /// - Throws: The failure, when the connection breaks.
+  /// - Throws: The failure when the connection breaks; `.unresponsive` when no answer comes within `seconds`.
   ///
-  /// Wayland: `wl_display_roundtrip`.
-  package func roundTrip() throws(ConnectionError) {
-    guard let libraryDisplay, isOpen else { throw failure ?? .hungUp }
-    isDispatching = true
-    let result = wl_display_roundtrip(libraryDisplay)
-    isDispatching = false
-    if result < 0 { fail(after: "wl_display_roundtrip") }
-    if let failure { throw failure }
+  /// Wayland: `wl_display_roundtrip`, which would wait for ever.
+  package func roundTrip(seconds: Int = 10) throws(ConnectionError) {
+    let marker = display.sync()
+    var isAnswered = false
+    marker.onEvent = { _ in isAnswered = true }
+    let clock = ContinuousClock()
+    let deadline = clock.now + .seconds(seconds)
+    prepare()
+    while isOpen, !isAnswered {
+      let left = (deadline - clock.now) / .milliseconds(1)
+      guard left > 0 else {
+        marker.forget()
+        throw .unresponsive(seconds: seconds)
+      }
+      let interest = Int16(wantsToWrite ? POLLIN | POLLOUT : POLLIN)
+      var waiting = pollfd(fd: descriptor, events: interest, revents: 0)
+      poll(&waiting, 1, Int32(left.rounded(.up)))
+      dispatch()
+    }
+    marker.forget()
+    if !isAnswered { throw failure ?? .hungUp }
   }
 
   /// Sends queued requests; what does not fit now is sent when the socket is writable again.

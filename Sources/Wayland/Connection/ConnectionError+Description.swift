@@ -12,6 +12,7 @@ extension ConnectionError: CustomStringConvertible {
       "the compositor reports a protocol error: \(interface), code \(code)"
         + (message.isEmpty ? "" : " (\(message))")
     case .hungUp: "the compositor closed the connection"
+    case .unresponsive(let seconds): "the compositor did not answer within \(seconds) s"
     case .system(let call, let errno): "\(call): \(String(cString: strerror(errno)))"
     }
   }

@@ -10,6 +10,8 @@ public enum ConnectionError: Error, Equatable, Sendable {
   case protocolError(interface: String, code: UInt32, message: String)
   /// The compositor ended or closed the connection.
   case hungUp
+  /// The compositor accepted the connection, but says nothing.
+  case unresponsive(seconds: Int)
   /// A system call failed.
   case system(call: String, errno: Int32)
 }

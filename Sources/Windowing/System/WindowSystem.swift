@@ -44,7 +44,8 @@ public final class WindowSystem {
   /// Connects to the compositor called `name`, or to the one the environment names, and waits for what it offers.
   ///
   /// - Parameter clock: The time in seconds, on the clock that the compositor stamps frames with.
-  /// - Throws: `.noDisplay` when there is none, `.missing` or `.versionTooOld` when it lacks what a window needs.
+  /// - Throws: `.noDisplay` when there is none, `.missing` or `.versionTooOld` when it lacks what a window needs,
+  ///   `.unresponsive` when it says nothing.
   public convenience init(
     to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now
   ) throws(ConnectionError) {

@@ -56,7 +56,7 @@ public final class Window {
   /// What a title bar or a task list shows.
   ///
   /// Wayland: `xdg_toplevel.set_title`.
-  public var title: String { didSet { role?.setTitle(title) } }
+  public var title: String { didSet { if title != oldValue { role?.setTitle(title) } } }
 
   /// The name of the desktop file, without `.desktop`.
   ///
