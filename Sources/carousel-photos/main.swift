@@ -1,14 +1,15 @@
 import Dispatch
-import Glibc
 
 do {
   switch try Options.parse(CommandLine.arguments) {
   case .help: print(Usage.help)
   case .version: print(Usage.version)
   case .show(let options):
-    Task { await Program.run(options) }
+    try Program(options).start()
     dispatchMain()
   }
-} catch {
+} catch let error as UsageError {
   quit(.usage, "\(error)")
+} catch {
+  quit(.cannotWrite, "\(error)")
 }

@@ -36,7 +36,7 @@ package final class TextureCache {
   // Views that left the screen come back within a few frames when a drag turns round.
   private static let keptFrames = 120
 
-  package init(queue: any PaintQueue = BackgroundPaintQueue()) {
+  package init(queue: any PaintQueue = PaintThread()) {
     self.queue = queue
   }
 

@@ -1,4 +1,5 @@
 import CarouselUI
+import Dispatch
 import Photos
 
 /// The views of the pictures: makes them, loads what they show, forgets what scrolled away.
@@ -17,7 +18,10 @@ final class PhotoTiles: CarouselDataSource {
   private let loader = PhotoLoader()
   /// The tiles that are loaded, by index; a reload of the carousel gets the same ones again.
   private var tiles: [Int: ImageView] = [:]
-  private var loads: [Int: Task<Void, Never>] = [:]
+  private var loads: [Int: PhotoLoader.Request] = [:]
+  /// Tells the stages of the load under way for an index from those of one that was given up.
+  private var tickets: [Int: Int] = [:]
+  private var nextTicket = 0
   private var reported: Set<Photo> = []
 
   /// How many pictures are still on their way.
@@ -39,9 +43,8 @@ final class PhotoTiles: CarouselDataSource {
   /// Withdraws the loading of pictures that are not among `visible`.
   func keep(_ visible: [Int]) {
     let visible = Set(visible)
-    for (index, load) in loads where !visible.contains(index) {
-      load.cancel()
-      loads[index] = nil
+    for index in loads.keys where !visible.contains(index) {
+      endLoad(index)
       // Asked for again when it comes back: what it shows now may be a placeholder.
       tiles[index] = nil
     }
@@ -69,23 +72,31 @@ final class PhotoTiles: CarouselDataSource {
   private func release(_ tile: ImageView) {
     for (index, other) in tiles where other === tile {
       tiles[index] = nil
-      loads.removeValue(forKey: index)?.cancel()
+      endLoad(index)
     }
   }
 
-  private func load(_ index: Int, into tile: ImageView) {
+  private func endLoad(_ index: Int) {
     loads.removeValue(forKey: index)?.cancel()
+    tickets[index] = nil
+  }
+
+  private func load(_ index: Int, into tile: ImageView) {
+    endLoad(index)
     let photo = photos[index]
     let target = TargetSize(width: pixels(box.width), height: pixels(box.height))
     if let image = loader.cachedImage(of: photo, at: target) {
       show(image, in: tile)
       return
     }
-    loads[index] = Task { [weak self, weak tile] in
-      guard let stages = self?.loader.stages(of: photo, at: target) else { return }
-      for await stage in stages {
-        guard let self, let tile, tiles[index] === tile else { return }
-        receive(stage, of: photo, at: index, in: tile)
+    // Stages may be on their way here when the picture is no longer wanted: whatever is not in `loads` is late.
+    let ticket = nextTicket
+    nextTicket += 1
+    tickets[index] = ticket
+    loads[index] = loader.load(photo, at: target) { [weak self, weak tile] stage in
+      DispatchQueue.main.async {
+        guard let self, let tile, self.tickets[index] == ticket, self.tiles[index] === tile else { return }
+        self.receive(stage, of: photo, at: index, in: tile)
       }
     }
   }
@@ -106,7 +117,7 @@ final class PhotoTiles: CarouselDataSource {
       tile.failure = error.brief
       report(error, of: photo)
     }
-    loads[index] = nil
+    endLoad(index)
     onChange?()
   }
 
