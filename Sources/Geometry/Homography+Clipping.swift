@@ -10,7 +10,8 @@ extension Homography {
   ///   right, bottom left); 4 when nothing is cut, 3 to 5 when something is, none when all of it is behind.
   public func projectedOutline(of size: Size, nearestW: Double = 1.0 / 64) -> [Point] {
     let corners = [
-      Point.zero, Point(x: size.width, y: 0), Point(x: size.width, y: size.height), Point(x: 0, y: size.height),
+      Point.zero, Point(x: size.width, y: 0), Point(x: size.width, y: size.height),
+      Point(x: 0, y: size.height),
     ]
     var outline: [Point] = []
     for (corner, next) in zip(corners, corners[1...] + corners[..<1]) {

@@ -11,8 +11,8 @@ public struct Homography: Hashable, Sendable {
 
   /// Creates a map from its nine elements, row by row.
   public init(
-    _ m0: Double, _ m1: Double, _ m2: Double, _ m3: Double, _ m4: Double, _ m5: Double, _ m6: Double, _ m7: Double,
-    _ m8: Double
+    _ m0: Double, _ m1: Double, _ m2: Double, _ m3: Double, _ m4: Double, _ m5: Double, _ m6: Double,
+    _ m7: Double, _ m8: Double
   ) {
     (self.m0, self.m1, self.m2) = (m0, m1, m2)
     (self.m3, self.m4, self.m5) = (m3, m4, m5)

@@ -19,7 +19,9 @@ final class Program {
   func start() {
     switch options.task {
     case .browse:
-      intake.onFirst = { [self] pictures in attempt { try browse(pictures) } }
+      intake.onFirst = { [self] pictures in
+        do { try browse(pictures) } catch { Self.end(error) }
+      }
       intake.onMore = { [self] in browser?.append($0) }
       intake.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
     case .screenshot(let path): visit { try await Screenshot.take($0, to: path) }
@@ -33,7 +35,7 @@ final class Program {
     let system = try WindowSystem()
     let browser = try PhotoBrowser(options, in: system)
     browser.onQuit = { exit(ExitCode.success.rawValue) }
-    browser.ui.onFailure = { quit(Self.code(of: $0), "\($0)") }
+    browser.ui.onFailure = { Self.end($0) }
     browser.append(pictures)
     self.browser = browser
     system.start()
@@ -47,22 +49,20 @@ final class Program {
     intake.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       Task { [pictures] in
-        await attempt {
+        do {
           let session = try EmbeddedSession(options)
           session.browser.append(pictures)
           try await body(session)
           exit(ExitCode.success.rawValue)
+        } catch {
+          Self.end(error)
         }
       }
     }
   }
 
-  private func attempt(_ body: () throws -> Void) {
-    do { try body() } catch { quit(Self.code(of: error), "\(error)") }
-  }
-
-  private func attempt(_ body: () async throws -> Void) async {
-    do { try await body() } catch { quit(Self.code(of: error), "\(error)") }
+  private static func end(_ error: any Error) -> Never {
+    quit(code(of: error), "\(error)")
   }
 
   private static func code(of error: any Error) -> ExitCode {
