@@ -7,14 +7,34 @@ struct Tally {
   var cases = 0
   private(set) var checks = 0
   private(set) var mismatches = 0
-  private(set) var skips: [Ruling: Int] = [:]
-  /// The cases or scenarios in which a ruling skipped something.
-  private(set) var skippedIn: [Ruling: Set<String>] = [:]
+  private(set) var skips: [Ruling: Skips] = [:]
   private(set) var firstMismatches: [String] = []
   /// The cases or scenarios that do not replay, with the number of their mismatches.
   private(set) var failing: [String: Int] = [:]
 
   init(file: GoldenFile) { self.file = file }
+
+  /// What a ruling skipped.
+  struct Skips: Equatable, CustomStringConvertible {
+    private(set) var expectations: Int
+    /// The number of cases or scenarios in which it did.
+    private(set) var cases: Int
+    private var ids: Set<String> = []
+
+    init(_ expectations: Int, in cases: Int) {
+      self.expectations = expectations
+      self.cases = cases
+    }
+
+    mutating func add(_ count: Int, in id: String) {
+      expectations += count
+      if ids.insert(id).inserted { cases += 1 }
+    }
+
+    static func == (a: Skips, b: Skips) -> Bool { a.expectations == b.expectations && a.cases == b.cases }
+
+    var description: String { "\(expectations) in \(cases)" }
+  }
 
   /// Where an expectation stands in the file.
   struct Place: CustomStringConvertible {
@@ -54,8 +74,7 @@ struct Tally {
 
   mutating func skip(_ ruling: Ruling, in id: String, count: Int = 1) {
     guard count > 0 else { return }
-    skips[ruling, default: 0] += count
-    skippedIn[ruling, default: []].insert(id)
+    skips[ruling, default: Skips(0, in: 0)].add(count, in: id)
   }
 
   private mutating func mismatch(_ field: String, expected: String, got: String, at place: Place) {
@@ -69,8 +88,9 @@ struct Tally {
 
   /// The one line that a replay prints.
   var summary: String {
-    let rulings = skips.filter { $0.value > 0 }.sorted { $0.key.number < $1.key.number }
-      .map { "\($0.key.rawValue):\($0.value)" }
+    let rulings = skips.sorted { $0.key.number < $1.key.number }.map {
+      "\($0.key.rawValue):\($0.value.expectations)"
+    }
     return "golden \(file.name): \(cases) cases, \(checks) checks, \(mismatches) mismatches, skipped "
       + (rulings.isEmpty ? "nothing" : rulings.joined(separator: " "))
   }
