@@ -5,6 +5,16 @@ import CWaylandServer
 /// It shows nothing and presents nothing until told: frame callbacks, buffer releases, input and the clock are in the
 /// hands of whoever owns it. Clients connect through `connect()` (a descriptor for this process) or `listen(on:)` (a
 /// socket for others); `step()` answers them, or `attach()` lets the main queue do so.
+///
+///     let compositor = try Compositor(.init(width: 1280, height: 720, scale: 1.5))
+///     let app = try App(descriptor: compositor.connect())
+///     compositor.clientTurn = { app.dispatch() }
+///     compositor.run(until: { compositor.topmost != nil })
+///     compositor.seat.touch.down(at: (640, 360))
+///     compositor.run(frames: 3)
+///     compositor.seat.touch.up()
+///     try compositor.capture().writePNG(to: "touched.png")
+///     #expect(compositor.protocolErrors == [])
 @MainActor public final class Compositor {
   /// How it was set up.
   public let configuration: Configuration
@@ -26,6 +36,10 @@ import CWaylandServer
   public internal(set) var popups: [Popup] = []
   /// Every rule that clients broke, in order; also those that libwayland itself noticed.
   public internal(set) var protocolErrors: [ProtocolError] = []
+
+  /// How many buffers came back changed by the client while they were held; counted on release, and only with
+  /// `Configuration.watchesHeldBuffers`. On a real compositor such a client shows torn pictures.
+  public internal(set) var overwrittenBufferCount = 0
 
   /// Called after a commit has taken effect.
   public var onCommit: ((Surface) -> Void)?

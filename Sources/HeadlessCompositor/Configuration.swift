@@ -24,6 +24,8 @@ extension Compositor {
     public var bufferRelease = BufferRelease.whenReplaced
     /// Whether only damaged pixels are taken over on commit, as real compositors do. False copies everything.
     public var honoursDamage = true
+    /// Whether to notice clients that draw into a buffer which is being shown; costs a copy of each buffer.
+    public var watchesHeldBuffers = false
     /// Whether windows get their frame from the compositor where a client asks.
     public var decoratesWindows = true
     /// Whether a window is given focus when it appears, with a second configure, as real compositors do.

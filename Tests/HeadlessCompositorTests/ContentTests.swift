@@ -143,6 +143,27 @@ struct ContentTests {
     #expect(buffers.map(\.releases) == [1, 1, 1])
   }
 
+  @Test("A client that draws into a shown buffer is noticed")
+  func overwriting() throws {
+    var configuration = Compositor.Configuration()
+    configuration.watchesHeldBuffers = true
+    let server = try Compositor(configuration)
+    let client = try TestClient(server)
+    let window = try TestWindow(client)
+    let first = try window.show(16, 16, 1)
+    let second = try client.buffer(16, 16, 2)
+    window.commit(second)
+    client.settle()
+    first.fill(3)  // it is ours again
+    window.commit(first)
+    client.settle()
+    #expect(server.overwrittenBufferCount == 0)
+    first[15, 15] = 4  // it is being shown
+    window.commit(second)
+    client.settle()
+    #expect(server.overwrittenBufferCount == 1)
+  }
+
   @Test("Content stays when its buffer is destroyed, or cut short under our hands")
   func hostileBuffers() throws {
     let server = try Compositor()

@@ -1,4 +1,5 @@
 import CWaylandServer
+import Glibc
 
 /// What a client can attach: shared memory, or a single colour.
 ///
@@ -11,6 +12,9 @@ import CWaylandServer
   /// The `wl_buffer`, nil once the client has destroyed it.
   private var handle: OpaquePointer?
   private var listener: Listener?
+  private weak var compositor: Compositor?
+  /// The memory as it was when the buffer was committed, where that is watched.
+  private var snapshot: [UInt8]?
   /// Whether the compositor may still read it: between commit and release.
   private(set) var isHeld = false
 
@@ -35,6 +39,7 @@ import CWaylandServer
     self.height = height
     self.singleColor = singleColor
     self.isOpaque = isOpaque
+    self.compositor = compositor
     let listener = Listener { [weak self, weak compositor] _ in
       self?.handle = nil
       self?.listener?.cancel()
@@ -45,13 +50,41 @@ import CWaylandServer
     compositor.buffers[handle] = self
   }
 
-  func hold() { isHeld = true }
+  /// Notes that it is shown from now on. A client may commit it again while it is.
+  func hold() {
+    compareWithSnapshot()
+    isHeld = true
+    snapshot = compositor?.configuration.watchesHeldBuffers == true ? withMemory { Array($0) } : nil
+  }
 
   /// Gives the buffer back to the client.
   func release() {
     guard isHeld else { return }
+    compareWithSnapshot()
     isHeld = false
     if let handle { WlBufferResource(handle).sendRelease() }
+  }
+
+  private func compareWithSnapshot() {
+    guard let snapshot else { return }
+    self.snapshot = nil
+    let isSame = withMemory { memory in
+      snapshot.withUnsafeBytes { copy in
+        guard let old = copy.baseAddress, let new = memory.baseAddress else { return true }
+        return memcmp(old, new, copy.count) == 0
+      }
+    }
+    if isSame == false { compositor?.overwrittenBufferCount += 1 }
+  }
+
+  /// Lends the shared memory: `height` rows of the client's stride; nil when there is none (any more).
+  private func withMemory<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
+    guard let handle, let memory = wl_shm_buffer_get(handle) else { return nil }
+    wl_shm_buffer_begin_access(memory)
+    defer { wl_shm_buffer_end_access(memory) }
+    return body(
+      UnsafeRawBufferPointer(
+        start: wl_shm_buffer_get_data(memory), count: Int(wl_shm_buffer_get_stride(memory)) * height))
   }
 
   /// Takes the content over into `target`.

@@ -50,3 +50,26 @@ extension ProtocolModel.Interface {
     return found
   }
 }
+
+extension ProtocolModel.Message {
+  /// Name, signature and argument interfaces, as in libwayland's `wl_message`.
+  var wireLine: String {
+    var signature = since > 1 ? String(since) : ""
+    var types: [String] = []
+    for argument in arguments {
+      if argument.type == "new_id" && argument.interface == nil {
+        // An object of any interface: name, version and id.
+        signature += "sun"
+        types += ["-", "-", "-"]
+        continue
+      }
+      let letters = [
+        "int": "i", "uint": "u", "fixed": "f", "string": "s", "object": "o", "new_id": "n", "array": "a",
+        "fd": "h",
+      ]
+      signature += (argument.allowsNull ? "?" : "") + (letters[argument.type] ?? "!")
+      types.append(argument.interface ?? "-")
+    }
+    return "\(name) \(signature) \(types.joined(separator: " "))"
+  }
+}

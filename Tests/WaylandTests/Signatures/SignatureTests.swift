@@ -1,5 +1,7 @@
+import CWayland
 import Foundation
 import Testing
+import WaylandProtocol
 
 @Suite("Protocol descriptions")
 struct SignatureTests {
@@ -73,6 +75,18 @@ struct SignatureTests {
     print("signatures \(name): \(mine.count) interfaces, \(messages) messages compared")
   }
 
+  @Test("The tables libwayland gets say what the files say", arguments: ours)
+  func tablesMatch(name: String) throws {
+    let ours = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
+    for interface in ours.interfaces {
+      let table = try #require(Interfaces[interface.name]).pointee
+      #expect(String(cString: table.name) == interface.name)
+      #expect(Int(table.version) == interface.version)
+      #expect(Self.lines(table.methods, table.method_count) == interface.requests.map(\.wireLine))
+      #expect(Self.lines(table.events, table.event_count) == interface.events.map(\.wireLine))
+    }
+  }
+
   @Test("The comparison finds a changed opcode, type and value")
   func comparisonNotices() throws {
     let model = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("viewporter.xml"))
@@ -91,6 +105,19 @@ struct SignatureTests {
     newer.requests.append(.init(name: "later", since: newer.version, isDestructor: false))
     #expect(original.differences(from: newer) == [])
     #expect(newer.differences(from: original).isEmpty == false)
+  }
+
+  /// Name, signature and argument interfaces of each message.
+  private static func lines(_ messages: UnsafePointer<wl_message>?, _ count: Int32) -> [String] {
+    guard let messages else { return [] }
+    return UnsafeBufferPointer(start: messages, count: Int(count)).map { message in
+      let signature = String(cString: message.signature)
+      let arguments = signature.filter { "iufsonah".contains($0) }.count
+      let types = (0..<arguments).map { index in
+        message.types?[index].map { String(cString: $0.pointee.name) } ?? "-"
+      }
+      return "\(String(cString: message.name)) \(signature) \(types.joined(separator: " "))"
+    }
   }
 
   private static func systemPath(of name: String) -> String? {
