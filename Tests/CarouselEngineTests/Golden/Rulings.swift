@@ -81,6 +81,14 @@ enum Rulings {
     return min(needed, Double(present)) > Double(recordedVisibleItemsLimit)
   }
 
+  /// Q7, where the recording does not tell how many items it shows.
+  @MainActor
+  static func showsMoreItems(_ carousel: Carousel, config: GoldenConfig) -> Bool {
+    let isFilling = config.type == .linear || config.type == .coverFlow || config.type == .coverFlow2
+    let isAsked = config.hasDelegate && config.options["visibleItems"] != nil
+    return isFilling && !isAsked && carousel.numberOfVisibleItems > recordedVisibleItemsLimit
+  }
+
   private static let recordedVisibleItemsLimit = 30
 
   /// Q8: a program scroll that moves nothing ends at once.

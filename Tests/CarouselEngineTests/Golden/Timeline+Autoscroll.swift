@@ -1,3 +1,5 @@
+import CarouselEngine
+
 /// The rulings on autoscroll.
 extension Timeline {
   private var lastStep: Int { steps.count - 1 }
@@ -46,6 +48,8 @@ extension Timeline {
         guard let held = touch else { continue }
         touch = nil
         hold(held, until: action.step)
+        // Where another item has come to the centre meanwhile, the finger meets another one too.
+        guard action.after?.currentItemIndex == held.index else { return skip(fromAction: i, under: .q19) }
         alignFromElsewhere(action: i)
       default: break
       }
@@ -73,12 +77,17 @@ extension Timeline {
       ["panEnded", "panCancelled", "panFailed"].contains($0.verb)
     }
     let end = release.map { scenario.actions[$0].step } ?? steps.count
+    let derived = scenario.derivedAtEnd
+    let ring = ItemRing(count: derived.numberOfItems, wraps: derived.wrapEnabled)
+    func shifted(_ offset: Double) -> Double {
+      ring.wraps ? ring.offset(offset + distance) : offset + distance
+    }
     for i in first..<(release ?? actions.count) {
-      actions[i].scrollOffset = actions[i].scrollOffset.map { $0 + distance }
+      actions[i].scrollOffset = actions[i].scrollOffset.map(shifted)
       actions[i].currentItemIndex = actions[i].currentItemIndex.skipping(.q19)
     }
     for step in scenario.actions[first].step..<end {
-      steps[step].scrollOffset = steps[step].scrollOffset.map { $0 + distance }
+      steps[step].scrollOffset = steps[step].scrollOffset.map(shifted)
       steps[step].currentItemIndex = steps[step].currentItemIndex.skipping(.q19)
       steps[step].toggle = steps[step].toggle.skipping(.q19)
       steps[step].strictness = .activities
