@@ -62,7 +62,15 @@ final class Program {
   }
 
   private static func end(_ error: any Error) -> Never {
-    quit(code(of: error), "\(error)")
+    let advice =
+      switch error {
+      case ConnectionError.noDisplay:
+        "; start it in a Wayland session, or use --screenshot or --tour, which need none"
+      case ConnectionError.missing, ConnectionError.versionTooOld:
+        "; a window needs it: use a newer compositor"
+      default: ""
+      }
+    quit(code(of: error), "\(error)\(advice)")
   }
 
   private static func code(of error: any Error) -> ExitCode {

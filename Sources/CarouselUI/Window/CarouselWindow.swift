@@ -128,10 +128,11 @@ extension CarouselWindow {
       textures: textures, width: buffer.width, height: buffer.height, scale: buffer.scale, isAtRest: !isMoving
     )
     var scene = composer.scene(background: backgroundColor)
+    for overlay in overlays + [backdrop].compactMap({ $0 }) { watch(overlay.view) }
     if let backdrop { composer.add(backdrop, to: &scene) }
     let firstItem = scene.layers.count
     for (pane, frame) in zip(panes, frames) {
-      watch(frame)
+      for item in frame.items { watch(item.view) }
       composer.add(frame, at: pane.frame.origin, to: &scene)
     }
     outlines = scene.layers[firstItem...].map(\.outline)
@@ -148,12 +149,10 @@ extension CarouselWindow {
     return .everything
   }
 
-  /// Draws again when one of the views shown says that it changed.
-  private func watch(_ frame: CarouselFrame) {
-    for item in frame.items {
-      guard let view = item.view as? View, view.onNeedsDisplay == nil else { continue }
-      view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() }
-    }
+  /// Draws again when a view that is shown says that it changed.
+  private func watch(_ view: any ItemView) {
+    guard let view = view as? View, view.onNeedsDisplay == nil else { return }
+    view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() }
   }
 
   private func settle(_ isSettledNow: Bool) {

@@ -7,7 +7,7 @@ nonisolated enum KeyHelp {
 
   @MainActor static func makeView() -> View {
     let lines = Keys.lines
-    let size = Size(width: 460, height: Double(lines.count) * lineHeight + 2 * padding)
+    let size = Size(width: 500, height: Double(lines.count) * lineHeight + 2 * padding)
     return PaintedView(size: size) { canvas in
       let card = Rect(origin: .zero, size: size)
       canvas.fill(.roundedRect(card, radius: 16), with: Color(white: 0.06, alpha: 0.9))
@@ -17,7 +17,7 @@ nonisolated enum KeyHelp {
         let keys = TextLayout(line.keys, style: TextStyle(size: 15, weight: .bold, color: .white))
         let meaning = TextLayout(line.meaning, style: TextStyle(size: 15, color: Color(white: 0.78)))
         canvas.draw(keys, at: Point(x: padding, y: y + (lineHeight - keys.size.height) / 2))
-        canvas.draw(meaning, at: Point(x: 210, y: y + (lineHeight - meaning.size.height) / 2))
+        canvas.draw(meaning, at: Point(x: 236, y: y + (lineHeight - meaning.size.height) / 2))
       }
     }
   }
