@@ -11,7 +11,7 @@ extension Carousel {
 
   /// Moves to where the carousel is at `now` and tells the delegate what happened; to be called once for each frame.
   ///
-  /// - Parameter now: When the frame will be seen; earlier than the last one counts as no time.
+  /// - Parameter now: When the frame will be seen. Times may be as far apart as they like, but should not go back.
   ///
   /// iCarousel: `step`.
   public func advance(to now: Timestamp) {

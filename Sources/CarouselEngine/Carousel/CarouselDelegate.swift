@@ -10,7 +10,7 @@ public protocol CarouselDelegate: AnyObject {
   /// iCarousel: `carouselWillBeginScrollingAnimation:`.
   func carouselWillBeginScrollingAnimation(_ carousel: Carousel)
 
-  /// An animated scroll has ended, or something else has taken its place.
+  /// An animated scroll has arrived, or a touch has stopped it; not called when the program scrolls elsewhere meanwhile.
   ///
   /// iCarousel: `carouselDidEndScrollingAnimation:`.
   func carouselDidEndScrollingAnimation(_ carousel: Carousel)

@@ -113,8 +113,10 @@ extension Scroller {
 }
 
 extension Scroller {
-  /// The longest time between two frames of one motion, in seconds; after more there was a pause.
+  /// Frames no further apart than this follow each other, in seconds.
   static let longestFrame = 0.1
+  /// Frames further apart than this had a pause between them in which nobody looked, in seconds.
+  static let shortestPause = 1.0
 
   /// Moves by itself again, if that is asked for and nothing else goes on.
   mutating func resumeAutoscroll(at now: Timestamp?) {
@@ -133,7 +135,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  private func isAtEnd(towards direction: Double) -> Bool {
+  func isAtEnd(towards direction: Double) -> Bool {
     direction > 0 ? offset >= ring.lastOffset : offset <= 0
   }
 }

@@ -43,17 +43,15 @@ extension Scroller {
   }
 
   private mutating func autoscroll(_ motion: SteadyMotion, since: Timestamp, at now: Timestamp) {
-    let target = ring.offset(motion.offset(at: now - since))
-    activity = .autoscrolling(motion, since: since)
-    guard target != offset else {
-      if !ring.wraps, now > since { activity = .idle }
-      return
-    }
-    offset = target
-    settle(at: now)
-    if ring.wraps {
-      // From here on, so that a long ride does not lose digits.
-      activity = .autoscrolling(SteadyMotion(from: offset, velocity: motion.velocity), since: now)
+    let elapsed = now - since
+    let target = ring.offset(motion.offset(at: elapsed > Self.shortestPause ? 0 : elapsed))
+    // From here on, so that a pause does not count and a long ride does not lose digits.
+    activity = .autoscrolling(SteadyMotion(from: target, velocity: motion.velocity), since: now)
+    if target != offset {
+      offset = target
+      settle(at: now)
+    } else if !ring.wraps, elapsed > 0, isAtEnd(towards: motion.velocity) {
+      activity = .idle
     }
   }
 }

@@ -63,6 +63,18 @@ struct AutoscrollTests {
     #expect(near(rig.carousel.scrollOffset, 1, within: 0.05))
   }
 
+  @Test("Y35 a window that was hidden for a while goes on where it was", arguments: [true, false])
+  func hidden(wraps: Bool) {
+    let rig = rig(0.5, wraps: wraps)
+    rig.run(1)
+    let before = rig.carousel.scrollOffset
+    rig.wait(5)
+    rig.frame()
+    #expect(near(rig.carousel.scrollOffset, before, within: 0.01))
+    rig.run(1)
+    #expect(near(rig.carousel.scrollOffset, before + 0.5, within: 0.02))
+  }
+
   @Test("Y35 stops at the end of a row, and no more frames are wanted")
   func end() {
     let rig = rig(10, wraps: false)

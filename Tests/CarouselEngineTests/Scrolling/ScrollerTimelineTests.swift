@@ -1,0 +1,108 @@
+import CarouselEngine
+import Testing
+
+/// Plays a scripted hand against a bare scroller and keeps a log a human can read.
+private struct ScrollerRig {
+  enum Input {
+    case down, begin
+    case move(Double, speed: Double)
+    case up, lift
+  }
+
+  var scroller = Scroller()
+  var log: [String] = []
+
+  init(items: Int, wraps: Bool = false) {
+    scroller.setRing(ItemRing(count: items, wraps: wraps))
+    drain(at: 0)
+    log = []
+  }
+
+  /// Plays `script`, a list of milliseconds and inputs, then runs 60 Hz frames until rest.
+  ///
+  /// Distances are in items: an item is one point wide.
+  mutating func play(_ script: [(Int, Input)]) {
+    var clock = 0
+    for (milliseconds, input) in script {
+      clock = milliseconds
+      let now = Timestamp(seconds: Double(clock) / 1000)
+      switch input {
+      case .down: scroller.touchDown()
+      case .begin: scroller.beginDrag(translation: 0)
+      case .move(let translation, let speed):
+        scroller.drag(translation: translation, speed: speed, itemWidth: 1, at: now)
+      case .up: scroller.endDrag(at: now)
+      case .lift: scroller.release(at: now)
+      }
+      drain(at: clock)
+    }
+    while scroller.isMoving, clock < 60_000 {
+      clock += 16
+      scroller.advance(to: Timestamp(seconds: Double(clock) / 1000))
+      drain(at: clock)
+    }
+  }
+
+  private mutating func drain(at milliseconds: Int) {
+    while let event = scroller.takeEvent() {
+      switch event {
+      case .didScroll, .currentItemIndexDidChange: break
+      default: log.append("\(milliseconds) ms \(event)")
+      }
+    }
+  }
+}
+
+/// Timelines of the value that decides where a carousel is.
+struct ScrollerTimelineTests {
+  @Test("G05 G06 G07 G08 K03 a flick of six items a second glides for 867 ms and tells each end of it")
+  func flick() {
+    var rig = ScrollerRig(items: 10)
+    rig.play([(0, .down), (0, .begin), (16, .move(-0.2, speed: -6)), (32, .move(-0.4, speed: -6)), (48, .up)])
+    #expect(rig.scroller.offset == 3)
+    #expect(
+      rig.log == [
+        "0 ms willBeginDragging", "48 ms didEndDragging(willDecelerate: true)", "48 ms willBeginDecelerating",
+        "928 ms didEndDecelerating", "928 ms willBeginScrollingAnimation", "944 ms didEndScrollingAnimation",
+      ])
+  }
+
+  @Test("I08 a finger that stops a flick: told at the touch, aligned when it is lifted")
+  func stoppedFlick() {
+    var rig = ScrollerRig(items: 10)
+    rig.play([(0, .begin), (16, .move(-0.4, speed: -6)), (32, .up)])
+    rig = ScrollerRig(items: 10)
+    rig.play([(0, .begin), (16, .move(-0.4, speed: -6)), (32, .up), (48, .down), (500, .lift)])
+    #expect(rig.scroller.offset == 0)
+    #expect(
+      rig.log.dropFirst(3) == [
+        "48 ms didEndDecelerating", "500 ms willBeginScrollingAnimation", "900 ms didEndScrollingAnimation",
+      ])
+  }
+
+  @Test("K04 the speed of a finger that rested for more than 150 ms does not count", arguments: [150, 151])
+  func hold(milliseconds: Int) {
+    var rig = ScrollerRig(items: 10)
+    rig.play([(0, .begin), (0, .move(-0.3, speed: -6)), (milliseconds, .up)])
+    #expect((rig.scroller.offset == 0) == (milliseconds > 150))
+  }
+
+  @Test("Y08 Y09 no flick leaves a row", arguments: [1.0, 6, 60, 6000, -1, -6, -60, -6000])
+  func staysInside(speed: Double) {
+    var rig = ScrollerRig(items: 10)
+    rig.play([(0, .begin), (16, .move(-4, speed: speed)), (32, .up)])
+    #expect((0...9).contains(rig.scroller.offset))
+    #expect(rig.scroller.offset == rig.scroller.offset.rounded())
+  }
+
+  @Test("Y30 Y31 Y32 never two activities at once")
+  func oneActivity() {
+    var rig = ScrollerRig(items: 10)
+    rig.scroller.beginDrag(translation: 0)
+    rig.scroller.scroll(to: 5, duration: 1, at: nil)
+    #expect(rig.scroller.isAnimating && !rig.scroller.isDragging)
+    rig.scroller.touchDown()
+    rig.scroller.beginDrag(translation: 0)
+    #expect(rig.scroller.isDragging && !rig.scroller.isAnimating)
+  }
+}
