@@ -54,9 +54,7 @@ extension Carousel {
     if animated {
       loader.slide(at: clock, delay: 0) { item in
         guard item.index != index else { return 0 }
-        let oldIndex = item.index > index ? item.index - 1 : item.index
-        return before.ring.distance(ofItem: oldIndex, from: before.offset)
-          - self.scroller.ring.distance(ofItem: item.index, from: self.scroller.offset)
+        return slideDistance(of: item, from: item.index > index ? item.index - 1 : item.index, in: before)
       }
       loader.fadeIn(at: index, over: nil, at: clock)
       insertions.append(clock)
@@ -99,12 +97,17 @@ extension Carousel {
     scroller.snapToCurrentItem()
     if animated {
       loader.slide(at: clock, delay: Passage.fadeOutDuration) { item in
-        let oldIndex = item.index >= index ? item.index + 1 : item.index
-        return before.ring.distance(ofItem: oldIndex, from: before.offset)
-          - self.scroller.ring.distance(ofItem: item.index, from: self.scroller.offset)
+        slideDistance(of: item, from: item.index >= index ? item.index + 1 : item.index, in: before)
       }
     }
     perform { $0.settle(at: clock, isJump: true) }
+  }
+
+  /// Returns how far from its place an item was that had `oldIndex` in the former state, in items.
+  private func slideDistance(of item: LoadedItem, from oldIndex: Int, in before: Scroller) -> Double {
+    let distance = before.ring.distance(ofItem: oldIndex, from: before.offset) - offsetForItem(at: item.index)
+    // At the far side of a ring an item may change sides; nobody wants to see it cross the middle.
+    return scroller.ring.wraps && abs(distance) > Double(numberOfItems) / 2 ? 0 : distance
   }
 
   /// Returns a count that can be reckoned with.

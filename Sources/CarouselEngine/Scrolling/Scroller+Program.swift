@@ -75,7 +75,12 @@ extension Scroller {
   mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     activity = .idle
     events.append(.didEndScrollingAnimation)
-    align(after: arrival, at: now)
+    if isOutside {
+      // The row has become shorter meanwhile.
+      align(at: now)
+    } else {
+      align(after: arrival, at: now)
+    }
     resumeAutoscroll(at: now)
   }
 

@@ -117,6 +117,23 @@ struct ChangeTests {
     #expect(rig.carousel.scrollOffset == Double(min(7, count - 1)))
   }
 
+  @Test(
+    "Y28 M06 M12 a scroll to an item that is taken away meanwhile comes back inside",
+    arguments: [true, false])
+  func shorterInFlight(reload: Bool) {
+    let rig = CarouselRig()
+    rig.carousel.scrollToItem(at: 9, duration: 1)
+    rig.run(0.3)
+    rig.itemCount = 7
+    if reload {
+      rig.carousel.reloadData()
+    } else {
+      for index in [9, 8, 7] { rig.carousel.removeItem(at: index, animated: true) }
+    }
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 6 && rig.carousel.numberOfItems == 7)
+  }
+
   @Test("M06 M12 M13 a random walk: what is loaded is what the model says")
   func randomWalk() {
     var random = SplitMix(state: 20_251_121)
