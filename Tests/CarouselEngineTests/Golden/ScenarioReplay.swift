@@ -8,11 +8,8 @@ struct ScenarioReplay {
   private let stage: Stage
   private var carousel: Carousel { stage.carousel }
   private var scenario: Scenario { timeline.scenario }
-  /// Whether the carousel is on screen: off screen no time passes for it.
-  private var isOnScreen = true
   private var wantsFrame = true
   private var lastOffset = 0.0
-  private var tapResult: TapResult?
 
   init(_ timeline: Timeline) throws {
     self.timeline = timeline
@@ -48,7 +45,7 @@ struct ScenarioReplay {
   private func isFrame(_ step: Int) -> Bool {
     guard step > 0 else { return false }
     let timerTicked = 16
-    return wantsFrame && isOnScreen || scenario.trace.flags.map { $0[step] & timerTicked != 0 } ?? true
+    return wantsFrame && stage.isOnScreen || scenario.trace.flags.map { $0[step] & timerTicked != 0 } ?? true
   }
 
   private mutating func play(_ index: Int, at now: Timestamp, into tally: inout Tally) throws {
@@ -61,14 +58,14 @@ struct ScenarioReplay {
       let hit = carousel.itemView(at: point).flatMap { carousel.index(ofItemView: $0) }
       tally.check(hit, expected.hitIndex, "hitIndex", at: place)
     }
-    if let answer = try perform(action, at: now) {
-      tally.check(answer, expected.shouldBegin, "shouldBegin", at: place)
+    let wasOnScreen = stage.isOnScreen
+    switch try stage.perform(action, at: now) {
+    case .shouldBegin(let answer): tally.check(answer, expected.shouldBegin, "shouldBegin", at: place)
+    case .tapped(let result): tally.check(result, expected.tapResult, "result", at: place)
+    case nil: break
     }
-    if let result = tapResult {
-      tally.check(result, expected.tapResult, "result", at: place)
-      tapResult = nil
-    }
-    carousel.layOutIfNeeded()
+    // Back on screen, the first frame comes in the next step.
+    if stage.isOnScreen && !wasOnScreen { wantsFrame = false }
     tally.check(carousel.scrollOffset, expected.scrollOffset, "scrollOffset", at: place)
     tally.check(carousel.currentItemIndex, expected.currentItemIndex, "currentItemIndex", at: place)
     tally.check(carousel.activityFlags, expected.flags, "flags", at: place)
@@ -136,85 +133,4 @@ struct ScenarioReplay {
 extension Carousel {
   /// The recording's flags: 1 dragging, 2 decelerating, 4 scrolling.
   var activityFlags: Int { (isDragging ? 1 : 0) | (isDecelerating ? 2 : 0) | (isScrolling ? 4 : 0) }
-}
-
-// MARK: - Actions
-
-extension ScenarioReplay {
-  /// Performs `action`; returns the answer of `panShouldBegin`.
-  private mutating func perform(_ action: ScenarioAction, at now: Timestamp) throws -> Bool? {
-    let translation = Point(x: action.number(0), y: action.number(1))  // of a tap: the place
-    let velocity = Point(x: action.number(2), y: action.number(3))
-    switch action.verb {
-    case "touchDown": carousel.touchDown(at: now)
-    case "panShouldBegin": return carousel.panShouldBegin(translation: translation)
-    case "panBegan": carousel.panBegan(translation: translation, velocity: velocity, at: now)
-    case "panChanged": carousel.panChanged(translation: translation, velocity: velocity, at: now)
-    case "panEnded": carousel.panEnded(translation: translation, velocity: velocity, at: now)
-    case "panCancelled", "panFailed":
-      carousel.panCancelled(translation: translation, velocity: velocity, at: now)
-    case "tap": tapResult = carousel.tap(at: translation, time: now)
-    case "set": try set(action)
-    case "option":
-      let option = try CarouselOption(recordedName: action.word(0))
-      if case .null = action.arguments[1] {
-        stage.options[option] = nil
-      } else {
-        stage.options[option] = action.number(1)
-      }
-    case "scrollToItemAnimated": carousel.scrollToItem(at: action.integer(0), animated: action.flag(1))
-    case "scrollToItemDuration": carousel.scrollToItem(at: action.integer(0), duration: action.number(1))
-    case "scrollByNumberOfItems":
-      carousel.scrollByNumberOfItems(action.integer(0), duration: action.number(1))
-    case "scrollToOffset": carousel.scroll(toOffset: action.number(0), duration: action.number(1))
-    case "scrollByOffset": carousel.scroll(byOffset: action.number(0), duration: action.number(1))
-    case "reloadData": carousel.reloadData()
-    case "setNeedsLayout": carousel.setNeedsLayout()
-    case "insertItem": carousel.insertItem(at: action.integer(0), animated: action.flag(1))
-    case "removeItem": carousel.removeItem(at: action.integer(0), animated: action.flag(1))
-    case "reloadItem": carousel.reloadItem(at: action.integer(0), animated: action.flag(1))
-    case "removeFromSuperview": isOnScreen = false
-    case "addToSuperview":
-      // The first frame comes in the next step.
-      (isOnScreen, wantsFrame) = (true, false)
-    default: throw UnknownWord(word: action.verb, kind: "action")
-    }
-    return nil
-  }
-
-  private func set(_ action: ScenarioAction) throws {
-    let (number, integer, flag) = (action.number(1), action.integer(1), action.flag(1))
-    switch action.word(0) {
-    case "scrollOffset": carousel.scrollOffset = number
-    case "currentItemIndex": carousel.currentItemIndex = integer
-    case "autoscroll": carousel.autoscroll = Rulings.autoscroll(recorded: number)
-    case "type":
-      guard let type = CarouselType(rawValue: action.word(1)) else {
-        throw UnknownWord(word: action.word(1), kind: "type")
-      }
-      carousel.type = type
-    case "vertical": carousel.isVertical = flag
-    case "frameSize": carousel.bounds = Size(width: number, height: action.number(2))
-    case "contentOffset": carousel.contentOffset = Size(width: number, height: action.number(2))
-    case "viewpointOffset": carousel.viewpointOffset = Size(width: number, height: action.number(2))
-    case "perspective": carousel.perspective = number
-    case "bounces": carousel.bounces = flag
-    case "bounceDistance": carousel.bounceDistance = number
-    case "decelerationRate": carousel.decelerationRate = number
-    case "scrollSpeed": carousel.scrollSpeed = number
-    case "pagingEnabled": carousel.isPagingEnabled = flag
-    case "scrollEnabled": carousel.isScrollEnabled = flag
-    case "stopAtItemBoundary": carousel.stopAtItemBoundary = flag
-    case "scrollToItemBoundary": carousel.scrollToItemBoundary = flag
-    case "centerItemWhenSelected": carousel.centerItemWhenSelected = flag
-    case "ignorePerpendicularSwipes": carousel.ignorePerpendicularSwipes = flag
-    // These change only what the data source and the delegate answer.
-    case "numberOfItems": stage.numberOfItems = integer
-    case "numberOfPlaceholders": stage.numberOfPlaceholders = integer
-    case "shouldSelect": stage.shouldSelect = flag
-    case "recycle": stage.recycles = flag
-    case "itemWidth", "delegateItemWidth": stage.itemWidth = number
-    default: throw UnknownWord(word: action.word(0), kind: "property")
-    }
-  }
 }

@@ -11,6 +11,8 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   var options: [CarouselOption: Double]
   var shouldSelect: Bool
   var recycles: Bool
+  /// Whether the carousel is on screen: off screen no time passes for it.
+  var isOnScreen = true
   private(set) var log = CallbackLog()
   private(set) var requests: [Request] = []
   private let config: GoldenConfig

@@ -1,0 +1,90 @@
+import CarouselEngine
+import Geometry
+
+/// The recorded actions.
+extension Stage {
+  /// What an action answers.
+  enum Answer {
+    case shouldBegin(Bool)
+    case tapped(TapResult)
+  }
+
+  /// Performs `action` and lets the carousel lay out what that changes; returns what it answers, if anything.
+  ///
+  /// - Throws: `UnknownWord` when the recording says what this replay has not been taught.
+  func perform(_ action: ScenarioAction, at now: Timestamp) throws -> Answer? {
+    carousel.clock = now
+    defer { carousel.layOutIfNeeded() }
+    let translation = Point(x: action.number(0), y: action.number(1))  // of a tap: the place
+    let velocity = Point(x: action.number(2), y: action.number(3))
+    switch action.verb {
+    case "touchDown": carousel.touchDown(at: now)
+    case "panShouldBegin": return .shouldBegin(carousel.panShouldBegin(translation: translation))
+    case "panBegan": carousel.panBegan(translation: translation, velocity: velocity, at: now)
+    case "panChanged": carousel.panChanged(translation: translation, velocity: velocity, at: now)
+    case "panEnded": carousel.panEnded(translation: translation, velocity: velocity, at: now)
+    case "panCancelled", "panFailed":
+      carousel.panCancelled(translation: translation, velocity: velocity, at: now)
+    case "tap": return .tapped(carousel.tap(at: translation, time: now))
+    case "set": try set(action)
+    case "option":
+      let option = try CarouselOption(recordedName: action.word(0))
+      if case .null = action.arguments[1] {
+        options[option] = nil
+      } else {
+        options[option] = action.number(1)
+      }
+    case "scrollToItemAnimated": carousel.scrollToItem(at: action.integer(0), animated: action.flag(1))
+    case "scrollToItemDuration": carousel.scrollToItem(at: action.integer(0), duration: action.number(1))
+    case "scrollByNumberOfItems":
+      carousel.scrollByNumberOfItems(action.integer(0), duration: action.number(1))
+    case "scrollToOffset": carousel.scroll(toOffset: action.number(0), duration: action.number(1))
+    case "scrollByOffset": carousel.scroll(byOffset: action.number(0), duration: action.number(1))
+    case "reloadData": carousel.reloadData()
+    case "setNeedsLayout": carousel.setNeedsLayout()
+    case "insertItem": carousel.insertItem(at: action.integer(0), animated: action.flag(1))
+    case "removeItem": carousel.removeItem(at: action.integer(0), animated: action.flag(1))
+    case "reloadItem": carousel.reloadItem(at: action.integer(0), animated: action.flag(1))
+    case "removeFromSuperview": isOnScreen = false
+    case "addToSuperview": isOnScreen = true
+    default: throw UnknownWord(word: action.verb, kind: "action")
+    }
+    return nil
+  }
+
+  private func set(_ action: ScenarioAction) throws {
+    let (number, integer, flag) = (action.number(1), action.integer(1), action.flag(1))
+    switch action.word(0) {
+    case "scrollOffset": carousel.scrollOffset = number
+    case "currentItemIndex": carousel.currentItemIndex = integer
+    case "autoscroll": carousel.autoscroll = Rulings.autoscroll(recorded: number)
+    case "type":
+      guard let type = CarouselType(rawValue: action.word(1)) else {
+        throw UnknownWord(word: action.word(1), kind: "type")
+      }
+      carousel.type = type
+    case "vertical": carousel.isVertical = flag
+    case "frameSize": carousel.bounds = Size(width: number, height: action.number(2))
+    case "contentOffset": carousel.contentOffset = Size(width: number, height: action.number(2))
+    case "viewpointOffset": carousel.viewpointOffset = Size(width: number, height: action.number(2))
+    case "perspective": carousel.perspective = number
+    case "bounces": carousel.bounces = flag
+    case "bounceDistance": carousel.bounceDistance = number
+    case "decelerationRate": carousel.decelerationRate = number
+    case "scrollSpeed": carousel.scrollSpeed = number
+    case "pagingEnabled": carousel.isPagingEnabled = flag
+    case "scrollEnabled": carousel.isScrollEnabled = flag
+    case "stopAtItemBoundary": carousel.stopAtItemBoundary = flag
+    case "scrollToItemBoundary": carousel.scrollToItemBoundary = flag
+    case "centerItemWhenSelected": carousel.centerItemWhenSelected = flag
+    case "ignorePerpendicularSwipes": carousel.ignorePerpendicularSwipes = flag
+    // These change only what the data source and the delegate answer.
+    case "numberOfItems": numberOfItems = integer
+    case "numberOfPlaceholders": numberOfPlaceholders = integer
+    case "shouldSelect": shouldSelect = flag
+    case "recycle": recycles = flag
+    case "itemWidth", "delegateItemWidth": itemWidth = number
+    default: throw UnknownWord(word: action.word(0), kind: "property")
+    }
+  }
+}
