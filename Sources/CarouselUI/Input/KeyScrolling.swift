@@ -14,21 +14,15 @@ struct KeyScrolling {
     guard event.kind != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]),
       carousel.isScrollEnabled
     else { return false }
-    let time = Timestamp(seconds: event.time)
     switch event.key {
-    case .left, .up: step(carousel, by: -1, time: time)
-    case .right, .down, .space: step(carousel, by: 1, time: time)
-    case .pageUp: step(carousel, by: -Self.page, time: time)
-    case .pageDown: step(carousel, by: Self.page, time: time)
+    case .left, .up: carousel.step(by: -1)
+    case .right, .down, .space: carousel.step(by: 1)
+    case .pageUp: carousel.step(by: -Self.page)
+    case .pageDown: carousel.step(by: Self.page)
     case .home: carousel.scrollToItem(at: 0, animated: true)
     case .end: carousel.scrollToItem(at: carousel.numberOfItems - 1, animated: true)
     default: return false
     }
     return true
-  }
-
-  private func step(_ carousel: Carousel, by items: Int, time: Timestamp) {
-    // As a wheel does: presses add up while the carousel is on its way.
-    carousel.wheel(notches: Double(items), time: time)
   }
 }
