@@ -14,8 +14,10 @@ protocol CompositorSession {
 
 extension CompositorSession {
   /// Takes screenshots until one is as wanted, as a person would look until something shows.
-  func screenshot(_ what: String, where isWanted: (Picture) -> Bool) throws -> Picture {
-    let deadline = Date(timeIntervalSinceNow: LineLog.patience)
+  func screenshot(
+    _ what: String, within seconds: Double = LineLog.patience, where isWanted: (Picture) -> Bool
+  ) throws -> Picture {
+    let deadline = Date(timeIntervalSinceNow: seconds)
     while true {
       let picture = try screenshot()
       if isWanted(picture) { return picture }

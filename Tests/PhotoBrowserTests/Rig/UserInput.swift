@@ -64,7 +64,7 @@ struct UserInput {
 
   func move(to spot: Spot) { play(["move \(fractions(spot))"]) }
 
-  /// Puts the pointer where its arrow covers a single pixel: the lower right corner.
+  /// Puts the pointer where no more than the tip of its arrow shows: in the lower right corner.
   func parkPointer() { move(to: Spot(width - 1, height - 1)) }
 
   func tap(_ key: Key) { play(["key \(key.rawValue) 1", "key \(key.rawValue) 0"]) }

@@ -1,0 +1,199 @@
+import Foundation
+import Glibc
+import Testing
+
+extension PhotoBrowserTests {
+  /// Whatever is given to the program, it says what is wrong in one sentence and does not crash or hang.
+  @Suite("Bad input") struct BadInputTests {
+    // MARK: Nothing to show
+
+    @Test("no such folder")
+    func noSuchFolder() throws {
+      try withTemporaryFolder { folder in
+        try expectRefusal(of: [folder("nowhere")], naming: "nowhere", in: folder)
+      }
+    }
+
+    @Test("a folder without pictures")
+    func noPictures() throws {
+      try withTemporaryFolder { folder in
+        try FileManager.default.createDirectory(atPath: folder("bare"), withIntermediateDirectories: true)
+        try folder.write("not a picture", to: "bare/note.txt")
+        try expectRefusal(of: [folder("bare")], naming: "bare", in: folder)
+      }
+    }
+
+    @Test("a folder that may not be read")
+    func unreadableFolder() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder, named: "closed")
+        chmod(photos.folder, 0)
+        defer { chmod(photos.folder, 0o700) }
+        try expectRefusal(of: [photos.folder], naming: "closed", in: folder, asNobody: true)
+      }
+    }
+
+    @Test(
+      "wrong usage",
+      arguments: [
+        ["--type", "spiral"], ["--size", "large"], ["--size"], ["--scale", "0"], ["--frobnicate"],
+      ])
+    func wrongUsage(arguments: [String]) throws {
+      let run = try PhotoBrowser.run(arguments)
+      #expect(run.exit == .code(PhotoBrowser.ExitCode.usage))
+      #expect(run.errors.count == 1 && run.errors[0].contains(arguments[0]), "\(run.errors)")
+    }
+
+    @Test("help and version")
+    func helpAndVersion() throws {
+      let help = try PhotoBrowser.run(["--help"])
+      #expect(help.exit == .code(PhotoBrowser.ExitCode.success) && help.errors.isEmpty)
+      for word in [
+        "--type", "--vertical", "--wrap", "--fullscreen", "--size", "--scale", "--screenshot", "--tour",
+      ] {
+        #expect(help.output.contains { $0.contains(word) }, "\(word)")
+      }
+      for code in [64, 66, 69, 76] {
+        #expect(help.output.contains { $0.contains("\(code)") }, "exit code \(code) is documented")
+      }
+      let version = try PhotoBrowser.run(["--version"])
+      #expect(version.exit == .code(PhotoBrowser.ExitCode.success))
+      #expect(version.output.count == 1 && version.output[0].hasPrefix("carousel-photos "))
+    }
+
+    // MARK: A bad picture among good ones
+
+    /// What can be wrong with a file.
+    enum Damage: String, CaseIterable {
+      case empty
+      case truncatedJPEG
+      case truncatedPNG
+      case garbage
+      case textNamedAsPicture
+      case giantPNG
+      case giantJPEG
+
+      var fileName: String {
+        switch self {
+        case .truncatedPNG, .giantPNG: "0 \(rawValue).png"
+        default: "0 \(rawValue).jpg"
+        }
+      }
+
+      /// The file's bytes, made from those of good photos.
+      func content(goodJPEG jpeg: Data, goodPNG png: Data) -> Data {
+        switch self {
+        case .empty: return Data()
+        case .truncatedJPEG: return jpeg.prefix(300)  // in the tables, before the first pixel
+        case .truncatedPNG: return png.prefix(60)
+        case .garbage:
+          return Data([0xff, 0xd8, 0xff]) + Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 97) })
+        case .textNamedAsPicture: return Data("This is a letter, not a picture.\n".utf8)
+        case .giantPNG: return PNGFile.giant(side: 50_000)
+        case .giantJPEG:
+          // The size is in the frame header: FF C0, length, precision, height, width.
+          var giant = jpeg
+          let frame = giant.firstRange(of: Data([0xff, 0xc0]))!.lowerBound
+          giant.replaceSubrange(frame + 5..<frame + 9, with: [0xc3, 0x50, 0xc3, 0x50])
+          return giant
+        }
+      }
+    }
+
+    @Test("a bad picture gets an error tile and one sentence", arguments: Damage.allCases)
+    func badPicture(damage: Damage) throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        let content = damage.content(
+          goodJPEG: try Data(contentsOf: URL(fileURLWithPath: photos.paths[1])),
+          goodPNG: try Data(contentsOf: URL(fileURLWithPath: photos.paths[0])))
+        try content.write(to: URL(fileURLWithPath: photos.folder + "/" + damage.fileName))
+        try expectErrorTile(for: damage.fileName, among: photos, in: folder)
+      }
+    }
+
+    @Test("a picture that may not be read gets an error tile and one sentence")
+    func unreadablePicture() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        let secret = photos.folder + "/0 secret.png"
+        try FileManager.default.copyItem(atPath: photos.paths[0], toPath: secret)
+        chmod(secret, 0)
+        try expectErrorTile(for: "0 secret.png", among: photos, in: folder, asNobody: true)
+      }
+    }
+
+    @Test("a picture whose name tells another format is shown")
+    func mislabelled() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        try FileManager.default.copyItem(atPath: photos.paths[0], toPath: photos.folder + "/0 png.jpg")
+        let own = try Screenshot(of: [photos.folder], width: 640, height: 480, in: folder)
+        #expect(own.errors.isEmpty, "\(own.errors)")
+        #expect(own.picture[320, 240].distance(to: SamplePhotos.colours[0]) <= 6)
+      }
+    }
+
+    @Test("a picture that breaks off is shown as far as it goes, with one sentence")
+    func incomplete() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        let png = try Data(contentsOf: URL(fileURLWithPath: photos.paths[1]))
+        try png.prefix(png.count * 3 / 4).write(to: URL(fileURLWithPath: photos.folder + "/0 half.jpg"))
+        let own = try Screenshot(of: [photos.folder], width: 640, height: 480, in: folder)
+        #expect(own.errors.count == 1 && own.errors[0].contains("0 half.jpg"), "\(own.errors)")
+        #expect(own.picture[320, 240].distance(to: SamplePhotos.colours[1]) <= 6)
+      }
+    }
+
+    // MARK: Means
+
+    /// The program must end saying that there is no input, in one sentence that names the path.
+    private func expectRefusal(
+      of paths: [String], naming name: String, in folder: TemporaryFolder,
+      asNobody: Bool = false
+    ) throws {
+      let run = try PhotoBrowser.run(
+        paths + ["--screenshot", folder("never.png")],
+        program: try program(for: folder, asNobody: asNobody),
+        asNobody: asNobody)
+      #expect(run.exit == .code(PhotoBrowser.ExitCode.noInput))
+      #expect(run.errors.count == 1, "\(run.errors)")
+      #expect(
+        run.errors.first?.hasPrefix("carousel-photos: ") == true && run.errors.first?.contains(name) == true)
+      #expect(!FileManager.default.fileExists(atPath: folder("never.png")))
+    }
+
+    /// The bad file comes first, so it is in the middle; the good photos follow.
+    private func expectErrorTile(
+      for name: String, among photos: SamplePhotos, in folder: TemporaryFolder, asNobody: Bool = false
+    ) throws {
+      let (image, album) = (folder("album/shown.png"), folder("album"))
+      try FileManager.default.createDirectory(atPath: album, withIntermediateDirectories: true)
+      chmod(album, 0o777)
+      let run = try PhotoBrowser.run(
+        [photos.folder, "--type", "linear", "--size", "1024x768", "--screenshot", image],
+        program: try program(for: folder, asNobody: asNobody), asNobody: asNobody)
+      #expect(run.exit == .code(PhotoBrowser.ExitCode.success))
+      #expect(run.errors.count == 1, "\(run.errors)")
+      #expect(
+        run.errors.first?.hasPrefix("carousel-photos: ") == true && run.errors.first?.contains(name) == true)
+
+      let picture = try Picture(png: image)
+      let middle = picture[512, 384]
+      #expect(SamplePhotos.colours.allSatisfy { $0.distance(to: middle) > 12 }, "no photo is in the middle")
+      let tile = picture.cropped(x: 412, y: 284, width: 200, height: 200)
+      #expect(Set(tile.pixels.map { Int($0.green) / 16 }).count > 2, "something is written there")
+      #expect(picture.middle(of: SamplePhotos.colours[0]) != nil, "the next photo is beside it")
+    }
+
+    /// The program where `nobody` can run it: the folder it was built in may be closed to others.
+    private func program(for folder: TemporaryFolder, asNobody: Bool) throws -> String {
+      guard asNobody && geteuid() == 0 else { return PhotoBrowser.program }
+      let copy = folder("carousel-photos")
+      try FileManager.default.copyItem(atPath: PhotoBrowser.program, toPath: copy)
+      chmod(copy, 0o755)
+      return copy
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+extension PhotoBrowserTests {
+  /// Without a compositor, or with one that goes away, the program ends with one sentence and a documented code.
+  @Suite("Lost compositor") struct LostCompositorTests {
+    @Test(
+      "no Wayland display",
+      arguments: [
+        [:], ["WAYLAND_DISPLAY": "wayland-none"], ["WAYLAND_DISPLAY": "/nowhere/wayland-0"],
+      ], [[], ["--fullscreen"]])
+    func noDisplay(variables: [String: String], options: [String]) throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        var environment = variables
+        environment["XDG_RUNTIME_DIR"] = try folder.makeRuntimeFolder(ownedByNobody: false)
+        let run = try PhotoBrowser.run([photos.folder] + options, environment: environment)
+        expectEnd(run.exit, run.errors, [PhotoBrowser.ExitCode.unavailable])
+      }
+    }
+
+    @Test("no XDG_RUNTIME_DIR")
+    func noRuntimeFolder() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        let run = try PhotoBrowser.run([photos.folder], environment: ["WAYLAND_DISPLAY": "wayland-0"])
+        expectEnd(run.exit, run.errors, [PhotoBrowser.ExitCode.unavailable])
+      }
+    }
+
+    @Test("a compositor without what a window needs", arguments: ["xdg_wm_base", "wl_shm", "wl_compositor"])
+    func withoutGlobal(name: String) throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        var environment = ["XDG_RUNTIME_DIR": try folder.makeRuntimeFolder(ownedByNobody: false)]
+        let compositor = try ChildProcess(
+          PhotoBrowser.products + "/headless-compositor", ["--without", name], environment: environment)
+        defer { compositor.stop() }
+        environment["WAYLAND_DISPLAY"] = try compositor.output.first("the display's name") {
+          $0.hasPrefix("WAYLAND_DISPLAY=") ? String($0.dropFirst(16)) : nil
+        }
+
+        let run = try PhotoBrowser.run([photos.folder], environment: environment)
+        expectEnd(run.exit, run.errors, [PhotoBrowser.ExitCode.unavailable])
+        #expect(run.errors.first?.contains(name) == true, "\(run.errors)")
+      }
+    }
+
+    /// When the compositor goes.
+    enum Moment: CaseIterable {
+      case starting
+      case resting
+      case dragging
+      case moving
+    }
+
+    @Test("the compositor is killed, on sway", .needs(.sway), arguments: Moment.allCases)
+    func killedSway(moment: Moment) throws {
+      try withSway { try expectEnd(of: $0, by: SIGKILL, while: moment) }
+    }
+
+    @Test("the compositor is killed, on weston", .needs(.weston), arguments: Moment.allCases)
+    func killedWeston(moment: Moment) throws {
+      try withWeston { try expectEnd(of: $0, by: SIGKILL, while: moment) }
+    }
+
+    @Test("the session ends, on sway", .needs(.sway), arguments: [Moment.resting, .moving])
+    func endedSway(moment: Moment) throws {
+      try withSway { try expectEnd(of: $0, by: SIGTERM, while: moment) }
+    }
+
+    private func expectEnd(of session: some CompositorSession, by signal: Int32, while moment: Moment) throws
+    {
+      let photos = try SamplePhotos(into: session.folder)
+      let browser = try PhotoBrowser(
+        [photos.folder, "--fullscreen"], environment: session.environment, folder: session.folder)
+      defer { browser.stop() }
+      if moment != .starting { try browser.settled() }
+      switch moment {
+      case .starting, .resting: break
+      case .dragging:
+        session.input.press(.pointer, at: Spot(500, 400))
+        for x in 1...40 { session.input.drag(.pointer, to: Spot(500 - 4 * Double(x), 400)) }
+      case .moving:
+        session.input.tap(.end)
+        _ = try session.screenshot()  // so that some frames of the movement have been shown
+      }
+      session.process.send(signal)
+
+      let exit = try browser.process.waitForExit()
+      let codes = PhotoBrowser.ExitCode.self
+      let allowed = moment == .starting ? [codes.unavailable, codes.connectionLost] : [codes.connectionLost]
+      expectEnd(exit, browser.process.errors.lines, allowed)
+    }
+
+    private func expectEnd(_ exit: ChildProcess.Exit, _ errors: [String], _ codes: [Int32]) {
+      #expect(codes.contains { exit == .code($0) }, "\(exit)")
+      #expect(errors.count == 1, "\(errors)")
+      #expect(errors.first?.hasPrefix("carousel-photos: ") == true, "\(errors)")
+    }
+  }
+}

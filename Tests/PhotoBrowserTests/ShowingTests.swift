@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+extension PhotoBrowserTests {
+  /// The program in a session shows what it shows on its embedded compositor.
+  @Suite("Showing") struct ShowingTests {
+    @Test(
+      "fills a tile as its own screenshot says, on sway", .needs(.sway),
+      arguments: ["coverFlow2", "rotary", "linear"])
+    func tiled(type: String) throws {
+      try withSway { try expectSamePicture(on: $0, options: ["--type", type]) }
+    }
+
+    @Test("shows inside the compositor's frame as its own screenshot says, on sway", .needs(.sway))
+    func framed() throws {
+      try withSway(configuration: ["default_border normal"]) { try expectSamePicture(on: $0) }
+    }
+
+    @Test("fills the screen as its own screenshot says, on sway", .needs(.sway))
+    func fullscreenOnSway() throws {
+      try withSway(configuration: ["default_border normal"]) {
+        try expectSamePicture(on: $0, options: ["--fullscreen"])
+      }
+    }
+
+    @Test("is as sharp as its own screenshot at scale 2, on sway", .needs(.sway))
+    func scaled() throws {
+      try withSway(
+        width: 1280, height: 960, configuration: ["default_border none", "output HEADLESS-1 scale 2"]
+      ) {
+        try expectSamePicture(on: $0)
+      }
+    }
+
+    @Test(
+      "fills the screen as its own screenshot says, on weston", .needs(.weston),
+      arguments: ["coverFlow2", "rotary"])
+    func fullscreenOnWeston(type: String) throws {
+      try withWeston { try expectSamePicture(on: $0, options: ["--fullscreen", "--type", type]) }
+    }
+
+    @Test("a kiosk shows as its own screenshot says, on weston", .needs(.weston))
+    func kioskOnWeston() throws {
+      try withWeston(shell: .kiosk) { try expectSamePicture(on: $0, options: ["--vertical"]) }
+    }
+
+    private func expectSamePicture(on session: some CompositorSession, options: [String] = []) throws {
+      let photos = try SamplePhotos(into: session.folder)
+      session.input.parkPointer()
+      let browser = try PhotoBrowser(
+        [photos.folder] + options, environment: session.environment, folder: session.folder)
+      defer { browser.stop() }
+      let screen = try session.screenshot()
+      let state = try browser.settled { state in
+        !options.contains("--fullscreen") || Double(state.width) * state.scale == Double(screen.width)
+      }
+      #expect(state.index == 0)
+
+      let own = try Screenshot(
+        of: [photos.folder], width: state.width, height: state.height,
+        options: options.filter { $0 != "--fullscreen" }, scale: state.scale, in: session.folder)
+      let (width, height) = (own.picture.width, own.picture.height)
+      #expect(width == Int((Double(state.width) * state.scale).rounded()))
+      let middle = own.picture[width / 2, height / 2]
+      #expect(middle.distance(to: SamplePhotos.colours[0]) <= 6, "the first photo is in the middle")
+
+      // "Settled" is said as the frame is handed over; the compositor shows it a moment later.
+      var shown = own.picture
+      var difference: Difference?
+      var mask = EdgeMask(own.outlines, width: width, height: height, reach: 2)
+      mask.coverParkedPointer(side: 8)
+      _ = try? session.screenshot("the same picture", within: 15) { screen in
+        shown = contents(of: screen, in: session, width: width, height: height)
+        difference = Difference(shown, own.picture, outside: mask)
+        return (difference?.worst ?? 255) <= 2
+      }
+
+      #expect(mask.coverage < 0.05, "the mask must leave something to compare")
+      let found = try #require(difference)
+      print("picture \(options) \(width)x\(height): \(found), mask \(mask.coverage)")
+      if found.worst > 2 {
+        keep(shown, "shown")
+        keep(own.picture, "own")
+      }
+      #expect(found.worst <= 2, "at \(found.place), \(found.count) pixels differ")
+      #expect(browser.process.errors.lines.isEmpty)
+    }
+
+    /// The window's part of what a compositor shows.
+    private func contents(
+      of screen: Picture, in session: some CompositorSession, width: Int, height: Int
+    ) -> Picture {
+      guard screen.width > width || screen.height > height, let sway = session as? Sway,
+        let window = try? sway.windowContents()
+      else { return screen }
+      return screen.cropped(x: window.x, y: window.y, width: width, height: height)
+    }
+
+    /// Leaves a picture to look at.
+    private func keep(_ picture: Picture, _ name: String) {
+      let path = PhotoBrowser.products + "/differs-\(name).png"
+      picture.write(png: path)
+      print("kept \(path)")
+    }
+  }
+}
