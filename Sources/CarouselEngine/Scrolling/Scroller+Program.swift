@@ -29,7 +29,8 @@ extension Scroller {
       return
     }
     takeOver()
-    let end = ring.wraps && !ring.isEmpty ? offset + distance : ring.offset(offset + distance)
+    let reached = Self.onBoundary(offset + distance)
+    let end = ring.wraps && !ring.isEmpty ? reached : ring.offset(reached)
     events.append(.willBeginScrollingAnimation)
     activity = .animating(EaseInOut(from: offset, to: end, duration: duration), since: now, then: arrival)
     if end == offset {
@@ -108,6 +109,11 @@ extension Scroller {
     } else {
       scroll(to: target, duration: Self.scrollDuration, at: now)
     }
+  }
+
+  /// Returns the item that `offset` is meant to be, if only the rounding of a sum keeps it from being it.
+  private static func onBoundary(_ offset: Double) -> Double {
+    abs(offset - offset.rounded()) < 1e-9 ? offset.rounded() : offset
   }
 
   /// Returns `number` if arithmetic with it stays exact enough to be of use, the nearest such if it is too large, or
