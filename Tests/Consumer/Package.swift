@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package as a user of the libraries writes it: it depends on the products and knows nothing else. `cards` shows a
+// carousel; `look` tests it as such a user might. See scripts/test-consumer.
+let package = Package(
+  name: "consumer",
+  dependencies: [.package(name: "swift-carousel", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "cards", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
+    .executableTarget(
+      name: "look", dependencies: [.product(name: "HeadlessCompositor", package: "swift-carousel")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
