@@ -23,6 +23,11 @@ package struct SurfaceScale {
 
   /// Returns the buffer's size in pixels for a surface of `size` points: each side rounded, halves away from zero.
   package func bufferSize(for size: Size) -> (width: Int, height: Int) {
-    (max(1, Int((size.width * value).rounded())), max(1, Int((size.height * value).rounded())))
+    // The whole product first: 50 × 138 / 120 is 57.5, but 138 / 120 is a hair less than 1.15.
+    func pixels(_ side: Double) -> Int {
+      let exact = preferred.map { $0 > 0 ? side * Double($0) / 120 : side * value } ?? side * value
+      return max(1, Int(exact.rounded()))
+    }
+    return (pixels(size.width), pixels(size.height))
   }
 }
