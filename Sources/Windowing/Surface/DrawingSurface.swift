@@ -44,6 +44,8 @@ final class DrawingSurface {
   var bufferMemory: Int { buffers.memorySize }
   /// Whether a picture was committed.
   var hasContent: Bool { drawn != nil }
+  /// Whether the last picture committed was drawn for the size it has now.
+  var showsItsSize: Bool { drawn?.size == size }
 
   init(on system: WindowSystem, globals: WindowSystem.Globals, size: Size, content: Content) {
     self.system = system
@@ -160,7 +162,12 @@ final class DrawingSurface {
   }
 
   private func commit(_ buffer: consuming DrawableBuffer, _ damage: Damage) {
-    let isSameShape = drawn.map { $0.width == buffer.width && $0.height == buffer.height } ?? false
+    // As many pixels may be another size at another scale: twice the scale halves a window that fills the screen.
+    let isSameShape =
+      drawn.map {
+        ($0.width, $0.height) == (buffer.width, buffer.height) && ($0.scale, $0.size) == (scaling.value, size)
+          && $0.isOpaque == isOpaque
+      } ?? false
     if case .nothing = damage, isSameShape {
       buffers.discard(buffer)
       guard scheduler.isDirtyAgain, scheduler.needsCallback else {

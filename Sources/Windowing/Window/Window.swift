@@ -234,8 +234,9 @@ public final class Window {
       width: configure.width, height: configure.height, isFixed: configure.state.fixesSize, isFirst: isFirst)
     let hasNewState = state != configure.state
     state = configure.state
-    if isFirst || surface.size != size {
-      surface.size = size
+    surface.size = size
+    if !surface.showsItsSize {
+      // Also when another configure has told the size just before and it is not drawn yet.
       surface.configured()
     } else {
       // Nothing to draw: the answer is a commit without a buffer.

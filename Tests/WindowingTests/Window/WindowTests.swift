@@ -77,6 +77,22 @@ import Windowing
     #expect(try !stage.toplevel.isConfigurePending)
   }
 
+  @Test("A size told twice at once is acknowledged with a picture of that size, never with an older one")
+  func sizeToldTwice() throws {
+    let stage = try Stage()
+    stage.server.run(frames: 2)
+    let toplevel = try stage.toplevel
+    var answers: [String] = []
+    stage.server.onCommit = { _ in
+      if !toplevel.isConfigurePending { answers.append("\(toplevel.size.width) × \(toplevel.size.height)") }
+    }
+    toplevel.setMaximized(true)
+    toplevel.repeatConfigure()
+    stage.settle()
+    #expect(Set(answers) == ["400 × 300"])
+    #expect(stage.window.state.contains(.maximized))
+  }
+
   @Test("A configure that changes nothing is acknowledged without drawing")
   func repeatedConfigure() throws {
     let stage = try Stage()
