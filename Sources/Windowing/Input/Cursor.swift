@@ -43,6 +43,7 @@ final class Cursor {
     guard let globals = system.globals else { return }
     if theme?.scale != scale { theme = CursorTheme(scale: scale, globals.shm) }
     guard let picture = theme?.picture(of: shape) else { return }
+    let scale = picture.bufferScale(atMost: scale)
     let surface = self.surface ?? globals.compositor.createSurface()
     self.surface = surface
     surface.setBufferScale(scale: scale)
@@ -63,6 +64,14 @@ private final class CursorTheme {
   struct Picture {
     let buffer: WlBuffer
     let width, height, hotspotX, hotspotY: Int32
+
+    /// The largest buffer scale that divides both sides: a theme need not have a picture of the size asked for, and
+    /// a buffer that does not fit its scale is a protocol error (`wl_surface.error.invalid_size`).
+    func bufferScale(atMost scale: Int32) -> Int32 {
+      var fitting = scale
+      while width % fitting != 0 || height % fitting != 0 { fitting -= 1 }
+      return fitting
+    }
   }
 
   let scale: Int32
