@@ -84,7 +84,7 @@ final class BufferPool {
     giveUpPool(ifLargerThan: 8 * stride * height)
     let region = regions.allocate(stride * height)
     do throws(ConnectionError) {
-      try provideMemory()
+      try provideMemory(upTo: region.end)
     } catch {
       regions.release(region)
       throw error
@@ -100,8 +100,7 @@ final class BufferPool {
     ledger.didMake(slot, width: width, height: height)
   }
 
-  private func provideMemory() throws(ConnectionError) {
-    let needed = regions.capacity
+  private func provideMemory(upTo needed: Int) throws(ConnectionError) {
     // wl_shm_pool counts in 32 bits.
     guard needed <= Int(Int32.max) else { throw .system(call: "wl_shm_pool.resize", errno: ENOMEM) }
     if let memory {
