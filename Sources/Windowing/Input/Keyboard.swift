@@ -53,6 +53,8 @@ final class Keyboard {
 
   private func leave() {
     silence()
+    // Whatever was held counts as let go (wl_keyboard.leave); entering tells the modifiers anew.
+    modifiers = []
     guard let window else { return }
     self.window = nil
     window.delegate?.window(window, hasKeyboard: false)
@@ -99,7 +101,7 @@ final class Keyboard {
   }
 
   private func repeatKey() {
-    guard let code = repetition.held, let keymap else { return }
+    guard window != nil, let code = repetition.held, let keymap else { return silence() }
     let elapsed = max(0, system.clock() - pressedAt.now) * 1000
     let meaning = keymap.press(code)
     send(

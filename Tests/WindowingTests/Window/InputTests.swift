@@ -109,6 +109,27 @@ import Windowing
     #expect(pressed.last?.key == Windowing.Key("B"))
   }
 
+  @Test("Modifiers are no longer held when the keyboard has gone elsewhere")
+  func modifiersAfterLeaving() throws {
+    let stage = try Stage()
+    stage.server.seat.keyboard.press(.alt)
+    stage.server.seat.keyboard.focus(nil)
+    stage.server.seat.pointer.move(to: (50, 40))
+    stage.settle()
+    #expect(stage.painter.pointerEvents.last?.modifiers == [])
+  }
+
+  @Test("A program may close everything when it is told of a key")
+  func closeFromAnEvent() throws {
+    let stage = try Stage()
+    stage.painter.onKey = { [system = stage.system] in system.close() }
+    stage.server.seat.keyboard.type("qqqq")
+    stage.settle()
+    #expect(stage.painter.keyEvents.count == 1)
+    #expect(stage.server.clients.isEmpty)
+    #expect(stage.server.protocolErrors.isEmpty)
+  }
+
   @Test("The cursor is set when the pointer enters, and when it changes")
   func cursor() throws {
     let stage = try Stage()

@@ -59,6 +59,7 @@ import Windowing
   var keyEvents: [KeyEvent] = []
   var keyboard: [Bool] = []
   var whileDrawing: ((Window) -> Void)?
+  var onKey: (() -> Void)?
 
   func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage {
     drawings.append(Drawing(width: buffer.width, height: buffer.height, age: buffer.age))
@@ -79,6 +80,9 @@ import Windowing
   func window(_ window: Window, didFail error: ConnectionError) { failures.append(error) }
   func window(_ window: Window, pointer event: PointerEvent) { pointerEvents.append(event) }
   func window(_ window: Window, touch event: TouchEvent) { touchEvents.append(event) }
-  func window(_ window: Window, key event: KeyEvent) { keyEvents.append(event) }
+  func window(_ window: Window, key event: KeyEvent) {
+    keyEvents.append(event)
+    onKey?()
+  }
   func window(_ window: Window, hasKeyboard: Bool) { keyboard.append(hasKeyboard) }
 }
