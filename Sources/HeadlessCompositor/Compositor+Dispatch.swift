@@ -1,5 +1,6 @@
 import CWaylandServer
 import Dispatch
+import Glibc
 
 /// The ties to the main queue.
 @MainActor final class Attachment {
@@ -20,8 +21,11 @@ extension Compositor {
   /// - Parameter rate: Frames a second, shown only while one is wanted; nil leaves frames to `presentFrame(at:)`.
   public func attach(presentingAt rate: Double? = nil) {
     guard attachment == nil, !isClosed else { return }
-    let source = DispatchSource.makeReadSource(
-      fileDescriptor: wl_event_loop_get_fd(eventLoop), queue: .main)
+    // A duplicate, open until Dispatch has let go of it: the number must not be given to another file before.
+    let descriptor = dup(wl_event_loop_get_fd(eventLoop))
+    guard descriptor >= 0 else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setCancelHandler { Glibc.close(descriptor) }
     let attachment = Attachment(source: source)
     self.attachment = attachment
     source.setEventHandler { [weak self] in

@@ -24,6 +24,8 @@ package final class Connection {
   private var isPrepareScheduled = false
   private var isPreparing = false
   private var isDispatching = false
+  /// A display that a handler closed: libwayland is still at work in it.
+  private var leavingDisplay: OpaquePointer?
 
   /// The root object.
   package private(set) var display = WlDisplay(nil, on: nil)
@@ -70,7 +72,7 @@ package final class Connection {
 
   isolated deinit { close() }
 
-  /// Destroys every object and disconnects. Nothing is called back any more.
+  /// Destroys every object and disconnects. Nothing is called back any more. Handlers may call it, too.
   ///
   /// Wayland: `wl_display_disconnect`.
   package func close() {
@@ -85,7 +87,13 @@ package final class Connection {
     display.connectionCloses(isRoot: true)
     self.libraryDisplay = nil
     wl_display_flush(libraryDisplay)
-    wl_display_disconnect(libraryDisplay)
+    // Dispatch may hold a duplicate of the socket a little longer; the compositor is to know at once.
+    shutdown(wl_display_get_fd(libraryDisplay), Int32(SHUT_RDWR))
+    if isDispatching {
+      leavingDisplay = libraryDisplay
+    } else {
+      wl_display_disconnect(libraryDisplay)
+    }
   }
 
   /// Why the connection ended, or nil while it works.
@@ -109,6 +117,7 @@ package final class Connection {
       descriptor: descriptor,
       onReadable: { [weak self] in self?.dispatch() },
       onWritable: { [weak self] in self?.flush() })
+    guard loop != nil else { return fail(after: "fcntl") }
     prepare()
   }
 
@@ -203,10 +212,17 @@ package final class Connection {
 
   private func deliver() {
     guard let libraryDisplay, isOpen, !isDispatching else { return }
+    if dispatchPending(libraryDisplay) < 0 { fail(after: "wl_display_dispatch_pending") }
+  }
+
+  /// Calls the handlers of what was read; if one of them closes the connection, disconnects afterwards.
+  private func dispatchPending(_ display: OpaquePointer) -> Int32 {
     isDispatching = true
-    let result = wl_display_dispatch_pending(libraryDisplay)
+    let result = wl_display_dispatch_pending(display)
     isDispatching = false
-    if result < 0 { fail(after: "wl_display_dispatch_pending") }
+    if let leavingDisplay { wl_display_disconnect(leavingDisplay) }
+    leavingDisplay = nil
+    return result
   }
 
   // MARK: Failing
@@ -220,9 +236,8 @@ package final class Connection {
     guard let libraryDisplay, isOpen else { return }
     let callError = errno
     // Puts a pending wl_display.error into the display's error state.
-    isDispatching = true
-    wl_display_dispatch_pending(libraryDisplay)
-    isDispatching = false
+    _ = dispatchPending(libraryDisplay)
+    guard self.libraryDisplay != nil else { return }
     let error: ConnectionError
     switch wl_display_get_error(libraryDisplay) {
     case EPROTO:

@@ -27,4 +27,23 @@ import Windowing
     system.close()
     server.detach()
   }
+
+  @Test("A new connection is served although the last one was closed just before", .timeLimit(.minutes(1)))
+  func reconnect() async throws {
+    let painter = Painter()
+    for _ in 0..<5 {
+      let server = try Compositor(Compositor.Configuration(width: 400, height: 300))
+      let system = try WindowSystem(descriptor: server.connect())
+      let window = Window(in: system, size: Size(width: 200, height: 100), title: "", appID: "")
+      window.delegate = painter
+      let before = painter.drawings.count
+      server.attach()
+      system.start()
+      while painter.drawings.count == before { await Task.yield() }
+      // The descriptors are free now, and the next round gets the same numbers.
+      system.close()
+      server.close()
+    }
+    #expect(painter.drawings.count == 5)
+  }
 }
