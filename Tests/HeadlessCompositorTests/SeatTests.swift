@@ -227,7 +227,7 @@ struct SeatTests {
     server.seat.keyboard.press(.right)
     server.settle()
     #expect(log.take() == ["leave"])
-    server.seat.keyboard.focus(try #require(server.topmost))
+    server.seat.keyboard.focus(server.topmost)
     server.settle()
     #expect(log.take() == ["enter [106, 0, 0, 0]", "modifiers 0 2"])
     server.seat.keyboard.repeatInfo = (0, 0)
