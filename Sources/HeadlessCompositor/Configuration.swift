@@ -18,6 +18,8 @@ extension Compositor {
     public var globals = Configuration.everyGlobal
     /// The input devices there are at the start.
     public var inputDevices: InputDevices = [.pointer, .keyboard, .touch]
+    /// The user's keyboard layouts by their names in xkb-data, one to four, such as "us" and "ru".
+    public var keyboardLayouts = ["us"]
     /// The size a new window is told.
     public var windowSize = WindowSize.chosenByClient
     /// When buffers go back to the client.

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// A keyboard with the US layout.
+/// A keyboard, by default with the US layout.
 ///
 /// Wayland: `wl_keyboard`.
 @MainActor public final class Keyboard {
@@ -25,6 +25,9 @@ import Glibc
       compositor?.flush()
     }
   }
+
+  /// Which of `Configuration.keyboardLayouts` is in effect, counted from 0.
+  public var layout = 0 { didSet { sendModifiers() } }
 
   init() {}
 
@@ -53,7 +56,7 @@ import Glibc
     release(key)
   }
 
-  /// Types characters of the US layout; others are left out.
+  /// Presses the keys that have these characters on the US layout; others are left out.
   public func type(_ text: String) {
     for character in text {
       guard let stroke = Key.stroke(for: character) else { continue }
@@ -113,7 +116,8 @@ import Glibc
   }
 
   private func sendKeymap(to object: Resource<WlKeyboardResource>) {
-    let text = Keymap.text.utf8CString  // the NUL at its end belongs to it
+    let layouts = compositor?.configuration.keyboardLayouts ?? ["us"]
+    let text = Keymap.text(layouts: layouts).utf8CString  // the NUL at its end belongs to it
     let file = csystem_memfd("keymap")
     guard file >= 0 else { return }
     defer { close(file) }
@@ -148,6 +152,6 @@ import Glibc
     let held = pressedKeys.reduce(0) { $0 | $1.modifier }
     object.wire?.sendModifiers(
       serial: compositor.nextSerial(), modsDepressed: held, modsLatched: 0, modsLocked: isCapsLocked ? 2 : 0,
-      group: 0)
+      group: UInt32(clamping: layout))
   }
 }

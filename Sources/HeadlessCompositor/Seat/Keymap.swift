@@ -1,14 +1,17 @@
-/// The layout handed to clients.
+/// The layouts handed to clients.
 ///
 /// The includes are resolved by the client's libxkbcommon from the system's xkb-data.
 enum Keymap {
-  static let text = """
-    xkb_keymap {
-      xkb_keycodes { include "evdev+aliases(qwerty)" };
-      xkb_types { include "complete" };
-      xkb_compat { include "complete" };
-      xkb_symbols { include "pc+us+inet(evdev)" };
-    };
+  static func text(layouts: [String]) -> String {
+    let symbols = layouts.enumerated().map { $0.offset == 0 ? $0.element : "\($0.element):\($0.offset + 1)" }
+    return """
+      xkb_keymap {
+        xkb_keycodes { include "evdev+aliases(qwerty)" };
+        xkb_types { include "complete" };
+        xkb_compat { include "complete" };
+        xkb_symbols { include "pc+\(symbols.joined(separator: "+"))+inet(evdev)" };
+      };
 
-    """
+      """
+  }
 }
