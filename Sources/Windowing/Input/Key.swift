@@ -11,6 +11,11 @@ public struct Key: RawRepresentable, Hashable, Sendable {
     rawValue = value < 0x100 ? value : 0x0100_0000 | value
   }
 
+  /// The Latin letter, digit or sign that is this key; nil for every other key.
+  public var asciiCharacter: Character? {
+    (0x20...0x7E).contains(rawValue) ? Unicode.Scalar(rawValue).map { Character($0) } : nil
+  }
+
   public static let backspace = Key(rawValue: 0xFF08)
   public static let tab = Key(rawValue: 0xFF09)
   public static let `return` = Key(rawValue: 0xFF0D)

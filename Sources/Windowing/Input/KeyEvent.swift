@@ -10,6 +10,10 @@ public struct KeyEvent: Sendable {
   public let kind: Kind
   /// What the key means in the user's layout.
   public let key: Key
+  /// The key for shortcuts: `key`, or the Latin letter that another of the user's layouts has in its place.
+  ///
+  /// So Q quits under a Cyrillic layout, too, where `key` is й. With no Latin layout beside it, it is `key`.
+  public let latinKey: Key
   /// What it writes, composed; nil when it writes nothing.
   public let text: String?
   public let modifiers: KeyModifiers
@@ -18,11 +22,14 @@ public struct KeyEvent: Sendable {
   /// The same in seconds on the window system's clock.
   public let time: Double
 
+  /// - Parameter latinKey: nil for the same as `key`.
   public init(
-    kind: Kind, key: Key, text: String?, modifiers: KeyModifiers, milliseconds: UInt32, time: Double
+    kind: Kind, key: Key, latinKey: Key? = nil, text: String?, modifiers: KeyModifiers, milliseconds: UInt32,
+    time: Double
   ) {
     self.kind = kind
     self.key = key
+    self.latinKey = latinKey ?? key
     self.text = text
     self.modifiers = modifiers
     self.milliseconds = milliseconds

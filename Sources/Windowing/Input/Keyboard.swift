@@ -65,21 +65,20 @@ final class Keyboard {
     if isDown {
       pressedAt = (milliseconds, system.clock())
       perform(repetition.pressed(code, repeats: keymap.repeats(code)))
-      let meaning = keymap.press(code)
-      send(.pressed, meaning.key, meaning.text, milliseconds)
+      send(.pressed, keymap.press(code), milliseconds)
     } else {
       perform(repetition.released(code))
-      send(.released, keymap.key(code), nil, milliseconds)
+      send(.released, keymap.release(code), milliseconds)
     }
   }
 
-  private func send(_ kind: KeyEvent.Kind, _ key: Key, _ text: String?, _ milliseconds: UInt32) {
+  private func send(_ kind: KeyEvent.Kind, _ meaning: Keymap.Meaning, _ milliseconds: UInt32) {
     guard let window else { return }
     window.delegate?.window(
       window,
       key: KeyEvent(
-        kind: kind, key: key, text: text, modifiers: modifiers, milliseconds: milliseconds,
-        time: system.time(at: milliseconds)))
+        kind: kind, key: meaning.key, latinKey: meaning.latinKey, text: meaning.text, modifiers: modifiers,
+        milliseconds: milliseconds, time: system.time(at: milliseconds)))
   }
 
   // MARK: Repeating
@@ -103,9 +102,8 @@ final class Keyboard {
   private func repeatKey() {
     guard window != nil, let code = repetition.held, let keymap else { return silence() }
     let elapsed = max(0, system.clock() - pressedAt.now) * 1000
-    let meaning = keymap.press(code)
     send(
-      .repeated, meaning.key, meaning.text, pressedAt.milliseconds &+ UInt32(truncatingIfNeeded: Int(elapsed))
-    )
+      .repeated, keymap.press(code),
+      pressedAt.milliseconds &+ UInt32(truncatingIfNeeded: Int(elapsed)))
   }
 }

@@ -8,6 +8,8 @@ import Glibc
 final class Keymap {
   struct Meaning {
     var key: Key
+    /// As in `KeyEvent.latinKey`.
+    var latinKey: Key
     var text: String?
   }
 
@@ -80,7 +82,10 @@ final class Keymap {
   func repeats(_ code: UInt32) -> Bool { xkb_keymap_key_repeats(keymap, code + Self.codeOffset) != 0 }
 
   /// Returns what a released key means.
-  func key(_ code: UInt32) -> Key { Key(rawValue: xkb_state_key_get_one_sym(state, code + Self.codeOffset)) }
+  func release(_ code: UInt32) -> Meaning {
+    let code = code + Self.codeOffset
+    return meaning(of: code, xkb_state_key_get_one_sym(state, code), text: nil)
+  }
 
   /// Returns what a pressed key means; a dead key writes with the next one.
   func press(_ code: UInt32) -> Meaning {
@@ -88,20 +93,43 @@ final class Keymap {
     let symbol = xkb_state_key_get_one_sym(state, code)
     if let compose, xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED {
       switch xkb_compose_state_get_status(compose) {
-      case XKB_COMPOSE_COMPOSING: return Meaning(key: Key(rawValue: symbol), text: nil)
+      case XKB_COMPOSE_COMPOSING: return meaning(of: code, symbol, text: nil)
       case XKB_COMPOSE_CANCELLED:
         xkb_compose_state_reset(compose)
-        return Meaning(key: Key(rawValue: symbol), text: nil)
+        return meaning(of: code, symbol, text: nil)
       case XKB_COMPOSE_COMPOSED:
         let text = Self.text { xkb_compose_state_get_utf8(compose, $0, $1) }
         let composed = xkb_compose_state_get_one_sym(compose)
         xkb_compose_state_reset(compose)
-        return Meaning(key: Key(rawValue: composed == 0 ? symbol : composed), text: text)
+        // What two keys have written is no shortcut of the second one.
+        let key = Key(rawValue: composed == 0 ? symbol : composed)
+        return Meaning(key: key, latinKey: key, text: text)
       default: break
       }
     }
-    return Meaning(
-      key: Key(rawValue: symbol), text: Self.text { xkb_state_key_get_utf8(state, code, $0, $1) })
+    return meaning(of: code, symbol, text: Self.text { xkb_state_key_get_utf8(state, code, $0, $1) })
+  }
+
+  private func meaning(of code: xkb_keycode_t, _ symbol: xkb_keysym_t, text: String?) -> Meaning {
+    let isASCII = symbol < 0x80
+    // Keys that write nothing, such as the arrows, mean the same everywhere.
+    let writes = xkb_keysym_to_utf32(symbol) >= 0x80
+    let latin = isASCII || !writes ? symbol : latinLetter(on: code) ?? symbol
+    return Meaning(key: Key(rawValue: symbol), latinKey: Key(rawValue: latin), text: text)
+  }
+
+  /// Returns the first Latin letter that any layout has on a key, shifted as it is now.
+  private func latinLetter(on code: xkb_keycode_t) -> xkb_keysym_t? {
+    for layout in 0..<xkb_keymap_num_layouts_for_key(keymap, code) {
+      let level = xkb_state_key_get_level(state, code, layout)
+      var symbols: UnsafePointer<xkb_keysym_t>?
+      guard level != xkb_level_index_t.max,
+        xkb_keymap_key_get_syms_by_level(keymap, code, layout, level, &symbols) == 1, let symbol = symbols?[0]
+      else { continue }
+      // Only letters: a German ö must not turn into the semicolon of an American layout beside it.
+      if (0x41...0x5A).contains(symbol) || (0x61...0x7A).contains(symbol) { return symbol }
+    }
+    return nil
   }
 
   /// Reads a text from `write`, which fills a buffer and returns the bytes it needs; nil for none and for control codes.

@@ -25,8 +25,13 @@ nonisolated enum Keys {
     case .f11: return .toggleFullscreen
     default: break
     }
-    guard let character = event.text?.lowercased().first else { return nil }
-    switch character {
+    // What the key writes; else, where it writes no Latin letter, what it would in a Latin layout.
+    return [event.text?.first, event.latinKey.asciiCharacter].lazy.compactMap { $0 }
+      .compactMap { action(for: $0) }.first
+  }
+
+  private static func action(for character: Character) -> Action? {
+    switch Character(character.lowercased()) {
     case "q": return .quit
     case "v": return .toggleVertical
     case "f": return .toggleFullscreen

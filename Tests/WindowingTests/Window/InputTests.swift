@@ -109,6 +109,33 @@ import Windowing
     #expect(pressed.last?.key == Windowing.Key("B"))
   }
 
+  @Test("Under a Cyrillic layout shortcuts keep their Latin letters")
+  func latinKeys() throws {
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.keyboardLayouts = ["us", "ru"]
+    let stage = try Stage(configuration)
+    stage.server.seat.keyboard.layout = 1
+    stage.server.seat.keyboard.type("qQ[")
+    stage.server.seat.keyboard.tap(.left)
+    stage.settle()
+    let pressed = stage.painter.keyEvents.filter { $0.kind == .pressed && $0.key.rawValue != 0xFFE1 }
+    #expect(pressed.map(\.text) == ["й", "Й", "х", nil])
+    #expect(pressed.map(\.latinKey.asciiCharacter) == ["q", "Q", nil, nil])
+    #expect(pressed.last?.latinKey == .left)
+  }
+
+  @Test("Letters that a Latin layout adds stay what they are")
+  func germanKeys() throws {
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.keyboardLayouts = ["de", "us"]
+    let stage = try Stage(configuration)
+    stage.server.seat.keyboard.type("z;")
+    stage.settle()
+    let pressed = stage.painter.keyEvents.filter { $0.kind == .pressed }
+    #expect(pressed.map(\.text) == ["y", "ö"])
+    #expect(pressed.map(\.latinKey) == pressed.map(\.key))
+  }
+
   @Test("Modifiers are no longer held when the keyboard has gone elsewhere")
   func modifiersAfterLeaving() throws {
     let stage = try Stage()
