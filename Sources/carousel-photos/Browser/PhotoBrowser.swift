@@ -42,8 +42,13 @@ final class PhotoBrowser: CarouselDelegate {
   /// Adds pictures behind those there are.
   func append(_ photos: [Photo]) {
     tiles.append(photos)
-    carousel.reloadData()
+    reload()
     updateCounter()
+  }
+
+  private func reload() {
+    tiles.prepareForReload()
+    carousel.reloadData()
   }
 
   // MARK: Looks
@@ -54,7 +59,7 @@ final class PhotoBrowser: CarouselDelegate {
   private func layOut() {
     let size = ui.window.size
     let box = Stage.pictureBox(in: size, isVertical: carousel.isVertical)
-    if tiles.fit(box: box, scale: ui.window.scale) { carousel.reloadData() }
+    if tiles.fit(box: box, scale: ui.window.scale, visible: carousel.indexesForVisibleItems) { reload() }
     aimCamera()
     if ui.backdrop?.view.size != size { ui.backdrop = Stage.backdrop(size) }
     updateOverlays()

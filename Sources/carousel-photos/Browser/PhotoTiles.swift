@@ -16,8 +16,11 @@ final class PhotoTiles: CarouselDataSource {
   /// Pixels per point.
   private var scale = 1.0
   private let loader = PhotoLoader()
-  /// The tiles that are loaded, by index; a reload of the carousel gets the same ones again.
+  /// The tiles by the picture they stand for: those the carousel shows, and those waiting for reuse.
   private var tiles: [Int: ImageView] = [:]
+  /// Whose tiles the carousel threw away in a reload, and gets again when it asks. Any other tile may be
+  /// waiting for reuse, so it must not be given out but by its turn.
+  private var thrownAway: Set<Int> = []
   private var loads: [Int: PhotoLoader.Request] = [:]
   /// Tells the stages of the load under way for an index from those of one that was given up.
   private var tickets: [Int: Int] = [:]
@@ -29,24 +32,32 @@ final class PhotoTiles: CarouselDataSource {
 
   func append(_ more: [Photo]) { photos += more }
 
-  /// Sets the size pictures are shown at; the carousel must be reloaded when it returns true.
-  func fit(box: Size, scale: Double) -> Bool {
+  /// The carousel is about to throw its tiles away and to ask for all of them anew.
+  func prepareForReload() { thrownAway = Set(tiles.keys) }
+
+  /// Sets the size pictures are shown at and loads those that are `visible` anew, all of them when none is yet; the
+  /// carousel must be reloaded when it returns true.
+  func fit(box: Size, scale: Double, visible: [Int]) -> Bool {
     guard box != self.box || scale != self.scale else { return false }
     (self.box, self.scale) = (box, scale)
     for (index, tile) in tiles {
+      guard visible.isEmpty || visible.contains(index) else {
+        forget(index)
+        continue
+      }
       tile.size = size(of: tile.image)
       load(index, into: tile)
     }
     return true
   }
 
-  /// Withdraws the loading of pictures that are not among `visible`.
+  /// Withdraws the loading of pictures that are not among `visible`, and lets go of tiles that nobody will ask for.
   func keep(_ visible: [Int]) {
     let visible = Set(visible)
-    for index in loads.keys where !visible.contains(index) {
-      endLoad(index)
+    for index in tiles.keys where !visible.contains(index) {
+      guard loads[index] != nil || thrownAway.contains(index) else { continue }
       // Asked for again when it comes back: what it shows now may be a placeholder.
-      tiles[index] = nil
+      forget(index)
     }
   }
 
@@ -55,8 +66,12 @@ final class PhotoTiles: CarouselDataSource {
   func carousel(
     _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
   ) -> any ItemView {
-    if let tile = tiles[index] { return tile }
-    let tile = view as? ImageView ?? ImageView(size: box)
+    let reused = view as? ImageView
+    if let tile = tiles[index], tile === reused || thrownAway.remove(index) != nil {
+      if let reused, reused !== tile { release(reused) }
+      return tile
+    }
+    let tile = reused ?? ImageView(size: box)
     release(tile)
     tiles[index] = tile
     tile.image = nil
@@ -70,10 +85,13 @@ final class PhotoTiles: CarouselDataSource {
 
   /// Takes a reused tile away from the picture it stood for.
   private func release(_ tile: ImageView) {
-    for (index, other) in tiles where other === tile {
-      tiles[index] = nil
-      endLoad(index)
-    }
+    for (index, other) in tiles where other === tile { forget(index) }
+  }
+
+  private func forget(_ index: Int) {
+    tiles[index] = nil
+    thrownAway.remove(index)
+    endLoad(index)
   }
 
   private func endLoad(_ index: Int) {
