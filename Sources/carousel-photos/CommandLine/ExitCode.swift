@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// How the program ends; the numbers are those of sysexits(3), so that scripts can tell the cases apart.
 nonisolated enum ExitCode: Int32 {
@@ -17,7 +17,9 @@ nonisolated enum ExitCode: Int32 {
 
 /// Prints `message` as one line on standard error.
 nonisolated func complain(_ message: String) {
-  FileHandle.standardError.write(Data("carousel-photos: \(message)\n".utf8))
+  // Not FileHandle, which traps when standard error is closed or full.
+  let sentence = Array("carousel-photos: \(message)\n".utf8)
+  _ = write(STDERR_FILENO, sentence, sentence.count)
 }
 
 /// Prints `message` as one line on standard error and ends the program.
