@@ -14,11 +14,16 @@ extension Options {
     case version
   }
 
+  /// The options that take no value.
+  nonisolated private static let flags: Set = [
+    "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen",
+  ]
+
   /// Reads a command line, the program's name first.
   ///
   /// Options and paths may be mixed; `--` ends the options.
   ///
-  /// - Throws: `UsageError` naming the option that is unknown, lacks its value or has a bad one.
+  /// - Throws: `UsageError` naming the option that is unknown, lacks its value, has a bad one or takes none.
   nonisolated static func parse(_ arguments: [String]) throws -> Request {
     var options = Options()
     var rest = arguments.dropFirst()
@@ -38,6 +43,9 @@ extension Options {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let inline = parts.count > 1 ? parts[1] : nil
       let name = String(parts[0])
+      if inline != nil, flags.contains(name) {
+        throw UsageError(description: "\(name) takes no value; see --help")
+      }
       switch name {
       case "--": endOfOptions = true
       case "-h", "--help": return .help
