@@ -19,6 +19,8 @@ struct KeyScrolling {
     case .right, .down, .space: carousel.step(by: 1)
     case .pageUp: carousel.step(by: -Self.page)
     case .pageDown: carousel.step(by: Self.page)
+    // Held down, they would set out again and again and hardly get anywhere.
+    case .home where event.kind == .repeated, .end where event.kind == .repeated: break
     case .home: carousel.scrollToItem(at: 0, animated: true)
     case .end: carousel.scrollToItem(at: carousel.numberOfItems - 1, animated: true)
     default: return false
