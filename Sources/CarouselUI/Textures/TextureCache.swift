@@ -88,16 +88,18 @@ package final class TextureCache {
     entries[key]?.pendingVersion = job.contentVersion
     queue.run {
       (try? job.run()).map { Texture($0) }
-    } completion: { [weak self] texture in
+    } completion: { [weak self, weak view] texture in
       self?.receive(
-        texture, version: job.contentVersion, scale: entry.scale, subject: entry.subject, key: key)
+        texture, of: view, version: job.contentVersion, scale: entry.scale, subject: entry.subject, key: key)
     }
     return true
   }
 
-  private func receive(_ texture: Texture?, version: Int, scale: Double, subject: Int, key: ObjectIdentifier)
-  {
-    guard var entry = entries[key], entry.pendingVersion == version else { return }
+  private func receive(
+    _ texture: Texture?, of view: View?, version: Int, scale: Double, subject: Int, key: ObjectIdentifier
+  ) {
+    // A view that is gone may have left its identifier to another one.
+    guard var entry = entries[key], entry.view === view, entry.pendingVersion == version else { return }
     entry.pendingVersion = nil
     if entry.scale == scale, entry.subject == subject, entry.version < version {
       entry.texture = texture
