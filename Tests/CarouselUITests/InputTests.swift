@@ -63,6 +63,28 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
+  @Test("a pointer that leaves with the button held ends its drag, and comes back without one")
+  func pointerLeavesInDrag() throws {
+    let rig = try WindowRig()
+    rig.seat.pointer.move(to: (320, 180))
+    rig.seat.pointer.press()
+    for step in 1...6 {
+      rig.compositor.run(frames: 1)
+      rig.seat.pointer.move(to: (320 - Double(step) * 16, 180))
+    }
+    rig.compositor.run(frames: 1)
+    #expect(rig.carousel.isDragging)
+    rig.seat.pointer.leave()
+    #expect(rig.rest())
+    #expect(!rig.carousel.isDragging)
+    let offset = rig.carousel.scrollOffset
+    #expect(offset == offset.rounded())
+    rig.seat.pointer.move(to: (320, 180))
+    rig.seat.pointer.move(to: (120, 180))
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == offset)
+  }
+
   @Test("a wheel's notch is one item, whichever way the carousel lies", arguments: [false, true])
   func wheel(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
@@ -86,6 +108,19 @@ struct InputTests {
     #expect(abs(rig.carousel.scrollOffset - 120 / 160) < 1e-9)
     rig.seat.pointer.endScroll([.horizontal])
     rig.rest()
+    #expect(rig.carousel.scrollOffset == 1)
+  }
+
+  @Test("a press ends scrolling that never told its stop, and drags")
+  func pressAfterEndlessScroll() throws {
+    let rig = try WindowRig()
+    rig.seat.pointer.move(to: (320, 180))
+    rig.seat.pointer.scroll(dx: 15, dy: 0)
+    rig.compositor.run(frames: 1)
+    #expect(rig.carousel.isDragging)
+    rig.drag(from: (320, 180), by: (-160, 0))
+    rig.rest()
+    #expect(!rig.carousel.isDragging)
     #expect(rig.carousel.scrollOffset == 1)
   }
 

@@ -18,7 +18,7 @@ struct AxisInput {
     }
   }
 
-  /// The pointer left the window: no stop will be told.
+  /// The pointer left the window or was pressed: a stop may never be told.
   mutating func ended(time: Timestamp) {
     gesture?.pane.carousel.touchpadScrollEnded(time: time)
     gesture = nil

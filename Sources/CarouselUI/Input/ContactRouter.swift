@@ -17,12 +17,6 @@ struct ContactRouter {
 
   mutating func ended(_ id: Int) -> CarouselPane? { owners.removeValue(forKey: id) }
 
-  /// Forgets all contacts: returns them with their panes.
-  mutating func endAll() -> [(id: Int, pane: CarouselPane)] {
-    defer { owners = [:] }
-    return owners.map { ($0.key, $0.value) }
-  }
-
   mutating func forget(_ pane: CarouselPane) {
     owners = owners.filter { $0.value !== pane }
   }

@@ -23,7 +23,10 @@ extension CarouselWindow: WindowDelegate {
     let time = Timestamp(seconds: event.time)
     switch event.kind {
     case .entered: break
-    case .left: axes.ended(time: time)
+    case .left:
+      axes.ended(time: time)
+      // Left with the button held: its release will be told to somebody else.
+      contactCancelled(Self.pointerContact, time: time)
     case .moved: contactMoved(Self.pointerContact, at: event.position, time: time)
     case .pressed(.left): contactBegan(Self.pointerContact, at: event.position, time: time)
     case .released(.left): contactEnded(Self.pointerContact, at: event.position, time: time)
@@ -41,8 +44,7 @@ extension CarouselWindow: WindowDelegate {
     case .began: contactBegan(event.id, at: event.position, time: time)
     case .moved: contactMoved(event.id, at: event.position, time: time)
     case .ended: contactEnded(event.id, at: event.position, time: time)
-    case .cancelled:
-      contacts.ended(event.id)?.carousel.contactCancelled(id: event.id, time: time)
+    case .cancelled: contactCancelled(event.id, time: time)
     }
   }
 
@@ -55,6 +57,7 @@ extension CarouselWindow: WindowDelegate {
   private static let pointerContact = -1
 
   private func contactBegan(_ id: Int, at point: Point, time: Timestamp) {
+    axes.ended(time: time)
     guard let pane = contacts.began(id, at: point, in: panes) else { return }
     focusedPane = pane
     pane.carousel.contactBegan(id: id, at: point.inside(pane), time: time)
@@ -68,6 +71,10 @@ extension CarouselWindow: WindowDelegate {
   private func contactEnded(_ id: Int, at point: Point, time: Timestamp) {
     guard let pane = contacts.ended(id) else { return }
     pane.carousel.contactEnded(id: id, at: point.inside(pane), time: time)
+  }
+
+  private func contactCancelled(_ id: Int, time: Timestamp) {
+    contacts.ended(id)?.carousel.contactCancelled(id: id, time: time)
   }
 
   private func updateCursor() {
