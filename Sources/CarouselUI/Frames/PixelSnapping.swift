@@ -12,7 +12,7 @@ extension Homography {
       let bottomRight = project(Point(x: size.width, y: size.height)),
       let topRight = project(Point(x: size.width, y: 0))
     else { return nil }
-    // Half a pixel over the whole width: the texture's size is the view's, rounded up.
+    // In pixels: the texture's size is the view's, rounded up to whole ones.
     let tolerance = 1.0
     let isUpright = abs(topRight.y - topLeft.y) < 0.01 && abs(topRight.x - bottomRight.x) < 0.01
     let isOwnSize =

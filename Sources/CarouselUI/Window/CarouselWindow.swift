@@ -40,11 +40,12 @@ public final class CarouselWindow {
   public var onResize: ((Size) -> Void)?
   /// Called before the carousels see a key; returns whether it was taken.
   public var onKey: ((KeyEvent) -> Bool)?
-  /// Called when the user asks to close the window; by default the window closes and `run()` returns.
+  /// Called when the user asks to close the window; by default the window closes, and `run()` ends the program.
   public var onClose: (() -> Void)?
-  /// Called when the compositor went away or refused a request. The window is gone.
+  /// Called when the compositor went away or refused a request. The window is gone. By default `run()` prints the
+  /// error and ends the program with exit code 1.
   public var onFailure: ((ConnectionError) -> Void)?
-  /// Called once each time a frame was committed after which nothing moves and nothing is being painted.
+  /// Called with each frame after which nothing moves and nothing is being painted; it is committed right afterwards.
   public var onSettle: (() -> Void)?
 
   /// Whether the last frame showed everything as it will stay: nothing moves and nothing is being painted.
