@@ -146,6 +146,13 @@ struct ProtocolErrorTests {
       let pool = client.shm.createPool(fd: memory.file, size: 400)
       _ = pool.createBuffer(offset: 0, width: 10, height: 10, stride: 8, format: .argb8888)
     },
+    Misuse("wl_display.implementation") { client in
+      let memory = try client.buffer(10, 10)
+      let pool = client.shm.createPool(fd: memory.file, size: 400)
+      // Wide enough for libwayland, which counts pixels, and too narrow for ten pixels of four bytes.
+      let buffer = pool.createBuffer(offset: 0, width: 10, height: 10, stride: 20, format: .argb8888)
+      client.compositor.createSurface().attach(buffer: buffer, x: 0, y: 0)
+    },
     Misuse("xdg_activation_token_v1.already_used") { client in
       let token = try client.bind(XdgActivationV1.self).getActivationToken()
       token.commit()
@@ -172,6 +179,26 @@ struct ProtocolErrorTests {
     #expect(code == error.code)
     #expect(server.clients.isEmpty)
     #expect(server.surfaces.isEmpty)
+  }
+
+  @Test("A commit that breaks a rule leaves nothing to capture")
+  func nothingToCapture() throws {
+    let server = try Compositor()
+    let client = try TestClient(server)
+    let window = try TestWindow(client)
+    try window.show(10, 10)
+    var contents: [Bool] = []
+    server.onCommit = { surface in
+      contents.append(surface.hasContent)
+      _ = server.capture()
+    }
+    let viewport = try client.bind(WpViewporter.self).getViewport(surface: window.surface)
+    viewport.setSource(x: 200_000, y: 200_000, width: 20, height: 20)
+    viewport.setDestination(width: 20, height: 20)
+    window.surface.commit()
+    client.settle()
+    #expect(contents == [false])
+    #expect(server.protocolErrors.map(\.name) == ["wp_viewport.out_of_buffer"])
   }
 
   @Test("A device that the seat never had is refused, one that it lost is not")

@@ -18,10 +18,13 @@ import Glibc
   /// Whether the compositor may still read it: between commit and release.
   private(set) var isHeld = false
 
-  /// Returns the buffer a request names; nil (and the client told) for a kind that nobody could have made.
+  /// Returns the buffer a request names; nil when its rows overlap, which libwayland lets pass: it does not know how
+  /// many bytes a pixel has. Reading such rows would reach beyond the client's memory.
   static func named(_ wire: WlBufferResource, in compositor: Compositor) -> Buffer? {
     if let known = compositor.buffers[wire.handle] { return known }
-    guard let memory = wl_shm_buffer_get(wire.handle) else { return nil }
+    guard let memory = wl_shm_buffer_get(wire.handle),
+      Int(wl_shm_buffer_get_stride(memory)) >= Int(wl_shm_buffer_get_width(memory)) * 4
+    else { return nil }
     let buffer = Buffer(
       handle: wire.handle, width: Int(wl_shm_buffer_get_width(memory)),
       height: Int(wl_shm_buffer_get_height(memory)), singleColor: nil,

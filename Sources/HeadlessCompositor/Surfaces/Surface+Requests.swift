@@ -49,8 +49,11 @@ extension Surface {
       pending.attachment = .nothing
       return
     }
-    if let compositor, let known = Buffer.named(buffer, in: compositor) {
-      pending.attachment = .buffer(known)
+    guard let compositor else { return }
+    guard let known = Buffer.named(buffer, in: compositor) else {
+      client?.postError(message: "the buffer's rows overlap: its stride is less than four bytes a pixel")
+      return
     }
+    pending.attachment = .buffer(known)
   }
 }

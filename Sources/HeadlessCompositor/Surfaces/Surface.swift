@@ -157,7 +157,10 @@ import CWaylandServer
       hold(buffer)
     case nil: break
     }
-    return contents.map { isValid($0) } ?? true
+    guard let contents, !isValid(contents) else { return true }
+    // The rest of the state does not fit it: nobody must look at it any more.
+    self.contents = nil
+    return false
   }
 
   /// Returns which pixels to take over, nil for all of them.
