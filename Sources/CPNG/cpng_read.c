@@ -70,8 +70,9 @@ cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[12
   png_structp png = reader->png;
   // The caller has checked the size already, with a better message.
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
-  png_set_chunk_malloc_max(png, 8u << 20);
-  png_set_chunk_cache_max(png, 128);
+  // Texts and profiles are not looked at, but kept: together they may take 64 MiB. What is more is passed over.
+  png_set_chunk_malloc_max(png, 4u << 20);
+  png_set_chunk_cache_max(png, 16);
   png_set_read_fn(png, reader, on_read);
   png_read_info(png, reader->info);
 
