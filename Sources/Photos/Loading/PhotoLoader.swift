@@ -24,7 +24,7 @@ public import Drawing
 /// behind.
 ///
 /// A failure is remembered until the file changes, so a broken file in a loop around the carousel is tried
-/// once.
+/// once. Only what the system lacked, ``PhotoError/system(path:operation:code:)``, is tried again when asked for.
 public final class PhotoLoader: Sendable {
   /// One step on the way to a picture. After a preview comes exactly one of the others.
   public enum Stage: Sendable {

@@ -139,7 +139,9 @@ final class Workshop: Sendable {
         deliver(nil, to: monitor.withLock { $0.finish(assignment) }, isLast: true)
       } catch {
         let listeners = monitor.withLock { state in
-          state.failures[assignment.key.photo] = Failure(error: error, revision: revision)
+          if error.isOfTheFile {
+            state.failures[assignment.key.photo] = Failure(error: error, revision: revision)
+          }
           return state.finish(assignment)
         }
         deliver(.failed(error), to: listeners, isLast: true)
@@ -178,6 +180,13 @@ final class Workshop: Sendable {
       if let stage { listener.send(stage) }
       if isLast { listener.end() }
     }
+  }
+}
+
+extension PhotoError {
+  /// Whether it will happen again with the same file. What the system lacked, such as memory, it may have next time.
+  fileprivate var isOfTheFile: Bool {
+    if case .system = self { false } else { true }
   }
 }
 

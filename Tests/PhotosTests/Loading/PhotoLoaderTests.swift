@@ -146,6 +146,17 @@ struct PhotoLoaderTests {
     for call in ["preview a.jpg", "preview a.jpg", "full a.jpg"] { #expect(await calls.next() == call) }
   }
 
+  @Test func aFailureOfTheSystemIsTriedAgain() async throws {
+    let folder = try TemporaryFolder()
+    let photo = try folder.add("a.jpg")
+    let decoder = GatedDecoder(
+      isOpen: true, error: .system(path: photo.path, operation: "decoded", code: ENOMEM))
+    let loader = PhotoLoader(workers: 1, decoder: decoder)
+    #expect(await story(loader.stages(of: photo, at: size)) == ["failed: Cannot allocate memory"])
+    decoder.fail(with: nil)
+    #expect(await story(loader.stages(of: photo, at: size)).last == "full 4")
+  }
+
   @Test func aFileThatAppearsIsTriedAgain() async throws {
     let folder = try TemporaryFolder()
     let loader = PhotoLoader()
