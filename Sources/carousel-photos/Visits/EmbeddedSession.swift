@@ -53,7 +53,8 @@ final class EmbeddedSession {
     let start = MonotonicClock.now()
     try frame()
     while !isAtRest {
-      try frame()
+      // Waiting for pictures takes no time of the visit's.
+      if isMoving || !browser.ui.window.isAtRest { try frame() }
       // Pictures arrive on the main queue, which runs meanwhile.
       try await Task.sleep(for: .milliseconds(isMoving ? 0 : 2))
       if MonotonicClock.now() - start > Self.patience {
