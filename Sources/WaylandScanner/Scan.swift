@@ -47,6 +47,9 @@ struct Scan {
 
   private func write(_ text: String, to name: String) throws {
     let file = folder.appendingPathComponent("\(name).generated.swift")
-    try Data(text.utf8).write(to: file, options: .atomic)
+    let data = Data(text.utf8)
+    // A file with a new date would have all modules above built again.
+    guard (try? Data(contentsOf: file)) != data else { return }
+    try data.write(to: file, options: .atomic)
   }
 }
