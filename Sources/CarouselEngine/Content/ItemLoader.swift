@@ -96,7 +96,10 @@ struct ItemLoader {
   }
 
   /// Notes that `view` stands for item `index`; a view that stood there before goes to its pool.
+  ///
+  /// A view that the data source kept and gives again, instead of the one offered, no longer waits for reuse.
   mutating func insert(_ view: any ItemView, at index: Int, isPlaceholder: Bool) {
+    if isPlaceholder { placeholderPool.remove(view) } else { itemPool.remove(view) }
     let position = insertionPoint(of: index)
     if position < loaded.count, loaded[position].index == index {
       if loaded[position].view !== view { put(loaded[position].view, isPlaceholder: isPlaceholder) }

@@ -78,6 +78,9 @@ extension CarouselWindow: WindowDelegate {
   }
 
   private func updateCursor() {
-    window.cursor = panes.contains { $0.carousel.isDragging } ? .grabbing : .arrow
+    let isDragging = panes.contains { $0.carousel.isDragging }
+    guard isDragging != isCursorGrabbing else { return }
+    isCursorGrabbing = isDragging
+    window.cursor = isDragging ? .grabbing : .arrow
   }
 }

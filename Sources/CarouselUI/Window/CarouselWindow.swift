@@ -57,6 +57,8 @@ public final class CarouselWindow {
   let renderer = Renderer()
   var contacts: ContactRouter
   var axes = AxisInput()
+  /// Whether the cursor shows the drag under way; otherwise it is the application's.
+  var isCursorGrabbing = false
   let keys = KeyScrolling()
 
   /// Opens a window on the user's desktop with one carousel all over it.

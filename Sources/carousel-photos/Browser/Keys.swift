@@ -52,8 +52,8 @@ nonisolated enum Keys {
     ("1 … 9, 0", "type of carousel"),
     ("t", "next type"),
     ("v", "vertical or horizontal"),
-    ("f", "full screen"),
-    ("?", "this list"),
+    ("f, F11", "full screen"),
+    ("?, F1", "this list"),
     ("q, Escape", "quit"),
   ]
 

@@ -6,7 +6,7 @@ import Photos
 final class PhotoTiles: CarouselDataSource {
   /// The pictures, in order; grows while folders are scanned.
   private(set) var photos: [Photo] = []
-  /// Called when a picture arrived, was given up, or stopped being wanted.
+  /// Called when a picture arrived or was given up.
   var onChange: (() -> Void)?
   /// Called once for each picture that cannot be shown, or not all of it.
   var onProblem: ((PhotoError) -> Void)?

@@ -61,8 +61,16 @@ extension Options {
       default: throw UsageError(description: "unknown option \(name); see --help")
       }
     }
+    let pixels = options.size.width * options.size.height * options.scale * options.scale
+    guard pixels <= mostPixels else {
+      throw UsageError(
+        description: "--size times --scale is more than 64 megapixels; make one of them smaller")
+    }
     return .show(options)
   }
+
+  // Two 8K screens.
+  nonisolated private static let mostPixels = 64e6
 
   nonisolated private static func type(named name: String) throws -> CarouselType {
     if let type = CarouselType.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() }),

@@ -32,12 +32,11 @@ final class Tour {
   func run() async throws {
     try await session.rest()
     try picture("start")
-    try await session.drag(from: middle, to: Point(x: middle.x - size.width * 0.18, y: middle.y), frames: 18)
+    try await session.drag(from: middle, to: along(-0.18), frames: 18)
     try picture("drag")
     try await session.letGo()
     try await session.rest()
-    try await session.flick(
-      from: Point(x: size.width * 0.7, y: middle.y), to: Point(x: size.width * 0.3, y: middle.y), frames: 6)
+    try await session.flick(from: along(0.2), to: along(-0.2), frames: 6)
     try await session.frames(8)
     try picture("flick")
     try await session.rest()
@@ -47,22 +46,23 @@ final class Tour {
     try picture("tap-to-centre")
     try await session.rest()
     try picture("tap-settled")
-    try await vertical()
+    try await otherAxis()
     for type in Keys.types { try await show(type) }
     let movie = folder + "/tour.webp"
     try recorder.write(to: movie)
     print("\(number) pictures and tour.webp in \(folder)")
   }
 
-  private func vertical() async throws {
+  /// Shows what the carousel looks like along the other axis: the vertical one, unless the visit began so.
+  private func otherAxis() async throws {
     if let key = HeadlessCompositor.Key("v") { try await session.press(key) }
     try await session.rest()
-    try await session.flick(
-      from: Point(x: middle.x, y: size.height * 0.7), to: Point(x: middle.x, y: size.height * 0.4), frames: 6)
+    let name = session.browser.carousel.isVertical ? "vertical" : "horizontal"
+    try await session.flick(from: along(0.2), to: along(-0.1), frames: 6)
     try await session.frames(8)
-    try picture("vertical-flick")
+    try picture("\(name)-flick")
     try await session.rest()
-    try picture("vertical")
+    try picture(name)
     if let key = HeadlessCompositor.Key("v") { try await session.press(key) }
   }
 
@@ -74,16 +74,26 @@ final class Tour {
     try picture(type.rawValue)
   }
 
-  /// A point on the picture to the right of the current one.
+  /// A point beside the middle, along the carousel's axis; `part` of the window's size away.
+  private func along(_ part: Double) -> Point {
+    session.browser.carousel.isVertical
+      ? Point(x: middle.x, y: middle.y + size.height * part)
+      : Point(x: middle.x + size.width * part, y: middle.y)
+  }
+
+  /// A point on the picture to the right of the current one, or below it.
   private var neighbour: Point {
     let carousel = session.browser.carousel
     let frame = carousel.frame()
     let next = frame.items.first { $0.index == carousel.currentItemIndex + 1 }
     let spot = next.flatMap { item in
       // Near its outer edge, which nothing covers.
-      item.homography.project(Point(x: item.size.width * 0.85, y: item.size.height / 2))
+      item.homography.project(
+        carousel.isVertical
+          ? Point(x: item.size.width / 2, y: item.size.height * 0.85)
+          : Point(x: item.size.width * 0.85, y: item.size.height / 2))
     }
-    return spot ?? Point(x: size.width * 0.8, y: middle.y)
+    return spot ?? along(0.3)
   }
 
   private func picture(_ name: String) throws {
