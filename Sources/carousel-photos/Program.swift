@@ -33,6 +33,7 @@ final class Program {
   /// Opens the window in the user's session and shows it until it is closed.
   private func browse(_ pictures: [Photo]) throws {
     let system = try WindowSystem()
+    for problem in system.unusableGlobals { complain("\(problem); going on without it") }
     let browser = try PhotoBrowser(options, in: system)
     browser.onQuit = { exit(ExitCode.success.rawValue) }
     browser.ui.onFailure = { Self.end($0) }

@@ -17,7 +17,8 @@ package struct KeyRepeat {
   ///
   /// Wayland: `wl_keyboard.repeat_info`.
   package mutating func configure(rate: Int32, delay: Int32) -> Action? {
-    self.rate = max(0, rate)
+    // Faster than any frame rate is of no use, and would keep the process busy.
+    self.rate = min(max(0, rate), 240)
     self.delay = max(0, delay)
     return self.rate == 0 ? stop() : nil
   }

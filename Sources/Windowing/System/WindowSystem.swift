@@ -24,6 +24,8 @@ public final class WindowSystem {
   public let clock: () -> Double
   /// Called once when the compositor hangs up, reports an error, or lacks what is needed. Every window is lost then.
   public var onFailure: ((ConnectionError) -> Void)?
+  /// Seats and screens that are done without because the compositor offers them in too old a version.
+  public private(set) var unusableGlobals: [ConnectionError] = []
   /// The screens there are.
   public private(set) var outputs: [Output] = []
 
@@ -217,15 +219,23 @@ public final class WindowSystem {
   func output(for object: WlOutput?) -> Output? { outputs.first { $0.object === object } }
 
   private func appear(_ global: Registry.Global) {
+    do throws(ConnectionError) {
+      try bind(global)
+    } catch {
+      unusableGlobals.append(error)
+    }
+  }
+
+  private func bind(_ global: Registry.Global) throws(ConnectionError) {
     switch global.interface {
     case WlOutput.interfaceName:
-      guard let object = try? registry.bind(global, as: WlOutput.self, versions: 2...4) else { return }
+      let object = try registry.bind(global, as: WlOutput.self, versions: 2...4)
       outputs.append(
         Output(object, global: global.name) { [weak self] in
           for window in self?.liveWindows ?? [] { window.outputScalesChanged() }
         })
     case WlSeat.interfaceName:
-      guard let object = try? registry.bind(global, as: WlSeat.self, versions: 5...8) else { return }
+      let object = try registry.bind(global, as: WlSeat.self, versions: 5...8)
       seats.append(Seat(object, global: global.name, in: self))
     default: break
     }

@@ -31,8 +31,9 @@ package struct WindowSizing {
     if isFirst, let bounds {
       choice = Size(width: min(choice.width, bounds.width), height: min(choice.height, bounds.height))
     }
-    size = Size(
-      width: width > 0 ? Double(width) : choice.width, height: height > 0 ? Double(height) : choice.height)
+    size = Self.whole(
+      Size(
+        width: width > 0 ? Double(width) : choice.width, height: height > 0 ? Double(height) : choice.height))
     if !isFixed { floating = size }
   }
 

@@ -15,7 +15,7 @@ public struct WindowState: OptionSet, Hashable, Sendable {
   public static let tiledRight = WindowState(rawValue: 1 << 6)
   public static let tiledTop = WindowState(rawValue: 1 << 7)
   public static let tiledBottom = WindowState(rawValue: 1 << 8)
-  /// Nobody sees it.
+  /// Nobody sees it. Told from version 6 of xdg_wm_base on, which is not asked for yet.
   public static let suspended = WindowState(rawValue: 1 << 9)
 
   /// Whether the compositor decides about the size.

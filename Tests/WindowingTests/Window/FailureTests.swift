@@ -15,6 +15,14 @@ import Windowing
     #expect(stage.painter.failures == [.missing(interface: interface), .missing(interface: interface)])
   }
 
+  @Test("A seat that is too old is done without, and named")
+  func oldSeat() throws {
+    let stage = try Stage(Compositor.Configuration(width: 400, height: 300).with("wl_seat", version: 4))
+    #expect(stage.system.failure == nil)
+    #expect(
+      stage.system.unusableGlobals == [.versionTooOld(interface: "wl_seat", required: 5, offered: 4)])
+  }
+
   @Test("A global that is too old is named")
   func tooOld() throws {
     let stage = try Stage(Compositor.Configuration(width: 400, height: 300).with("wl_compositor", version: 3))

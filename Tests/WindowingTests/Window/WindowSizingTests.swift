@@ -43,4 +43,11 @@ struct WindowSizingTests {
     let bytes: [UInt8] = [4, 0, 0, 0, 2, 0, 0, 0, 0xFF, 0, 0, 0, 1]
     #expect(WindowState(wire: bytes) == [.activated, .fullscreen])
   }
+
+  @Test("A size no screen has is cut down to one that buffers can have")
+  func absurd() {
+    var sizing = WindowSizing(wanted: wanted)
+    sizing.configure(width: .max, height: .max, isFixed: true, isFirst: false)
+    #expect(sizing.size == Size(width: 16_384, height: 16_384))
+  }
 }
