@@ -13,7 +13,7 @@ struct SceneComposer {
   let height: Int
   /// Pixels per point.
   let scale: Double
-  /// Whether nothing moves: what stands upright is moved to whole pixels.
+  /// Whether nothing moves: items that stand upright are moved to whole pixels.
   let isAtRest: Bool
 
   func scene(background: Color) -> Scene {
@@ -27,24 +27,29 @@ struct SceneComposer {
       guard let view = item.view as? View, item.alpha > 0 else { continue }
       let place = item.homography.concatenated(with: toPixels)
       guard isVisible(place, size: item.size) else { continue }
-      add(view, subject: item.index, size: item.size, place: place, alpha: item.alpha, to: &scene)
+      add(
+        view, subject: item.index, size: item.size, place: place, alpha: item.alpha, isSnapped: isAtRest,
+        to: &scene)
     }
   }
 
   /// Adds a view at a fixed place.
   func add(_ overlay: Overlay, to scene: inout Scene) {
     let place = Homography.scale(scale, offset: overlay.origin * scale)
-    add(overlay.view, subject: 0, size: overlay.view.size, place: place, alpha: overlay.alpha, to: &scene)
+    add(
+      overlay.view, subject: 0, size: overlay.view.size, place: place, alpha: overlay.alpha, isSnapped: true,
+      to: &scene)
   }
 
   private func add(
-    _ view: View, subject: Int, size: Size, place: Homography, alpha: Double, to scene: inout Scene
+    _ view: View, subject: Int, size: Size, place: Homography, alpha: Double, isSnapped: Bool,
+    to scene: inout Scene
   ) {
     guard let texture = textures.texture(for: view, subject: subject, scale: scale) else { return }
     let texels = Size(width: Double(texture.width), height: Double(texture.height))
     let toPoints = Homography(size.width / texels.width, 0, 0, 0, size.height / texels.height, 0, 0, 0, 1)
     let map = toPoints.concatenated(with: place)
-    let snapped = isAtRest ? map.snappedToPixels(textureSize: texels) : nil
+    let snapped = isSnapped ? map.snappedToPixels(textureSize: texels) : nil
     scene.layers.append(Layer(texture: texture, homography: snapped ?? map, alpha: alpha))
   }
 

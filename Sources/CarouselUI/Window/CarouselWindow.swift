@@ -49,9 +49,9 @@ public final class CarouselWindow {
   public var onSettle: (() -> Void)?
 
   /// Whether the last frame showed everything as it will stay: nothing moves and nothing is being painted.
-  public private(set) var isSettled = false
-  /// The projected outlines of the items of the last frame, back to front, four corners each, in pixels.
-  public private(set) var outlines: [[Point]] = []
+  public internal(set) var isSettled = false
+  /// The projected outlines of the items of the last settled frame, back to front, four corners each, in pixels.
+  public internal(set) var outlines: [[Point]] = []
 
   let textures: TextureCache
   let renderer = Renderer()
@@ -118,55 +118,4 @@ public final class CarouselWindow {
 
   /// Closes the window.
   public func close() { window.close() }
-}
-
-extension CarouselWindow {
-  /// Draws the next frame: lets the carousels advance, paints what is new, composes.
-  func draw(into buffer: inout DrawableBuffer, for info: FrameInfo) -> Damage {
-    let now = Timestamp(seconds: info.time)
-    for pane in panes { pane.carousel.advance(to: now) }
-    let frames = panes.map { $0.carousel.frame() }
-    let isMoving = panes.contains { $0.carousel.needsFrame }
-    let composer = SceneComposer(
-      textures: textures, width: buffer.width, height: buffer.height, scale: buffer.scale, isAtRest: !isMoving
-    )
-    var scene = composer.scene(background: backgroundColor)
-    for overlay in overlays + [backdrop].compactMap({ $0 }) { watch(overlay.view) }
-    if let backdrop { composer.add(backdrop, to: &scene) }
-    let firstItem = scene.layers.count
-    for (pane, frame) in zip(panes, frames) {
-      for item in frame.items { watch(item.view) }
-      composer.add(frame, at: pane.frame.origin, to: &scene)
-    }
-    outlines = scene.layers[firstItem...].map(\.outline)
-    for overlay in overlays { composer.add(overlay, to: &scene) }
-    let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
-    buffer.withPixels { pixels in
-      guard let pointer = pixels.baseAddress else { return }
-      renderer.render(
-        scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
-    }
-    textures.endFrame()
-    if isMoving { window.invalidate() }
-    settle(!isMoving && !textures.isPainting)
-    return .everything
-  }
-
-  /// Draws again when a view that is shown says that it changed.
-  private func watch(_ view: any ItemView) {
-    guard let view = view as? View, view.onNeedsDisplay == nil else { return }
-    view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() }
-  }
-
-  private func settle(_ isSettledNow: Bool) {
-    isSettled = isSettledNow
-    if isSettledNow { onSettle?() }
-  }
-}
-
-extension Layer {
-  /// Where the layer's four corners fall, in canvas pixels; cut at the eye where it reaches that far.
-  fileprivate var outline: [Point] {
-    homography.projectedOutline(of: Size(width: Double(texture.width), height: Double(texture.height)))
-  }
 }

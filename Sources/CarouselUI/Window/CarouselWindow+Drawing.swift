@@ -1,0 +1,55 @@
+internal import CarouselEngine
+internal import CarouselViews
+internal import Geometry
+internal import Raster
+internal import Windowing
+
+extension CarouselWindow {
+  /// Draws the next frame: lets the carousels advance, paints what is new, composes.
+  func draw(into buffer: inout DrawableBuffer, for info: FrameInfo) -> Damage {
+    let now = Timestamp(seconds: info.time)
+    for pane in panes { pane.carousel.advance(to: now) }
+    let frames = panes.map { $0.carousel.frame() }
+    let isMoving = panes.contains { $0.carousel.needsFrame }
+    let composer = SceneComposer(
+      textures: textures, width: buffer.width, height: buffer.height, scale: buffer.scale, isAtRest: !isMoving
+    )
+    var scene = composer.scene(background: backgroundColor)
+    for overlay in overlays + [backdrop].compactMap({ $0 }) { watch(overlay.view) }
+    if let backdrop { composer.add(backdrop, to: &scene) }
+    let firstItem = scene.layers.count
+    for (pane, frame) in zip(panes, frames) {
+      for item in frame.items { watch(item.view) }
+      composer.add(frame, at: pane.frame.origin, to: &scene)
+    }
+    let items = firstItem..<scene.layers.count
+    for overlay in overlays { composer.add(overlay, to: &scene) }
+    let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
+    buffer.withPixels { pixels in
+      guard let pointer = pixels.baseAddress else { return }
+      renderer.render(
+        scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
+    }
+    textures.endFrame()
+    if isMoving { window.invalidate() }
+    isSettled = !isMoving && !textures.isPainting
+    if isSettled {
+      outlines = scene.layers[items].map(\.outline)
+      onSettle?()
+    }
+    return .everything
+  }
+
+  /// Draws again when a view that is shown says that it changed.
+  private func watch(_ view: any ItemView) {
+    guard let view = view as? View, view.onNeedsDisplay == nil else { return }
+    view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() }
+  }
+}
+
+extension Layer {
+  /// Where the layer's four corners fall, in canvas pixels; cut at the eye where it reaches that far.
+  fileprivate var outline: [Point] {
+    homography.projectedOutline(of: Size(width: Double(texture.width), height: Double(texture.height)))
+  }
+}
