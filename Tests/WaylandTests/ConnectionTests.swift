@@ -25,6 +25,22 @@ struct ConnectionTests {
     connection.flush()
   }
 
+  @Test("A hang-up that comes with an event is noticed with it: Dispatch would not tell again")
+  func hangUpAfterEvent() throws {
+    let peer = try WirePeer()
+    let connection = try Connection(descriptor: peer.clientDescriptor)
+    var failures: [ConnectionError] = []
+    connection.onFailure = { failures.append($0) }
+    var isAnswered = false
+    connection.display.sync().onEvent = { _ in isAnswered = true }
+    connection.flush()
+    peer.send(object: 2, opcode: 0, [.word(0)])
+    peer.hangUp()
+    connection.dispatch()
+    #expect(isAnswered)
+    #expect(failures == [.hungUp])
+  }
+
   @Test("A protocol error names interface, code and words")
   func protocolError() throws {
     let peer = try WirePeer()

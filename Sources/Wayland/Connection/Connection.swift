@@ -145,17 +145,32 @@ package final class Connection {
   ///
   /// Wayland: `wl_display_read_events`.
   package func dispatch() {
-    guard let libraryDisplay, isOpen, !isDispatching else { return }
+    // Dispatch tells of a hang-up once, and with the compositor's last events: all are read until the end shows.
+    repeat {
+      guard readOnce() else { return }
+    } while hasHungUp
+  }
+
+  /// Returns whether there may be more to read.
+  private func readOnce() -> Bool {
+    guard let libraryDisplay, isOpen, !isDispatching else { return false }
     while wl_display_prepare_read(libraryDisplay) != 0 {
       deliver()
-      guard isOpen, self.libraryDisplay != nil else { return }
+      guard isOpen, self.libraryDisplay != nil else { return false }
     }
     if wl_display_read_events(libraryDisplay) < 0 {
       // An error event may have come with the hang-up: deliver it for its words.
       fail(after: "wl_display_read_events")
-      return
+      return false
     }
     prepare()
+    return isOpen
+  }
+
+  /// Whether the compositor has closed its end.
+  private var hasHungUp: Bool {
+    var socket = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&socket, 1, 0) == 1 && socket.revents & Int16(POLLHUP) != 0
   }
 
   /// Sends requests and waits until the compositor has handled them all.
