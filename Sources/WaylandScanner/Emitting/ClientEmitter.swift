@@ -3,7 +3,7 @@ struct ClientEmitter {
   let interfaces: [String: Interface]
 
   func emit(_ document: ProtocolDocument) -> String {
-    var writer = SourceWriter(imports: ["internal import CWayland"])
+    var writer = SourceWriter(imports: ["internal import CWayland", "internal import WaylandProtocol"])
     for interface in document.interfaces { emit(interface, into: &writer) }
     return writer.text
   }

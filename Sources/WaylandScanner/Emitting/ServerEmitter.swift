@@ -3,7 +3,7 @@ struct ServerEmitter {
   let interfaces: [String: Interface]
 
   func emit(_ document: ProtocolDocument) -> String {
-    var writer = SourceWriter(imports: ["package import CWaylandServer"])
+    var writer = SourceWriter(imports: ["package import CWaylandServer", "internal import WaylandProtocol"])
     for interface in document.interfaces { emit(interface, into: &writer) }
     return writer.text
   }

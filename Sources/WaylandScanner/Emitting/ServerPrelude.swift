@@ -1,8 +1,8 @@
 /// What every generated server file builds on; written once beside them.
 enum ServerPrelude {
-  /// Glibc links the maths that rounding needs.
+  /// The text of that file.
   static var text: String {
-    SourceWriter(imports: ["package import CWaylandServer", "import Glibc"]).text + body
+    SourceWriter(imports: ["package import CWaylandServer"]).text + body
   }
 
   private static let body = #"""
@@ -45,36 +45,6 @@ enum ServerPrelude {
         guard version >= since else { return }
         var arguments = arguments
         wl_resource_post_event_array(handle, opcode, &arguments)
-      }
-    }
-
-    /// Conversions between Swift and `wl_argument`.
-    enum Wire {
-      static func string(_ argument: wl_argument) -> String? { argument.s.map { String(cString: $0) } }
-
-      static func bytes(_ argument: wl_argument) -> [UInt8] {
-        guard let array = argument.a, let data = array.pointee.data else { return [] }
-        return Array(UnsafeRawBufferPointer(start: data, count: array.pointee.size))
-      }
-
-      /// 24.8 fixed point, clamped to what fits.
-      static func fixed(_ value: Double) -> wl_fixed_t {
-        value.isNaN ? 0 : wl_fixed_t((min(max(value, -8_388_608), 8_388_607.99) * 256).rounded())
-      }
-
-      static func withCString<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
-        guard let text else { return body(nil) }
-        return text.withCString { body($0) }
-      }
-
-      static func withArray<Result>(
-        _ bytes: [UInt8], _ body: (UnsafeMutablePointer<wl_array>) -> Result
-      ) -> Result {
-        var bytes = bytes
-        return bytes.withUnsafeMutableBytes { memory in
-          var array = wl_array(size: memory.count, alloc: memory.count, data: memory.baseAddress)
-          return body(&array)
-        }
       }
     }
 
