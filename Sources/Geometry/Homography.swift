@@ -3,10 +3,14 @@
 /// `(u, v)` goes to `((m0 u + m1 v + m2) / w, (m3 u + m4 v + m5) / w)` with `w = m6 u + m7 v + m8`: a row-major
 /// 3×3 matrix acting on column vectors. Points with `w ≤ 0` lie behind the viewer and have no image.
 public struct Homography: Hashable, Sendable {
+  /// The first row: gives x.
   public var m0, m1, m2: Double
+  /// The second row: gives y.
   public var m3, m4, m5: Double
+  /// The third row: gives the denominator `w`.
   public var m6, m7, m8: Double
 
+  /// Leaves every point where it is.
   public static let identity = Homography(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
   /// Creates a map from its nine elements, row by row.

@@ -1,8 +1,11 @@
-/// A place in a plane: x grows to the right, y grows downwards.
+/// A place in a plane, or the way from one place to another: x grows to the right, y grows downwards.
+///
+/// Core Graphics: `CGPoint`.
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double
 
+  /// The origin.
   public static let zero = Point(x: 0, y: 0)
 
   public init(x: Double, y: Double) {

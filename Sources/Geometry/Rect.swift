@@ -1,6 +1,10 @@
 /// A rectangle with sides parallel to the axes.
+///
+/// Core Graphics: `CGRect`.
 public struct Rect: Hashable, Sendable {
+  /// The top left corner.
   public var origin: Point
+  /// The width and height; with a side that is not positive the rectangle is empty.
   public var size: Size
 
   public static let zero = Rect(origin: .zero, size: .zero)
@@ -16,7 +20,9 @@ public struct Rect: Hashable, Sendable {
 
   public var minX: Double { origin.x }
   public var minY: Double { origin.y }
+  /// The right side, which does not belong to the rectangle.
   public var maxX: Double { origin.x + size.width }
+  /// The bottom side, which does not belong to the rectangle.
   public var maxY: Double { origin.y + size.height }
   public var center: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
 

@@ -1,4 +1,6 @@
-/// A width and a height.
+/// A width and a height; nothing keeps them from being negative.
+///
+/// Core Graphics: `CGSize`.
 public struct Size: Hashable, Sendable {
   public var width: Double
   public var height: Double
@@ -13,6 +15,7 @@ public struct Size: Hashable, Sendable {
   /// Whether there is no area: a side is zero, negative or not a number.
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
+  /// Returns the size with both sides multiplied by `factor`.
   public static func * (size: Size, factor: Double) -> Size {
     Size(width: size.width * factor, height: size.height * factor)
   }

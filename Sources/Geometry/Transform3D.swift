@@ -8,11 +8,18 @@ internal import Glibc
 ///
 /// Core Animation: `CATransform3D`.
 public struct Transform3D: Hashable, Sendable {
+  /// The first row: where x goes.
   public var m11, m12, m13, m14: Double
+  /// The second row: where y goes.
   public var m21, m22, m23, m24: Double
+  /// The third row: where z goes; `m34` is the perspective.
   public var m31, m32, m33, m34: Double
+  /// The fourth row: the translation, in the unit of the coordinates.
   public var m41, m42, m43, m44: Double
 
+  /// Leaves every point where it is.
+  ///
+  /// Core Animation: `CATransform3DIdentity`.
   public static let identity = Transform3D(rows: [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1])
 
   /// Creates a matrix from its four rows.
