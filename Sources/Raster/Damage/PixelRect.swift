@@ -5,11 +5,14 @@ internal import Glibc
 ///
 /// Wayland: `wl_surface.damage_buffer`.
 public struct PixelRect: Hashable, Sendable {
+  /// The left column and the top row; may be negative.
   public var x, y: Int
+  /// In pixels; 0 or less is empty.
   public var width, height: Int
 
   public static let zero = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
+  /// Creates a rectangle; nothing is checked.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -17,7 +20,7 @@ public struct PixelRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// Creates the smallest rectangle of whole pixels that covers `rect`.
+  /// Creates the smallest rectangle of whole pixels that covers `rect`; sides are brought inside ±10⁹.
   public init(covering rect: Rect) {
     guard !rect.isEmpty else {
       self = .zero
@@ -31,7 +34,9 @@ public struct PixelRect: Hashable, Sendable {
     height = whole(ceil(rect.maxY)) - y
   }
 
+  /// The column after the last.
   public var maxX: Int { x + width }
+  /// The row after the last.
   public var maxY: Int { y + height }
 
   /// Whether there is no pixel.

@@ -7,6 +7,7 @@ public final class Renderer {
   private var sides = Scratch<Side>()
   private let painter = RowPainter()
 
+  /// Creates a renderer; its memory comes with the first scene.
   public init() {}
 
   /// Draws `scene` into `buffer`.
@@ -15,7 +16,7 @@ public final class Renderer {
   ///   - scene: What to draw.
   ///   - buffer: Where to. Pixels outside scene and clip are left alone.
   ///   - clip: The part to draw; `nil` for all. The picture inside is the same as without.
-  /// - Precondition: The buffer is at least as large as the scene.
+  /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
   public func render(_ scene: Scene, into buffer: PixelBuffer, clip: PixelRect? = nil) {
     let area = scene.drawnArea(clip: clip, in: buffer)
     guard !area.isEmpty else { return }

@@ -16,15 +16,16 @@ internal import Geometry
 ///
 /// ``Renderer`` draws the same picture fast: no channel of any pixel differs by more than 1.
 public struct ReferenceRenderer {
+  /// Creates a renderer; it keeps nothing between scenes.
   public init() {}
 
   /// Draws `scene` into `buffer`.
   ///
   /// - Parameters:
   ///   - scene: What to draw.
-  ///   - buffer: Where to; at least as large as the scene. Pixels outside scene and clip are left alone.
+  ///   - buffer: Where to. Pixels outside scene and clip are left alone.
   ///   - clip: The part to draw; `nil` for all. The picture inside is the same as without.
-  /// - Precondition: The buffer is at least as large as the scene.
+  /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
   public func render(_ scene: Scene, into buffer: PixelBuffer, clip: PixelRect? = nil) {
     let area = scene.drawnArea(clip: clip, in: buffer)
     var canvas = [Channels](

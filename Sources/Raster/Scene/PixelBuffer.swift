@@ -2,16 +2,23 @@
 ///
 /// It borrows the memory: whoever made it keeps it alive while something is drawn. Bytes between the rows stay untouched.
 public struct PixelBuffer {
+  /// The first pixel of the top row; not owned.
   public let pointer: UnsafeMutableRawPointer
+  /// In pixels.
   public let width, height: Int
+  /// The distance from row to row, in bytes.
   public let stride: Int
 
+  /// Describes memory that somebody else owns.
+  ///
   /// - Parameters:
   ///   - pointer: The first pixel; any alignment.
   ///   - width: In pixels.
   ///   - height: In pixels.
   ///   - stride: The distance from row to row, in bytes; any number from `width * 4`.
   /// - Precondition: The sizes are not negative and a row fits the stride.
+  ///
+  /// cairo: `cairo_image_surface_create_for_data`.
   public init(pointer: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
     precondition(width >= 0 && height >= 0, "a buffer of \(width) × \(height) pixels")
     precondition(stride >= width * 4, "\(width) pixels do not fit a stride of \(stride) bytes")

@@ -1,7 +1,10 @@
 public import Geometry
 
 /// A texture, where it is shown, and how opaque it is.
+///
+/// Core Animation: `CALayer`.
 public struct Layer: Sendable {
+  /// What is shown; shared, not copied.
   public var texture: Texture
   /// From texture pixels, `(0, 0)` at the top left corner of the first, to canvas pixels.
   ///
@@ -11,6 +14,7 @@ public struct Layer: Sendable {
   /// Multiplies the texture's pixels; `0...1`, what lies outside counts as the nearer end.
   public var alpha: Double
 
+  /// Creates a layer, opaque by default.
   public init(texture: Texture, homography: Homography, alpha: Double = 1) {
     self.texture = texture
     self.homography = homography
@@ -20,14 +24,14 @@ public struct Layer: Sendable {
 
 /// A picture described: a background and layers, the hindmost first.
 public struct Scene: Sendable {
-  /// The size in pixels.
+  /// The size in pixels; drawing traps when a side is outside `0...maximumSide`.
   public var width, height: Int
   /// Premultiplied blue, green, red, alpha.
   public var background: SIMD4<UInt8>
   /// Back to front: each covers those before it.
   public var layers: [Layer]
 
-  /// - Precondition: `width` and `height` are in `0...maximumSide`.
+  /// Creates a picture, by default a transparent one without layers.
   public init(width: Int, height: Int, background: SIMD4<UInt8> = .zero, layers: [Layer] = []) {
     self.width = width
     self.height = height

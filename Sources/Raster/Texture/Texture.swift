@@ -46,7 +46,7 @@ public final class Texture: Sendable {
   ///   - stride: The distance from row to row, in bytes; any number from `width * 4`.
   ///   - alpha: What the fourth byte means.
   ///   - levels: Which smaller copies to make.
-  /// - Precondition: `width` and `height` are in `1...maximumSide`.
+  /// - Precondition: `width` and `height` are in `1...maximumSide`, and a row fits the stride.
   /// - Complexity: O(`width` · `height`); with all levels 5 to 15 ms a megapixel, so not for the middle of a frame.
   public init(
     copying pixels: UnsafeRawPointer, width: Int, height: Int, stride: Int, alpha: AlphaByte = .premultiplied,
