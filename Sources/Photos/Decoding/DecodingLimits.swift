@@ -11,6 +11,7 @@ public struct DecodingLimits: Hashable, Sendable {
   /// The longest file that is read, in bytes.
   public var fileBytes = 1 << 29
 
+  /// The limits for pictures from anywhere.
   public init() {}
 
   /// - Throws: ``PhotoError/tooManyPixels(path:width:height:limit:)``.

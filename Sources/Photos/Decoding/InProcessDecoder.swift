@@ -11,8 +11,10 @@ internal import Glibc
 /// Cancelling ends a PNG within 16 rows; a JPEG is decoded by one call of libjpeg-turbo, so it ends before
 /// or after that (about 90 ms for 24 megapixels, 320 ms for a progressive one).
 public struct InProcessDecoder: PhotoDecoding {
+  /// What a picture may cost before it is refused.
   public var limits: DecodingLimits
 
+  /// Makes a decoder; it keeps nothing from one picture to the next.
   public init(limits: DecodingLimits = DecodingLimits()) {
     self.limits = limits
   }

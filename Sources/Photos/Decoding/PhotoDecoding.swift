@@ -22,11 +22,13 @@ public protocol PhotoDecoding: Sendable {
 
 /// A picture at the size it will be shown, upright.
 public struct DecodedPhoto: Sendable {
+  /// The picture's pixels.
   public let image: Image
   /// What is wrong with the file although there is something to show:
   /// ``PhotoError/incomplete(path:detail:)``.
   public let defect: PhotoError?
 
+  /// Describes a decoded picture; by default nothing is wrong with its file.
   public init(image: Image, defect: PhotoError? = nil) {
     self.image = image
     self.defect = defect
@@ -37,6 +39,7 @@ public struct DecodedPhoto: Sendable {
 public final class Cancellation: Sendable {
   private let flag = Atomic(false)
 
+  /// Makes one that is not cancelled.
   public init() {}
 
   /// Whether ``cancel()`` was called.
@@ -45,6 +48,8 @@ public final class Cancellation: Sendable {
   /// Asks the worker to stop at its next look.
   public func cancel() { flag.store(true, ordering: .relaxed) }
 
+  /// Stops a piece of work that is no longer wanted.
+  ///
   /// - Throws: ``PhotoError/cancelled`` once ``cancel()`` was called.
   public func check() throws(PhotoError) {
     if isCancelled { throw .cancelled }

@@ -12,6 +12,7 @@ public struct TargetSize: Hashable, Sendable {
   public let width: Int
   /// In pixels, 1…32767.
   public let height: Int
+  /// How a picture of another shape meets the box.
   public let shape: Shape
 
   /// Describes a box; sides outside 1…32767 are brought inside.

@@ -55,6 +55,7 @@ public struct FolderScan: AsyncSequence, Sendable {
     self.subfolders = subfolders
   }
 
+  /// Begins a scan on a thread of its own.
   public func makeAsyncIterator() -> Iterator {
     let mailbox = Mailbox<Batch>()
     let cancellation = Cancellation()
@@ -105,8 +106,10 @@ public struct FolderScan: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     let reader: Mailbox<Batch>.Reader
 
+    /// Waits for the next batch; nil at the end and in a cancelled task.
     public mutating func next() async -> Batch? { await reader.mailbox.next(isolation: nil) }
 
+    /// Waits for the next batch without leaving `actor`; nil at the end and in a cancelled task.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Batch? {
       await reader.mailbox.next(isolation: actor)
     }

@@ -149,6 +149,7 @@ public final class PhotoLoader: Sendable {
   /// Drops everything that is kept and remembered.
   public func forgetAll() { workshop.forget { _ in true } }
 
+  /// What the loader is doing and keeping at this moment; from any thread.
   public var usage: Usage { workshop.usage }
 
   /// The stages of one request; to be iterated once.
@@ -158,13 +159,17 @@ public final class PhotoLoader: Sendable {
 
     let reader: Mailbox<Stage>.Reader
 
+    /// Gives the way to wait for each stage; the request itself runs already.
     public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
+    /// Delivers the stages of one request.
     public struct Iterator: AsyncIteratorProtocol {
       let reader: Mailbox<Stage>.Reader
 
+      /// Waits for the next stage; nil after the last one and in a cancelled task.
       public mutating func next() async -> Stage? { await reader.mailbox.next(isolation: nil) }
 
+      /// Waits for the next stage without leaving `actor`; nil after the last one and in a cancelled task.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Stage? {
         await reader.mailbox.next(isolation: actor)
       }
