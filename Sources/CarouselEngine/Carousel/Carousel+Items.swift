@@ -42,7 +42,7 @@ extension Carousel {
   /// iCarousel: `indexOfItemView:`.
   public func index(ofItemView view: any ItemView) -> Int? { loader.index(of: view) }
 
-  /// Returns the index of the item that `view` is, or is a part of.
+  /// Returns the index of the item that `view` is, or is a part of; `nil` if it is neither.
   ///
   /// iCarousel: `indexOfItemViewOrSubview:`.
   public func index(ofItemViewOrSubview view: any ItemView) -> Int? {

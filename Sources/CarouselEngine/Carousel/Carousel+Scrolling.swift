@@ -13,7 +13,7 @@ extension Carousel {
     scrollToItem(at: index, duration: animated ? Scroller.scrollDuration : 0)
   }
 
-  /// Scrolls to item `index` in `duration` seconds, on a ring by the shortest way.
+  /// Scrolls to item `index` in `duration` seconds, on a ring by the shortest way; at 0 or less at once.
   ///
   /// iCarousel: `scrollToItemAtIndex:duration:`.
   public func scrollToItem(at index: Int, duration: Double) {
@@ -38,8 +38,12 @@ extension Carousel {
     perform { $0.step(by: min(max(itemCount, -1_000_000), 1_000_000), at: clock) }
   }
 
-  /// Scrolls to a place between items in `duration` seconds, on a ring by the shortest way; then aligns with an item if
+  /// Scrolls to a place between items, on a ring by the shortest way; then aligns with an item if
   /// ``scrollToItemBoundary`` says so.
+  ///
+  /// - Parameters:
+  ///   - offset: In items, as ``scrollOffset``.
+  ///   - duration: In seconds; at 0 or less it is there at once.
   ///
   /// iCarousel: `scrollToOffset:duration:`.
   public func scroll(toOffset offset: Double, duration: Double) {
@@ -47,8 +51,12 @@ extension Carousel {
     perform { $0.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: clock) }
   }
 
-  /// Scrolls by a number of items that need not be whole in `duration` seconds; then aligns with an item if
+  /// Scrolls by a number of items that need not be whole; then aligns with an item if
   /// ``scrollToItemBoundary`` says so.
+  ///
+  /// - Parameters:
+  ///   - offset: In items; forwards if positive.
+  ///   - duration: In seconds; at 0 or less it is there at once.
   ///
   /// iCarousel: `scrollByOffset:duration:`.
   public func scroll(byOffset offset: Double, duration: Double) {

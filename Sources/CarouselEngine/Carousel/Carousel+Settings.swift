@@ -1,6 +1,6 @@
 /// How the carousel answers to the hand.
 extension Carousel {
-  /// How much of its speed a flick keeps: 0 stops at once, 1 never slows down. By default 0.95.
+  /// How much of its speed a flick keeps, in `0...1`: 0 stops at once, 1 never slows down. By default 0.95.
   ///
   /// iCarousel: `decelerationRate`.
   public var decelerationRate: Double {
@@ -16,7 +16,7 @@ extension Carousel {
     set { scroller.settings.scrollSpeed = newValue.finite(or: scrollSpeed) }
   }
 
-  /// How far one can get beyond the ends, in items; 0 is not at all. By default 1.
+  /// How far one can get beyond the ends, in items; 0 is not at all, and so is less. By default 1.
   ///
   /// iCarousel: `bounceDistance`.
   public var bounceDistance: Double {

@@ -6,9 +6,14 @@ public import Geometry
 extension Carousel {
   /// Takes note of a finger or pointer button that comes down; a motion stops.
   ///
-  /// Only one contact at a time counts.
+  /// Only one contact at a time counts, and none while two fingers scroll on a touchpad.
   ///
-  /// - Parameter id: Tells the contact from others until it ends.
+  /// - Parameters:
+  ///   - id: Tells the contact from others until it ends.
+  ///   - point: Where, in the carousel's points.
+  ///   - time: When, as the event says.
+  ///
+  /// iCarousel: `gestureRecognizer:shouldReceiveTouch:`.
   public func contactBegan(id: Int, at point: Point, time: Timestamp) {
     guard contacts.drag == nil, contacts.touchpad == nil, point.isFinite else { return }
     contacts.drag = DragRecognizer(id: id, at: point, time: time)
@@ -16,6 +21,8 @@ extension Carousel {
   }
 
   /// Takes note of a contact that moves; after 8 points it drags, or belongs to others until it is lifted.
+  ///
+  /// iCarousel: `didPan:`, states began and changed.
   public func contactMoved(id: Int, to point: Point, time: Timestamp) {
     guard var drag = contacts.drag, drag.id == id, point.isFinite else { return }
     let begins = drag.move(to: point, at: time) { isScrollEnabled && panShouldBegin(translation: $0) }
@@ -28,6 +35,8 @@ extension Carousel {
   /// Takes note of a contact that is lifted: a drag glides on, anything shorter is a tap.
   ///
   /// - Returns: What became of the tap, or `nil` if it was none.
+  ///
+  /// iCarousel: `didPan:`, state ended, and `didTap:`.
   @discardableResult
   public func contactEnded(id: Int, at point: Point, time: Timestamp) -> TapResult? {
     guard let drag = contacts.drag, drag.id == id else { return nil }
@@ -47,6 +56,8 @@ extension Carousel {
   }
 
   /// Takes note of a contact that was taken away, by the compositor or by another gesture: the carousel comes to rest.
+  ///
+  /// iCarousel: `didPan:`, state cancelled.
   public func contactCancelled(id: Int, time: Timestamp) {
     guard let drag = contacts.drag, drag.id == id else { return }
     contacts.drag = nil
@@ -59,6 +70,8 @@ extension Carousel {
   public var isContactDragging: Bool { contacts.drag?.phase == .dragging }
 
   /// Takes note of a wheel: one notch is one item, forwards if positive; fractions add up.
+  ///
+  /// It has no effect while a contact is down, or with ``isScrollEnabled`` off.
   public func wheel(notches: Double, time: Timestamp) {
     guard isScrollEnabled, notches.isFinite, contacts.drag == nil else { return }
     let steps = contacts.wheel.add(notches, at: time)
@@ -68,7 +81,9 @@ extension Carousel {
 
   /// Takes note of two fingers that scroll on a touchpad: the carousel follows like under a finger.
   ///
-  /// - Parameter points: How far, forwards if positive.
+  /// It has no effect while a contact is down, or with ``isScrollEnabled`` off.
+  ///
+  /// - Parameter points: How far since the last time, along the axis; forwards if positive.
   public func touchpadScroll(by points: Double, time: Timestamp) {
     guard isScrollEnabled, points.isFinite, contacts.drag == nil else { return }
     if contacts.touchpad == nil {

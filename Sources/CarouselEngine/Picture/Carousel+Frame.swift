@@ -88,8 +88,8 @@ extension Carousel {
       depth: DepthOrder(transform, current: current, axis: axis, index: index))
   }
 
-  /// Returns the index of the frontmost item at `point`, in the carousel's points; placeholders are below 0 and from
-  /// ``numberOfItems`` on.
+  /// Returns the index of the frontmost item at `point`, in the carousel's points, or `nil` where there is
+  /// none; placeholders are below 0 and from ``numberOfItems`` on.
   public func index(ofItemAt point: Point) -> Int? {
     layOutIfNeeded()
     placeItems(at: frameTime)

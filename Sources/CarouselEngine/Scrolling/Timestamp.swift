@@ -2,8 +2,10 @@
 ///
 /// The engine reads no clock: whoever calls it says what time it is.
 public struct Timestamp: Comparable, Sendable {
+  /// Since the clock's start; differences are what counts.
   public var seconds: Double
 
+  /// Names the moment `seconds` after the clock's start.
   public init(seconds: Double) { self.seconds = seconds }
 
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }
