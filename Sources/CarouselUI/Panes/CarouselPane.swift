@@ -7,6 +7,7 @@ public import Geometry
 /// and touch reach the pane they began in, the keyboard reaches the pane in focus.
 @MainActor
 public final class CarouselPane {
+  /// What is shown; its `bounds` follow ``frame``.
   public let carousel: Carousel
   /// Returns the pane's place, in points, in a window of the given size.
   public var layout: (Size) -> Rect {
@@ -16,6 +17,8 @@ public final class CarouselPane {
   public internal(set) var frame = Rect.zero
   var onLayoutChange: (() -> Void)?
 
+  /// Creates a pane; a window shows it once it is added.
+  ///
   /// - Parameters:
   ///   - carousel: Its `bounds` follow the pane's size.
   ///   - layout: Returns the pane's place in a window of the given size; by default all of it.

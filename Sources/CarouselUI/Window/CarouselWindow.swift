@@ -36,7 +36,7 @@ public final class CarouselWindow {
   /// Views in front of the carousels, back to front.
   public var overlays: [Overlay] = [] { didSet { window.invalidate() } }
 
-  /// Called when the window got another size or scale, before the next frame.
+  /// Called with the size in points when the window got another size or scale, before the next frame.
   public var onResize: ((Size) -> Void)?
   /// Called before the carousels see a key; returns whether it was taken.
   public var onKey: ((KeyEvent) -> Bool)?
@@ -103,6 +103,8 @@ public final class CarouselWindow {
   }
 
   /// Takes a carousel out of the window; the last one stays.
+  ///
+  /// If it had the focus, the hindmost pane has it next.
   public func removePane(_ pane: CarouselPane) {
     guard panes.count > 1, let place = panes.firstIndex(where: { $0 === pane }) else { return }
     panes.remove(at: place)
