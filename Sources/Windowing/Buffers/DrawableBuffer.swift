@@ -19,6 +19,8 @@ public struct DrawableBuffer: ~Copyable {
 
   /// Lends the pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
   ///
+  /// - Parameter body: Reads and writes them; they must not be kept beyond the call.
+  ///
   /// Wayland: `wl_shm.format.argb8888`.
   public mutating func withPixels<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result

@@ -4,7 +4,9 @@ public import Geometry
 public struct FrameInfo: Sendable {
   /// When the frame will be seen, or nearly so, in seconds on the window system's clock; it never runs backwards.
   public let time: Double
-  /// The time between two refreshes in seconds, where the compositor tells it.
+  /// The time between two refreshes in seconds; nil when it varies or the compositor does not tell it.
+  ///
+  /// Wayland: `wp_presentation_feedback.presented`.
   public let refreshInterval: Double?
   /// The window's size in points.
   public let size: Size

@@ -2,10 +2,15 @@
 ///
 /// xkbcommon: `xkb_keysym_t`.
 public struct Key: RawRepresentable, Hashable, Sendable {
+  /// The keysym: the code of a Latin 1 character, `0x0100_0000` plus that of another, or a number of its own.
+  ///
+  /// xkbcommon: `XKB_KEY_Escape` and the like.
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The key that writes `character` in Latin 1 or, by its code point, in Unicode.
+  ///
+  /// xkbcommon: `xkb_utf32_to_keysym`.
   public init(_ character: Unicode.Scalar) {
     let value = character.value
     rawValue = value < 0x100 ? value : 0x0100_0000 | value

@@ -1,12 +1,18 @@
 /// Something a key did while a window had the keyboard.
+///
+/// Wayland: `wl_keyboard.key`.
 public struct KeyEvent: Sendable {
+  /// What the key did.
   public enum Kind: Hashable, Sendable {
     case pressed
     /// The key is held; at the rate the compositor tells.
+    ///
+    /// Wayland: `wl_keyboard.repeat_info`.
     case repeated
     case released
   }
 
+  /// What the key did.
   public let kind: Kind
   /// What the key means in the user's layout.
   public let key: Key
@@ -16,12 +22,15 @@ public struct KeyEvent: Sendable {
   public let latinKey: Key
   /// What it writes, composed; nil when it writes nothing.
   public let text: String?
+  /// What was held or locked at that moment.
   public let modifiers: KeyModifiers
-  /// The compositor's stamp; wraps after 49.7 days.
+  /// The compositor's stamp; wraps after 49.7 days. Of a repeat, counted on from that of the press.
   public let milliseconds: UInt32
   /// The same in seconds on the window system's clock.
   public let time: Double
 
+  /// Creates an event, for tests and for programs that play input.
+  ///
   /// - Parameter latinKey: nil for the same as `key`.
   public init(
     kind: Kind, key: Key, latinKey: Key? = nil, text: String?, modifiers: KeyModifiers, milliseconds: UInt32,
@@ -37,7 +46,9 @@ public struct KeyEvent: Sendable {
   }
 }
 
-/// Which modifiers are in effect.
+/// Which modifiers are in effect: held down or, for the two locks, switched on.
+///
+/// Wayland: `wl_keyboard.modifiers`.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }

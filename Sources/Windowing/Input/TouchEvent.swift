@@ -1,15 +1,30 @@
 public import Geometry
 
 /// Something a finger did in a window.
+///
+/// Wayland: `wl_touch`.
 public struct TouchEvent: Sendable {
+  /// What the finger did.
   public enum Kind: Hashable, Sendable {
+    /// It came down in the window.
+    ///
+    /// Wayland: `wl_touch.down`.
     case began
+    /// It is elsewhere, perhaps outside the window it began in.
+    ///
+    /// Wayland: `wl_touch.motion`.
     case moved
+    /// It was lifted.
+    ///
+    /// Wayland: `wl_touch.up`.
     case ended
     /// The compositor took the touch for itself: as if it had never been.
+    ///
+    /// Wayland: `wl_touch.cancel`.
     case cancelled
   }
 
+  /// What the finger did.
   public let kind: Kind
   /// Tells fingers that touch at the same time apart. Starts anywhere and is used again later.
   public let id: Int
@@ -20,6 +35,7 @@ public struct TouchEvent: Sendable {
   /// The same in seconds on the window system's clock.
   public let time: Double
 
+  /// Creates an event, for tests and for programs that play input.
   public init(kind: Kind, id: Int, position: Point, milliseconds: UInt32, time: Double) {
     self.kind = kind
     self.id = id

@@ -6,13 +6,24 @@ import Wayland
 @MainActor
 public final class Output {
   /// The connector's name, such as "DP-1"; empty where the compositor does not tell it.
+  ///
+  /// Wayland: `wl_output.name`.
   public private(set) var name = ""
   /// Buffer pixels for each point, rounded up to a whole number.
+  ///
+  /// Wayland: `wl_output.scale`.
   public private(set) var scale = 1
-  /// In hardware pixels, before rotation.
+  /// In hardware pixels, before rotation; 0 until told.
+  ///
+  /// Wayland: `wl_output.mode`.
   public private(set) var pixelWidth = 0
+  /// In hardware pixels, before rotation; 0 until told.
+  ///
+  /// Wayland: `wl_output.mode`.
   public private(set) var pixelHeight = 0
   /// In Hz, or 0 when unknown.
+  ///
+  /// Wayland: `wl_output.mode`.
   public private(set) var refreshRate = 0.0
 
   let object: WlOutput

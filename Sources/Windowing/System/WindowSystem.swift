@@ -20,13 +20,17 @@ public final class WindowSystem {
     let cursorShape: WpCursorShapeManagerV1?
   }
 
-  /// The time now, in seconds.
+  /// Returns the time now, in seconds; events and frames are stamped with it.
   public let clock: () -> Double
   /// Called once when the compositor hangs up, reports an error, or lacks what is needed. Every window is lost then.
+  ///
+  /// Wayland: `wl_display.error`.
   public var onFailure: ((ConnectionError) -> Void)?
   /// Seats and screens that are done without because the compositor offers them in too old a version.
   public private(set) var unusableGlobals: [ConnectionError] = []
   /// The screens there are.
+  ///
+  /// Wayland: `wl_output`.
   public private(set) var outputs: [Output] = []
 
   let connection: Connection
@@ -45,9 +49,13 @@ public final class WindowSystem {
 
   /// Connects to the compositor called `name`, or to the one the environment names, and waits for what it offers.
   ///
-  /// - Parameter clock: The time in seconds, on the clock that the compositor stamps frames with.
+  /// - Parameters:
+  ///   - name: The socket's name in XDG_RUNTIME_DIR or its path; nil for what the environment names.
+  ///   - clock: The time in seconds, on the clock that the compositor stamps frames with.
   /// - Throws: `.noDisplay` when there is none, `.missing` or `.versionTooOld` when it lacks what a window needs,
   ///   `.unresponsive` when it says nothing.
+  ///
+  /// Wayland: `wl_display_connect`.
   public convenience init(
     to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now
   ) throws(ConnectionError) {
@@ -58,8 +66,12 @@ public final class WindowSystem {
 
   /// Takes over a connected socket; what the compositor offers arrives with the first events.
   ///
-  /// - Parameter clock: The time in seconds, on the clock that the compositor stamps frames with.
+  /// - Parameters:
+  ///   - descriptor: The socket; closed with the connection.
+  ///   - clock: The time in seconds, on the clock that the compositor stamps frames with.
   /// - Throws: `.system` when the descriptor cannot be used; it is closed then, too.
+  ///
+  /// Wayland: `wl_display_connect_to_fd`.
   public convenience init(
     descriptor: Int32, clock: @escaping () -> Double = MonotonicClock.now
   ) throws(ConnectionError) {
@@ -90,6 +102,8 @@ public final class WindowSystem {
   isolated deinit { close() }
 
   /// Closes every window and disconnects.
+  ///
+  /// Wayland: `wl_display_disconnect`.
   public func close() {
     for window in liveWindows { window.close() }
     for seat in seats { seat.close() }
@@ -145,12 +159,18 @@ public final class WindowSystem {
   public var wantsToWrite: Bool { connection.wantsToWrite }
 
   /// Delivers events that were read, draws what is due and sends requests: to be called before waiting.
+  ///
+  /// Wayland: `wl_display_prepare_read`.
   public func prepare() { connection.prepare() }
 
   /// Reads what the socket holds, without waiting, and does what `prepare()` does.
+  ///
+  /// Wayland: `wl_display_read_events`, `wl_display_dispatch_pending`.
   public func dispatch() { connection.dispatch() }
 
   /// Sends requests.
+  ///
+  /// Wayland: `wl_display_flush`.
   public func flush() { connection.flush() }
 
   func scheduleDrawing() {

@@ -12,9 +12,13 @@ public final class Window {
   /// Who draws and listens.
   public weak var delegate: (any WindowDelegate)?
 
-  /// How the compositor shows the window.
+  /// How the compositor shows the window; what was asked for counts only once it is in here.
+  ///
+  /// Wayland: `xdg_toplevel.configure`.
   public internal(set) var state: WindowState = []
   /// Whether the compositor draws a title bar or a frame around it.
+  ///
+  /// Wayland: `zxdg_toplevel_decoration_v1.configure`.
   public private(set) var isDecorated = false
   /// Whether it was closed, by us or by the compositor's end.
   public private(set) var isClosed = false
@@ -44,13 +48,19 @@ public final class Window {
 
   // MARK: Looks
 
-  /// In points, whole numbers.
+  /// In points, whole numbers in `1...16384`; what was wanted until the compositor has answered.
+  ///
+  /// Wayland: `xdg_toplevel.configure`.
   public var size: Size { sizing.size }
 
-  /// Buffer pixels for each point; may be fractional.
+  /// Buffer pixels for each point; may be fractional, and is 1 until the window opens.
+  ///
+  /// Wayland: `wp_fractional_scale_v1.preferred_scale`, else `wl_output.scale`.
   public var scale: Double { surface?.scale ?? 1 }
 
-  /// The screens it is on.
+  /// The screens it is on; empty until it is shown.
+  ///
+  /// Wayland: `wl_surface.enter`, `wl_surface.leave`.
   public var outputs: [Output] { surface?.outputs ?? [] }
 
   /// What a title bar or a task list shows.
@@ -79,6 +89,8 @@ public final class Window {
   }
 
   /// What the pointer looks like over the window.
+  ///
+  /// Wayland: `wp_cursor_shape_device_v1.set_shape`, else `wl_pointer.set_cursor`.
   public var cursor = CursorShape.arrow {
     didSet { for seat in system.seats where cursor != oldValue { seat.cursorChanged(in: self) } }
   }
@@ -91,12 +103,20 @@ public final class Window {
   // MARK: Frames
 
   /// Asks for a frame: the content changed.
+  ///
+  /// However often it is called, the delegate draws once, and not before the compositor wants a frame.
+  ///
+  /// Wayland: `wl_surface.frame`.
   public func invalidate() { surface?.invalidate() }
 
   /// Whether nothing is under way: no frame wanted, no callback requested.
+  ///
+  /// Wayland: `wl_surface.frame`.
   public var isAtRest: Bool { surface?.isAtRest ?? true }
 
   /// Frames committed so far.
+  ///
+  /// Wayland: `wl_surface.commit`.
   public var frameCount: Int { surface?.commitCount ?? 0 }
 
   /// Bytes of shared memory for buffers.
@@ -107,6 +127,8 @@ public final class Window {
   // MARK: Size and state
 
   /// Asks for another size, in points, for while the window floats.
+  ///
+  /// Without effect on the screen while the compositor decides; it is remembered for afterwards.
   public func resize(to wanted: Size) {
     let before = size
     sizing.request(wanted, isFixed: state.fixesSize)
@@ -130,18 +152,20 @@ public final class Window {
     didSet { role?.setMaximized(wantsMaximized) }
   }
 
-  /// Fills the screen, or no longer.
+  /// Fills the screen, or no longer: sets ``wantsFullscreen``.
   public func setFullscreen(_ isOn: Bool) { wantsFullscreen = isOn }
 
-  /// Fills the work area, or no longer.
+  /// Fills the work area, or no longer: sets ``wantsMaximized``.
   public func setMaximized(_ isOn: Bool) { wantsMaximized = isOn }
 
-  /// Puts the window away.
+  /// Puts the window away; whether it is, or comes back, the compositor does not tell.
   ///
   /// Wayland: `xdg_toplevel.set_minimized`.
   public func minimize() { role?.minimize() }
 
   /// Lets the user move the window, after a press in it: for a title bar of one's own.
+  ///
+  /// Without effect when nothing was pressed yet.
   ///
   /// Wayland: `xdg_toplevel.move`.
   public func beginMove() {
@@ -151,13 +175,17 @@ public final class Window {
 
   /// Lets the user resize the window by `edge`, after a press in it.
   ///
+  /// Without effect when nothing was pressed yet.
+  ///
   /// Wayland: `xdg_toplevel.resize`.
   public func beginResize(_ edge: ResizeEdge) {
     guard let press = system.lastPress else { return }
     role?.beginResize(press, edge)
   }
 
-  /// Closes the window. The delegate is not called any more.
+  /// Closes the window for good; the delegate is not called any more. Calling it again has no effect.
+  ///
+  /// Wayland: `xdg_toplevel.destroy`.
   public func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -11,6 +11,7 @@ public struct WindowState: OptionSet, Hashable, Sendable {
   public static let resizing = WindowState(rawValue: 1 << 3)
   /// It looks active; it need not have the keyboard.
   public static let activated = WindowState(rawValue: 1 << 4)
+  /// The left side adjoins something else, so it casts no shadow; likewise the other sides.
   public static let tiledLeft = WindowState(rawValue: 1 << 5)
   public static let tiledRight = WindowState(rawValue: 1 << 6)
   public static let tiledTop = WindowState(rawValue: 1 << 7)
