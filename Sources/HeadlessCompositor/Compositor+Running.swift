@@ -42,13 +42,15 @@ extension Compositor {
   /// The time between two frames, in nanoseconds.
   public var refreshInterval: UInt64 { UInt64((1_000_000_000 / output.refreshRate).rounded()) }
 
-  /// Whether a shown surface waits for a frame.
+  /// Whether a shown surface waits for a frame callback or for presentation feedback.
   public var isFrameWanted: Bool { surfaces.contains { $0.isShown && $0.isFrameWanted } }
 
   /// Shows a frame: fires the frame callbacks of all shown surfaces and tells when their content became visible.
   ///
   /// - Parameter time: The time of the frame, in nanoseconds; by default now. A virtual clock is set to it.
   /// - Precondition: A virtual clock does not go back.
+  ///
+  /// Wayland: `wl_surface.frame`, `wp_presentation_feedback.presented`.
   public func presentFrame(at time: UInt64? = nil) {
     if let time, configuration.clock != .monotonic {
       precondition(time >= virtualTime, "Time cannot go back from \(virtualTime) to \(time).")

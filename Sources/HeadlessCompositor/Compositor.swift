@@ -35,6 +35,8 @@ import CWaylandServer
   /// The popups, the topmost last.
   public internal(set) var popups: [Popup] = []
   /// Every rule that clients broke, in order; also those that libwayland itself noticed.
+  ///
+  /// Wayland: `wl_display.error`.
   public internal(set) var protocolErrors: [ProtocolError] = []
 
   /// How many buffers came back changed by the client while they were held; counted on release, and only with

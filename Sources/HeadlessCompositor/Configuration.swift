@@ -35,6 +35,7 @@ extension Compositor {
     /// Where the time comes from.
     public var clock = Clock.virtual(startingAt: 1_000_000_000)
 
+    /// The usual behaviour: 1280 × 720 pixels at 60 Hz, all globals and devices, a virtual clock.
     public init() {}
 
     /// The usual behaviour on an output of `width` × `height` pixels.
@@ -58,7 +59,7 @@ extension Compositor {
 
     /// Returns the same configuration with one global of an older version.
     ///
-    /// - Precondition: `version` is in `1...` the newest version this compositor knows.
+    /// - Precondition: `interface` is in `everyGlobal`, and `version` in `1...` the one given there.
     public func with(_ interface: String, version: Int32) -> Configuration {
       guard let newest = Self.everyGlobal[interface] else {
         preconditionFailure("There is no global called \(interface).")

@@ -24,9 +24,9 @@ public struct Capture: Equatable, Sendable {
     return pixels[y * width + x]
   }
 
-  /// Writes a PNG file.
+  /// Writes a PNG file, over one that is there.
   ///
-  /// - Throws: `CaptureError` with the path and the reason.
+  /// - Throws: `CaptureError` when the picture is empty or the file cannot be written.
   public func writePNG(to path: String) throws(CaptureError) {
     guard width > 0, height > 0 else { throw CaptureError(path: path, reason: "the picture is empty") }
     let reason: String? = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { message in
@@ -46,7 +46,9 @@ public struct Capture: Equatable, Sendable {
 
 /// A picture could not be written.
 public struct CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Where it was to be written.
   public let path: String
+  /// Why it was not, in libpng's or the system's words.
   public let reason: String
 
   public var description: String { "cannot write \(path): \(reason)" }

@@ -13,6 +13,8 @@
   public private(set) var refreshRate: Double
 
   /// Pixels for a unit of length. wl_output tells it rounded up, wp_fractional_scale_v1 in 120ths.
+  ///
+  /// Wayland: `wl_output.scale`, `wp_fractional_scale_v1.preferred_scale`.
   public var scale: Double {
     didSet { if scale != oldValue { changed() } }
   }
@@ -31,6 +33,13 @@
   }
 
   /// Changes the mode, as when another screen is plugged in.
+  ///
+  /// - Parameters:
+  ///   - width: In pixels, before `transform`.
+  ///   - height: In pixels, before `transform`.
+  ///   - refreshRate: Frames a second; nil leaves it.
+  ///
+  /// Wayland: `wl_output.mode`.
   public func setMode(width: Int, height: Int, refreshRate: Double? = nil) {
     self.width = width
     self.height = height

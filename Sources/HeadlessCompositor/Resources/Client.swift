@@ -24,7 +24,9 @@ import CWaylandServer
   /// Whether the connection stands.
   public var isConnected: Bool { handle != nil }
 
-  /// The process at the other end.
+  /// The process at the other end; 0 when it is disconnected.
+  ///
+  /// Wayland: `wl_client_get_credentials`.
   public var processID: Int32 {
     guard let handle else { return 0 }
     var pid: pid_t = 0
@@ -52,6 +54,8 @@ import CWaylandServer
   /// - Parameters:
   ///   - code: As in wl_display.error; 3 is "implementation".
   ///   - message: What the client gets to read.
+  ///
+  /// Wayland: `wl_display.error`.
   public func postError(code: UInt32 = 3, message: String) {
     guard let handle, let object = wl_client_get_object(handle, 1) else { return }
     headless_post_error(object, code, message)

@@ -1,6 +1,10 @@
-/// A key, by its place on the keyboard.
+/// A key, by its place on the keyboard, whatever it means in the layout.
+///
+/// Wayland: `wl_keyboard.key`.
 public struct Key: Hashable, Sendable {
   /// As in linux/input-event-codes.h.
+  ///
+  /// Linux: `KEY_ESC` and the like.
   public let code: UInt32
   public init(code: UInt32) { self.code = code }
 
@@ -27,7 +31,7 @@ public struct Key: Hashable, Sendable {
   public static let delete = Key(code: 111)
   public static let `super` = Key(code: 125)
 
-  /// The key that types `character` on the US layout without Shift, such as "q" or "1".
+  /// Finds the key that types `character` on the US layout without Shift, such as "q" or "1".
   public init?(_ character: Character) {
     guard let stroke = Key.stroke(for: character), !stroke.isShifted else { return nil }
     self = stroke.key

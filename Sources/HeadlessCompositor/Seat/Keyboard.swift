@@ -9,6 +9,8 @@ import Glibc
   private var objects = DeviceObjects<WlKeyboardResource>()
 
   /// The surface that gets the keys.
+  ///
+  /// Wayland: `wl_keyboard.enter`.
   public private(set) weak var focus: Surface?
   /// The keys held, in the order they were pressed.
   public private(set) var pressedKeys: [Key] = []
@@ -27,13 +29,17 @@ import Glibc
   }
 
   /// Which of `Configuration.keyboardLayouts` is in effect, counted from 0.
+  ///
+  /// Wayland: `wl_keyboard.modifiers`.
   public var layout = 0 { didSet { sendModifiers() } }
 
   init() {}
 
   // MARK: Verbs
 
-  /// Presses a key and holds it.
+  /// Presses a key and holds it; without effect on one that is held.
+  ///
+  /// Wayland: `wl_keyboard.key`.
   public func press(_ key: Key) {
     guard isPresent, !pressedKeys.contains(key) else { return }
     pressedKeys.append(key)
@@ -42,7 +48,9 @@ import Glibc
     if key.modifier != 0 || key == .capsLock { sendModifiers() }
   }
 
-  /// Releases a key.
+  /// Releases a key; without effect on one that is not held.
+  ///
+  /// Wayland: `wl_keyboard.key`.
   public func release(_ key: Key) {
     guard isPresent, let index = pressedKeys.firstIndex(of: key) else { return }
     pressedKeys.remove(at: index)
@@ -67,6 +75,8 @@ import Glibc
   }
 
   /// Gives the focus to a window, or to none.
+  ///
+  /// Wayland: `wl_keyboard.enter`, `wl_keyboard.leave`.
   public func focus(_ toplevel: Toplevel?) {
     if let toplevel {
       toplevel.activate()

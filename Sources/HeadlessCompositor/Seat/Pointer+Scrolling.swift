@@ -4,6 +4,8 @@ extension Pointer {
   /// - Parameters:
   ///   - notches: How far; positive is down or right; fractions for wheels of high resolution.
   ///   - axis: Along which axis.
+  ///
+  /// Wayland: `wl_pointer.axis_value120`, `wl_pointer.axis_discrete`.
   public func scroll(notches: Double, axis: Axis = .vertical) {
     guard let compositor, isPresent, let focus else { return }
     let wireAxis = WlPointerResource.Axis(rawValue: axis.rawValue)
@@ -28,6 +30,8 @@ extension Pointer {
   /// - Parameters:
   ///   - dx: To the right, in units of length.
   ///   - dy: Down, in units of length.
+  ///
+  /// Wayland: `wl_pointer.axis`.
   public func scroll(dx: Double = 0, dy: Double) {
     guard let compositor, isPresent, let focus else { return }
     for object in objects.of(focus) {

@@ -11,6 +11,8 @@
   }
 
   /// A direction of scrolling.
+  ///
+  /// Wayland: `wl_pointer.axis`.
   public enum Axis: UInt32, Sendable {
     case vertical = 0
     case horizontal = 1
@@ -20,6 +22,7 @@
   public enum Cursor {
     /// Nothing yet since the pointer entered.
     case undefined
+    /// No picture, at the client's wish.
     case hidden
     /// A picture, and the point of it that points.
     case surface(Surface, hotspotX: Int, hotspotY: Int)
@@ -35,6 +38,8 @@
   /// The surface under it.
   public private(set) weak var focus: Surface?
   /// The picture the client under it has asked for.
+  ///
+  /// Wayland: `wl_pointer.set_cursor`, `wp_cursor_shape_device_v1.set_shape`.
   public private(set) var cursor = Cursor.undefined
   /// The buttons held.
   public private(set) var pressedButtons: Set<Button> = []
@@ -48,6 +53,8 @@
   // MARK: Verbs
 
   /// Moves to a point of the output, in units of length.
+  ///
+  /// Wayland: `wl_pointer.motion`, or `wl_pointer.enter` on another surface.
   public func move(to point: (x: Double, y: Double)) {
     guard isPresent else { return }
     position = point
@@ -62,6 +69,8 @@
   }
 
   /// Moves off the output.
+  ///
+  /// Wayland: `wl_pointer.leave`.
   public func leave() {
     isOnOutput = false
     pressedButtons = []
@@ -70,12 +79,16 @@
   }
 
   /// Presses a button.
+  ///
+  /// Wayland: `wl_pointer.button`.
   public func press(_ button: Button = .left) { send(button, isPressed: true) }
 
   /// Releases a button.
+  ///
+  /// Wayland: `wl_pointer.button`.
   public func release(_ button: Button = .left) { send(button, isPressed: false) }
 
-  /// Moves, presses and releases.
+  /// Moves to a point of the output, in units of length, presses and releases.
   public func click(at point: (x: Double, y: Double), _ button: Button = .left) {
     move(to: point)
     press(button)

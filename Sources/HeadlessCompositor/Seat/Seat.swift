@@ -12,8 +12,11 @@
   private var resources: [Resource<WlSeatResource>] = []
   private var everDevices: InputDevices
 
+  /// The mouse or touchpad; without effect while ``devices`` lacks it.
   public let pointer = Pointer()
+  /// The touchscreen; without effect while ``devices`` lacks it.
   public let touch = Touch()
+  /// The keyboard; without effect while ``devices`` lacks it.
   public let keyboard = Keyboard()
 
   /// The devices there are now; they may come and go while clients run.

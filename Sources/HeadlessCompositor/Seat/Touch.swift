@@ -31,11 +31,13 @@
   /// The ids of the fingers that touch a client.
   public var activeIDs: [Int32] { fingers.keys.sorted() }
 
-  /// Puts a finger down.
+  /// Puts a finger down; nothing happens with an id that is down already, or where there is no surface.
   ///
   /// - Parameters:
   ///   - point: In units of length from the output's top left corner.
   ///   - id: Any number that no other finger has; real ones do not begin at 0 either.
+  ///
+  /// Wayland: `wl_touch.down`.
   public func down(at point: (x: Double, y: Double), id: Int32 = 0) {
     guard let compositor, isPresent, fingers[id] == nil else { return }
     guard let target = compositor.inputTarget(at: point), let wire = target.surface.resource.wire else {
@@ -54,6 +56,10 @@
   }
 
   /// Moves a finger. It stays with the surface it touched first, even beyond its edges.
+  ///
+  /// - Parameter point: In units of length from the output's top left corner.
+  ///
+  /// Wayland: `wl_touch.motion`.
   public func move(to point: (x: Double, y: Double), id: Int32 = 0) {
     guard let compositor, let finger = fingers[id], let surface = finger.surface else { return }
     let origin = compositor.origin(of: surface) ?? finger.origin
@@ -65,6 +71,8 @@
   }
 
   /// Lifts a finger.
+  ///
+  /// Wayland: `wl_touch.up`.
   public func up(id: Int32 = 0) {
     guard let compositor, let finger = fingers.removeValue(forKey: id), let surface = finger.surface else {
       return
@@ -77,13 +85,17 @@
   }
 
   /// Takes all fingers away from the clients, as when the compositor recognises a gesture of its own.
+  ///
+  /// Wayland: `wl_touch.cancel`.
   public func cancel() {
     for surface in touchedSurfaces { for object in objects.of(surface) { object.wire?.sendCancel() } }
     fingers = [:]
     compositor?.flush()
   }
 
-  /// Ends a group of events.
+  /// Ends a group of events; needed only with `FramePolicy.manually`.
+  ///
+  /// Wayland: `wl_touch.frame`.
   public func frame() {
     for surface in touchedSurfaces { for object in objects.of(surface) { object.wire?.sendFrame() } }
     compositor?.flush()

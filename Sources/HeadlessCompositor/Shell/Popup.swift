@@ -11,10 +11,14 @@
   /// Its surface; nil only when the client destroyed it before the popup.
   public private(set) weak var surface: Surface?
   /// Whether the client has asked for all input until it is dismissed.
+  ///
+  /// Wayland: `xdg_popup.grab`.
   public private(set) var isGrabbing = false
   /// Whether it has content.
   public var isMapped: Bool { shell.isMapped }
-  /// Where it is, relative to the window geometry of its parent.
+  /// Where it is, in units of length, relative to the window geometry of its parent.
+  ///
+  /// Wayland: `xdg_popup.configure`.
   public var position: (x: Int, y: Int) { (placement.x, placement.y) }
 
   init(

@@ -10,8 +10,12 @@
   /// Its surface; nil only when the client destroyed it before the window.
   public private(set) weak var surface: Surface?
   /// The title, empty until set.
+  ///
+  /// Wayland: `xdg_toplevel.set_title`.
   public private(set) var title = ""
   /// The application's name, empty until set.
+  ///
+  /// Wayland: `xdg_toplevel.set_app_id`.
   public private(set) var appID = ""
   /// Whether it has content.
   public var isMapped: Bool { shell.isMapped }
@@ -25,11 +29,17 @@
   public private(set) var isActivated = false
   /// Whether it has been told that the user is resizing it.
   public private(set) var isResizing = false
-  /// The smallest size it wants, 0 for no limit.
+  /// The smallest size it wants, in units of length; 0 for no limit.
+  ///
+  /// Wayland: `xdg_toplevel.set_min_size`.
   public private(set) var minimumSize: (width: Int, height: Int) = (0, 0)
-  /// The largest size it wants, 0 for no limit.
+  /// The largest size it wants, in units of length; 0 for no limit.
+  ///
+  /// Wayland: `xdg_toplevel.set_max_size`.
   public private(set) var maximumSize: (width: Int, height: Int) = (0, 0)
-  /// The size it was last told, 0 × 0 when it may choose.
+  /// The size it was last told, in units of length; 0 × 0 when it may choose.
+  ///
+  /// Wayland: `xdg_toplevel.configure`.
   public private(set) var configuredSize: (width: Int, height: Int) = (0, 0)
   /// How often it was told a size and states.
   public private(set) var configureCount = 0
@@ -63,15 +73,19 @@
   /// The size of the window without shadows, in units of length.
   public var size: (width: Int, height: Int) { (shell.geometry.width, shell.geometry.height) }
 
-  /// Where the window begins within its surface.
+  /// Where the window begins within its surface, in units of length.
+  ///
+  /// Wayland: `xdg_surface.set_window_geometry`.
   public var geometryOrigin: (x: Int, y: Int) { (shell.geometry.x, shell.geometry.y) }
 
   /// Whether it has been told something that it has not acknowledged.
+  ///
+  /// Wayland: `xdg_surface.ack_configure`.
   public var isConfigurePending: Bool { !shell.openSerials.isEmpty }
 
   // MARK: What the user does
 
-  /// Suggests a size, as when the user drags an edge.
+  /// Suggests a size, in units of length, as when the user drags an edge.
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public func resize(width: Int, height: Int) {
@@ -80,12 +94,16 @@
   }
 
   /// Tells it that the user begins or ends resizing.
+  ///
+  /// Wayland: `xdg_toplevel.state.resizing`.
   public func setResizing(_ resizing: Bool) {
     isResizing = resizing
     sendConfigure()
   }
 
   /// Makes it cover the output, or ends that.
+  ///
+  /// Wayland: `xdg_toplevel.state.fullscreen`.
   public func setFullscreen(_ fullscreen: Bool) {
     rememberFloatingSize()
     isFullscreen = fullscreen
@@ -94,6 +112,8 @@
   }
 
   /// Maximises it, or ends that.
+  ///
+  /// Wayland: `xdg_toplevel.state.maximized`.
   public func setMaximized(_ maximized: Bool) {
     rememberFloatingSize()
     isMaximized = maximized
@@ -102,6 +122,8 @@
   }
 
   /// Gives it the focus, in front of all others; one that was put away comes back.
+  ///
+  /// Wayland: `xdg_toplevel.state.activated`, `wl_keyboard.enter`.
   public func activate() {
     guard let compositor, let surface else { return }
     isMinimized = false

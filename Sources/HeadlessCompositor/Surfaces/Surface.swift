@@ -30,26 +30,38 @@ import CWaylandServer
   private var enteredOutput = false
 
   /// How often the client has committed.
+  ///
+  /// Wayland: `wl_surface.commit`.
   public private(set) var commitCount = 0
   /// Where content is placed relative to the first one, in surface units: the sum of all offsets.
   ///
   /// Wayland: `wl_surface.offset`.
   public private(set) var offset: (x: Int, y: Int) = (0, 0)
   /// The area the last commit declared as changed, in buffer pixels, clipped to the buffer.
+  ///
+  /// Wayland: `wl_surface.damage_buffer`, `wl_surface.damage`.
   public private(set) var lastDamagedPixels = 0
   /// Whether the client asks to keep the screen awake for this surface.
+  ///
+  /// Wayland: `zwp_idle_inhibit_manager_v1.create_inhibitor`.
   public internal(set) var inhibitsIdle = false
   /// The size of the committed buffer in pixels, 0 × 0 without content.
   public var bufferSize: (width: Int, height: Int) { (contents?.width ?? 0, contents?.height ?? 0) }
   /// The committed buffer scale.
+  ///
+  /// Wayland: `wl_surface.set_buffer_scale`.
   public var bufferScale: Int { state.scale }
   /// The committed buffer transform.
+  ///
+  /// Wayland: `wl_surface.set_buffer_transform`.
   public var bufferTransform: OutputTransform { state.transform }
   /// Whether there is content.
   public var hasContent: Bool { contents != nil }
   /// Whether the client waits for a frame callback or for presentation feedback.
   public var isFrameWanted: Bool { !frameCallbacks.isEmpty || !feedbacks.isEmpty }
   /// How many frame callbacks the client waits for.
+  ///
+  /// Wayland: `wl_surface.frame`.
   public var pendingFrameCallbackCount: Int { frameCallbacks.count }
   /// How many of the client's buffers are held.
   public var heldBufferCount: Int { heldBuffers.count }
@@ -77,6 +89,8 @@ import CWaylandServer
   public func capture() -> Capture? { contents.map { Capture($0) } }
 
   /// Gives all buffers back that are held, whatever `Compositor.bufferRelease` says.
+  ///
+  /// Wayland: `wl_buffer.release`.
   public func releaseBuffers() {
     for buffer in heldBuffers { buffer.release() }
     heldBuffers = []
@@ -84,6 +98,12 @@ import CWaylandServer
   }
 
   /// Ends the client's connection with a protocol error on this surface, as for a broken rule.
+  ///
+  /// - Parameters:
+  ///   - code: As in wl_surface.error.
+  ///   - message: What the client gets to read.
+  ///
+  /// Wayland: `wl_display.error`.
   public func postError(code: UInt32, message: String) {
     guard let handle = resource.handle else { return }
     headless_post_error(handle, code, message)
@@ -91,6 +111,8 @@ import CWaylandServer
   }
 
   /// Tells the client to draw at another scale than the output's.
+  ///
+  /// - Parameter scale: Pixels for a unit of length; rounded to 120ths.
   ///
   /// Wayland: `wp_fractional_scale_v1.preferred_scale`.
   public func sendPreferredScale(_ scale: Double) {
