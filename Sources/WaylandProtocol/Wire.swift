@@ -15,7 +15,9 @@ package enum Wire {
     value.isNaN ? 0 : wl_fixed_t((min(max(value, -8_388_608), 8_388_607.99) * 256).rounded())
   }
 
-  package static func withCString<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+  package static func withCString<Result>(
+    _ text: String?, _ body: (UnsafePointer<CChar>?) -> Result
+  ) -> Result {
     guard let text else { return body(nil) }
     return text.withCString { body($0) }
   }

@@ -157,6 +157,27 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
+  @Test("a carousel taken out of the window in mid-drag lets go")
+  func removedInMidDrag() throws {
+    let rig = try WindowRig()
+    let second = CarouselPane(carousel: Carousel(bounds: .zero))
+    second.carousel.dataSource = rig.cards
+    rig.ui.addPane(second)
+    rig.rest()
+    rig.seat.touch.down(at: (320, 180))
+    for step in 1...4 {
+      rig.compositor.run(frames: 1)
+      rig.seat.touch.move(to: (320 - Double(step) * 20, 180))
+    }
+    rig.compositor.run(frames: 1)
+    #expect(second.carousel.isDragging)
+    rig.ui.removePane(second)
+    #expect(!second.carousel.isDragging)
+    rig.seat.touch.up()
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 0)
+  }
+
   @Test("X006 two carousels in a window: input reaches the one it began in, keys the one touched last")
   func twoCarousels() throws {
     let rig = try WindowRig()

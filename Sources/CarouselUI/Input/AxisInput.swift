@@ -24,6 +24,11 @@ struct AxisInput {
     gesture = nil
   }
 
+  /// Ends the gesture if it is `pane`'s.
+  mutating func forget(_ pane: CarouselPane, time: Timestamp) {
+    if gesture?.pane === pane { ended(time: time) }
+  }
+
   private func turned(_ scroll: Scroll, over pane: CarouselPane?, time: Timestamp) {
     let notches = (scroll.vertical?.notches ?? 0) + (scroll.horizontal?.notches ?? 0)
     if notches != 0 { pane?.carousel.wheel(notches: notches, time: time) }

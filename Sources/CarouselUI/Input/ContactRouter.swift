@@ -17,8 +17,11 @@ struct ContactRouter {
 
   mutating func ended(_ id: Int) -> CarouselPane? { owners.removeValue(forKey: id) }
 
-  mutating func forget(_ pane: CarouselPane) {
-    owners = owners.filter { $0.value !== pane }
+  /// The pane is taken away: returns the contacts that were its own.
+  mutating func forget(_ pane: CarouselPane) -> [Int] {
+    let contacts = owners.filter { $0.value === pane }.map(\.key)
+    for contact in contacts { owners[contact] = nil }
+    return contacts
   }
 }
 

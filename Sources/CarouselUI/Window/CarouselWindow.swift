@@ -110,7 +110,9 @@ public final class CarouselWindow {
     panes.remove(at: place)
     pane.carousel.onNeedsFrame = nil
     pane.onLayoutChange = nil
-    contacts.forget(pane)
+    let now = Timestamp(seconds: system.clock())
+    for id in contacts.forget(pane) { pane.carousel.contactCancelled(id: id, time: now) }
+    axes.forget(pane, time: now)
     if focusedPane === pane { focusedPane = panes[0] }
     window.invalidate()
   }
