@@ -7,12 +7,23 @@ extension Scroller {
     let wasEmpty = ring.isEmpty
     ring = newRing
     if ring.isEmpty {
-      activity = .idle
+      endActivity()
       offset = -1
       velocity = 0
     } else if wasEmpty {
       offset = 0
     }
+  }
+
+  /// Ends whatever goes on where there is nothing left to move, and lets who heard of its beginning hear of its end.
+  private mutating func endActivity() {
+    switch activity {
+    case .dragging: events.append(.didEndDragging(willDecelerate: false))
+    case .decelerating: events.append(.didEndDecelerating)
+    case .animating: events.append(.didEndScrollingAnimation)
+    case .idle, .held, .autoscrolling: break
+    }
+    activity = .idle
   }
 
   /// Aligns a carousel at rest after a change of layout.

@@ -179,6 +179,29 @@ struct ChangeTests {
     default: carousel.autoscroll = Double(index(below: 3)) - 1
     }
   }
+
+  @Test("what goes on in a carousel that becomes empty ends, and says so")
+  func emptiedInMotion() {
+    let rig = CarouselRig()
+    func empty() {
+      rig.clearLog()
+      rig.itemCount = 0
+      rig.carousel.reloadData()
+      rig.settle()
+    }
+    rig.down()
+    rig.move(to: Point(x: 380, y: 300))
+    empty()
+    #expect(rig.takeLog() == ["didEndDragging", "index -1"])
+    rig.up(at: Point(x: 380, y: 300))
+
+    rig.itemCount = 10
+    rig.carousel.reloadData()
+    rig.settle()
+    rig.carousel.scrollToItem(at: 5, animated: true)
+    empty()
+    #expect(rig.takeLog() == ["didEndScrolling", "index -1"])
+  }
 }
 
 /// A small random number generator that always says the same.
