@@ -32,8 +32,8 @@ extension Carousel {
   public func frame() -> CarouselFrame {
     isInFrame = true
     layOutIfNeeded()
+    isStale = false  // before the delegate is asked where items go: it may change something then
     placeItems(at: frameTime)
-    isStale = false
     isInFrame = false
     wasNeedingFrame = needsFrame
     return CarouselFrame(items: placement.sortedItems)

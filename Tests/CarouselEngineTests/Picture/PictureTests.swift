@@ -161,4 +161,21 @@ struct PictureTests {
     rig.carousel.scrollByNumberOfItems(5, duration: 0.5)
     rig.settle()
   }
+
+  @Test("G03 a change made while items are placed asks for another frame")
+  func changedWhilePlacing() {
+    let rig = CarouselRig(.custom)
+    rig.settle()
+    rig.customTransform = { _, base in
+      rig.carousel.perspective = -0.005
+      return base
+    }
+    rig.carousel.setNeedsLayout()
+    rig.carousel.advance(to: rig.now)
+    _ = rig.carousel.frame()
+    #expect(rig.carousel.needsFrame)
+    rig.settle()
+    #expect(!rig.carousel.needsFrame)
+    rig.customTransform = nil
+  }
 }
