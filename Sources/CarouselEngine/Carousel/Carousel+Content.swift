@@ -15,11 +15,7 @@ extension Carousel {
     numberOfPlaceholders = Self.sane(dataSource.numberOfPlaceholders(in: self))
     scroller.setRing(ItemRing(count: numberOfItems, wraps: isWrapEnabled))
     setNeedsLayout()
-    if numberOfItems > 0, scroller.offset < 0 {
-      perform {
-        $0.scroll(to: 0, duration: numberOfPlaceholders > 0 ? Scroller.scrollDuration : 0, at: clock)
-      }
-    }
+    returnToFirstItem(gliding: numberOfPlaceholders > 0)
   }
 
   /// Asks for the view of item `index` anew, if it is loaded.
@@ -65,10 +61,7 @@ extension Carousel {
     if !animated || before.ring.isEmpty {
       perform { $0.settle(at: clock, isJump: true) }
     }
-    if scroller.offset < 0 {
-      let glides = animated && numberOfPlaceholders > 0
-      perform { $0.scroll(to: 0, duration: glides ? Scroller.scrollDuration : 0, at: clock) }
-    }
+    returnToFirstItem(gliding: animated && numberOfPlaceholders > 0)
   }
 
   /// Takes out an item that the data source has removed; the current item comes to the centre.
@@ -101,6 +94,12 @@ extension Carousel {
       }
     }
     perform { $0.settle(at: clock, isJump: true) }
+  }
+
+  /// Brings a carousel that rests before its first item there; a drag or a spring back beyond the end goes on.
+  private func returnToFirstItem(gliding: Bool) {
+    guard numberOfItems > 0, scroller.offset < 0, scroller.isIdle else { return }
+    perform { $0.scroll(to: 0, duration: gliding ? Scroller.scrollDuration : 0, at: clock) }
   }
 
   /// Returns how far from its place an item was that had `oldIndex` in the former state, in items.

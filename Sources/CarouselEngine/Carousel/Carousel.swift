@@ -42,7 +42,13 @@ public final class Carousel {
   /// Whether the carousel scrolls up and down instead of left and right; by default not.
   ///
   /// iCarousel: `vertical`.
-  public var isVertical = false { didSet { if isVertical != oldValue { layOut() } } }
+  public var isVertical = false {
+    didSet {
+      guard isVertical != oldValue else { return }
+      scroller.turnAxis()
+      layOut()
+    }
+  }
 
   /// How strongly depth shrinks, as `m34` of the items' transforms: −1 divided by the eye's distance in points.
   ///

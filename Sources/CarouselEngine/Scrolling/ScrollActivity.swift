@@ -18,8 +18,9 @@ package enum ScrollActivity: Sendable {
 
   /// A drag under way.
   package struct Drag: Sendable {
-    /// How far the finger had travelled along the axis when it was last heard of, in points.
-    var translation: Double
+    /// How far the finger had travelled along the axis when it was last heard of, in points; `nil` if the axis has
+    /// turned since.
+    var translation: Double?
     /// When it last moved; `nil` if it has not.
     var lastChange: Timestamp?
   }

@@ -47,7 +47,8 @@ extension Scroller {
     }
     if itemWidth > 0 {
       velocity = Self.sane(-speed * factor * settings.scrollSpeed / itemWidth) ?? 0
-      let moved = (translation - drag.translation) * factor * settings.offsetMultiplier / itemWidth
+      let moved =
+        (translation - (drag.translation ?? translation)) * factor * settings.offsetMultiplier / itemWidth
       offset -= Self.sane(moved) ?? 0
     }
     activity = .dragging(.init(translation: translation, lastChange: now))
@@ -83,6 +84,13 @@ extension Scroller {
       }
     }
     resumeAutoscroll(at: now)
+  }
+
+  /// The carousel scrolls along the other axis from now on: a drag goes on from where it is.
+  package mutating func turnAxis() {
+    guard isDragging else { return }
+    velocity = 0
+    activity = .dragging(.init(translation: nil, lastChange: nil))
   }
 
   /// The finger lets go without leave to glide: its gesture was taken away.

@@ -42,6 +42,7 @@ package struct Scroller: Sendable {
   /// The item in the centre, or −1 when there is none.
   package var currentIndex: Int { ring.index(nearestTo: offset) }
 
+  package var isIdle: Bool { if case .idle = activity { true } else { false } }
   package var isDragging: Bool { if case .dragging = activity { true } else { false } }
   package var isDecelerating: Bool { if case .decelerating = activity { true } else { false } }
   package var isAnimating: Bool { if case .animating = activity { true } else { false } }

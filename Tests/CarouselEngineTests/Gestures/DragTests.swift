@@ -144,4 +144,48 @@ struct DragTests {
     rig.settle()
     #expect(rig.carousel.scrollOffset == 5)
   }
+
+  @Test("a drag beyond the first item goes on when more items arrive", arguments: [0, 2])
+  func growsBeyondTheEnd(placeholders: Int) {
+    let rig = CarouselRig(items: 5) { $0.placeholderCount = placeholders }
+    rig.down()
+    rig.move(to: Point(x: 420, y: 300))
+    rig.move(to: Point(x: 500, y: 300))
+    let offset = rig.carousel.scrollOffset
+    rig.clearLog()
+    rig.itemCount = 9
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect(rig.carousel.isDragging && rig.carousel.scrollOffset == offset && offset < -0.2)
+    rig.move(to: Point(x: 490, y: 300))
+    #expect(rig.carousel.scrollOffset > offset && rig.takeLog() == [])
+  }
+
+  @Test("a spring back to the first item goes on when more items arrive")
+  func growsWhileSpringingBack() {
+    let rig = CarouselRig(items: 5)
+    rig.drag(by: Point(x: 120, y: 0), in: 0.3, hold: 0.2)
+    rig.run(0.1)
+    let offset = rig.carousel.scrollOffset
+    rig.clearLog()
+    rig.itemCount = 9
+    rig.carousel.reloadData()
+    #expect(offset < -0.2 && rig.carousel.scrollOffset == offset && rig.carousel.isScrolling)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 0 && rig.takeLog() == ["didEndScrolling"])
+  }
+
+  @Test("a drag goes on from where it is when the axis turns")
+  func axisTurns() {
+    let rig = CarouselRig(items: 40)
+    rig.down()
+    rig.move(to: Point(x: 380, y: 300))
+    rig.move(to: Point(x: 280, y: 300))
+    rig.carousel.isVertical = true
+    rig.frame()
+    rig.move(to: Point(x: 280, y: 299))
+    #expect(near(rig.carousel.scrollOffset, 0.5))
+    rig.move(to: Point(x: 280, y: 199))
+    #expect(near(rig.carousel.scrollOffset, 1))
+  }
 }
