@@ -147,6 +147,18 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
+  @Test("the arrows of the number pad step, too, while it does not write numbers")
+  func numberPad() throws {
+    let rig = try WindowRig()
+    let (right, end) = (HeadlessCompositor.Key(code: 77), HeadlessCompositor.Key(code: 79))
+    rig.seat.keyboard.tap(right)
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 1)
+    rig.seat.keyboard.tap(end)
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 19)
+  }
+
   @Test("Y10 scrollEnabled off: drag, wheel and keys do nothing")
   func scrollingDisabled() throws {
     let rig = try WindowRig { $0.isScrollEnabled = false }

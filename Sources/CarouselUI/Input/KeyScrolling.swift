@@ -15,14 +15,16 @@ struct KeyScrolling {
       carousel.isScrollEnabled
     else { return false }
     switch event.key {
-    case .left, .up: carousel.step(by: -1)
-    case .right, .down, .space: carousel.step(by: 1)
-    case .pageUp: carousel.step(by: -Self.page)
-    case .pageDown: carousel.step(by: Self.page)
+    case .left, .up, .keypadLeft, .keypadUp: carousel.step(by: -1)
+    case .right, .down, .space, .keypadRight, .keypadDown: carousel.step(by: 1)
+    case .pageUp, .keypadPageUp: carousel.step(by: -Self.page)
+    case .pageDown, .keypadPageDown: carousel.step(by: Self.page)
     // Held down, they would set out again and again and hardly get anywhere.
-    case .home where event.kind == .repeated, .end where event.kind == .repeated: break
-    case .home: carousel.scrollToItem(at: 0, animated: true)
-    case .end: carousel.scrollToItem(at: carousel.numberOfItems - 1, animated: true)
+    case .home where event.kind == .repeated, .end where event.kind == .repeated,
+      .keypadHome where event.kind == .repeated, .keypadEnd where event.kind == .repeated:
+      break
+    case .home, .keypadHome: carousel.scrollToItem(at: 0, animated: true)
+    case .end, .keypadEnd: carousel.scrollToItem(at: carousel.numberOfItems - 1, animated: true)
     default: return false
     }
     return true
