@@ -25,4 +25,12 @@ struct ColorTests {
     #expect(Color.white.luma > 0.999)
     #expect(Color(hex: 0x336699) == Color(red: 0.2, green: 0.4, blue: 0.6))
   }
+
+  @Test("premultiplies, and makes bytes of any number")
+  func premultiplies() {
+    #expect(Color(red: 1, green: 0.5, blue: 0, alpha: 0.5).premultipliedBGRA == [0, 64, 128, 128])
+    #expect(Color(red: 9, green: -9, blue: .infinity).premultipliedBGRA == [255, 0, 255, 255])
+    #expect(Color(red: .nan, green: 1, blue: 1).premultipliedBGRA == [255, 255, 0, 255])
+    #expect(Color.white.withAlpha(.nan).premultipliedBGRA == [0, 0, 0, 0])
+  }
 }

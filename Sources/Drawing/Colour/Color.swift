@@ -71,11 +71,10 @@ public struct Color: Hashable, Sendable {
   /// How bright the colour looks, 0…1: the weighted sum of Rec. 709 on the sRGB values.
   public var luma: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
-  /// The four bytes of a premultiplied pixel in memory order: blue, green, red, alpha.
+  /// The four bytes of a premultiplied pixel in memory order: blue, green, red, alpha; what is no number counts as 0.
   public var premultipliedBGRA: SIMD4<UInt8> {
-    func byte(_ component: Double) -> UInt8 {
-      UInt8((min(max(component, 0), 1) * min(max(alpha, 0), 1) * 255).rounded())
-    }
+    func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+    func byte(_ component: Double) -> UInt8 { UInt8((unit(component) * unit(alpha) * 255).rounded()) }
     return SIMD4(byte(blue), byte(green), byte(red), byte(1))
   }
 }
