@@ -15,7 +15,11 @@ final class Cards: CarouselDataSource {
 }
 
 let cards = Cards()
-let window = try CarouselWindow(title: "Cards", size: Size(width: 800, height: 480))
-window.carousel.type = .linear
-window.carousel.dataSource = cards
-window.run()
+do {
+  let window = try CarouselWindow(title: "Cards", size: Size(width: 800, height: 480))
+  window.carousel.type = .linear
+  window.carousel.dataSource = cards
+  window.run()
+} catch {
+  print(error)
+}
