@@ -75,7 +75,7 @@ struct PictureTests {
         let point = Point(x: x, y: y)
         // The last in the order whose outline, as it would be drawn, contains the point.
         let seen = items.last { item in
-          isInside(item.homography.projectedOutline(of: item.size, nearestW: 1e-9), point)
+          item.homography.projectedOutline(of: item.size, nearestW: 1e-9).surrounds(point)
         }
         let hit = rig.carousel.itemView(at: point)
         #expect(hit.map { ObjectIdentifier($0) } == seen.map { ObjectIdentifier($0.view) })
@@ -83,15 +83,6 @@ struct PictureTests {
       }
     }
     #expect(hits > 20)
-  }
-
-  private func isInside(_ outline: [Point], _ point: Point) -> Bool {
-    guard outline.count >= 3 else { return false }
-    let sides = outline.indices.map { i -> Double in
-      let (a, b) = (outline[i], outline[(i + 1) % outline.count])
-      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
-    }
-    return sides.allSatisfy { $0 > 0 } || sides.allSatisfy { $0 < 0 }
   }
 
   @Test("K08 the order is strict: deeper first, then further from the current item, then by index")

@@ -1,0 +1,91 @@
+import CarouselEngine
+import Foundation
+import Geometry
+import Testing
+
+/// What a delegate is told as the default of each option.
+@MainActor
+struct OptionDefaultTests {
+  private func defaults(of type: CarouselType) -> [CarouselOption: [Double]] {
+    let (carousel, listener) = (Carousel(bounds: Size(width: 800, height: 600)), Listener())
+    let numbers = Numbers(100)
+    carousel.type = type
+    carousel.delegate = listener
+    carousel.dataSource = numbers
+    _ = carousel.frame()
+    return listener.defaults
+  }
+
+  @Test("O01 Y11 wrapping: rings 1, others 0", arguments: CarouselType.allCases)
+  func wrap(type: CarouselType) {
+    #expect(defaults(of: type)[.wrap]?.first == (CarouselType.rings.contains(type) ? 1 : 0))
+  }
+
+  @Test(
+    "O02 R57 backs: shown, but not inside a cylinder and not of one-sided views",
+    arguments: CarouselType.allCases)
+  func backs(type: CarouselType) {
+    #expect(defaults(of: type)[.showBackfaces] == [type == .invertedCylinder ? 0 : 1, 0])
+  }
+
+  @Test("O03 R111 R128 offset multiplier: 1, cover flows 2", arguments: CarouselType.allCases)
+  func offsetMultiplier(type: CarouselType) {
+    let expected = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
+    #expect(defaults(of: type)[.offsetMultiplier]?.first == expected)
+  }
+
+  @Test(
+    "O04 Y15 R40 R134 visible items of 100 in a view of 800 points",
+    arguments: zip(CarouselType.allCases, [6.0, 12, 6, 12, 6, 12, 12, 18, 18, 30, 30, 30]))
+  func visibleItems(type: CarouselType, expected: Double) {
+    #expect(defaults(of: type)[.visibleItems]?.last == expected)
+  }
+
+  @Test("O05 O06 O07 O08 rings: twelve places, a full circle, 30° each, items touch")
+  func rings() throws {
+    for type in CarouselType.rings {
+      let defaults = defaults(of: type)
+      #expect(defaults[.count]?.first == 12)
+      #expect(near(try #require(defaults[.arc]?.first), 2 * .pi))
+      #expect(near(try #require(defaults[.angle]?.first), .pi / 6))
+      let radius = type == .wheel || type == .invertedWheel ? 381.9718634 : 373.2050808
+      #expect(near(try #require(defaults[.radius]?.first), radius, within: 1e-6))
+    }
+    #expect(defaults(of: .linear)[.count] == nil && defaults(of: .coverFlow)[.radius] == nil)
+  }
+
+  @Test("O09 tilt: cover flows 0.9, stacks 0.3")
+  func tilt() {
+    for type in [CarouselType.coverFlow, .coverFlow2] { #expect(defaults(of: type)[.tilt]?.first == 0.9) }
+    for type in [CarouselType.timeMachine, .invertedTimeMachine] {
+      #expect(defaults(of: type)[.tilt]?.first == 0.3)
+    }
+  }
+
+  @Test("O10 spacing: 1, cover flows 0.25", arguments: CarouselType.allCases)
+  func spacing(type: CarouselType) {
+    let expected = type == .coverFlow || type == .coverFlow2 ? 0.25 : 1
+    #expect(defaults(of: type)[.spacing]?.first == expected)
+  }
+
+  @Test("O11 O12 O13 O14 R15 fading: from nowhere, stacks from 0; over one item; to 0")
+  func fading() {
+    for type in CarouselType.allCases {
+      let defaults = defaults(of: type)
+      #expect(defaults[.fadeMin]?.first == (type == .invertedTimeMachine ? 0 : -.infinity))
+      #expect(defaults[.fadeMax]?.first == (type == .timeMachine ? 0 : .infinity))
+      #expect(defaults[.fadeRange]?.first == 1 && defaults[.fadeMinAlpha]?.first == 0)
+    }
+  }
+
+  @Test("R38 R73 every option is asked for, and asked again when the layout is due")
+  func everyOption() {
+    let asked = Set(CarouselType.allCases.flatMap { defaults(of: $0).keys })
+    #expect(asked == Set(CarouselOption.allCases))
+    let rig = CarouselRig(.rotary, items: 40)
+    rig.options = [.radius: 500, .wrap: 0]
+    rig.carousel.setNeedsLayout()
+    rig.frame()
+    #expect(near(rig.carousel.transform(forOffset: 3, toggle: 0).m41, 500) && !rig.carousel.isWrapEnabled)
+  }
+}

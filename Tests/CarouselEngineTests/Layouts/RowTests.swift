@@ -1,0 +1,133 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Rows, cover flows and stacks with items of 200 points, in figures worked out by hand.
+@MainActor
+struct RowTests {
+  private func transform(
+    _ type: CarouselType, _ offset: Double, vertical: Bool = false, options: [CarouselOption: Double] = [:]
+  ) -> Transform3D {
+    CarouselRig(type, items: 100, itemSize: Size(width: 200, height: 200)) {
+      $0.carousel.isVertical = vertical
+      $0.options = options
+    }.carousel.transform(forOffset: offset, toggle: 0)
+  }
+
+  private func expect(
+    _ transform: Transform3D, x: Double, y: Double = 0, z: Double, location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(near(transform.m41, x, within: 1e-6), sourceLocation: location)
+    #expect(near(transform.m42, y, within: 1e-6), sourceLocation: location)
+    #expect(near(transform.m43, z, within: 1e-6), sourceLocation: location)
+  }
+
+  @Test("T01 linear: 200 points for each item, no depth, no turn", arguments: [-2.0, -0.5, 0, 1, 3.25])
+  func linear(offset: Double) {
+    expect(transform(.linear, offset), x: 200 * offset, z: 0)
+    expect(transform(.linear, offset, vertical: true), x: 0, y: 200 * offset, z: 0)
+    #expect(transform(.linear, offset).m11 == 1 && transform(.linear, offset).m12 == 0)
+  }
+
+  @Test(
+    "T08 T09 O09 O10 cover flow: tilt 0.9 and spacing 0.25",
+    arguments: [CarouselType.coverFlow, .coverFlow2])
+  func coverFlow(type: CarouselType) {
+    let right = transform(type, 1)
+    expect(right, x: 140, z: -100)
+    // A sleeve on the right shows its front to the middle: its right side is nearer. 81°.
+    #expect(near(right.m33, 0.1564345, within: 1e-6) && near(right.m13, 0.9876883, within: 1e-6))
+    expect(transform(type, 2), x: 190, z: -100)
+    expect(transform(type, -1), x: -140, z: -100)
+    #expect(near(transform(type, -1).m13, -0.9876883, within: 1e-6))
+    expect(transform(type, -3), x: -240, z: -100)
+    expect(transform(type, 0), x: 0, z: 0)
+    let below = transform(type, 1, vertical: true)
+    expect(below, x: 0, y: 140, z: -100)
+    #expect(near(below.m23, 0.9876883, within: 1e-6) && below.m11 == 1)
+    let flat = transform(type, 1, options: [.tilt: 0, .spacing: 1.1])
+    expect(flat, x: 220, z: -100)
+    #expect(flat.m33 == 1)
+    #expect(near(transform(type, 1, options: [.tilt: 1]).m33, 0, within: 1e-6))
+  }
+
+  @Test("T08 cover flow between two items: half the turn, half the depth")
+  func halfway() {
+    expect(transform(.coverFlow, 0.5), x: 70, z: -50)
+    #expect(near(transform(.coverFlow, 0.5).m33, 0.7604060, within: 1e-6))
+    expect(transform(.coverFlow, -0.25), x: -35, z: -25)
+  }
+
+  @Test("T10 R65 R72 time machine: what was is behind, up and to the left; what comes is in front")
+  func timeMachine() throws {
+    expect(transform(.timeMachine, -1), x: -60, z: -200)
+    expect(transform(.timeMachine, 1), x: 60, z: 200)
+    expect(transform(.timeMachine, -2, vertical: true), x: 0, y: -120, z: -400)
+    expect(transform(.timeMachine, -1, options: [.tilt: 0.5, .spacing: 2]), x: -100, z: -400)
+    let rig = CarouselRig(.timeMachine, items: 20)
+    rig.carousel.scrollOffset = 10
+    let (previous, current) = (try #require(rig.drawn(9)), try #require(rig.drawn(10)))
+    #expect(near(previous.seenWidth, 200 / 1.4) && previous.alpha == 1 && near(current.seenWidth, 200))
+    #expect(rig.drawn(11) == nil)
+    rig.carousel.scrollOffset = 9.75
+    #expect(near(try #require(rig.drawn(10)).alpha, 0.75))
+    #expect(rig.carousel.frame().items.map(\.index).last == 10)
+  }
+
+  @Test("T11 R66 inverted time machine: what comes is behind, to the right; what was fades in front")
+  func invertedTimeMachine() throws {
+    expect(transform(.invertedTimeMachine, 1), x: 60, z: -200)
+    expect(transform(.invertedTimeMachine, -1), x: -60, z: 200)
+    expect(transform(.invertedTimeMachine, 2, vertical: true), x: 0, y: 120, z: -400)
+    let rig = CarouselRig(.invertedTimeMachine, items: 20)
+    rig.carousel.scrollOffset = 10.25
+    #expect(near(try #require(rig.drawn(10)).alpha, 0.75) && rig.drawn(9) == nil)
+    #expect(try #require(rig.drawn(11)).alpha == 1)
+  }
+
+  @Test("X011 R35 R45 O11 O12 O13 fading from 0.2 over 2 items: half gone at 1.2, all at 2.2")
+  func fading() {
+    let carousel = CarouselRig(.rotary) { rig in
+      rig.options = [.fadeMin: -0.2, .fadeMax: 0.2, .fadeRange: 2]
+    }.carousel
+    for side in [1.0, -1] {
+      #expect(carousel.alpha(forOffset: side * 0.2) == 1)
+      #expect(near(carousel.alpha(forOffset: side * 0.7), 0.75))
+      #expect(near(carousel.alpha(forOffset: side * 1.2), 0.5))
+      #expect(near(carousel.alpha(forOffset: side * 2.2), 0) && carousel.alpha(forOffset: side * 9) == 0)
+    }
+  }
+
+  @Test("O11 O12 O13 by default nothing fades but a stack in front, over one item")
+  func defaultFading() {
+    func alpha(_ type: CarouselType, _ offset: Double) -> Double {
+      CarouselRig(type, items: 30).carousel.alpha(forOffset: offset)
+    }
+    for type in CarouselType.allCases {
+      #expect(near(alpha(type, 0.25), type == .timeMachine ? 0.75 : 1))
+      #expect(near(alpha(type, -0.25), type == .invertedTimeMachine ? 0.75 : 1))
+      #expect(alpha(type, 0) == 1)
+      #expect(alpha(type, 40) == (type == .timeMachine ? 0 : 1))
+    }
+  }
+
+  @Test("O14 R15 a least alpha of 0.3: half faded is 0.65, never below 0.3, and the item is loaded")
+  func leastAlpha() throws {
+    let rig = CarouselRig(items: 30) { $0.options = [.fadeMax: 0, .fadeMin: 0, .fadeMinAlpha: 0.3] }
+    rig.carousel.scrollOffset = 10
+    #expect(near(rig.carousel.alpha(forOffset: 0.5), 0.65) && near(rig.carousel.alpha(forOffset: -0.5), 0.65))
+    #expect(near(rig.carousel.alpha(forOffset: 7), 0.3))
+    #expect(near(try #require(rig.drawn(12)).alpha, 0.3))
+    rig.options[.fadeMinAlpha] = 0
+    rig.carousel.setNeedsLayout()
+    rig.frame()
+    rig.carousel.scrollOffset = 11
+    #expect(rig.carousel.indexesForVisibleItems == [11])
+  }
+
+  @Test("O13 a range of 0 is a step")
+  func step() {
+    let carousel = CarouselRig(items: 30) { $0.options = [.fadeMax: 1, .fadeRange: 0] }.carousel
+    #expect(carousel.alpha(forOffset: 1) == 1 && carousel.alpha(forOffset: 1.001) == 0)
+  }
+}

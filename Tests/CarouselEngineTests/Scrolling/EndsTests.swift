@@ -1,0 +1,157 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// What happens at the first and the last item.
+@MainActor
+struct EndsTests {
+  @Test("K07 Y08 R124 R163 beyond the end a drag counts by what is left of the bounce distance")
+  func resistance() {
+    let rig = CarouselRig { $0.carousel.bounceDistance = 0.5 }
+    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    func drag(to x: Double) -> Double {
+      rig.carousel.panChanged(translation: Point(x: x, y: 0), velocity: .zero, at: rig.now)
+      return rig.carousel.scrollOffset
+    }
+    #expect(near(drag(to: 20), -0.1))
+    #expect(near(drag(to: 40), -0.18))  // 0.1 · (1 − 0.1 / 0.5)
+    #expect(near(drag(to: 60), -0.244))  // 0.1 · (1 − 0.18 / 0.5)
+    #expect(near(drag(to: 40), -0.1928))  // the way back resists too
+    #expect(drag(to: 600) >= -0.5)
+  }
+
+  @Test("K07 Y09 three widths past the end stay within the bounce distance", arguments: [0.25, 1, 3])
+  func threeWidths(distance: Double) {
+    let rig = CarouselRig { $0.carousel.bounceDistance = distance }
+    rig.drag(by: Point(x: 600, y: 0), in: 1, hold: 0.3)
+    #expect(rig.carousel.scrollOffset < 0 && rig.carousel.scrollOffset >= -distance)
+    rig.run(1)
+    #expect(rig.carousel.scrollOffset == 0 && !rig.carousel.needsFrame)
+    rig.carousel.scrollOffset = 9
+    rig.drag(by: Point(x: -600, y: 0), in: 1, hold: 0.3)
+    #expect(rig.carousel.scrollOffset > 9 && rig.carousel.scrollOffset <= 9 + distance)
+    rig.run(1)
+    #expect(rig.carousel.scrollOffset == 9)
+  }
+
+  @Test(
+    "Y08 Y09 R114 R124 a hard flick overshoots by the bounce distance and no more, then comes back",
+    arguments: [0.25, 0.5, 1, 3])
+  func overshoot(distance: Double) {
+    let rig = CarouselRig { $0.carousel.bounceDistance = distance }
+    var lowest = 0.0
+    rig.onScroll = { lowest = min(lowest, rig.carousel.scrollOffset) }
+    rig.carousel.scrollOffset = 2
+    rig.fling(velocity: 40_000)
+    #expect(rig.carousel.endOffset == -distance)
+    rig.settle()
+    #expect(near(lowest, -distance, within: 0.02) && rig.carousel.scrollOffset == 0)
+    rig.fling(velocity: -40_000)
+    #expect(rig.carousel.endOffset == 9 + distance)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 9)
+  }
+
+  @Test("Y09 less than 0 is 0, and no number is ignored")
+  func bounceDistanceRange() {
+    let carousel = CarouselRig().carousel
+    carousel.bounceDistance = -3
+    #expect(carousel.bounceDistance == 0)
+    carousel.bounceDistance = 2
+    carousel.bounceDistance = .nan
+    #expect(carousel.bounceDistance == 2)
+  }
+
+  @Test("Y08 bouncing does not concern a ring", arguments: [true, false])
+  func ring(bounces: Bool) {
+    let rig = CarouselRig { rig in
+      rig.options = [.wrap: 1]
+      rig.carousel.bounces = bounces
+    }
+    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    for x in [60.0, 120] {
+      rig.carousel.panChanged(translation: Point(x: x, y: 0), velocity: .zero, at: rig.now)
+    }
+    #expect(near(rig.carousel.scrollOffset, 9.4))
+  }
+
+  @Test("R143 on a ring what comes before the first is the last")
+  func backToTheLast() {
+    let rig = CarouselRig { $0.options = [.wrap: 1] }
+    rig.drag(by: Point(x: 160, y: 0), in: 0.5, hold: 0.3)
+    rig.settle()
+    #expect(
+      rig.carousel.currentItemIndex == 9 && rig.takeLog().filter { $0.hasPrefix("index") } == ["index 9"])
+    #expect(rig.drawn(9)?.seenMiddle == CarouselRig.middle)
+  }
+
+  @Test(
+    "R117 wrapping off and bouncing off: a flick at the last item stays there",
+    arguments: CarouselType.builtIn)
+  func stays(type: CarouselType) {
+    let rig = CarouselRig(type) { rig in
+      rig.options = [.wrap: 0]
+      rig.carousel.bounces = false
+    }
+    rig.carousel.scrollOffset = 9
+    rig.clearLog()
+    rig.onScroll = { Issue.record("moved to \(rig.carousel.scrollOffset)") }
+    rig.drag(by: Point(x: -300, y: 0), in: 0.2)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 9 && !rig.takeLog().contains { $0.hasPrefix("index") })
+  }
+
+  @Test("R20 D030 Y08 a single item gives way and comes back, unless it must not", arguments: [0, 1, 2])
+  func single(setting: Int) {
+    let rig = CarouselRig(items: 1) { rig in
+      rig.carousel.isScrollEnabled = setting != 1
+      rig.carousel.bounces = setting != 2
+    }
+    var lowest = 0.0
+    rig.onScroll = { lowest = min(lowest, rig.carousel.scrollOffset) }
+    rig.drag(by: Point(x: 50, y: 0), in: 0.3, hold: 0.2)
+    rig.settle()
+    #expect(setting == 0 ? lowest < -0.15 : lowest == 0)
+    #expect(rig.carousel.scrollOffset == 0)
+  }
+
+  @Test(
+    "Y19 a set offset: at most the bounce distance beyond the ends, round a ring, and exactly what was set")
+  func setOffset() {
+    let rig = CarouselRig()
+    for (set, read) in [(2.5, 2.5), (12, 10), (-5, -1), (9.75, 9.75)] {
+      rig.carousel.scrollOffset = set
+      #expect(rig.carousel.scrollOffset == read)
+    }
+    rig.carousel.bounces = false
+    rig.carousel.scrollOffset = 12
+    #expect(rig.carousel.scrollOffset == 9)
+    let ring = CarouselRig { $0.options = [.wrap: 1] }
+    for (set, read) in [(12.0, 2.0), (-0.5, 9.5), (10, 0), (105.25, 5.25)] {
+      ring.carousel.scrollOffset = set
+      #expect(near(ring.carousel.scrollOffset, read))
+    }
+  }
+
+  @Test("K05 moves of up to a millionth of an item are none", arguments: [(5e-7, 0), (2e-6, 1)])
+  func margin(distance: Double, calls: Int) {
+    let rig = CarouselRig()
+    rig.carousel.scrollOffset = 3
+    rig.clearLog()
+    rig.carousel.scrollOffset = 3 + distance
+    #expect(rig.scrollCount == calls)
+  }
+
+  @Test(
+    "K05 a release within a millionth of an item is on the item: the end is told at once, not after 0.4 s")
+  func marginOfARelease() {
+    for (distance, seconds) in [(1e-4, 0.02), (4e-4, 0.4)] {
+      let rig = CarouselRig()
+      rig.carousel.scrollOffset = 3
+      rig.fling(velocity: 0, after: distance)
+      rig.frame()
+      rig.frame()
+      #expect(rig.carousel.isScrolling == (seconds > 0.1))
+    }
+  }
+}

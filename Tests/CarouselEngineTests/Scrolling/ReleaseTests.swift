@@ -1,0 +1,188 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// What follows a release, in figures: items are 200 points wide, so 400 points a second are two items a second.
+@MainActor
+struct ReleaseTests {
+  private func rig(_ prepare: (Carousel) -> Void = { _ in }) -> CarouselRig {
+    let rig = CarouselRig(items: 100) { prepare($0.carousel) }
+    rig.carousel.scrollOffset = 50
+    rig.clearLog()
+    return rig
+  }
+
+  @Test(
+    "Y07 K03 R131 R162 R163 five items a second glide 5 / (60 · 0.05) = 1.667 items in 0.667 seconds",
+    arguments: [-1.0, 1])
+  func glide(side: Double) {
+    let rig = rig { carousel in
+      carousel.stopAtItemBoundary = false
+      carousel.scrollToItemBoundary = false
+    }
+    rig.fling(velocity: -1000 * side)
+    #expect(near(rig.carousel.endOffset ?? 0, 50 + side * 5 / 3))
+    #expect(near(rig.carousel.scrollDuration ?? 0, 2.0 / 3))
+    for _ in 1...20 { rig.frame() }
+    #expect(near(rig.carousel.scrollOffset, 50 + side * 1.25))
+    for _ in 1...19 { rig.frame() }
+    #expect(rig.carousel.isDecelerating)
+    for _ in 1...2 { rig.frame() }
+    #expect(!rig.carousel.isDecelerating && near(rig.carousel.scrollOffset, 50 + side * 5 / 3))
+  }
+
+  @Test(
+    "Y07 rates of 0.5, 0.9 and 0.99: 0.167, 0.833 and 8.333 items",
+    arguments: [(0.5, 6.0), (0.9, 1.2), (0.99, 0.12)])
+  func rates(rate: Double, divisor: Double) {
+    let rig = rig { carousel in
+      carousel.decelerationRate = rate
+      carousel.stopAtItemBoundary = false
+    }
+    rig.fling(velocity: -1000)
+    #expect(near(rig.carousel.endOffset ?? 0, 50 + 1 / divisor, within: 1e-6))
+  }
+
+  @Test("Y07 out of range is brought into 0 … 1; no number is ignored")
+  func rateRange() {
+    let carousel = rig().carousel
+    carousel.decelerationRate = 2
+    #expect(carousel.decelerationRate == 1)
+    carousel.decelerationRate = -1
+    #expect(carousel.decelerationRate == 0)
+    carousel.decelerationRate = .nan
+    #expect(carousel.decelerationRate == 0)
+  }
+
+  @Test(
+    "K04 more than two items a second glide, two do not",
+    arguments: [(380.0, false), (400, false), (401, true), (420, true)])
+  func leastVelocity(speed: Double, glides: Bool) {
+    for side in [-1.0, 1] {
+      let rig = rig()
+      rig.fling(velocity: side * speed)
+      #expect(rig.carousel.isDecelerating == glides)
+      let start = ["willBeginDragging", glides ? "didEndDragging, glides" : "didEndDragging"]
+      #expect(rig.takeLog().prefix(2) == start[...])
+    }
+  }
+
+  @Test("K04 a glide of less than a tenth of an item is none", arguments: [(598.0, false), (602, true)])
+  func leastGlide(speed: Double, glides: Bool) {
+    // At rate 0.5 three items a second glide 3 / 30 = 0.1.
+    let rig = rig { $0.decelerationRate = 0.5 }
+    rig.fling(velocity: -speed)
+    #expect(rig.carousel.isDecelerating == glides)
+  }
+
+  @Test(
+    "K04 too slow to glide: a tenth of an item further and fast enough it is the next item, else the nearest",
+    arguments: [
+      (-22.0, -500.0, 51.0), (-18, -500, 50), (-22, -390, 50), (22, 500, 49), (18, 500, 50), (-102, -390, 51),
+      (-98, -390, 50), (-110, -500, 52),
+    ])
+  func step(translation: Double, velocity: Double, rest: Double) {
+    let rig = rig { $0.decelerationRate = 0.1 }
+    rig.fling(velocity: velocity, after: translation)
+    #expect(!rig.carousel.isDecelerating)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == rest)
+  }
+
+  @Test(
+    "Y12 R10 F13 paging: one item past where the hand let go, whatever the speed",
+    arguments: [500.0, 1000, 2000, 5000, 50_000], [(-90.0, 50.0, 51.0), (-110, 50, 51), (-310, 51, 52)])
+  func paging(speed: Double, release: (translation: Double, back: Double, on: Double)) {
+    for forwards in [true, false] {
+      let rig = rig { $0.isPagingEnabled = true }
+      rig.fling(velocity: forwards ? -speed : speed, after: release.translation)
+      rig.settle()
+      #expect(rig.carousel.scrollOffset == (forwards ? release.on : release.back))
+    }
+  }
+
+  @Test("Y12 R10 by default a flick is not held to one item")
+  func noPaging() {
+    let rig = rig()
+    #expect(!rig.carousel.isPagingEnabled)
+    rig.fling(velocity: -3000)
+    rig.settle()
+    // 15 / 3 = 5 items further
+    #expect(rig.carousel.scrollOffset == 55)
+  }
+
+  @Test("Y25 R110 twice the scroll speed glides twice as far, a drag goes equally far")
+  func scrollSpeed() {
+    let rig = rig { carousel in
+      carousel.scrollSpeed = 2
+      carousel.stopAtItemBoundary = false
+    }
+    rig.fling(velocity: -1000, after: -40)
+    #expect(near(rig.carousel.scrollOffset, 50.2))
+    #expect(near(rig.carousel.startVelocity ?? 0, 10) && near(rig.carousel.endOffset ?? 0, 50.2 + 10.0 / 3))
+  }
+
+  @Test(
+    "Y27 R116 R127 a hundred flicks end on an item, or wherever they stop and then on one",
+    arguments: [true, false])
+  func stops(atBoundary: Bool) {
+    var random = SplitMix(state: 27)
+    let rig = rig { $0.stopAtItemBoundary = atBoundary }
+    let listener = Listener()
+    rig.carousel.delegate = listener
+    var ends: [Double] = []
+    listener.act = { if $0 == "didEndDecelerating" { ends.append(rig.carousel.scrollOffset) } }
+    for _ in 1...100 {
+      let speed = Double(random.next() % 4000) - 2000
+      rig.fling(velocity: speed, after: Double(random.next() % 300) - 150)
+      rig.settle()
+      #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
+    }
+    let fractions = ends.map { abs($0 - $0.rounded()) }
+    #expect(ends.count > 40)
+    #expect(atBoundary ? fractions.allSatisfy { $0 < 1e-9 } : fractions.count { $0 > 0.05 } > 20)
+  }
+
+  @Test("Y28 R116 scrollToItemBoundary off: released at 1.37 it rests at 1.37; on, at 1; beyond the end at 0")
+  func rests() {
+    for aligns in [true, false] {
+      let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
+      rig.fling(velocity: 0, after: -274)
+      rig.settle()
+      #expect(near(rig.carousel.scrollOffset, aligns ? 1 : 1.37))
+      rig.carousel.scrollOffset = 0
+      rig.fling(velocity: 0, after: 80)
+      #expect(near(rig.carousel.scrollOffset, -0.4))
+      rig.settle()
+      #expect(rig.carousel.scrollOffset == 0)
+    }
+  }
+
+  @Test("R120 the speed goes on at release, within 5 %", arguments: [300.0, 700, 2000])
+  func continuous(distance: Double) throws {
+    let rig = rig()
+    rig.drag(by: Point(x: -distance, y: 0), in: 0.25)
+    let (offset, hand) = (rig.carousel.scrollOffset, distance / 0.25 / 200)
+    rig.carousel.advance(to: rig.now + 0.001)
+    #expect(abs((rig.carousel.scrollOffset - offset) / 0.001 - hand) < 0.05 * hand)
+  }
+
+  @Test("Y07 R142 at rate 1 a flick reaches the end of a row and stops there")
+  func endOfARow() {
+    let rig = rig { $0.decelerationRate = 1 }
+    rig.fling(velocity: -2000)
+    rig.run(4)
+    #expect(rig.carousel.isDecelerating)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 99 && rig.takeLog().contains("didEndDecelerating"))
+  }
+
+  @Test("R103 released exactly on an item: the end of the scroll is told within a frame or two")
+  func aligned() {
+    let rig = rig()
+    rig.fling(velocity: 0, after: -200)
+    #expect(rig.takeLog() == ["willBeginDragging", "index 51", "didEndDragging", "willBeginScrolling"])
+    rig.frame()
+    #expect(rig.takeLog() == ["didEndScrolling"])
+  }
+}
