@@ -30,12 +30,9 @@ extension Carousel {
 
   /// The indexes of all loaded items, back to front, hidden ones included.
   package var depthOrder: [Int] {
-    let current = transform(at: offsetForItem(at: scroller.currentIndex))
+    let current = pose(of: scroller.currentIndex).transform
     return loader.loaded.map {
-      (
-        DepthOrder(transform(at: offsetForItem(at: $0.index)), current: current, axis: axis, index: $0.index),
-        $0.index
-      )
+      (DepthOrder(pose(of: $0.index).transform, current: current, axis: axis, index: $0.index), $0.index)
     }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 

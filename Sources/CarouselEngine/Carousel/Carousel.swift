@@ -150,6 +150,8 @@ public final class Carousel {
   var loader = ItemLoader()
   /// How the items stand, as of the last pass over them.
   var arrangement = Arrangement()
+  /// How one look turns into another.
+  var look = Look()
   /// The fingers and wheels.
   var contacts = Contacts()
   /// Insertions that still have to unload what they pushed out; `nil` until the first frame says when they began.

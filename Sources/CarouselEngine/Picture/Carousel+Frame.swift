@@ -44,13 +44,17 @@ extension Carousel {
     Point(x: bounds.width / 2 + contentOffset.width, y: bounds.height / 2 + contentOffset.height)
   }
 
-  /// Returns what an item `offset` items from the centre goes through.
-  func transform(at offset: Double) -> Transform3D {
-    guard type == .custom, let delegate else { return arrangement.transform(at: offset, toggle: toggle) }
-    let base = arrangement.stage.base
-    let transform = delegate.carousel(self, itemTransformForOffset: offset, baseTransform: base)
-    return transform.isFinite ? transform : base
+  /// Returns how item `index` looks, `distance` items from the centre.
+  func pose(of index: Int, at distance: Double, isDoubleSided: Bool = true) -> Pose {
+    if type == .custom, let delegate {
+      let custom = CustomLayout(carousel: self, delegate: delegate)
+      return arrangement.pose(of: index, at: distance, isDoubleSided: isDoubleSided, by: custom)
+    }
+    return arrangement.pose(of: index, at: distance, toggle: toggle, isDoubleSided: isDoubleSided)
   }
+
+  /// Returns how item `index` looks where it is.
+  func pose(of index: Int) -> Pose { pose(of: index, at: offsetForItem(at: index)) }
 
   /// Fills `placement` with the items that are seen at `now`, back to front.
   ///
@@ -58,34 +62,35 @@ extension Carousel {
   func placeItems(at now: Timestamp?) {
     placement.removeAll()
     guard itemWidth > 0 || type == .custom else { return }
-    let current = transform(at: offsetForItem(at: scroller.currentIndex))
+    let current = pose(of: scroller.currentIndex).transform
     for item in loader.loaded {
-      let offset = offsetForItem(at: item.index) + (item.slide?.remaining(at: now) ?? 0)
+      let distance = offsetForItem(at: item.index) + (item.slide?.remaining(at: now) ?? 0)
       let presence = item.appearance?.progress(at: now) ?? 1
       if let predecessor = item.predecessor {
-        place(predecessor, at: item.index, offset: offset, presence: 1 - presence, current: current)
+        place(predecessor, of: item.index, at: distance, presence: 1 - presence, current: current)
       }
-      place(item.view, at: item.index, offset: offset, presence: presence, current: current)
+      place(item.view, of: item.index, at: distance, presence: presence, current: current)
     }
     for item in loader.leaving {
       let presence = 1 - item.passage.progress(at: now)
-      place(item.view, at: item.index, offset: item.offset, presence: presence, current: current)
+      place(item.view, of: item.index, at: item.offset, presence: presence, current: current)
     }
     placement.sort()
   }
 
+  /// Adds a view to the picture, unless it is turned away.
   private func place(
-    _ view: any ItemView, at index: Int, offset: Double, presence: Double, current: Transform3D
+    _ view: any ItemView, of index: Int, at distance: Double, presence: Double, current: Transform3D
   ) {
-    let transform = transform(at: offset)
-    guard !arrangement.isHidden(transform, isDoubleSided: view.isDoubleSided) else { return }
-    let alpha = min(max(arrangement.fade.alpha(at: offset) * presence, 0), 1)
+    let pose = pose(of: index, at: distance, isDoubleSided: view.isDoubleSided)
+    guard !pose.isHidden else { return }
+    let alpha = min(max(pose.alpha * presence, 0), 1)
     let size = Size(
       width: max(0, view.size.width.finite(or: 0)), height: max(0, view.size.height.finite(or: 0)))
     placement.add(
       CarouselFrame.Item(
-        index: index, view: view, transform: transform, center: center, size: size, alpha: alpha),
-      depth: DepthOrder(transform, current: current, axis: axis, index: index))
+        index: index, view: view, transform: pose.transform, center: center, size: size, alpha: alpha),
+      depth: DepthOrder(pose.transform, current: current, axis: axis, index: index))
   }
 
   /// Returns the index of the frontmost item at `point`, in the carousel's points, or `nil` where there is
