@@ -17,8 +17,6 @@ extension Carousel {
     layOut()
   }
 
-  var axis: Axis { isVertical ? .vertical : .horizontal }
-
   /// The number of placeholders that are shown; one that wraps shows none.
   var numberOfPlaceholdersShown: Int { isWrapEnabled ? 0 : numberOfPlaceholders }
 
@@ -54,7 +52,7 @@ extension Carousel {
   func arrange() -> Int? {
     let probe = updateItemWidth()
     let input = ArrangementInput(
-      type: type, axis: axis, bounds: bounds, contentOffset: contentOffset, perspective: perspective,
+      type: type, axis: scrollAxis, bounds: bounds, contentOffset: contentOffset, perspective: perspective,
       viewpointOffset: viewpointOffset, itemWidth: itemWidth,
       total: numberOfItems + numberOfPlaceholdersShown, maximumVisibleItems: maximumVisibleItems)
     arrangement = Arrangement(input, options: options)
@@ -74,7 +72,8 @@ extension Carousel {
   ///
   /// iCarousel: `transformItemViews`.
   func lookAgain() {
-    arrangement.stage.base = .base(perspective: perspective, viewpoint: viewpointOffset)
+    arrangement.stage.base = scrollAxis.inLayout(
+      .base(perspective: perspective, viewpoint: viewpointOffset))
     scroller.decideWhatTheToggleFollows()
     turnToggle()
     invalidate()

@@ -38,7 +38,7 @@ extension Carousel {
     guard let view = requestView(at: index), generation == loader.generation else { return }
     loader.insert(view, at: index, isPlaceholder: isPlaceholder(index))
     if itemWidth == 0 {
-      let width = axis.along(view.size)
+      let width = scrollAxis.pitch(of: view.size)
       if width.isFinite, width > 0 { itemWidth = width }
     }
   }

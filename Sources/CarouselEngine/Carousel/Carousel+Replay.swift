@@ -32,7 +32,10 @@ extension Carousel {
   package var depthOrder: [Int] {
     let current = pose(of: scroller.currentIndex).transform
     return loader.loaded.map {
-      (DepthOrder(pose(of: $0.index).transform, current: current, axis: axis, index: $0.index), $0.index)
+      (
+        DepthOrder(pose(of: $0.index).transform, current: current, axis: scrollAxis, index: $0.index),
+        $0.index
+      )
     }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 

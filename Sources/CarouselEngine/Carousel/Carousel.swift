@@ -45,8 +45,8 @@ public final class Carousel {
   public var isVertical = false {
     didSet {
       guard isVertical != oldValue else { return }
-      scroller.turnAxis()
-      layOut()
+      scrollAxis.axis = isVertical ? .vertical : .horizontal
+      axisHasTurned()
     }
   }
 
@@ -146,6 +146,8 @@ public final class Carousel {
 
   /// Where the carousel is and how it moves.
   var scroller = Scroller()
+  /// Which way is forward on the screen.
+  var scrollAxis = ScrollAxis()
   /// Which views are loaded.
   var loader = ItemLoader()
   /// How the items stand, as of the last pass over them.

@@ -93,8 +93,7 @@ extension Carousel {
     }
     let travelled = (contacts.touchpad ?? 0) + points
     contacts.touchpad = travelled
-    let translation = isVertical ? Point(x: 0, y: -travelled) : Point(x: -travelled, y: 0)
-    panChanged(translation: translation, velocity: .zero, at: time)
+    panChanged(translation: scrollAxis.forward * -travelled, velocity: .zero, at: time)
   }
 
   /// Takes note that the fingers have left the touchpad: the carousel settles on an item.

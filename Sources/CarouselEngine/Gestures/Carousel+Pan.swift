@@ -24,7 +24,7 @@ extension Carousel {
   ///
   /// iCarousel: `gestureRecognizerShouldBegin:`.
   public func panShouldBegin(translation: Point) -> Bool {
-    !ignorePerpendicularSwipes || abs(axis.along(translation)) >= abs(axis.across(translation))
+    !ignorePerpendicularSwipes || abs(scrollAxis.along(translation)) >= abs(scrollAxis.across(translation))
   }
 
   /// Begins a drag.
@@ -36,7 +36,7 @@ extension Carousel {
   /// iCarousel: `didPan:`, state began.
   public func panBegan(translation: Point, velocity: Point, at time: Timestamp) {
     guard isScrollEnabled else { return }
-    timed(time) { $0.beginDrag(translation: axis.along(translation).finite(or: 0)) }
+    timed(time) { $0.beginDrag(translation: scrollAxis.along(translation).finite(or: 0)) }
   }
 
   /// Goes on with a drag.
@@ -47,11 +47,11 @@ extension Carousel {
   ///
   /// iCarousel: `didPan:`, state changed.
   public func panChanged(translation: Point, velocity: Point, at time: Timestamp) {
-    let along = axis.along(translation)
+    let along = scrollAxis.along(translation)
     guard isScrollEnabled, along.isFinite else { return }
     timed(time) {
       $0.drag(
-        translation: along, speed: axis.along(velocity).finite(or: 0), itemWidth: itemWidth, at: time)
+        translation: along, speed: scrollAxis.along(velocity).finite(or: 0), itemWidth: itemWidth, at: time)
     }
   }
 

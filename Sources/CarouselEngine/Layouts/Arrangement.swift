@@ -5,6 +5,8 @@ internal import Glibc
 package struct Arrangement: Sendable {
   package var layout: any CarouselLayout = LinearLayout()
   package var stage = Stage(axis: .horizontal, itemWidth: 0)
+  /// How what the layout arranges stands on the screen.
+  package var scrollAxis = ScrollAxis.horizontal
   package var fade = Fade()
   /// Whether two-sided views show their backs.
   package var showsBacksOfDoubleSided = true
@@ -15,7 +17,8 @@ package struct Arrangement: Sendable {
   /// How many items to load, placeholders included.
   package var numberOfVisibleItems = 0
 
-  /// Returns where the item `offset` items from the centre goes; never anything but finite numbers.
+  /// Returns where the layout puts the item `offset` items from the centre, before it is turned and mirrored for the screen;
+  /// never anything but finite numbers.
   package func transform(at offset: Double, toggle: Double) -> Transform3D {
     var stage = stage
     stage.toggle = toggle
@@ -32,7 +35,7 @@ package struct Arrangement: Sendable {
 /// The figures an arrangement is worked out from.
 struct ArrangementInput {
   var type: CarouselType
-  var axis: Axis
+  var axis: ScrollAxis
   var bounds: Size
   var contentOffset: Size
   var perspective: Double
@@ -49,9 +52,9 @@ extension Arrangement {
   @MainActor
   init(_ input: ArrangementInput, options: OptionValues) {
     let type = input.type
-    stage = Stage(
-      axis: input.axis, base: .base(perspective: input.perspective, viewpoint: input.viewpointOffset),
-      itemWidth: input.itemWidth)
+    scrollAxis = input.axis
+    let base = Transform3D.base(perspective: input.perspective, viewpoint: input.viewpointOffset)
+    stage = Stage(axis: scrollAxis.axis, base: scrollAxis.inLayout(base), itemWidth: input.itemWidth)
     showsBacksOfDoubleSided = options.isOn(.showBackfaces, default: type.showsBackfaces)
     showsBacksOfSingleSided = options.isOn(.showBackfaces, default: false)
     fade.min = options.number(.fadeMin, default: type.fadeMin)
@@ -60,14 +63,14 @@ extension Arrangement {
     fade.minAlpha = options.number(.fadeMinAlpha, default: 0)
 
     let spacing = options.number(.spacing, default: type.spacing)
-    let length = input.axis.along(input.bounds)
+    let length = scrollAxis.extent(of: input.bounds)
     var visible = input.maximumVisibleItems
     circularItemCount = input.total
     switch type {
     case .linear:
       layout = LinearLayout(spacing: spacing)
       visible = VisibleRange.filling(
-        length - input.axis.along(input.contentOffset), pitch: input.itemWidth * spacing, fallback: visible)
+        length - scrollAxis.along(input.contentOffset), pitch: input.itemWidth * spacing, fallback: visible)
     case .coverFlow, .coverFlow2:
       layout = CoverFlowLayout(
         tilt: options.number(.tilt, default: type.tilt), spacing: spacing, toggles: type == .coverFlow2)

@@ -29,7 +29,7 @@ extension Arrangement {
   /// Returns the pose that goes with a transform.
   private func pose(_ transform: Transform3D, at distance: Double, isDoubleSided: Bool) -> Pose {
     Pose(
-      transform: transform, alpha: fade.alpha(at: distance),
+      transform: scrollAxis.onScreen(transform), alpha: fade.alpha(at: distance),
       isHidden: isHidden(transform, isDoubleSided: isDoubleSided))
   }
 }

@@ -90,7 +90,7 @@ extension Carousel {
     placement.add(
       CarouselFrame.Item(
         index: index, view: view, transform: pose.transform, center: center, size: size, alpha: alpha),
-      depth: DepthOrder(pose.transform, current: current, axis: axis, index: index))
+      depth: DepthOrder(pose.transform, current: current, axis: scrollAxis, index: index))
   }
 
   /// Returns the index of the frontmost item at `point`, in the carousel's points, or `nil` where there is

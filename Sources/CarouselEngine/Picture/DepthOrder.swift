@@ -16,10 +16,11 @@ package struct DepthOrder: Comparable, Sendable {
   /// - Parameters:
   ///   - transform: What the item goes through.
   ///   - current: What the current item goes through.
-  ///   - axis: The direction the carousel scrolls in.
-  package init(_ transform: Transform3D, current: Transform3D, axis: Axis, index: Int) {
-    depth = transform.m13 + transform.m23 + transform.m33 + transform.m43
-    distance = abs(Self.place(of: transform, along: axis) - Self.place(of: current, along: axis))
+  ///   - axis: Which way is forward on the screen; turned or mirrored, the order is the same.
+  package init(_ transform: Transform3D, current: Transform3D, axis: ScrollAxis, index: Int) {
+    let corner = axis.corner
+    depth = corner.x * transform.m13 + corner.y * transform.m23 + transform.m33 + transform.m43
+    distance = abs(Self.place(of: transform, on: axis) - Self.place(of: current, on: axis))
     self.index = index
   }
 
@@ -29,10 +30,9 @@ package struct DepthOrder: Comparable, Sendable {
     return a.index < b.index
   }
 
-  private static func place(of transform: Transform3D, along axis: Axis) -> Double {
-    switch axis {
-    case .horizontal: transform.m11 + transform.m21 + transform.m31 + transform.m41
-    case .vertical: transform.m12 + transform.m22 + transform.m32 + transform.m42
-    }
+  private static func place(of transform: Transform3D, on axis: ScrollAxis) -> Double {
+    let (r1, r2, r3, r4) = transform.rows
+    let place = axis.corner.x * r1 + axis.corner.y * r2 + r3 + r4
+    return axis.along(Point(x: place.x, y: place.y))
   }
 }

@@ -1,0 +1,175 @@
+import CarouselEngine
+import Foundation
+import Geometry
+import Testing
+
+/// Carousels that run from right to left.
+@MainActor
+struct DirectionTests {
+  /// The same place in the mirror.
+  private static func mirrored(_ point: Point) -> Point { Point(x: 800 - point.x, y: point.y) }
+
+  private static func mirrored(_ transform: Transform3D) -> Transform3D {
+    let mirror = Transform3D.identity.scaled(x: -1)
+    return mirror.concatenated(with: transform).concatenated(with: mirror)
+  }
+
+  private func pair(
+    _ type: CarouselType, items: Int = 12, prepare: (CarouselRig) -> Void = { _ in }
+  ) -> (plain: CarouselRig, mirrored: CarouselRig) {
+    func rig(_ direction: LayoutDirection) -> CarouselRig {
+      CarouselRig(type, items: items) { rig in
+        rig.carousel.layoutDirection = direction
+        rig.customTransform = { offset, base in
+          base.translated(x: offset * 170, y: offset * 20, z: -abs(offset) * 30).rotated(
+            by: offset * 0.3, x: 0.2, y: 1, z: 0.4)
+        }
+        prepare(rig)
+      }
+    }
+    return (rig(.leftToRight), rig(.rightToLeft))
+  }
+
+  @Test(
+    "D032 D061 right to left: the exact mirror image, in the same order", arguments: CarouselType.allCases)
+  func mirrorImage(type: CarouselType) {
+    let (plain, rig) = pair(type)
+    plain.carousel.viewpointOffset = Size(width: -30, height: 20)
+    rig.carousel.viewpointOffset = Size(width: 30, height: 20)
+    for offset in [0.0, 0.3, 4, 4.5, 11] {
+      for rig in [plain, rig] {
+        rig.carousel.scrollOffset = offset
+        rig.frame()
+      }
+      let (expected, items) = (plain.carousel.frame().items, rig.carousel.frame().items)
+      #expect(items.map(\.index) == expected.map(\.index))
+      for (item, original) in zip(items, expected) {
+        #expect(item.transform == Self.mirrored(original.transform))
+        #expect(item.alpha == original.alpha && item.center == original.center)
+      }
+    }
+  }
+
+  @Test("D061 the viewpoint and the vanishing point are not mirrored")
+  func viewpoint() throws {
+    let (plain, rig) = pair(.rotary)
+    for rig in [plain, rig] {
+      rig.carousel.viewpointOffset = Size(width: 40, height: 0)
+      rig.carousel.contentOffset = Size(width: 100, height: 0)
+      rig.frame()
+    }
+    #expect(near(try #require(plain.drawn(0)).seenMiddle.x, 460))
+    #expect(near(try #require(rig.drawn(0)).seenMiddle.x, 460))
+  }
+
+  @Test(
+    "D032 what the views show is not mirrored: left stays left", arguments: [CarouselType.linear, .coverFlow])
+  func upright(type: CarouselType) throws {
+    let (_, rig) = pair(type)
+    #expect(try #require(rig.drawn(0)).seenWidth > 0)
+    #expect(try #require(rig.drawn(1)).seenWidth > 0)
+    #expect(try #require(rig.drawn(1)).seenMiddle.x < 400)
+  }
+
+  @Test("D032 D061 a drag follows the finger, and a flick goes on as far", arguments: CarouselType.allCases)
+  func drag(type: CarouselType) {
+    for distance in [-90.0, 130, -260] {
+      let (plain, rig) = pair(type, items: 30)
+      for rig in [plain, rig] {
+        rig.carousel.scrollOffset = 12
+        rig.frame()
+        rig.clearLog()
+      }
+      for hold in [0.0, 0.3] {
+        plain.drag(by: Point(x: distance, y: 3), in: 0.2, hold: hold)
+        rig.drag(by: Point(x: -distance, y: 3), in: 0.2, hold: hold)
+        #expect(near(rig.carousel.scrollOffset, plain.carousel.scrollOffset))
+        plain.settle()
+        rig.settle()
+        #expect(near(rig.carousel.scrollOffset, plain.carousel.scrollOffset))
+        #expect(rig.takeLog() == plain.takeLog())
+      }
+    }
+  }
+
+  @Test("D061 the item under the finger stays under it")
+  func follows() throws {
+    let (_, rig) = pair(.linear)
+    rig.carousel.scrollOffset = 5
+    rig.frame()
+    rig.down()
+    rig.move(to: Point(x: 410, y: 300))
+    let before = try #require(rig.drawn(5)).seenMiddle.x
+    rig.move(to: Point(x: 480, y: 300))
+    #expect(near(try #require(rig.drawn(5)).seenMiddle.x - before, 70))
+    #expect(rig.carousel.scrollOffset > 5)
+  }
+
+  @Test("D032 a touchpad scrolls forwards by what it is told, whichever way that is")
+  func touchpad() {
+    let (plain, rig) = pair(.linear)
+    for rig in [plain, rig] {
+      rig.carousel.touchpadScroll(by: 100, time: rig.now)
+      #expect(near(rig.carousel.scrollOffset, 0.5))
+    }
+  }
+
+  @Test("D061 a tap meets the item that is seen there", arguments: CarouselType.allCases)
+  func taps(type: CarouselType) {
+    let (plain, rig) = pair(type)
+    for rig in [plain, rig] {
+      rig.carousel.scrollOffset = 4.2
+      rig.frame()
+    }
+    for x in stride(from: 15.0, to: 800, by: 35) {
+      let point = Point(x: x, y: 290)
+      let met = rig.carousel.itemView(at: point).flatMap { rig.carousel.index(ofItemView: $0) }
+      let expected = plain.carousel.itemView(at: Self.mirrored(point)).flatMap {
+        plain.carousel.index(ofItemView: $0)
+      }
+      #expect(met == expected)
+    }
+  }
+
+  @Test("D032 a vertical carousel has neither right nor left", arguments: CarouselType.builtIn)
+  func vertical(type: CarouselType) {
+    let (plain, rig) = pair(type) { $0.carousel.isVertical = true }
+    for rig in [plain, rig] {
+      rig.carousel.scrollOffset = 2.3
+      rig.drag(by: Point(x: 5, y: -70), in: 0.1)
+      rig.settle()
+    }
+    #expect(near(rig.carousel.scrollOffset, plain.carousel.scrollOffset))
+    #expect(
+      rig.carousel.frame().items.map(\.transform) == plain.carousel.frame().items.map(\.transform))
+  }
+
+  @Test("D032 turned round in the middle of a drag, the drag goes on from where it is")
+  func turnedInDrag() {
+    let (rig, _) = pair(.linear, items: 30)
+    rig.carousel.scrollOffset = 10
+    rig.frame()
+    rig.down()
+    rig.move(to: Point(x: 380, y: 300))
+    rig.move(to: Point(x: 300, y: 300))
+    let before = rig.carousel.scrollOffset
+    rig.carousel.layoutDirection = .rightToLeft
+    rig.move(to: Point(x: 300, y: 300))
+    #expect(rig.carousel.scrollOffset == before)
+    rig.move(to: Point(x: 280, y: 300))
+    #expect(near(rig.carousel.scrollOffset, before - 0.1))
+  }
+
+  @Test("D032 changes ask for a frame, no change does not")
+  func invalidates() {
+    let (rig, _) = pair(.linear)
+    rig.settle()
+    rig.carousel.layoutDirection = .leftToRight
+    rig.carousel.axisAngle = 0
+    rig.carousel.axisAngle = .nan
+    #expect(!rig.carousel.needsFrame)
+    rig.carousel.layoutDirection = .rightToLeft
+    #expect(rig.carousel.needsFrame)
+    #expect(rig.carousel.forwardDirection == Point(x: -1, y: 0))
+  }
+}
