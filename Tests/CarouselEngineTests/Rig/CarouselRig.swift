@@ -5,7 +5,7 @@ import Geometry
 @MainActor
 final class CarouselRig: CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
-  private(set) var now = Timestamp(seconds: 1000)
+  var now = Timestamp(seconds: 1000)
   /// Frames a second.
   var frameRate = 60.0
 

@@ -7,6 +7,7 @@ final class Listener: CarouselDelegate {
   var log: [String] = []
   var act: (String) -> Void = { _ in }
   var itemWidth = 0.0
+  var options: [CarouselOption: Double] = [:]
   /// What the options' defaults were when they were asked for; the first two of each.
   var defaults: [CarouselOption: [Double]] = [:]
   /// What custom transforms were asked for.
@@ -43,7 +44,7 @@ final class Listener: CarouselDelegate {
 
   func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double {
     if defaults[option, default: []].count < 2 { defaults[option, default: []].append(value) }
-    return value
+    return options[option] ?? value
   }
 }
 

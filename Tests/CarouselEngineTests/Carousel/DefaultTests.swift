@@ -1,0 +1,94 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// What a new carousel is like, and what its properties can be.
+@MainActor
+struct DefaultTests {
+  private let carousel = Carousel(bounds: Size(width: 800, height: 600))
+
+  @Test("Y03 Y04 Y05 Y06 R60 looks: linear, 1/500, nothing moved, horizontal")
+  func looks() {
+    #expect(carousel.type == .linear)
+    #expect(carousel.perspective == -0.002)
+    #expect(carousel.contentOffset == .zero && carousel.viewpointOffset == .zero)
+    #expect(Carousel(bounds: .zero).bounds == .zero)
+  }
+
+  @Test("Y29 Y34 R71 horizontal, not clipped")
+  func flags() {
+    #expect(!carousel.isVertical)
+    #expect(!carousel.clipsToBounds)
+  }
+
+  @Test("Y07 Y08 Y09 Y25 R131 motion: rate 0.95, bounces by 1, speed 1")
+  func motion() {
+    #expect(carousel.decelerationRate == 0.95)
+    #expect(carousel.bounces)
+    #expect(carousel.bounceDistance == 1)
+    #expect(carousel.scrollSpeed == 1)
+  }
+
+  @Test(
+    "Y10 Y12 Y24 Y27 Y28 Y33 Y35 the hand: scrolls, no paging, aligns, centres; swipes across are ignored")
+  func hand() {
+    #expect(carousel.isScrollEnabled)
+    #expect(!carousel.isPagingEnabled)
+    #expect(carousel.centerItemWhenSelected)
+    #expect(carousel.stopAtItemBoundary)
+    #expect(carousel.scrollToItemBoundary)
+    #expect(carousel.ignorePerpendicularSwipes)
+    #expect(carousel.autoscroll == 0)
+  }
+
+  @Test("Y11 Y13 Y14 Y15 Y20 Y21 Y23 Y26 Y30 Y31 Y32 K06 K10 what is read: nothing there, nothing moves")
+  func state() {
+    #expect(!carousel.isWrapEnabled)
+    #expect(carousel.numberOfItems == 0 && carousel.numberOfPlaceholders == 0)
+    #expect(carousel.numberOfVisibleItems == 0 && carousel.maximumVisibleItems == 30)
+    #expect(carousel.offsetMultiplier == 1 && carousel.toggle == 0 && carousel.itemWidth == 0)
+    #expect(carousel.currentItemIndex == -1 && carousel.scrollOffset == -1)
+    #expect(!carousel.isDragging && !carousel.isDecelerating && !carousel.isScrolling)
+  }
+
+  @Test("C19 wrapping, axis, bouncing, rate and paging are properties or options, and stay as set")
+  func settable() {
+    let rig = CarouselRig { $0.options = [.wrap: 1] }
+    let carousel = rig.carousel
+    carousel.isVertical = true
+    carousel.bounces = false
+    carousel.decelerationRate = 0.5
+    carousel.isPagingEnabled = true
+    rig.settle()
+    #expect(carousel.isWrapEnabled && carousel.isVertical && !carousel.bounces && carousel.isPagingEnabled)
+    #expect(carousel.decelerationRate == 0.5)
+  }
+
+  @Test("V09 Y04 Y07 Y25 the settings of the example work as written")
+  func example() throws {
+    let rig = CarouselRig(.coverFlow, items: 40) { rig in
+      rig.carousel.perspective = -0.005
+      rig.carousel.decelerationRate = 0.95
+      rig.carousel.scrollSpeed = 0.8
+    }
+    #expect(near(try #require(rig.drawn(1)).homography.w(at: Point(x: 100, y: 75)), 1.5))
+    rig.fling(velocity: -2000)
+    #expect(near(rig.carousel.startVelocity ?? 0, 8))
+  }
+
+  @Test("Y04 Y05 Y06 what is no number is ignored, what is absurd is brought into range")
+  func ranges() {
+    carousel.perspective = .nan
+    carousel.contentOffset = Size(width: .nan, height: 7)
+    carousel.viewpointOffset = Size(width: 3, height: .infinity)
+    #expect(carousel.perspective == -0.002 && carousel.contentOffset == Size(width: 0, height: 7))
+    #expect(carousel.viewpointOffset == Size(width: 3, height: 1e12))
+    carousel.bounds = Size(width: -5, height: 1e9)
+    #expect(carousel.bounds == Size(width: 0, height: 1_000_000))
+    carousel.maximumVisibleItems = -3
+    #expect(carousel.maximumVisibleItems == 0)
+    carousel.scrollSpeed = .nan
+    carousel.autoscroll = .nan
+    #expect(carousel.scrollSpeed == 1 && carousel.autoscroll == 0)
+  }
+}

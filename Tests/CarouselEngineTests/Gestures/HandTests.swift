@@ -1,0 +1,177 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Which way things go under a hand, and by how much.
+@MainActor
+struct HandTests {
+  @Test(
+    "R04 Y29 what is dragged to the right, or down, moves there with the finger", arguments: [false, true])
+  func direction(vertical: Bool) throws {
+    let rig = CarouselRig(items: 40) { $0.carousel.isVertical = vertical }
+    rig.carousel.scrollOffset = 20
+    rig.down()
+    let axis: Axis = vertical ? .vertical : .horizontal
+    func point(_ distance: Double) -> Point {
+      CarouselRig.middle + (vertical ? Point(x: 0, y: distance) : Point(x: distance, y: 0))
+    }
+    rig.move(to: point(10))
+    let before = try #require(rig.drawn(20)).seenMiddle
+    rig.move(to: point(70))
+    let after = try #require(rig.drawn(20)).seenMiddle
+    #expect(near(axis.along(after) - axis.along(before), 60, within: 1e-6))
+    #expect(near(axis.across(after), axis.across(before)))
+  }
+
+  @Test("R04 R48 R140 a wheel and a touchpad that go forwards bring what comes after")
+  func forwards() {
+    let rig = CarouselRig(items: 40)
+    rig.carousel.wheel(notches: 1, time: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 1)
+    for part in [0.25, 0.25, 0.5] { rig.carousel.wheel(notches: part, time: rig.now) }
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 2)
+    rig.carousel.touchpadScroll(by: 90, time: rig.now)
+    #expect(near(rig.carousel.scrollOffset, 2.45))
+    rig.carousel.touchpadScrollEnded(time: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 2)
+  }
+
+  @Test(
+    "Y20 O03 R111 R128 100 points are half an item of 200, a whole one in a cover flow, or what the option says",
+    arguments: zip(CarouselType.allCases, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1, 1, 0.5, 0.5, 0.5]))
+  func multiplier(type: CarouselType, moved: Double) {
+    for (option, factor) in [(nil, 1.0), (3.0, 1.5 / moved)] as [(Double?, Double)] {
+      let rig = CarouselRig(type, items: 40) { rig in
+        if let option { rig.options = [.offsetMultiplier: option] }
+      }
+      rig.carousel.scrollOffset = 20
+      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+      rig.carousel.panChanged(translation: Point(x: -100, y: 0), velocity: .zero, at: rig.now)
+      #expect(near(rig.carousel.scrollOffset, 20 + moved * factor))
+      #expect(rig.carousel.offsetMultiplier == option ?? (moved * 2))
+    }
+  }
+
+  @Test("Y20 the multiplier is for drags: program and glide go their own way")
+  func multiplierIsForDrags() {
+    let rig = CarouselRig(.coverFlow, items: 40)
+    rig.carousel.scroll(byOffset: 3, duration: 0.2)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 3)
+    rig.fling(velocity: -1200)
+    // 6 items a second, a third of it
+    #expect(near(rig.carousel.endOffset ?? 0, 5))
+  }
+
+  @Test("Y33 R74 at 45° the carousel takes it, a hair beyond it leaves it", arguments: [false, true])
+  func diagonal(vertical: Bool) {
+    let carousel = CarouselRig { $0.carousel.isVertical = vertical }.carousel
+    func begins(_ along: Double, _ across: Double) -> Bool {
+      carousel.panShouldBegin(translation: vertical ? Point(x: across, y: along) : Point(x: along, y: across))
+    }
+    #expect(begins(10, 10) && begins(-10, 10) && begins(10, -10) && begins(10, 9.99) && begins(-10, 0))
+    #expect(!begins(10, 10.01) && !begins(-10, -10.01) && !begins(0, 5))
+    carousel.ignorePerpendicularSwipes = false
+    #expect(begins(0, 5))
+  }
+
+  @Test("Y10 R174 scrolling by hand off: no drag, wheel, touchpad or key moves it; the program does")
+  func off() {
+    let rig = CarouselRig(items: 40)
+    #expect(rig.carousel.isScrollEnabled)
+    rig.carousel.isScrollEnabled = false
+    rig.drag(by: Point(x: -300, y: 0), in: 0.2)
+    rig.fling(velocity: -2000, after: -100)
+    rig.carousel.wheel(notches: 2, time: rig.now)
+    rig.carousel.touchpadScroll(by: 100, time: rig.now)
+    rig.carousel.touchpadScrollEnded(time: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 0 && rig.takeLog() == [])
+    rig.carousel.scrollToItem(at: 3, animated: true)
+    rig.frame()
+    rig.down()
+    #expect(rig.carousel.isScrolling)  // nor does a touch stop it
+    rig.carousel.contactCancelled(id: 7, time: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 3)
+  }
+
+  @Test("I08 a touch stops a flick, a scroll and autoscroll at once", arguments: [0, 1, 2])
+  func touchStops(motion: Int) {
+    let rig = CarouselRig(items: 40) { $0.options = [.wrap: 1] }
+    switch motion {
+    case 0: rig.fling(velocity: -2000)
+    case 1: rig.carousel.scrollToItem(at: 15, duration: 1)
+    default: rig.carousel.autoscroll = 2
+    }
+    rig.run(0.3)
+    rig.down()
+    let held = rig.carousel.scrollOffset
+    rig.run(0.5)
+    #expect(rig.carousel.scrollOffset == held && held > 0.1)
+    #expect(!rig.carousel.isDecelerating && !rig.carousel.isScrolling)
+  }
+
+  @Test(
+    "I01 G12 R46 R138 R146 a tap tells the index, the current item's too; not beside it",
+    arguments: [(0.0, 5 as Int?), (200, 6), (-200, 4), (260, 6), (320, 7)])
+  func tap(x: Double, index: Int?) {
+    let rig = CarouselRig()
+    rig.carousel.scrollOffset = 5
+    rig.settle()
+    rig.clearLog()
+    let current = rig.carousel.currentItemIndex
+    #expect(rig.tap(at: Point(x: 400 + x, y: 300)) == .selected(index ?? -1))
+    let log = rig.takeLog()
+    #expect(
+      log.filter { $0.contains("elect") } == ["shouldSelect \(index ?? -1)", "didSelect \(index ?? -1)"])
+    rig.settle()
+    #expect((index == current) == (x == 0))
+    #expect(
+      rig.tap(at: Point(x: 400 + x, y: 500)) == .aligned && !rig.takeLog().contains { $0.contains("elect") })
+  }
+
+  @Test(
+    "Y24 R145 R164 I01 any visible item comes to the centre in 0.4 s; the current one stays",
+    arguments: [-2, -1, 0, 1, 2])
+  func centre(distance: Int) {
+    for centres in [true, false] {
+      let rig = CarouselRig(bounds: Size(width: 1200, height: 300)) {
+        $0.carousel.centerItemWhenSelected = centres
+      }
+      rig.carousel.scrollOffset = 5
+      rig.settle()
+      rig.clearLog()
+      #expect(rig.tap(at: Point(x: 600 + 200 * Double(distance), y: 150)) == .selected(5 + distance))
+      rig.run(0.44)
+      #expect(rig.carousel.scrollOffset == (centres ? 5 + Double(distance) : 5))
+    }
+  }
+
+  @Test("G13 R89 R115 shouldSelect: once a tap, never on a drag; no means neither selected nor centred")
+  func shouldSelect() {
+    for may in [true, false] {
+      let rig = CarouselRig { $0.mayBeSelected = may }
+      #expect(rig.tap(at: Point(x: 600, y: 300)) == (may ? .selected(1) : .notTaken))
+      rig.settle()
+      let log = rig.takeLog()
+      #expect(log.count { $0 == "shouldSelect 1" } == 1 && log.contains("didSelect 1") == may)
+      #expect(rig.carousel.scrollOffset == (may ? 1 : 0))
+      rig.drag(by: Point(x: -90, y: 0), in: 0.3, hold: 0.3)
+      rig.settle()
+      #expect(!rig.takeLog().contains { $0.contains("elect") })
+    }
+  }
+
+  @Test("I09 a tap beside the items brings the nearest one to the centre", arguments: [(2.3, 2.0), (2.6, 3)])
+  func beside(offset: Double, rest: Double) {
+    let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
+    rig.carousel.scrollOffset = offset
+    #expect(rig.tap(at: Point(x: 400, y: 20)) == .aligned)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == rest)
+  }
+}
