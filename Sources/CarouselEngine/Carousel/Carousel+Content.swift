@@ -18,16 +18,19 @@ extension Carousel {
     returnToFirstItem(gliding: numberOfPlaceholders > 0)
   }
 
-  /// Asks for the view of item `index` anew, if it is loaded.
+  /// Asks for the view of item `index` anew, if it is loaded, and for the widths of all items if each has its own.
   ///
-  /// - Parameter animated: Whether the new view takes 0.4 seconds to appear over the old one.
+  /// - Parameter animated: Whether the new view takes 0.4 seconds to appear over the old one, and other items as long to
+  ///   make room where its width has changed.
   ///
   /// iCarousel: `reloadItemAtIndex:animated:`.
   public func reloadItem(at index: Int, animated: Bool) {
-    guard let old = loader.view(at: index) else { return }
-    load(index)
-    if animated { loader.fadeIn(at: index, over: old === loader.view(at: index) ? nil : old, at: clock) }
-    invalidate()
+    if let old = loader.view(at: index) {
+      load(index)
+      if animated { loader.fadeIn(at: index, over: old === loader.view(at: index) ? nil : old, at: clock) }
+      invalidate()
+    }
+    resizeItems(animated: animated)
   }
 
   /// Makes room for an item that the data source has inserted.
@@ -49,8 +52,8 @@ extension Carousel {
     arrange()
     if animated {
       loader.slide(at: clock, delay: 0) { item in
-        guard item.index != index else { return 0 }
-        return slideDistance(of: item, from: item.index > index ? item.index - 1 : item.index, in: before)
+        guard item.index != index else { return nil }
+        return shift(of: item, from: item.index > index ? item.index - 1 : item.index, in: before)
       }
       loader.fadeIn(at: index, over: nil, at: clock)
       insertions.append(clock)
@@ -76,10 +79,10 @@ extension Carousel {
     layOutIfNeeded()
     let index = scroller.ring.index(index)
     let before = scroller
-    let offset = offsetForItem(at: index)
+    let spot = spot(ofItem: index)
     if let view = loader.extract(at: index) {
       if animated {
-        loader.fadeOut(view, index: index, from: offset, at: clock)
+        loader.fadeOut(view, index: index, from: spot, at: clock)
       } else {
         loader.put(view, isPlaceholder: false)
       }
@@ -90,7 +93,7 @@ extension Carousel {
     scroller.snapToCurrentItem()
     if animated {
       loader.slide(at: clock, delay: Passage.fadeOutDuration) { item in
-        slideDistance(of: item, from: item.index >= index ? item.index + 1 : item.index, in: before)
+        shift(of: item, from: item.index >= index ? item.index + 1 : item.index, in: before)
       }
     }
     perform { $0.settle(at: clock, isJump: true) }
@@ -102,11 +105,14 @@ extension Carousel {
     perform { $0.scroll(to: 0, duration: gliding ? Scroller.scrollDuration : 0, at: clock) }
   }
 
-  /// Returns how far from its place an item was that had `oldIndex` in the former state, in items.
-  private func slideDistance(of item: LoadedItem, from oldIndex: Int, in before: Scroller) -> Double {
-    let distance = before.ring.distance(ofItem: oldIndex, from: before.offset) - offsetForItem(at: item.index)
+  /// Returns how far from where it stands now an item was that had `oldIndex` in the former state; `nil` if it need not
+  /// slide.
+  func shift(of item: LoadedItem, from oldIndex: Int, in before: Scroller) -> Spot? {
+    let former = before.spot(ofItem: oldIndex, itemWidth: arrangement.stage.itemWidth)
+    let shift = former - spot(ofItem: item.index)
     // At the far side of a ring an item may change sides; nobody wants to see it cross the middle.
-    return scroller.ring.wraps && abs(distance) > Double(numberOfItems) / 2 ? 0 : distance
+    if scroller.ring.wraps, abs(shift.offset) > Double(numberOfItems) / 2 { return nil }
+    return shift.isZero ? nil : shift
   }
 
   /// Returns a count that can be reckoned with.

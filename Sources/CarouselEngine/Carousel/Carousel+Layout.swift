@@ -7,6 +7,7 @@ extension Carousel {
   /// iCarousel: `setNeedsLayout`.
   public func setNeedsLayout() {
     needsLayout = true
+    sizes.areStale = true
     invalidate()
   }
 
@@ -54,8 +55,10 @@ extension Carousel {
     let input = ArrangementInput(
       type: type, axis: scrollAxis, bounds: bounds, contentOffset: contentOffset, perspective: perspective,
       viewpointOffset: viewpointOffset, itemWidth: itemWidth,
-      total: numberOfItems + numberOfPlaceholdersShown, maximumVisibleItems: maximumVisibleItems)
+      total: numberOfItems + numberOfPlaceholdersShown, maximumVisibleItems: maximumVisibleItems,
+      ring: scroller.ring, scrollOffset: scroller.offset, sizes: currentSizes(), track: arrangement.track)
     arrangement = Arrangement(input, options: options)
+    scroller.track = arrangement.track
     return probe
   }
 

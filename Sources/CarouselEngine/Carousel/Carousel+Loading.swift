@@ -12,9 +12,11 @@ extension Carousel {
     isStale = true
     guard dataSource != nil else { return }
     let probe = arrange()
-    let range = VisibleRange(
-      around: scroller.currentIndex, count: arrangement.numberOfVisibleItems, ring: scroller.ring,
-      placeholders: numberOfPlaceholdersShown)
+    let range =
+      arrangement.seen
+      ?? VisibleRange(
+        around: scroller.currentIndex, count: arrangement.numberOfVisibleItems, ring: scroller.ring,
+        placeholders: numberOfPlaceholdersShown)
     loader.plan(range, ring: scroller.ring, fade: arrangement.fade, scrollOffset: scroller.offset)
     while let index = loader.nextMissing() { load(index) }
     turnToggle(probe: probe)

@@ -126,7 +126,8 @@ public final class Carousel {
   public internal(set) var numberOfPlaceholders = 0
 
   /// The distance between neighbours before spacing, in points: what the delegate says, else the width (height when
-  /// vertical) of the first view loaded. Once known it stays.
+  /// vertical) of the first view loaded. Once known it stays. Where items have different widths it is the nominal one:
+  /// the measure of speeds, of spacing and of placeholders.
   ///
   /// iCarousel: `itemWidth`.
   public internal(set) var itemWidth = 0.0
@@ -154,6 +155,8 @@ public final class Carousel {
   var arrangement = Arrangement()
   /// How one look turns into another.
   var look = Look()
+  /// How wide the items are.
+  var sizes = ItemSizes()
   /// The fingers and wheels.
   var contacts = Contacts()
   /// Insertions that still have to unload what they pushed out; `nil` until the first frame says when they began.

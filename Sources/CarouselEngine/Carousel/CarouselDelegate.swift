@@ -62,10 +62,20 @@ public protocol CarouselDelegate: AnyObject {
   /// iCarousel: `carouselItemWidth:`.
   func carouselItemWidth(_ carousel: Carousel) -> Double
 
+  /// Returns how wide item `index` is (how high in a vertical carousel), in points; by default
+  /// ``Carousel/itemWidth``.
+  ///
+  /// Asked only with ``ItemSizing/individual``, for every item once after a layout and after a change of content. Less
+  /// than 0 counts as 0, no number as the default, and more than a million as a million.
+  ///
+  /// Beyond iCarousel; UIKit: `collectionView(_:layout:sizeForItemAt:)`.
+  func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double
+
   /// Returns what an item of a `custom` carousel goes through, about the carousel's centre; by default `transform`.
   ///
   /// - Parameters:
-  ///   - offset: The item's distance from the centre, in items; positive is to the right or below.
+  ///   - offset: The item's distance from the centre, in items; positive is to the right or below. Where items have
+  ///     different widths it is their distance along a row, in item widths, so that a row of them has even gaps.
   ///   - transform: The perspective and the viewpoint, to be built upon.
   ///
   /// iCarousel: `carousel:itemTransformForOffset:baseTransform:`.
@@ -93,6 +103,7 @@ extension CarouselDelegate {
   public func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool { true }
   public func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {}
   public func carouselItemWidth(_ carousel: Carousel) -> Double { 0 }
+  public func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double { carousel.itemWidth }
 
   public func carousel(
     _ carousel: Carousel, itemTransformForOffset offset: Double, baseTransform transform: Transform3D

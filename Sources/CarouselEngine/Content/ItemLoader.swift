@@ -137,20 +137,19 @@ extension ItemLoader {
   }
 
   /// Lets a view that was taken out fade.
-  mutating func fadeOut(_ view: any ItemView, index: Int, from offset: Double, at now: Timestamp?) {
+  mutating func fadeOut(_ view: any ItemView, index: Int, from spot: Spot, at now: Timestamp?) {
     leaving.append(
       LeavingItem(
-        index: index, view: view, offset: offset,
+        index: index, view: view, spot: spot,
         passage: Passage(since: now, duration: Passage.fadeOutDuration)))
   }
 
-  /// Lets items slide to their places: `distances` says how far away each starts.
-  mutating func slide(at now: Timestamp?, delay: Double, distance: (LoadedItem) -> Double) {
+  /// Lets items slide to their places: `shift` says how far away each starts, or `nil` if it is there.
+  mutating func slide(at now: Timestamp?, delay: Double, shift: (LoadedItem) -> Spot?) {
     for position in loaded.indices {
-      let distance = distance(loaded[position])
-      guard distance != 0 else { continue }
+      guard let shift = shift(loaded[position]) else { continue }
       loaded[position].slide = Slide(
-        distance: distance, passage: Passage(since: now, delay: delay, duration: Passage.slideDuration))
+        shift: shift, passage: Passage(since: now, delay: delay, duration: Passage.slideDuration))
     }
   }
 

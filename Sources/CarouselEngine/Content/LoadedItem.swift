@@ -21,8 +21,8 @@ struct LeavingItem {
   /// The index it had.
   var index: Int
   var view: any ItemView
-  /// Where it stood, in items from the centre.
-  var offset: Double
+  /// Where it stood.
+  var spot: Spot
   var passage: Passage
 }
 
@@ -62,10 +62,10 @@ struct Passage {
 
 /// A change of place that runs off.
 struct Slide {
-  /// How far from its place the item starts, in items.
-  var distance: Double
+  /// What takes the place it goes to for the one it comes from.
+  var shift: Spot
   var passage: Passage
 
-  /// Returns how far from its place the item is at `now`, in items.
-  func remaining(at now: Timestamp?) -> Double { distance * (1 - passage.progress(at: now)) }
+  /// Returns what is left of the shift at `now`.
+  func remaining(at now: Timestamp?) -> Spot { shift * (1 - passage.progress(at: now)) }
 }

@@ -16,13 +16,24 @@ package struct Arrangement: Sendable {
   package var circularItemCount = 0
   /// How many items to load, placeholders included.
   package var numberOfVisibleItems = 0
+  /// How items of different widths stand; `nil` where all are equally wide.
+  package var track: ItemTrack?
+  /// Which items to load where their widths decide; `nil` where only their number does.
+  package var seen: VisibleRange?
+  /// Whether a wheel is small enough to be seen as a whole.
+  var isWholeWheelSeen = false
 
   /// Returns where the layout puts the item `offset` items from the centre, before it is turned and mirrored for the screen;
   /// never anything but finite numbers.
   package func transform(at offset: Double, toggle: Double) -> Transform3D {
+    transform(at: Spot(offset: offset, itemWidth: stage.itemWidth), toggle: toggle)
+  }
+
+  /// Returns where the item that stands at `spot` goes; never anything but finite numbers.
+  package func transform(at spot: Spot, toggle: Double) -> Transform3D {
     var stage = stage
     stage.toggle = toggle
-    let transform = layout.transform(at: offset, on: stage)
+    let transform = layout.transform(at: spot, on: stage)
     return transform.isFinite ? transform : stage.base
   }
 
@@ -45,6 +56,12 @@ struct ArrangementInput {
   var total: Int
   /// The cap of automatic counts.
   var maximumVisibleItems: Int
+  var ring: ItemRing
+  var scrollOffset: Double
+  /// The widths of the items; `nil` if all are equal.
+  var sizes: ItemSizes?
+  /// The track as it was.
+  var track: ItemTrack?
 }
 
 extension Arrangement {
@@ -69,11 +86,14 @@ extension Arrangement {
     switch type {
     case .linear:
       layout = LinearLayout(spacing: spacing)
+      layTrack(.line(share: 1), input, spacing: spacing)
       visible = VisibleRange.filling(
         length - scrollAxis.along(input.contentOffset), pitch: input.itemWidth * spacing, fallback: visible)
     case .coverFlow, .coverFlow2:
-      layout = CoverFlowLayout(
+      let sleeves = CoverFlowLayout(
         tilt: options.number(.tilt, default: type.tilt), spacing: spacing, toggles: type == .coverFlow2)
+      layout = sleeves
+      layTrack(.line(share: sleeves.share), input, spacing: spacing)
       visible = VisibleRange.filling(length, pitch: input.itemWidth * spacing, fallback: visible)
     case .timeMachine, .invertedTimeMachine:
       layout = TimeMachineLayout(
@@ -81,10 +101,15 @@ extension Arrangement {
         isInverted: type == .invertedTimeMachine)
     case .custom:
       layout = LinearLayout(spacing: spacing)
+      layTrack(.line(share: 1), input, spacing: spacing)
     case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel:
       visible = arrangeRing(input, spacing: spacing, length: length, options: options)
     }
-    visible = options.count(.visibleItems, default: visible)
+    let range = seenRange(input)
+    visible = range?.count ?? visible
+    let asked = options.count(.visibleItems, default: visible)
+    seen = asked == visible ? range : nil
+    visible = asked
     numberOfVisibleItems = max(0, min(visible, input.total))
   }
 
@@ -102,15 +127,21 @@ extension Arrangement {
     let count = circularItemCount == 0 ? 1 : Double(circularItemCount)
     let arc = options.number(.arc, default: .pi * 2)
     let width = input.itemWidth * spacing
-    let touching = RingFigures.touching(width: width, arc: arc, count: count)
+    let isWheel = type == .wheel || type == .invertedWheel
+    layTrack(
+      isWheel ? .rim(arc: arc, count: circularItemCount) : .tangents(arc: arc, count: circularItemCount),
+      input,
+      spacing: spacing)
+    let touching = track?.radius ?? RingFigures.touching(width: width, arc: arc, count: count)
     let radius =
       switch type {
       case .rotary, .invertedRotary: max(width / 2, touching)
       case .cylinder, .invertedCylinder: max(0.01, touching)
-      default: width * count / arc
+      default: track?.radius ?? width * count / arc
       }
     var ring = RingFigures(radius: options.number(.radius, default: radius), step: 0)
     ring.step = options.number(.angle, default: arc / count)
+    if let track { ring.step *= count / track.turn }
     let outer = ring.radius
     if type.isInvertedRing { ring = ring.inverted }
     switch type {
@@ -125,9 +156,11 @@ extension Arrangement {
       return Int(min(cap, (Double(circularItemCount) / 2).rounded(.up)))
     default:
       // The whole wheel if it fits the view, else the half of it that is nearer.
-      let fits = outer - input.itemWidth / 2 < min(input.bounds.width, input.bounds.height) / 2
+      isWholeWheelSeen = outer - input.itemWidth / 2 < min(input.bounds.width, input.bounds.height) / 2
       return Int(
-        min(cap, fits ? Double(circularItemCount) : (Double(circularItemCount) / 2).rounded(.up) + 1))
+        min(
+          cap, isWholeWheelSeen ? Double(circularItemCount) : (Double(circularItemCount) / 2).rounded(.up) + 1
+        ))
     }
   }
 }

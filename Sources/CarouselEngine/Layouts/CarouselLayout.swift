@@ -2,11 +2,18 @@ package import Geometry
 
 /// How the items of a carousel are arranged in space.
 ///
-/// A layout is a pure function from an item's distance to the centre to a transform. It holds no scroll state, so a
+/// A layout is a pure function from where an item stands to a transform. It holds no scroll state, so a
 /// test needs only numbers.
 package protocol CarouselLayout: Sendable {
-  /// Returns what the item `offset` items away from the centre goes through, about the carousel's centre.
-  func transform(at offset: Double, on stage: Stage) -> Transform3D
+  /// Returns what the item that stands at `spot` goes through, about the carousel's centre.
+  func transform(at spot: Spot, on stage: Stage) -> Transform3D
+}
+
+extension CarouselLayout {
+  /// Returns what the item `offset` items away from the centre goes through where all are equally wide.
+  package func transform(at offset: Double, on stage: Stage) -> Transform3D {
+    transform(at: Spot(offset: offset, itemWidth: stage.itemWidth), on: stage)
+  }
 }
 
 /// The surroundings a layout works in.

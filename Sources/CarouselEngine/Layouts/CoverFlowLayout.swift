@@ -1,4 +1,5 @@
 package import Geometry
+internal import Glibc
 
 /// A flat sleeve in the centre, tilted ones left and right of it.
 ///
@@ -17,10 +18,15 @@ package struct CoverFlowLayout: CarouselLayout {
     self.toggles = toggles
   }
 
-  package func transform(at offset: Double, on stage: Stage) -> Transform3D {
-    let turn = toggles ? Self.turn(at: offset, toggle: stage.toggle) : max(-1, min(1, offset))
-    let along = (turn * 0.5 * tilt + offset * spacing) * stage.itemWidth
-    return stage.base.translated(along: stage.axis, by: along, z: abs(turn) * -stage.itemWidth * 0.5)
+  /// The part of its width that a turned sleeve takes.
+  package var share: Double { min(max(abs(cos(tilt * .pi / 2)), 0), 1) }
+
+  package func transform(at spot: Spot, on stage: Stage) -> Transform3D {
+    let turn = toggles ? Self.turn(at: spot.offset, toggle: stage.toggle) : max(-1, min(1, spot.offset))
+    // A wide item in the centre pushes the others aside by what it takes more now that it lies flat.
+    let push = turn * 0.5 * (1 - share) * (spot.centralWidth - stage.itemWidth)
+    let along = (turn * 0.5 * tilt + spot.place * spacing) * stage.itemWidth + push
+    return stage.base.translated(along: stage.axis, by: along, z: abs(turn) * -spot.width * 0.5)
       .turned(along: stage.axis, by: -turn * (.pi / 2) * tilt)
   }
 

@@ -11,9 +11,9 @@ package struct CylinderLayout: CarouselLayout {
 
   package init(ring: RingFigures) { self.ring = ring }
 
-  package func transform(at offset: Double, on stage: Stage) -> Transform3D {
+  package func transform(at spot: Spot, on stage: Stage) -> Transform3D {
     stage.base.translated(z: -ring.radius)
-      .turned(along: stage.axis, by: offset * ring.step)
+      .turned(along: stage.axis, by: spot.place * ring.step)
       .translated(z: ring.radius + Self.lift)
   }
 }

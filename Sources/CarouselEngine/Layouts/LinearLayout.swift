@@ -9,7 +9,7 @@ package struct LinearLayout: CarouselLayout {
 
   package init(spacing: Double = 1) { self.spacing = spacing }
 
-  package func transform(at offset: Double, on stage: Stage) -> Transform3D {
-    stage.base.translated(along: stage.axis, by: offset * stage.itemWidth * spacing)
+  package func transform(at spot: Spot, on stage: Stage) -> Transform3D {
+    stage.base.translated(along: stage.axis, by: spot.place * stage.itemWidth * spacing)
   }
 }

@@ -9,8 +9,8 @@ package struct RotaryLayout: CarouselLayout {
 
   package init(ring: RingFigures) { self.ring = ring }
 
-  package func transform(at offset: Double, on stage: Stage) -> Transform3D {
-    let angle = offset * ring.step
+  package func transform(at spot: Spot, on stage: Stage) -> Transform3D {
+    let angle = spot.place * ring.step
     return stage.base.translated(
       along: stage.axis, by: ring.radius * sin(angle), z: ring.radius * cos(angle) - ring.radius)
   }

@@ -17,8 +17,8 @@ package struct TimeMachineLayout: CarouselLayout {
     self.isInverted = isInverted
   }
 
-  package func transform(at offset: Double, on stage: Stage) -> Transform3D {
-    let depth = isInverted ? -offset : offset
+  package func transform(at spot: Spot, on stage: Stage) -> Transform3D {
+    let depth = isInverted ? -spot.place : spot.place
     let lean = isInverted ? -tilt : tilt
     return stage.base.translated(
       along: stage.axis, by: depth * stage.itemWidth * lean, z: depth * stage.itemWidth * spacing)

@@ -21,6 +21,43 @@ package struct VisibleRange: Hashable, Sendable {
     }
   }
 
+  /// Returns the indexes of the items in the range, left to right.
+  func indexes(on ring: ItemRing) -> [Int] {
+    (first..<(first + count)).map { ring.wraps ? ring.index($0) : $0 }
+  }
+
+  /// Creates the range of the items whose middles are within `reach` nominal pitches of the centre, and one or two more
+  /// at each end.
+  ///
+  /// - Parameters:
+  ///   - most: The most items to load.
+  ///   - placeholders: How many placeholders are shown, half of them on each side.
+  ///
+  /// - Complexity: O(log *n*) in the number of items.
+  package init(
+    within reach: Double, of offset: Double, on track: ItemTrack, most: Int, placeholders: Int
+  ) {
+    let ring = track.ring
+    let centre = track.place(at: offset)
+    func bound(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
+      Int(min(max(track.offset(at: place), -1e12), 1e12).rounded(rule))
+    }
+    var first = bound(centre - reach, .down) - 1
+    var last = bound(centre + reach, .up) + 1
+    if !ring.wraps {
+      first = max(first, -((placeholders + 1) / 2))
+      last = min(last, ring.count - 1 + placeholders / 2)
+    }
+    let most = max(0, ring.wraps ? min(most, ring.count) : most)
+    if last - first + 1 > most {
+      let current = Int(offset.rounded())
+      first = max(first, min(last - most + 1, current - most / 2))
+      last = first + most - 1
+    }
+    self.first = first
+    count = max(0, last - first + 1)
+  }
+
   /// Returns how many items of `pitch` points it takes to fill `length` points, with one more at each end.
   ///
   /// - Parameter fallback: The answer where the pitch is no help: zero, negative or smaller than a point.

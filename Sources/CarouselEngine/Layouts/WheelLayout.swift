@@ -11,10 +11,10 @@ package struct WheelLayout: CarouselLayout {
 
   package init(ring: RingFigures) { self.ring = ring }
 
-  package func transform(at offset: Double, on stage: Stage) -> Transform3D {
+  package func transform(at spot: Spot, on stage: Stage) -> Transform3D {
     let (x, y) = stage.axis == .horizontal ? (0, ring.radius) : (-ring.radius, 0)
     return stage.base.translated(x: x, y: y)
-      .rotated(by: ring.step * offset, z: 1)
-      .translated(x: -x, y: -y, z: offset * Self.lift)
+      .rotated(by: ring.step * spot.place, z: 1)
+      .translated(x: -x, y: -y, z: spot.offset * Self.lift)
   }
 }

@@ -1,35 +1,28 @@
-package import Geometry
+internal import Geometry
 
-/// From where an item is to how it looks: its distance, its place in the layout, its transform, its opacity.
+/// From where an item is to how it looks: its transform, its opacity.
 extension Arrangement {
   /// Returns how item `index` looks.
   ///
   /// - Parameters:
-  ///   - distance: How far it is from the centre, in items.
+  ///   - spot: Where it stands.
   ///   - toggle: How far the sleeves of a `coverFlow2` have turned.
   ///   - isDoubleSided: Whether its view has two sides.
-  package func pose(of index: Int, at distance: Double, toggle: Double, isDoubleSided: Bool) -> Pose {
-    let offset = layoutOffset(of: index, at: distance)
-    return pose(transform(at: offset, toggle: toggle), at: distance, isDoubleSided: isDoubleSided)
+  package func pose(of index: Int, at spot: Spot, toggle: Double, isDoubleSided: Bool) -> Pose {
+    pose(transform(at: spot, toggle: toggle), at: spot, isDoubleSided: isDoubleSided)
   }
 
   /// Returns how item `index` looks where the delegate decides on the transforms.
   @MainActor
-  func pose(of index: Int, at distance: Double, isDoubleSided: Bool, by custom: CustomLayout) -> Pose {
-    let offset = layoutOffset(of: index, at: distance)
-    return pose(
-      custom.transform(at: offset, base: stage.base), at: distance, isDoubleSided: isDoubleSided)
+  func pose(of index: Int, at spot: Spot, isDoubleSided: Bool, by custom: CustomLayout) -> Pose {
+    pose(
+      custom.transform(at: spot.place, base: stage.base), at: spot, isDoubleSided: isDoubleSided)
   }
 
-  /// Returns where in the layout item `index` stands, in item widths from the centre.
-  ///
-  /// - Parameter distance: How far it is from the centre, in items.
-  package func layoutOffset(of index: Int, at distance: Double) -> Double { distance }
-
   /// Returns the pose that goes with a transform.
-  private func pose(_ transform: Transform3D, at distance: Double, isDoubleSided: Bool) -> Pose {
+  private func pose(_ transform: Transform3D, at spot: Spot, isDoubleSided: Bool) -> Pose {
     Pose(
-      transform: scrollAxis.onScreen(transform), alpha: fade.alpha(at: distance),
+      transform: scrollAxis.onScreen(transform), alpha: fade.alpha(at: spot.offset),
       isHidden: isHidden(transform, isDoubleSided: isDoubleSided))
   }
 }

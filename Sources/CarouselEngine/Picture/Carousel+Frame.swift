@@ -44,17 +44,17 @@ extension Carousel {
     Point(x: bounds.width / 2 + contentOffset.width, y: bounds.height / 2 + contentOffset.height)
   }
 
-  /// Returns how item `index` looks, `distance` items from the centre.
-  func pose(of index: Int, at distance: Double, isDoubleSided: Bool = true) -> Pose {
+  /// Returns how item `index` looks that stands at `spot`.
+  func pose(of index: Int, at spot: Spot, isDoubleSided: Bool = true) -> Pose {
     if type == .custom, let delegate {
       let custom = CustomLayout(carousel: self, delegate: delegate)
-      return arrangement.pose(of: index, at: distance, isDoubleSided: isDoubleSided, by: custom)
+      return arrangement.pose(of: index, at: spot, isDoubleSided: isDoubleSided, by: custom)
     }
-    return arrangement.pose(of: index, at: distance, toggle: toggle, isDoubleSided: isDoubleSided)
+    return arrangement.pose(of: index, at: spot, toggle: toggle, isDoubleSided: isDoubleSided)
   }
 
   /// Returns how item `index` looks where it is.
-  func pose(of index: Int) -> Pose { pose(of: index, at: offsetForItem(at: index)) }
+  func pose(of index: Int) -> Pose { pose(of: index, at: spot(ofItem: index)) }
 
   /// Fills `placement` with the items that are seen at `now`, back to front.
   ///
@@ -64,25 +64,26 @@ extension Carousel {
     guard itemWidth > 0 || type == .custom else { return }
     let current = pose(of: scroller.currentIndex).transform
     for item in loader.loaded {
-      let distance = offsetForItem(at: item.index) + (item.slide?.remaining(at: now) ?? 0)
+      var spot = spot(ofItem: item.index)
+      if let slide = item.slide { spot = spot + slide.remaining(at: now) }
       let presence = item.appearance?.progress(at: now) ?? 1
       if let predecessor = item.predecessor {
-        place(predecessor, of: item.index, at: distance, presence: 1 - presence, current: current)
+        place(predecessor, of: item.index, at: spot, presence: 1 - presence, current: current)
       }
-      place(item.view, of: item.index, at: distance, presence: presence, current: current)
+      place(item.view, of: item.index, at: spot, presence: presence, current: current)
     }
     for item in loader.leaving {
       let presence = 1 - item.passage.progress(at: now)
-      place(item.view, of: item.index, at: item.offset, presence: presence, current: current)
+      place(item.view, of: item.index, at: item.spot, presence: presence, current: current)
     }
     placement.sort()
   }
 
   /// Adds a view to the picture, unless it is turned away.
   private func place(
-    _ view: any ItemView, of index: Int, at distance: Double, presence: Double, current: Transform3D
+    _ view: any ItemView, of index: Int, at spot: Spot, presence: Double, current: Transform3D
   ) {
-    let pose = pose(of: index, at: distance, isDoubleSided: view.isDoubleSided)
+    let pose = pose(of: index, at: spot, isDoubleSided: view.isDoubleSided)
     guard !pose.isHidden else { return }
     let alpha = min(max(pose.alpha * presence, 0), 1)
     let size = Size(

@@ -24,10 +24,11 @@ package enum Landing {
   /// With paging it ends one item past where the hand let go; with `stopAtItemBoundary` on the next item behind the
   /// natural stop; beyond the ends of a row at most by `bounceDistance`.
   package static func motion(
-    from offset: Double, velocity: Double, ring: ItemRing, settings: ScrollSettings
+    from offset: Double, velocity: Double, ring: ItemRing, track: ItemTrack? = nil, settings: ScrollSettings
   ) -> (any Motion)? {
     let distance = Deceleration.distance(velocity: velocity, rate: settings.decelerationRate)
-    var end = offset + distance
+    let place = track?.place(at: offset)
+    var end = if let track, let place { track.offset(at: place + distance) } else { offset + distance }
     if settings.isPagingEnabled {
       end = offset.rounded(distance > 0 ? .up : .down)
     } else if settings.stopAtItemBoundary {
@@ -40,7 +41,16 @@ package enum Landing {
         end = ring.offset(end)
       }
     }
-    guard end.isFinite else { return SteadyMotion(from: offset, velocity: velocity) }
-    return end == offset ? nil : Deceleration(from: offset, to: end, velocity: velocity)
+    guard let track, let place else { return glide(from: offset, to: end, velocity: velocity) }
+    let goal = track.place(at: end)
+    return glide(from: place, to: goal, velocity: velocity).map {
+      TrackMotion(from: offset, to: end.isFinite ? end : nil, along: track, $0)
+    }
+  }
+
+  /// Returns the glide from `start` to `end`, one that never ends if that is nowhere, or `nil` if it is here.
+  private static func glide(from start: Double, to end: Double, velocity: Double) -> (any Motion)? {
+    guard end.isFinite else { return SteadyMotion(from: start, velocity: velocity) }
+    return end == start ? nil : Deceleration(from: start, to: end, velocity: velocity)
   }
 }

@@ -12,7 +12,7 @@ package enum ScrollActivity: Sendable {
   /// Gliding after a release.
   case decelerating(any Motion, since: Timestamp)
   /// Moving to a place the program asked for, or to the nearest item; `since` is `nil` until the first frame.
-  case animating(EaseInOut, since: Timestamp?, then: Arrival)
+  case animating(any Motion, since: Timestamp?, then: Arrival)
   /// Moving at a steady speed; `since` is `nil` until the first frame.
   case autoscrolling(SteadyMotion, since: Timestamp?)
 

@@ -49,7 +49,7 @@ extension Scroller {
       velocity = Self.sane(-speed * factor * settings.scrollSpeed / itemWidth) ?? 0
       let moved =
         (translation - (drag.translation ?? translation)) * factor * settings.offsetMultiplier / itemWidth
-      offset -= Self.sane(moved) ?? 0
+      offset = self.offset(offset, movedBy: -(Self.sane(moved) ?? 0))
     }
     activity = .dragging(.init(translation: translation, lastChange: now))
     settle(at: now)
@@ -64,7 +64,9 @@ extension Scroller {
     lastReleaseWasSlow = true
     if Landing.glides(velocity: velocity, rate: settings.decelerationRate) {
       lastReleaseWasSlow = false
-      if let motion = Landing.motion(from: offset, velocity: velocity, ring: ring, settings: settings) {
+      if let motion = Landing.motion(
+        from: offset, velocity: velocity, ring: ring, track: trackInForce, settings: settings)
+      {
         activity = .decelerating(motion, since: now)
       }
     }

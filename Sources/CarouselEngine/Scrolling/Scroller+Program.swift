@@ -32,7 +32,7 @@ extension Scroller {
     let reached = Self.onBoundary(offset + distance)
     let end = ring.wraps && !ring.isEmpty ? reached : ring.offset(reached)
     events.append(.willBeginScrollingAnimation)
-    activity = .animating(EaseInOut(from: offset, to: end, duration: duration), since: now, then: arrival)
+    activity = .animating(eased(from: offset, to: end, duration: duration), since: now, then: arrival)
     if end == offset {
       settle(at: now)
       arrive(arrival, at: now)

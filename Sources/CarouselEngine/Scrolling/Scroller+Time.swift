@@ -44,7 +44,8 @@ extension Scroller {
 
   private mutating func autoscroll(_ motion: SteadyMotion, since: Timestamp, at now: Timestamp) {
     let elapsed = now - since
-    let target = ring.offset(motion.offset(at: elapsed > Self.shortestPause ? 0 : elapsed))
+    let moved = motion.velocity * (elapsed > Self.shortestPause ? 0 : max(elapsed, 0))
+    let target = ring.offset(offset(motion.start, movedBy: moved))
     // From here on, so that a pause does not count and a long ride does not lose digits.
     activity = .autoscrolling(SteadyMotion(from: target, velocity: motion.velocity), since: now)
     if target != offset {

@@ -7,6 +7,8 @@ package struct Scroller: Sendable {
   package internal(set) var ring = ItemRing(count: 0, wraps: false)
   package internal(set) var activity = ScrollActivity.idle
   package internal(set) var toggle = Toggle()
+  /// How items of different widths stand; `nil` where all are equally wide.
+  package var track: ItemTrack?
 
   /// The position, in items: 2.5 is halfway between item 2 and item 3; −1 when there is no item.
   package internal(set) var offset = -1.0

@@ -16,6 +16,10 @@ final class CarouselRig: CarouselDataSource, CarouselDelegate {
   var reusesViews = true
   var options: [CarouselOption: Double] = [:]
   var pitch = 0.0
+  /// The widths of the items, where each has its own; then views have them, too.
+  var widths: ((Int) -> Double)?
+  /// How often the delegate was asked for a width.
+  private(set) var widthRequests = 0
   var mayBeSelected = true
   var customTransform: ((Double, Transform3D) -> Transform3D)?
   var areDoubleSided = true
@@ -131,7 +135,14 @@ final class CarouselRig: CarouselDataSource, CarouselDelegate {
     _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
   ) -> any ItemView {
     requests.append("item \(index)" + (view == nil ? "" : " reusing"))
-    return supply(view)
+    let supplied = supply(view)
+    if let widths, let plain = supplied as? PlainView {
+      plain.size =
+        carousel.isVertical
+        ? Size(width: itemSize.width, height: widths(index))
+        : Size(width: widths(index), height: itemSize.height)
+    }
+    return supplied
   }
 
   func carousel(
@@ -179,6 +190,11 @@ final class CarouselRig: CarouselDataSource, CarouselDelegate {
 
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { log.append("didSelect \(index)") }
   func carouselItemWidth(_ carousel: Carousel) -> Double { pitch }
+
+  func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double {
+    widthRequests += 1
+    return widths?(index) ?? carousel.itemWidth
+  }
 
   func carousel(
     _ carousel: Carousel, itemTransformForOffset offset: Double, baseTransform transform: Transform3D

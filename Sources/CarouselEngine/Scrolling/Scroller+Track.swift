@@ -1,0 +1,44 @@
+/// Items of different widths: where the hand and motions meet the track.
+extension Scroller {
+  /// The track under the items, as long as it is theirs; `nil` where all are equally wide.
+  var trackInForce: ItemTrack? {
+    guard let track, track.ring == ring else { return nil }
+    return track
+  }
+
+  /// Returns the offset that is `distance` nominal item widths along the track from `offset`.
+  func offset(_ offset: Double, movedBy distance: Double) -> Double {
+    guard distance != 0, let track = trackInForce else { return offset + distance }
+    return track.offset(at: track.place(at: offset) + distance)
+  }
+
+  /// Returns the eased move from `start` to `end`, in items.
+  func eased(from start: Double, to end: Double, duration: Double) -> any Motion {
+    guard let track = trackInForce else { return EaseInOut(from: start, to: end, duration: duration) }
+    return TrackMotion(
+      from: start, to: end, along: track,
+      EaseInOut(from: track.place(at: start), to: track.place(at: end), duration: duration))
+  }
+
+  /// Returns where item or placeholder `index` stands.
+  ///
+  /// On a ring it stands on the side where it is nearer.
+  package func spot(ofItem index: Int, itemWidth: Double) -> Spot {
+    guard let track = trackInForce else {
+      return Spot(offset: ring.distance(ofItem: index, from: offset), itemWidth: itemWidth)
+    }
+    var spot = Spot(
+      offset: Double(index) - offset, place: track.place(at: Double(index)) - track.place(at: offset),
+      width: track.width(of: index), centralWidth: track.width(at: offset))
+    guard ring.wraps else { return spot }
+    let half = track.length / 2
+    if spot.place > half {
+      spot.place -= track.length
+      spot.offset -= Double(ring.count)
+    } else if spot.place < -half {
+      spot.place += track.length
+      spot.offset += Double(ring.count)
+    }
+    return spot
+  }
+}

@@ -1,0 +1,27 @@
+/// A motion along a track, whose speed is what the eye sees: it does not change from one width to the next.
+package struct TrackMotion: Motion {
+  package let start: Double
+  package let end: Double?
+  /// The motion in places along the track instead of items.
+  private let places: any Motion
+  private let track: ItemTrack
+
+  /// Creates the motion from `start` to `end`, in items.
+  ///
+  /// - Parameter places: The same motion, from place to place along `track`.
+  package init(from start: Double, to end: Double?, along track: ItemTrack, _ places: any Motion) {
+    self.start = start
+    self.end = end
+    self.track = track
+    self.places = places
+  }
+
+  package var duration: Double? { places.duration }
+
+  package func offset(at time: Double) -> Double {
+    if let end, places.isOver(at: time) { return end }
+    return track.offset(at: places.offset(at: time))
+  }
+
+  package func isOver(at time: Double) -> Bool { places.isOver(at: time) }
+}
