@@ -67,7 +67,9 @@ package struct ItemRing: Hashable, Sendable {
   ///
   /// iCarousel: `offsetForItemAtIndex:`.
   package func distance(ofItem index: Int, from scrollOffset: Double) -> Double {
-    let direct = Double(index) - scrollOffset
+    var direct = Double(index) - scrollOffset
+    // A hair below ½ the difference to item 1 rounds to ½, which is how far the current item may be; it is not.
+    if direct == 0.5, scrollOffset < 0.5 { direct = direct.nextUp }
     guard wraps else { return direct }
     let half = Double(count) / 2
     if direct > half { return direct - Double(count) }

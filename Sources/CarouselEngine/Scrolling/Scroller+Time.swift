@@ -12,6 +12,8 @@ extension Scroller {
       let begin = since ?? now
       activity = .animating(motion, since: begin, then: arrival)
       offset = motion.offset(at: now - begin)
+      // What a slow drag has set turning turns on while the carousel aligns.
+      if lastReleaseWasSlow, !isPastEnd, toggle.isTurning { toggle.advance(to: now, velocity: velocity) }
       settle(at: now)
       if motion.isOver(at: now - begin) { arrive(arrival, at: now) }
     case .decelerating(let motion, let since):

@@ -57,6 +57,9 @@ package struct Scroller: Sendable {
     }
   }
 
+  /// Whether a row is beyond its ends or on its last item, where the toggle turns with the offset.
+  var isPastEnd: Bool { !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1) }
+
   /// Whether the offset lies beyond the ends of a row.
   var isOutside: Bool { abs(offset - ring.offset(offset)) > offsetMargin }
 
@@ -111,7 +114,6 @@ extension Scroller {
 
   /// Decides whether the toggle turns with the offset, as things stand.
   mutating func decideWhatTheToggleFollows() {
-    let isPastEnd = !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1)
     switch activity {
     case .decelerating, .autoscrolling: toggleFollows = true
     case .animating: toggleFollows = !lastReleaseWasSlow || isPastEnd

@@ -43,23 +43,16 @@ enum LoadingReplay {
     let askedOfNothing = expected.count { $0.kind == .placeholder && $0.value < 0 }
     if askedOfNothing > 0 { tally.skip(.q18, in: place.id, count: askedOfNothing) }
     expected.removeAll { $0.kind == .placeholder && $0.value < 0 }
-    // Q3: of an odd number of placeholders the recording asks for one index twice and never for the last.
-    let positions = Rulings.placeholderIndexesDiffer(recorded.scenario)
-    if positions { tally.skip(.q3, in: place.id, count: expected.count { $0.kind == .placeholder }) }
-
     tally.check(
-      counts(requests, byPosition: positions), .value(counts(expected, byPosition: positions)), "requests",
-      at: place)
+      counts(Rulings.recordedPlaceholderIndexes(requests, of: carousel.numberOfPlaceholders)),
+      .value(counts(expected)), "requests", at: place)
     tally.check(
       requests.count { $0.reused }, .value(expected.count { $0.reused }), "reused views", at: place)
   }
 
   /// How often each count and view was asked for.
-  private static func counts(_ requests: [Stage.Request], byPosition: Bool) -> [String: Int] {
-    Dictionary(grouping: requests) { request in
-      let anyIndex = byPosition && request.kind == .placeholder
-      return anyIndex ? "\(request.kind)" : "\(request.kind) \(request.value)"
-    }.mapValues(\.count)
+  private static func counts(_ requests: [Stage.Request]) -> [String: Int] {
+    Dictionary(grouping: requests) { "\($0.kind) \($0.value)" }.mapValues(\.count)
   }
 }
 

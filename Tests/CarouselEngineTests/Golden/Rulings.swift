@@ -46,11 +46,15 @@ enum Rulings {
     }
   }
 
-  /// Q3: of an odd number of placeholders the recording asks for one data index twice and never for the last.
-  static func placeholderIndexesDiffer(_ scenario: Scenario) -> Bool {
-    let set = scenario.actions.filter { $0.verb == "set" && $0.word(0) == "numberOfPlaceholders" }
-    return ([scenario.config.numberOfPlaceholders] + set.map { $0.integer(1) }).contains {
-      !$0.isMultiple(of: 2)
+  /// Q3: of an odd number of placeholders the recording asks twice for the left side's last index and never for the
+  /// last one; returns our requests with its numbers. `count` is the number of placeholders.
+  static func recordedPlaceholderIndexes(_ requests: [Stage.Request], of count: Int) -> [Stage.Request] {
+    let left = (count + 1) / 2
+    return requests.map { request in
+      guard request.kind == .placeholder else { return request }
+      let isCountedOneTooHigh = !count.isMultiple(of: 2) && request.value >= left
+      return Stage.Request(
+        kind: .placeholder, value: request.value - (isCountedOneTooHigh ? 1 : 0), reused: request.reused)
     }
   }
 

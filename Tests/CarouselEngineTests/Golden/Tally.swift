@@ -8,13 +8,15 @@ struct Tally {
   private(set) var checks = 0
   private(set) var mismatches = 0
   private(set) var skips: [Ruling: Skips] = [:]
+  /// What was compared with another value than the recorded one, where that is counted.
+  private(set) var translations: [Ruling: Skips] = [:]
   private(set) var firstMismatches: [String] = []
   /// The cases or scenarios that do not replay, with the number of their mismatches.
   private(set) var failing: [String: Int] = [:]
 
   init(file: GoldenFile) { self.file = file }
 
-  /// What a ruling skipped.
+  /// What a ruling skipped or translated.
   struct Skips: Equatable, CustomStringConvertible {
     private(set) var expectations: Int
     /// The number of cases or scenarios in which it did.
@@ -66,9 +68,12 @@ struct Tally {
     switch expected {
     case .nothing: break
     case .skipped(let ruling): skip(ruling, in: place.id)
-    case .value(let value):
+    case .value(let value), .translated(let value, _):
       checks += 1
       if !agree(got, value) { mismatch(field, expected: "\(value)", got: "\(got)", at: place) }
+    }
+    if case .translated(_, let ruling) = expected {
+      translations[ruling, default: Skips(0, in: 0)].add(1, in: place.id)
     }
   }
 
@@ -88,17 +93,23 @@ struct Tally {
 
   /// The one line that a replay prints.
   var summary: String {
-    let rulings = skips.sorted { $0.key.number < $1.key.number }.map {
+    "golden \(file.name): \(cases) cases, \(checks) checks, \(mismatches) mismatches, skipped "
+      + (skips.isEmpty ? "nothing" : list(skips))
+      + (translations.isEmpty ? "" : ", translated " + list(translations))
+  }
+
+  private func list(_ counts: [Ruling: Skips]) -> String {
+    counts.sorted { $0.key.number < $1.key.number }.map {
       "\($0.key.rawValue):\($0.value.expectations)"
-    }
-    return "golden \(file.name): \(cases) cases, \(checks) checks, \(mismatches) mismatches, skipped "
-      + (rulings.isEmpty ? "nothing" : rulings.joined(separator: " "))
+    }.joined(separator: " ")
   }
 }
 
-/// What a replay shall find: a value, nothing in particular, or what a ruling has changed beyond comparison.
+/// What a replay shall find: the recorded value, another one by a ruling, nothing in particular, or what a ruling has
+/// changed beyond comparison.
 enum Expected<Value> {
   case value(Value)
+  case translated(Value, Ruling)
   case skipped(Ruling)
   case nothing
 
@@ -106,6 +117,7 @@ enum Expected<Value> {
   func map<Other>(_ transform: (Value) -> Other) -> Expected<Other> {
     switch self {
     case .value(let value): .value(transform(value))
+    case .translated(let value, let ruling): .translated(transform(value), ruling)
     case .skipped(let ruling): .skipped(ruling)
     case .nothing: .nothing
     }
@@ -113,6 +125,9 @@ enum Expected<Value> {
 
   /// Returns a skip under `ruling` where a value was expected.
   func skipping(_ ruling: Ruling) -> Expected {
-    if case .value = self { .skipped(ruling) } else { self }
+    switch self {
+    case .value, .translated: .skipped(ruling)
+    case .skipped, .nothing: self
+    }
   }
 }

@@ -92,7 +92,10 @@ extension Timeline {
       steps[step].toggle = steps[step].toggle.skipping(.q19)
       steps[step].strictness = .activities
     }
-    if let release { skip(fromAction: release, under: .q19) }
+    guard let release else { return }
+    let (flags, velocity) = (actions[release].flags, actions[release].startVelocity)
+    skip(fromAction: release, under: .q19)
+    (actions[release].flags, actions[release].startVelocity) = (flags, velocity)
   }
 
   /// Expects the alignment after a tap to begin elsewhere than recorded, and to end at the same time and place.

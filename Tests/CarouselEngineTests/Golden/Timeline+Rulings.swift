@@ -9,6 +9,7 @@ extension Timeline {
     timeline.dropEmptyScrolls()
     timeline.applyEdits()
     timeline.handOnDeclinedTaps()
+    timeline.easeToggleOn()
     timeline.alignAfterScrollsToFractions()
     timeline.stopAutoscrollAtTouch()
     timeline.selectNothingWhenTapStops()
@@ -20,7 +21,51 @@ extension Timeline {
     timeline.returnInsideWhenWrapEnds()
     return timeline
   }
+}
 
+// MARK: - The toggle
+
+extension Timeline {
+  /// Q9: in the aligning scroll after a drag, inside the ends, the eased toggle runs on; in the recording it stands
+  /// still and jumps afterwards to where it would have been.
+  private mutating func easeToggleOn() {
+    guard let toggles = scenario.trace.toggle, let flags = scenario.trace.flags else { return }
+    let (trace, derived, scrolling) = (scenario.trace, scenario.derivedAtEnd, 4)
+    var (velocity, releasedSlowly, turnedAt) = (0.0, false, scenario.t[0])
+    var eased: Double?
+    var actions = scenario.actions[...]
+    for step in steps.indices {
+      while let action = actions.first, action.step == step {
+        actions = actions.dropFirst()
+        guard !action.skipped else { continue }
+        velocity = action.after?.startVelocity ?? velocity
+        if ["panEnded", "panCancelled", "panFailed"].contains(action.verb) {
+          releasedSlowly = (action.after?.flags ?? 0) & Self.activities == scrolling
+        }
+      }
+      guard step > 0 else { continue }
+      if trace.currentItemIndex[step] != trace.currentItemIndex[step - 1] { turnedAt = scenario.t[step] }
+      let offset = trace.scrollOffset[step]
+      let isInside = derived.wrapEnabled || (offset >= 0 && offset < Double(derived.numberOfItems - 1))
+      let standsStill = toggles[step] == toggles[step - 1] && abs(toggles[step]) > Self.turning
+      let isScrolling = flags[step - 1...step].contains { $0 & Self.activities == scrolling }
+      guard releasedSlowly, isScrolling, isInside, standsStill else {
+        eased = nil
+        continue
+      }
+      var value = eased ?? toggles[step]
+      if abs(value) > Self.turning {
+        let slowness = velocity == 0 ? 1 : min(1, 1 / abs(velocity))
+        let rest = 1 - EaseInOut.progress(at: (scenario.t[step] - turnedAt) / (0.2 + 0.2 * slowness))
+        value = value < 0 ? -rest : rest
+      }
+      eased = value
+      steps[step].toggle = .translated([value], .q9)
+    }
+  }
+
+  /// A toggle counts as 0 below this.
+  private static let turning = 1e-6
 }
 
 // MARK: - Touches that stop a motion
@@ -168,7 +213,6 @@ extension Timeline {
 
   /// Q10: nothing ever becomes infinite or not a number.
   private mutating func stayFinite() {
-    if scenario.config.bounces && scenario.config.bounceDistance == 0 { skip(from: 0, under: .q10) }
     if let first = scenario.trace.scrollOffset.firstIndex(where: { !$0.isFinite }) {
       skip(from: first, under: .q10)
     }
@@ -193,7 +237,9 @@ extension Timeline {
       let wasEmpty = step > 0 && trace.currentItemIndex[step - 1] < 0
       if isEmpty {
         settling = false
-        if trace.scrollOffset[step] != -1 { skip(step: step, under: .q18) }
+        if trace.scrollOffset[step] != -1 {
+          steps[step].scrollOffset = steps[step].scrollOffset.skipping(.q18)
+        }
         continue
       }
       let calls = scenario.callbacks.filter { $0.step == step }
@@ -206,21 +252,42 @@ extension Timeline {
       }
       guard settling else { continue }
       let ends = calls.contains { $0.name == .didEndScrollingAnimation } && trace.scrollOffset[step] >= 0
+      let index = steps[step].currentItemIndex
       skip(step: step, under: .q18)
+      if trace.currentItemIndex[step] == 0 { steps[step].currentItemIndex = index }
       for i in actions.indices where scenario.actions[i].step == step { actions[i].skip(under: .q18) }
       if ends { settling = false }
     }
   }
 
-  /// Q20: while dragging there is no second activity: what the program asks for takes over or waits.
+  /// Q20: while dragging there is no second activity. Where the recording begins one, a scroll that the program asks
+  /// for takes over; otherwise (resize, reload, change of type) the drag goes on, and its end is compared, too.
   private mutating func allowOneActivityWhileDragging() {
-    let gestures: Set = [
-      "touchDown", "panShouldBegin", "panBegan", "panChanged", "panEnded", "panCancelled", "panFailed", "tap",
-    ]
-    let first = scenario.actions.indices.first {
-      actions[$0].flagsBefore & 1 != 0 && !gestures.contains(scenario.actions[$0].verb)
+    let (dragging, decelerating, scrolling) = (1, 2, 4)
+    let first = scenario.actions.indices.first { i in
+      guard actions[i].flagsBefore & dragging != 0, let after = scenario.actions[i].after else {
+        return false
+      }
+      return after.flags & dragging != 0 && after.flags & (decelerating | scrolling) != 0
     }
-    if let first { skip(fromAction: first, under: .q20) }
+    guard let first else { return }
+    guard !scenario.actions[first].verb.hasPrefix("scroll") else {
+      return skip(fromAction: first, under: .q20)
+    }
+    let release = scenario.actions[first...].firstIndex { ($0.after?.flags ?? 0) & dragging == 0 }
+    let begin = scenario.actions[first].step
+    let end = release.map { scenario.actions[$0].step } ?? steps.count
+    for step in begin..<end { steps[step].flags = steps[step].flags.map { $0 & dragging } }
+    steps[begin].callbacks = steps[begin].callbacks.map {
+      $0.filter { $0.name != .willBeginScrollingAnimation }
+    }
+    for i in first..<(release ?? actions.count) {
+      actions[i].flags = actions[i].flags.map { $0 & dragging }
+      actions[i].dropMotion()
+    }
+    guard let release else { return }
+    actions[release].flags = actions[release].flags.map { $0 & ~scrolling }
+    skip(from: end, under: .q20)
   }
 
   /// Q23: when wrapping is switched off, an offset outside the ends, or a scroll to one, returns inside.

@@ -1,0 +1,217 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// How the sleeves of a cover flow turn: judged by the picture, frame by frame.
+@MainActor
+struct CoverFlow2Tests {
+  /// What the frames show, one entry a frame.
+  private struct Film {
+    let rate: Double
+    var toggles: [Double] = []
+    var offsets: [Double] = []
+    var indexes: [Int] = []
+    /// How far each item is turned, −1…1.
+    var turns: [[Double]] = []
+    /// Where the middle of each item stands, in points.
+    var places: [[Double]] = []
+
+    /// The largest turn of any sleeve between two frames.
+    var largestTurn: Double {
+      zip(turns, turns.dropFirst()).flatMap { zip($0, $1).map { abs($0 - $1) } }.max() ?? 0
+    }
+  }
+
+  /// The frame rates that are filmed.
+  nonisolated static let rates = [60.0, 144]
+  /// The fastest that a sleeve may turn, a second: easing through a whole turn in 0.2 s goes at 15, in 0.4 s at 7.5.
+  private static let fastestTurn = 15.5
+
+  private static let itemWidth = 200.0
+
+  /// Records `seconds` of frames, before each of which `hand` may move.
+  private func film(_ rig: CarouselRig, seconds: Double, hand: (Double) -> Void = { _ in }) -> Film {
+    var film = Film(rate: rig.frameRate)
+    record(rig, in: &film)
+    for frame in 1...max(1, Int((seconds * rig.frameRate).rounded(.up))) {
+      hand(Double(frame - 1) / rig.frameRate)
+      rig.frame()
+      record(rig, in: &film)
+    }
+    return film
+  }
+
+  private func record(_ rig: CarouselRig, in film: inout Film) {
+    let carousel = rig.carousel
+    film.toggles.append(carousel.toggle)
+    film.offsets.append(carousel.scrollOffset)
+    film.indexes.append(carousel.currentItemIndex)
+    let transforms = (0..<carousel.numberOfItems).map {
+      carousel.transform(forOffset: carousel.offsetForItem(at: $0), toggle: carousel.toggle)
+    }
+    // A sleeve that is turned stands half its width further back; m13 tells to which side.
+    film.turns.append(transforms.map { ($0.m13 < 0 ? 1 : -1) * $0.m43 / (Self.itemWidth / 2) })
+    film.places.append(transforms.map(\.m41))
+  }
+
+  private func rig(at rate: Double, _ type: CarouselType = .coverFlow2, index: Int = 0) -> CarouselRig {
+    let rig = CarouselRig(type, itemSize: Size(width: Self.itemWidth, height: 150))
+    rig.frameRate = rate
+    rig.carousel.scrollToItem(at: index, animated: false)
+    rig.settle()
+    return rig
+  }
+
+  /// Drags to the left at `speed`, in points a second, once the hand has taken hold.
+  private func dragging(_ rig: CarouselRig, speed: Double) -> (Double) -> Void {
+    rig.down(at: Point(x: 700, y: 300))
+    rig.move(to: Point(x: 690, y: 300))
+    return { rig.move(to: Point(x: 690 - speed * $0, y: 300)) }
+  }
+
+  @Test("T09 R119 R126 the next sleeve waits for its turn, then turns by itself", arguments: rates)
+  func slowDrag(rate: Double) throws {
+    let rig = rig(at: rate)
+    let film = film(rig, seconds: 1.8, hand: dragging(rig, speed: 60))
+    let crossing = try #require(film.indexes.firstIndex(of: 1))
+    #expect(film.turns[..<crossing].allSatisfy { near($0[1], 1) && near($0[0], 0) })
+    #expect(film.toggles[..<crossing].allSatisfy { $0 == 0 })
+    #expect(near(film.turns[crossing][1], 1, within: 0.01), "nothing jumps when the index changes")
+    let turned = crossing + Int((0.4 * rate).rounded(.up)) + 1
+    for frame in crossing..<turned {
+      #expect(film.turns[frame + 1][1] <= film.turns[frame][1])
+      #expect(film.turns[frame + 1][0] <= film.turns[frame][0])
+    }
+    #expect(near(film.turns[turned][1], 0, within: 1e-6) && near(film.turns[turned][0], -1, within: 1e-6))
+    #expect(film.largestTurn <= Self.fastestTurn / rate)
+  }
+
+  @Test("T09 R126 a flick ends in the picture of a plain cover flow", arguments: rates)
+  func flick(rate: Double) {
+    let (one, other) = (rig(at: rate), rig(at: rate, .coverFlow))
+    for rig in [one, other] {
+      rig.drag(by: Point(x: -120, y: 0), in: 0.1)
+      #expect(rig.carousel.isDecelerating)
+      rig.settle()
+    }
+    let (a, b) = (film(one, seconds: 0.02), film(other, seconds: 0.02))
+    #expect(one.carousel.scrollOffset == other.carousel.scrollOffset)
+    #expect(one.carousel.currentItemIndex > 1)
+    for (a, b) in zip(a.places[0] + a.turns[0], b.places[0] + b.turns[0]) { #expect(near(a, b)) }
+  }
+
+  @Test(
+    "Y26 R94 Q9 while a slow drag aligns, the toggle eases on: 0 within 0.4 s, at no frame a jump",
+    arguments: rates)
+  func release(rate: Double) throws {
+    let rig = rig(at: rate)
+    var film = film(rig, seconds: 0.6, hand: dragging(rig, speed: 110))
+    rig.wait(0.001)
+    rig.up(at: Point(x: 690 - 66, y: 300))
+    #expect(rig.carousel.isScrolling && rig.carousel.toggle < -0.5)
+    let (crossing, release) = (try #require(film.indexes.firstIndex(of: 1)), film.toggles.count)
+    for _ in 0..<Int(0.6 * rate) {
+      rig.frame()
+      record(rig, in: &film)
+    }
+    #expect(near(film.toggles[crossing], -1, within: 0.01))
+    for frame in release..<(release + Int(0.1 * rate)) {
+      #expect(film.toggles[frame] > film.toggles[frame - 1], "turns in each frame of the aligning scroll")
+    }
+    let end = crossing + Int((0.4 * rate).rounded(.up)) + 1
+    #expect(film.toggles[end...].allSatisfy { abs($0) <= 1e-6 })
+    #expect(film.offsets.last == 1)
+    #expect(film.largestTurn <= Self.fastestTurn / rate)
+  }
+
+  @Test(
+    "R94 a scroll by the program turns the sleeves without a jump, after a slow drag, too",
+    arguments: rates, [false, true])
+  func programScroll(rate: Double, afterDrag: Bool) {
+    let rig = rig(at: rate, index: 3)
+    if afterDrag {
+      rig.drag(by: Point(x: -30, y: 0), in: 0.5, hold: 0.2)
+      rig.settle()
+    }
+    rig.carousel.scrollToItem(at: rig.carousel.currentItemIndex + 1, animated: true)
+    let film = film(rig, seconds: 1)
+    #expect(film.offsets.last == 4)
+    #expect(film.toggles.last.map { abs($0) <= 1e-6 } == true)
+    #expect(film.largestTurn <= Self.fastestTurn / rate)
+  }
+
+  @Test("R102 past the last item the last sleeve comes back flat", arguments: rates)
+  func pastTheEnd(rate: Double) {
+    let rig = rig(at: rate, index: 9)
+    var film = film(rig, seconds: 0.4, hand: dragging(rig, speed: 300))
+    #expect(rig.carousel.scrollOffset > 9.3)
+    rig.wait(0.2)
+    rig.up(at: Point(x: 570, y: 300))
+    for _ in 0..<Int(rate) {
+      rig.frame()
+      record(rig, in: &film)
+    }
+    #expect(film.offsets.last == 9 && film.toggles.last == 0)
+    #expect(film.turns.last?[9] == 0 && film.turns.last?[8] == -1)
+    #expect(film.largestTurn <= Self.fastestTurn / rate)
+  }
+
+  @Test(
+    "R104 a bounce with stopAtItemBoundary off is smooth in place and turn", arguments: rates, [-1.0, 1])
+  func bounce(rate: Double, direction: Double) {
+    let rig = rig(at: rate, index: direction > 0 ? 8 : 1)
+    rig.carousel.stopAtItemBoundary = false
+    rig.drag(by: Point(x: -100 * direction, y: 0), in: 0.1)
+    #expect(rig.carousel.isDecelerating)
+    rig.frame()  // from here on the sleeves turn with the offset
+    let film = film(rig, seconds: 2)
+    #expect(film.offsets.contains { $0 < -0.05 || $0 > 9.05 })
+    #expect(film.offsets.last == (direction > 0 ? 9 : 0))
+    let steps = zip(film.offsets, film.offsets.dropFirst()).map { $1 - $0 }
+    // Easing over one item in 0.4 s accelerates by 75 items/s², the glide by less; one frame may see both.
+    for (before, after) in zip(steps, steps.dropFirst()) {
+      #expect(abs(after - before) * rate * rate < 100)
+    }
+    #expect(film.largestTurn <= Self.fastestTurn / rate)
+  }
+
+  @Test("R108 just before the middle between two items the next one still stands aside")
+  func middle() {
+    let rig = rig(at: 60)
+    rig.carousel.scrollToItemBoundary = false
+    for offset in [(0.5).nextDown, 0.5, (0.5).nextUp, (3.5).nextDown, 3.5] {
+      rig.carousel.scrollOffset = offset
+      rig.settle()
+      let film = film(rig, seconds: 0)
+      #expect(film.turns[0].count { $0 == 0 } == 1, "one sleeve is flat at \(offset)")
+    }
+  }
+
+  @Test("R108 in a drag to one side no sleeve ever goes to the other", arguments: rates, [60.0, 150, 400])
+  func noFlicker(rate: Double, speed: Double) {
+    let rig = rig(at: rate)
+    let film = film(rig, seconds: min(1.5, 650 / speed), hand: dragging(rig, speed: speed))
+    #expect(film.indexes.last ?? 0 > 0)
+    for (before, after) in zip(film.places, film.places.dropFirst()) {
+      #expect(zip(before, after).allSatisfy { $1 <= $0 + 1e-9 })
+    }
+  }
+
+  @Test(
+    "R120 the speed of the hand is the speed of the glide's beginning", arguments: rates,
+    [CarouselType.linear, .rotary, .wheel, .timeMachine])
+  func continuousVelocity(rate: Double, type: CarouselType) {
+    let rig = rig(at: rate, type)
+    let begin = rig.now
+    _ = film(rig, seconds: 0.3, hand: dragging(rig, speed: 1_200))
+    let end = Point(x: 690 - 1_200 * (rig.now - begin), y: 300)
+    rig.move(to: end)
+    rig.up(at: end)
+    #expect(rig.carousel.isDecelerating)
+    let before = rig.carousel.scrollOffset
+    rig.frame()
+    let byHand = 1_200 / Self.itemWidth
+    let released = (rig.carousel.scrollOffset - before) * rate
+    #expect(abs(released - byHand) < 0.05 * byHand)
+  }
+}
