@@ -1,18 +1,28 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
 // A package of its own, so that nobody who uses the libraries builds it.
 let package = Package(
   name: "carousel-benchmarks",
   dependencies: [.package(name: "swift-carousel", path: "..")],
   targets: [
+    .target(name: "Measuring", swiftSettings: settings),
+    .target(name: "CAllocations"),
     .executableTarget(
       name: "raster-frame-cost",
-      dependencies: [.product(name: "Raster", package: "swift-carousel")],
-      swiftSettings: [
-        .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("ExistentialAny"),
-      ])
+      dependencies: ["Measuring", .product(name: "Raster", package: "swift-carousel")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "engine-frame-cost",
+      dependencies: [
+        "Measuring", "CAllocations", .product(name: "CarouselEngine", package: "swift-carousel"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,32 +1,12 @@
 public import Geometry
 
-/// A picture in the making: what is seen, and in which order.
-struct Placement {
-  /// What is seen, in no order.
-  var items: [CarouselFrame.Item] = []
-  /// Where each of `items` stands; sorted, back to front.
-  var order: [(depth: DepthOrder, position: Int)] = []
-
-  /// What is seen, back to front.
-  var sortedItems: [CarouselFrame.Item] { order.map { items[$0.position] } }
-
-  mutating func removeAll() {
-    items.removeAll(keepingCapacity: true)
-    order.removeAll(keepingCapacity: true)
-  }
-
-  mutating func add(_ item: CarouselFrame.Item, depth: DepthOrder) {
-    order.append((depth, items.count))
-    items.append(item)
-  }
-
-  mutating func sort() { order.sort { $0.depth < $1.depth } }
-}
-
 extension Carousel {
   /// Returns what to draw, back to front.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of visible items, whatever the number of items.
+  /// The frame shares its memory with the carousel: once it has been dropped, the next one needs none of its own.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of visible items, whatever the number of items; O(*n*) while their order
+  ///   hardly changes.
   ///
   /// iCarousel: `transformItemViews`, `depthSortViews`.
   public func frame() -> CarouselFrame {
@@ -36,7 +16,7 @@ extension Carousel {
     placeItems(at: frameTime)
     isInFrame = false
     wasNeedingFrame = needsFrame
-    return CarouselFrame(items: placement.sortedItems)
+    return CarouselFrame(items: placement.items)
   }
 
   /// The point all items are placed about.
@@ -60,38 +40,71 @@ extension Carousel {
   ///
   /// - Parameter now: The moment that sliding and fading items are taken at; `nil` means before it all.
   func placeItems(at now: Timestamp?) {
-    placement.removeAll()
-    guard itemWidth > 0 || type == .custom else { return }
-    let current = pose(of: scroller.currentIndex).transform
-    for item in loader.loaded {
-      var spot = spot(ofItem: item.index)
-      if let slide = item.slide { spot = spot + slide.remaining(at: now) }
-      let presence = item.appearance?.progress(at: now) ?? 1
-      if let predecessor = item.predecessor {
-        place(predecessor, of: item.index, at: spot, presence: 1 - presence, current: current)
+    // Taken out meanwhile: the delegate may ask for another picture while this one is made.
+    var picture = Placement()
+    swap(&picture, &placement)
+    defer { placement = picture }
+    let (loaded, leaving) = (loader.loaded, loader.leaving)
+    let isShown = itemWidth > 0 || type == .custom
+    let count = isShown ? loaded.count + leaving.count : 0
+    picture.begin(candidates: count)
+    let surroundings = Surroundings(
+      current: isShown ? pose(of: scroller.currentIndex).transform : .identity, center: center,
+      axis: scrollAxis)
+    for turn in 0..<count {
+      let candidate = picture.candidate(turn)
+      if candidate < loaded.count {
+        let item = loaded[candidate]
+        var spot = spot(ofItem: item.index)
+        if let slide = item.slide { spot = spot + slide.remaining(at: now) }
+        let presence = item.appearance?.progress(at: now) ?? 1
+        if let predecessor = item.predecessor,
+          let seen = see(predecessor, of: item.index, at: spot, presence: 1 - presence, surroundings)
+        {
+          picture.add(seen.item, depth: seen.depth, candidate: candidate, isPredecessor: true)
+        }
+        if let seen = see(item.view, of: item.index, at: spot, presence: presence, surroundings) {
+          picture.add(seen.item, depth: seen.depth, candidate: candidate)
+        } else {
+          picture.leaveOut(candidate)
+        }
+      } else {
+        let item = leaving[candidate - loaded.count]
+        let presence = 1 - item.passage.progress(at: now)
+        if let seen = see(item.view, of: item.index, at: item.spot, presence: presence, surroundings) {
+          picture.add(seen.item, depth: seen.depth, candidate: candidate)
+        } else {
+          picture.leaveOut(candidate)
+        }
       }
-      place(item.view, of: item.index, at: spot, presence: presence, current: current)
     }
-    for item in loader.leaving {
-      let presence = 1 - item.passage.progress(at: now)
-      place(item.view, of: item.index, at: item.spot, presence: presence, current: current)
-    }
-    placement.sort()
+    picture.sort()
   }
 
-  /// Adds a view to the picture, unless it is turned away.
-  private func place(
-    _ view: any ItemView, of index: Int, at spot: Spot, presence: Double, current: Transform3D
-  ) {
+  /// What all items of a picture have in common.
+  private struct Surroundings {
+    /// What the current item goes through.
+    var current: Transform3D
+    var center: Point
+    var axis: ScrollAxis
+  }
+
+  /// Returns how a view is seen, or `nil` if it is turned away.
+  private func see(
+    _ view: any ItemView, of index: Int, at spot: Spot, presence: Double,
+    _ surroundings: Surroundings
+  ) -> (item: CarouselFrame.Item, depth: DepthOrder)? {
     let pose = pose(of: index, at: spot, isDoubleSided: view.isDoubleSided)
-    guard !pose.isHidden else { return }
-    let alpha = min(max(pose.alpha * presence, 0), 1)
-    let size = Size(
-      width: max(0, view.size.width.finite(or: 0)), height: max(0, view.size.height.finite(or: 0)))
-    placement.add(
-      CarouselFrame.Item(
-        index: index, view: view, transform: pose.transform, center: center, size: size, alpha: alpha),
-      depth: DepthOrder(pose.transform, current: current, axis: scrollAxis, index: index))
+    guard !pose.isHidden else { return nil }
+    let size = view.size
+    let item = CarouselFrame.Item(
+      index: index, view: view, transform: pose.transform, center: surroundings.center,
+      size: Size(width: max(0, size.width.finite(or: 0)), height: max(0, size.height.finite(or: 0))),
+      alpha: min(max(pose.alpha * presence, 0), 1))
+    return (
+      item,
+      DepthOrder(pose.transform, current: surroundings.current, axis: surroundings.axis, index: index)
+    )
   }
 
   /// Returns the index of the frontmost item at `point`, in the carousel's points, or `nil` where there is
@@ -99,8 +112,7 @@ extension Carousel {
   public func index(ofItemAt point: Point) -> Int? {
     layOutIfNeeded()
     placeItems(at: frameTime)
-    for (_, position) in placement.order.reversed() {
-      let item = placement.items[position]
+    for item in placement.items.reversed() {
       if item.isHit(at: point), loader.view(at: item.index) === item.view { return item.index }
     }
     return nil

@@ -1,0 +1,71 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// The order from back to front, whatever the order of the picture before.
+@MainActor
+struct OrderTests {
+  /// A rig whose items stand at depths that are as good as random.
+  private func rig(items: Int, seed: Int) -> CarouselRig {
+    let rig = CarouselRig(.custom, items: items) { $0.carousel.maximumVisibleItems = items }
+    rig.customTransform = { offset, base in
+      // Few depths, so that many items share one.
+      base.translated(x: offset, z: Double(Int(abs(offset) * 7919 + Double(seed)) % 5))
+    }
+    return rig
+  }
+
+  private func expectOrdered(_ rig: CarouselRig, count: Int) {
+    let items = rig.carousel.frame().items
+    #expect(items.count == count)
+    let current = items.first { $0.index == rig.carousel.currentItemIndex }?.transform ?? .identity
+    let places = items.map {
+      DepthOrder($0.transform, current: current, axis: .horizontal, index: $0.index)
+    }
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test(
+    "K08 the order is strict in every picture, however much changes from one to the next", arguments: 0..<6)
+  func everyPicture(seed: Int) {
+    let rig = rig(items: 60, seed: seed)
+    for offset in [0, 0.4, 3, 59, 12.5, 12.6, 30] {
+      rig.carousel.scrollOffset = offset
+      expectOrdered(rig, count: 60)
+      expectOrdered(rig, count: 60)
+    }
+    rig.itemCount = 7
+    rig.carousel.reloadData()
+    expectOrdered(rig, count: 7)
+    rig.customTransform = nil
+  }
+
+  @Test("K08 twenty thousand items out of order are sorted at once")
+  func many() {
+    let rig = rig(items: 20_000, seed: 3)
+    expectOrdered(rig, count: 20_000)
+    rig.customTransform = nil
+  }
+
+  @Test("K08 a picture that somebody keeps stays as it was")
+  func kept() {
+    let rig = CarouselRig(.rotary, items: 12)
+    let kept = rig.carousel.frame()
+    let before = kept.items.map(\.transform)
+    rig.carousel.scrollOffset = 3.3
+    #expect(rig.carousel.frame().items.map(\.transform) != before)
+    #expect(kept.items.map(\.transform) == before)
+  }
+
+  @Test("K08 a view that fades away lies under the one that takes its place")
+  func predecessor() {
+    let rig = CarouselRig()
+    rig.reusesViews = false
+    let old = rig.carousel.itemView(at: 1)
+    rig.carousel.reloadItem(at: 1, animated: true)
+    rig.frame()
+    rig.frame()
+    let pair = rig.carousel.frame().items.filter { $0.index == 1 }
+    #expect(pair.map { $0.view === old } == [true, false])
+  }
+}
