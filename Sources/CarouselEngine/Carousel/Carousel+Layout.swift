@@ -54,7 +54,7 @@ extension Carousel {
     let probe = updateItemWidth()
     let input = ArrangementInput(
       type: type, axis: scrollAxis, bounds: bounds, contentOffset: contentOffset, perspective: perspective,
-      viewpointOffset: viewpointOffset, itemWidth: itemWidth,
+      viewpointOffset: viewpointOffset, itemWidth: itemWidth, effects: effectList,
       total: numberOfItems + numberOfPlaceholdersShown, maximumVisibleItems: maximumVisibleItems,
       ring: scroller.ring, scrollOffset: scroller.offset, sizes: currentSizes(), track: arrangement.track)
     arrangement = Arrangement(input, options: options)

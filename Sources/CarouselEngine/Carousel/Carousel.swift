@@ -149,6 +149,8 @@ public final class Carousel {
   var scroller = Scroller()
   /// Which way is forward on the screen.
   var scrollAxis = ScrollAxis()
+  /// What changes items on top of the layout.
+  var effectList = ItemEffects()
   /// Which views are loaded.
   var loader = ItemLoader()
   /// How the items stand, as of the last pass over them.

@@ -20,7 +20,7 @@ extension Arrangement {
   /// Returns how far from the centre, in nominal pitches, items are seen; `nil` where only a number limits them.
   func reach(_ input: ArrangementInput) -> Double? {
     guard let track else { return nil }
-    let pitch = track.rule.itemWidth * track.rule.spacing
+    let pitch = track.rule.itemWidth * track.rule.spacing * effects.spread.leastPitch
     switch input.type {
     case .linear, .coverFlow, .coverFlow2:
       let reach =

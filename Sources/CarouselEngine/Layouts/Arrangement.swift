@@ -8,6 +8,8 @@ package struct Arrangement: Sendable {
   /// How what the layout arranges stands on the screen.
   package var scrollAxis = ScrollAxis.horizontal
   package var fade = Fade()
+  /// What changes items on top of the layout.
+  package var effects = ItemEffects()
   /// Whether two-sided views show their backs.
   package var showsBacksOfDoubleSided = true
   /// Whether one-sided views show their backs.
@@ -52,6 +54,7 @@ struct ArrangementInput {
   var perspective: Double
   var viewpointOffset: Size
   var itemWidth: Double
+  var effects: ItemEffects
   /// Items and the placeholders that are shown.
   var total: Int
   /// The cap of automatic counts.
@@ -80,6 +83,9 @@ extension Arrangement {
     fade.minAlpha = options.number(.fadeMinAlpha, default: 0)
 
     let spacing = options.number(.spacing, default: type.spacing)
+    effects = input.effects
+    effects.spread.gap = max(0, spacing.finite(or: 1) - 1)
+    let pitch = input.itemWidth * spacing * effects.spread.leastPitch
     let length = scrollAxis.extent(of: input.bounds)
     var visible = input.maximumVisibleItems
     circularItemCount = input.total
@@ -88,13 +94,13 @@ extension Arrangement {
       layout = LinearLayout(spacing: spacing)
       layTrack(.line(share: 1), input, spacing: spacing)
       visible = VisibleRange.filling(
-        length - scrollAxis.along(input.contentOffset), pitch: input.itemWidth * spacing, fallback: visible)
+        length - scrollAxis.along(input.contentOffset), pitch: pitch, fallback: visible)
     case .coverFlow, .coverFlow2:
       let sleeves = CoverFlowLayout(
         tilt: options.number(.tilt, default: type.tilt), spacing: spacing, toggles: type == .coverFlow2)
       layout = sleeves
       layTrack(.line(share: sleeves.share), input, spacing: spacing)
-      visible = VisibleRange.filling(length, pitch: input.itemWidth * spacing, fallback: visible)
+      visible = VisibleRange.filling(length, pitch: pitch, fallback: visible)
     case .timeMachine, .invertedTimeMachine:
       layout = TimeMachineLayout(
         tilt: options.number(.tilt, default: type.tilt), spacing: spacing,
@@ -105,6 +111,7 @@ extension Arrangement {
     case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel:
       visible = arrangeRing(input, spacing: spacing, length: length, options: options)
     }
+    if type.isRing { effects.spread.halfRing = Double(circularItemCount) / 2 }
     let range = seenRange(input)
     visible = range?.count ?? visible
     let asked = options.count(.visibleItems, default: visible)

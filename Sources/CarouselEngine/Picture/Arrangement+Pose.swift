@@ -9,21 +9,25 @@ extension Arrangement {
   ///   - toggle: How far the sleeves of a `coverFlow2` have turned.
   ///   - isDoubleSided: Whether its view has two sides.
   package func pose(of index: Int, at spot: Spot, toggle: Double, isDoubleSided: Bool) -> Pose {
-    pose(transform(at: spot, toggle: toggle), at: spot, isDoubleSided: isDoubleSided)
+    pose(
+      transform(at: effects.spread.spot(for: spot), toggle: toggle), at: spot, isDoubleSided: isDoubleSided)
   }
 
   /// Returns how item `index` looks where the delegate decides on the transforms.
   @MainActor
   func pose(of index: Int, at spot: Spot, isDoubleSided: Bool, by custom: CustomLayout) -> Pose {
     pose(
-      custom.transform(at: spot.place, base: stage.base), at: spot, isDoubleSided: isDoubleSided)
+      custom.transform(at: effects.spread.spot(for: spot).place, base: stage.base), at: spot,
+      isDoubleSided: isDoubleSided)
   }
 
-  /// Returns the pose that goes with a transform.
+  /// Returns the pose that goes with a transform in the layout, as it is seen on the screen.
   private func pose(_ transform: Transform3D, at spot: Spot, isDoubleSided: Bool) -> Pose {
-    Pose(
-      transform: scrollAxis.onScreen(transform), alpha: fade.alpha(at: spot.offset),
-      isHidden: isHidden(transform, isDoubleSided: isDoubleSided))
+    var pose = Pose(transform: transform, alpha: fade.alpha(at: spot.offset))
+    effects.apply(to: &pose, at: spot.offset, axis: stage.axis)
+    pose.isHidden = pose.isHidden || isHidden(pose.transform, isDoubleSided: isDoubleSided)
+    pose.transform = scrollAxis.onScreen(pose.transform)
+    return pose
   }
 }
 

@@ -100,7 +100,7 @@ extension Carousel {
     let item = CarouselFrame.Item(
       index: index, view: view, transform: pose.transform, center: surroundings.center,
       size: Size(width: max(0, size.width.finite(or: 0)), height: max(0, size.height.finite(or: 0))),
-      alpha: min(max(pose.alpha * presence, 0), 1))
+      alpha: min(max(pose.alpha * presence, 0), 1), offset: spot.offset, parallax: pose.parallax)
     return (
       item,
       DepthOrder(pose.transform, current: surroundings.current, axis: surroundings.axis, index: index)

@@ -16,6 +16,16 @@ public struct CarouselFrame {
     public let size: Size
     /// The opacity, in `0...1`.
     public let alpha: Double
+    /// How far from the centre it is shown, in items: positive ahead. An item that slides to its place is on its way.
+    public let offset: Double
+    /// How far the content may shift inside the view along ``Carousel/forwardDirection``, as
+    /// ``ItemEffect/parallax(_:range:)`` says; 0 without one.
+    public let parallax: Double
+
+    /// How far from the centre it is shown, from −1, one item behind or more, over 0 to 1.
+    ///
+    /// Beyond iCarousel; Swiper: `progress`.
+    public var progress: Double { min(max(offset, -1), 1) }
 
     /// The map from the view's points, origin top left, to the carousel's points.
     public var homography: Homography { Homography(placing: transform, size: size, center: center) }

@@ -1,0 +1,64 @@
+import CarouselEngine
+import Testing
+
+/// Where scaled items stand, by numbers alone.
+struct ItemSpreadTests {
+  private static let ramps: [[Ramp]] = [
+    [Ramp(center: 1.3, sides: 0.7, range: 1)], [Ramp(center: 0.5, sides: 2, range: 3)],
+    [Ramp(center: 1.3, sides: 0.7, range: 2.5), Ramp(center: 1, sides: 0.4, range: 4)],
+    [Ramp(center: 1, sides: 0, range: 1)], [Ramp(center: 100, sides: 100, range: 100)],
+  ]
+
+  @Test("D023 each item stands half of both sizes from its neighbour, wherever the carousel is")
+  func neighbours() {
+    let ramp = Ramp(center: 1.3, sides: 0.7, range: 2.5)
+    let spread = ItemSpread([ramp])
+    for offset in stride(from: -5.0, through: 5, by: 0.01) {
+      let distance = spread.place(at: offset + 1) - spread.place(at: offset)
+      #expect(near(distance, (ramp.value(at: offset) + ramp.value(at: offset + 1)) / 2))
+    }
+  }
+
+  @Test("D023 places rise, without a jump, the same on both sides", arguments: ramps)
+  func monotone(ramps: [Ramp]) {
+    let spread = ItemSpread(ramps)
+    var last = -Double.infinity
+    for step in -12_000...12_000 {
+      let place = spread.place(at: Double(step) / 100)
+      #expect(place.isFinite && place >= last && (step == -12_000 || place - last < 1.0001))
+      #expect(place == -spread.place(at: Double(-step) / 100))
+      last = place
+    }
+    #expect(spread.place(at: 0) == 0)
+  }
+
+  @Test("D023 a gap beside an item is not scaled with it")
+  func gap() {
+    var spread = ItemSpread([Ramp(center: 1.3, sides: 0.7, range: 1)])
+    spread.gap = 0.5
+    // In widths of a view: 1.5 for each layout step.
+    for offset in [-3.0, -1, 0, 1, 2, 0.4] {
+      let ramp = Ramp(center: 1.3, sides: 0.7, range: 1)
+      let distance = 1.5 * (spread.place(at: offset + 1) - spread.place(at: offset))
+      #expect(near(distance, 0.5 + (ramp.value(at: offset) + ramp.value(at: offset + 1)) / 2))
+    }
+  }
+
+  @Test("D023 on a ring both sides meet behind", arguments: ramps, [1.0, 2, 12, 13])
+  func ring(ramps: [Ramp], count: Double) {
+    var spread = ItemSpread(ramps)
+    spread.halfRing = count / 2
+    guard spread.place(at: count / 2) > 0 else { return }
+    #expect(near(spread.place(at: count / 2), count / 2))
+    #expect(near(spread.place(at: -count / 2), -count / 2))
+  }
+
+  @Test("D023 without scales nothing moves, not by a hair")
+  func none() {
+    var spread = ItemSpread([Ramp(center: 1, sides: 1, range: 7)])
+    spread.gap = 0.3
+    spread.halfRing = 7
+    #expect(spread.isNone && spread.leastPitch == 1)
+    for offset in [0.1, -1 / 3.0, 1e12] { #expect(spread.place(at: offset) == offset) }
+  }
+}
