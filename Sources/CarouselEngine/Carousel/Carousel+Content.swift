@@ -102,7 +102,9 @@ extension Carousel {
   /// Brings a carousel that rests before its first item there; a drag or a spring back beyond the end goes on.
   private func returnToFirstItem(gliding: Bool) {
     guard numberOfItems > 0, scroller.offset < 0, scroller.isIdle else { return }
-    perform { $0.scroll(to: 0, duration: gliding ? Scroller.scrollDuration : 0, at: clock) }
+    perform {
+      $0.scroll(to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: clock)
+    }
   }
 
   /// Returns how far from where it stands now an item was that had `oldIndex` in the former state; `nil` if it need not

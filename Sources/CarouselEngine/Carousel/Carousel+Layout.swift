@@ -56,9 +56,11 @@ extension Carousel {
       type: type, axis: scrollAxis, bounds: bounds, contentOffset: contentOffset, perspective: perspective,
       viewpointOffset: viewpointOffset, itemWidth: itemWidth, effects: effectList,
       total: numberOfItems + numberOfPlaceholdersShown, maximumVisibleItems: maximumVisibleItems,
-      ring: scroller.ring, scrollOffset: scroller.offset, sizes: currentSizes(), track: arrangement.track)
+      ring: scroller.ring, scrollOffset: scroller.offset, sizes: currentSizes(), track: arrangement.track,
+      alignment: alignment)
     arrangement = Arrangement(input, options: options)
     scroller.track = arrangement.track
+    scroller.setReach(arrangement.ends)
     return probe
   }
 

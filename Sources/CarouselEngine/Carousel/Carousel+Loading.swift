@@ -16,7 +16,7 @@ extension Carousel {
       arrangement.seen
       ?? VisibleRange(
         around: scroller.currentIndex, count: arrangement.numberOfVisibleItems, ring: scroller.ring,
-        placeholders: numberOfPlaceholdersShown)
+        placeholders: numberOfPlaceholdersShown, from: arrangement.loadsFrom)
     loader.plan(range, ring: scroller.ring, fade: arrangement.fade, scrollOffset: scroller.offset)
     while let index = loader.nextMissing() { load(index) }
     turnToggle(probe: probe)

@@ -44,6 +44,9 @@ extension Carousel {
     (loader.itemPool.count, loader.placeholderPool.count)
   }
 
+  /// Whether the toggle turns, seen or not.
+  package var isToggleTurning: Bool { scroller.isMoving }
+
   /// The speed of the hand when it last moved, in items per second.
   package var startVelocity: Double? { scroller.velocity }
 

@@ -21,6 +21,19 @@ extension Carousel {
     perform { $0.scroll(to: Double(index), duration: duration.finite(or: 0), at: clock) }
   }
 
+  /// Scrolls to item `index` in 0.4 seconds, round a ring in the direction that is asked for.
+  ///
+  /// From the item itself it is no way at all, never once round. In a row the direction does not matter.
+  ///
+  /// Beyond iCarousel; Embla: `scrollTo(index, jump, direction)`.
+  public func scrollToItem(at index: Int, animated: Bool, direction: ScrollDirection) {
+    layOutIfNeeded()
+    perform {
+      $0.scroll(
+        toItem: index, direction: direction, duration: animated ? Scroller.scrollDuration : 0, at: clock)
+    }
+  }
+
   /// Scrolls by `itemCount` items in `duration` seconds, forwards if positive; on a ring several turns are possible.
   ///
   /// From between two items, the next one in that direction is the first.
@@ -33,6 +46,8 @@ extension Carousel {
 
   /// Goes on by `itemCount` items in 0.4 seconds, forwards if positive, counted from where the carousel is already on its
   /// way to, so that no key press and no notch of a wheel is lost.
+  ///
+  /// With ``isPagingEnabled`` it goes on by as many pages. It counts as the user's doing.
   public func step(by itemCount: Int) {
     layOutIfNeeded()
     perform { $0.step(by: min(max(itemCount, -1_000_000), 1_000_000), at: clock) }

@@ -5,9 +5,12 @@ extension Carousel {
 
   /// Whether frames are wanted: something moves, or the picture is out of date.
   public var needsFrame: Bool {
-    isStale || needsLayout && dataSource != nil || scroller.isMoving || loader.isChanging
-      || !insertions.isEmpty
+    isStale || needsLayout && dataSource != nil || scroller.isTravelling || loader.isChanging
+      || !insertions.isEmpty || showsToggle && scroller.isMoving || scroller.hasRestToTell
   }
+
+  /// Whether the turn of the toggle can be seen.
+  private var showsToggle: Bool { type == .coverFlow2 || type == .custom }
 
   /// Moves to where the carousel is at `now` and tells the delegate what happened; to be called once for each frame.
   ///
@@ -62,11 +65,18 @@ extension Carousel {
 
   /// Tells the delegate what happened, oldest first; what it causes comes last.
   func deliver() {
-    guard !isDelivering else { return }
-    isDelivering = true
-    while let event = scroller.takeEvent() { tell(event) }
-    isDelivering = false
+    guard !scroller.isTelling else { return }
+    scroller.isTelling = true
+    defer { scroller.isTelling = false }
+    tellEvents()
+    // Whether it rests is known when the motion has told its own; what that causes may be another motion.
+    guard !(needsLayout && dataSource != nil), let reason = scroller.takeRest() else { return }
+    delegate?.carousel(self, didSettleAt: currentItemIndex, reason: reason)
+    // A rest that this causes is told with the next frame, so that one cannot cause the other for ever.
+    tellEvents()
   }
+
+  private func tellEvents() { while let event = scroller.takeEvent() { tell(event) } }
 
   private func tell(_ event: ScrollEvent) {
     guard let delegate else { return }

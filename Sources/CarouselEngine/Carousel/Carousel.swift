@@ -153,6 +153,8 @@ public final class Carousel {
   var effectList = ItemEffects()
   /// Which views are loaded.
   var loader = ItemLoader()
+  /// Where the item that the carousel rests on stands.
+  var alignment = Alignment()
   /// How the items stand, as of the last pass over them.
   var arrangement = Arrangement()
   /// How one look turns into another.
@@ -174,7 +176,6 @@ public final class Carousel {
   var passedSettlings = 0
   /// The index that `currentItemIndex` reports while the items passed in one frame are told one by one.
   var reportedIndex: Int?
-  var isDelivering = false
   var isInFrame = false
   var wasNeedingFrame = true
   /// Scratch of the picture.

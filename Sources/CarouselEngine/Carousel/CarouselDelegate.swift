@@ -47,6 +47,18 @@ public protocol CarouselDelegate: AnyObject {
   /// iCarousel: `carouselDidEndDecelerating:`.
   func carouselDidEndDecelerating(_ carousel: Carousel)
 
+  /// The carousel has come to rest; called once for each rest, after all that the motion itself has to tell.
+  ///
+  /// Neither called when a carousel is created nor when it changes its size at rest, nor for a scroll to where it is
+  /// already. A rest that this method causes without animation is told with the next frame.
+  ///
+  /// - Parameters:
+  ///   - index: The current item.
+  ///   - reason: What had set the carousel moving; of several causes the last.
+  ///
+  /// Beyond iCarousel; Embla: `settle`.
+  func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason)
+
   /// Returns whether a tap on item `index` selects it; otherwise the tap goes to whoever is behind the carousel.
   ///
   /// iCarousel: `carousel:shouldSelectItemAtIndex:`.
@@ -100,6 +112,7 @@ extension CarouselDelegate {
   public func carouselDidEndDragging(_ carousel: Carousel, willDecelerate decelerate: Bool) {}
   public func carouselWillBeginDecelerating(_ carousel: Carousel) {}
   public func carouselDidEndDecelerating(_ carousel: Carousel) {}
+  public func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {}
   public func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool { true }
   public func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {}
   public func carouselItemWidth(_ carousel: Carousel) -> Double { 0 }

@@ -13,25 +13,24 @@ extension Carousel {
   @discardableResult
   public func tap(at point: Point, time: Timestamp) -> TapResult {
     let stopped = scroller.hasStoppedMotion
-    timed(time) { $0.liftForTap() }
-    defer { timed(time) { $0.resumeAutoscroll(at: time) } }
     if stopped {
-      timed(time) { $0.align(at: time) }
+      timed(time) { $0.liftForTap(thenAlign: true, at: time) }
       return .stoppedMotion
     }
     guard let index = index(ofItemAt: point), !isPlaceholder(index) else {
-      timed(time) { $0.scroll(to: Double($0.currentIndex), duration: Scroller.scrollDuration, at: time) }
+      timed(time) { $0.liftForTap(thenScrollTo: $0.stops.nearest(to: $0.offset), at: time) }
       return .aligned
     }
     let isCurrent = index == currentItemIndex
     guard delegate?.carousel(self, shouldSelectItemAt: index) ?? true else {
-      if isScrollEnabled, scrollToItemBoundary, autoscroll != 0 {
-        timed(time) { $0.scroll(to: Double($0.currentIndex), duration: Scroller.scrollDuration, at: time) }
-      }
+      let aligns = isScrollEnabled && scrollToItemBoundary && autoscroll != 0
+      timed(time) { $0.liftForTap(thenScrollTo: aligns ? $0.stops.nearest(to: $0.offset) : nil, at: time) }
       return .notTaken
     }
-    if isCurrent ? scrollToItemBoundary : centerItemWhenSelected {
-      timed(time) { $0.scroll(to: Double(index), duration: Scroller.scrollDuration, at: time) }
+    let scrolls = isCurrent ? scrollToItemBoundary : centerItemWhenSelected
+    timed(time) {
+      let target = isCurrent ? $0.stops.nearest(to: $0.offset) : $0.stops.stop(showing: index)
+      $0.liftForTap(thenScrollTo: scrolls ? target : nil, at: time)
     }
     delegate?.carousel(self, didSelectItemAt: index)
     return .selected(index)
@@ -42,6 +41,13 @@ extension Scroller {
   /// Whether the finger that lies on the carousel has stopped a flick or a scroll.
   var hasStoppedMotion: Bool { if case .held(stoppedMotion: true) = activity { true } else { false } }
 
-  /// A finger is lifted, and what it was for is decided elsewhere.
-  mutating func liftForTap() { if case .held = activity { activity = .idle } }
+  /// A finger is lifted that only stopped a motion, or that tapped something to scroll to.
+  mutating func liftForTap(
+    thenAlign aligns: Bool = false, thenScrollTo target: Double? = nil, at now: Timestamp
+  ) {
+    if case .held = activity { activity = .idle }
+    if aligns { align(at: now) }
+    if let target { scroll(to: target, duration: Self.scrollDuration, for: .user, at: now) }
+    resumeAutoscroll(at: now)
+  }
 }

@@ -40,8 +40,10 @@ extension Arrangement {
       input.type.isRing
       ? input.maximumVisibleItems
       : max(input.maximumVisibleItems, Int(scrollAxis.extent(of: input.bounds)))
+    let isRow = input.type == .linear || input.type.isCoverFlow
     return VisibleRange(
-      within: reach, of: input.scrollOffset, on: track, most: most,
+      within: reach, of: input.scrollOffset, on: track,
+      shift: isRow ? shift / (track.rule.itemWidth * track.rule.spacing) : 0, most: most,
       placeholders: input.total - input.ring.count)
   }
 }

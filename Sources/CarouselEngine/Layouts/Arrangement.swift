@@ -24,6 +24,12 @@ package struct Arrangement: Sendable {
   package var seen: VisibleRange?
   /// Whether a wheel is small enough to be seen as a whole.
   var isWholeWheelSeen = false
+  /// How far the picture is moved along the axis so that the item the carousel rests on is where it should be, in points.
+  package var shift = 0.0
+  /// The offsets that a row can rest at; `nil` means all from its first item to its last.
+  package var ends: ClosedRange<Double>?
+  /// On which side of the current item the others are seen: `start` is after it, `center` on both.
+  package var loadsFrom = SnapAlignment.center
 
   /// Returns where the layout puts the item `offset` items from the centre, before it is turned and mirrored for the screen;
   /// never anything but finite numbers.
@@ -65,6 +71,7 @@ struct ArrangementInput {
   var sizes: ItemSizes?
   /// The track as it was.
   var track: ItemTrack?
+  var alignment: Alignment
 }
 
 extension Arrangement {
@@ -112,6 +119,7 @@ extension Arrangement {
       visible = arrangeRing(input, spacing: spacing, length: length, options: options)
     }
     if type.isRing { effects.spread.halfRing = Double(circularItemCount) / 2 }
+    align(input, pitch: input.itemWidth * spacing)
     let range = seenRange(input)
     visible = range?.count ?? visible
     let asked = options.count(.visibleItems, default: visible)

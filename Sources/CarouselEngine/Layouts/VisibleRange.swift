@@ -11,9 +11,20 @@ package struct VisibleRange: Hashable, Sendable {
   ///   - current: The item in the centre.
   ///   - count: How many items to load, placeholders included.
   ///   - placeholders: How many placeholders are shown, half of them on each side.
-  package init(around current: Int, count: Int, ring: ItemRing, placeholders: Int) {
+  ///   - alignment: Where in the view the current item stands.
+  package init(
+    around current: Int, count: Int, ring: ItemRing, placeholders: Int,
+    from alignment: SnapAlignment = .center
+  ) {
     self.count = count
-    first = current - count / 2
+    // One more than is seen, for it may be coming in.
+    let beyond = min(1, count / 2)
+    first =
+      switch alignment {
+      case .start: current - beyond
+      case .center: current - count / 2
+      case .end: current - (count - 1 - beyond)
+      }
     if !ring.wraps {
       let leftmost = -((placeholders + 1) / 2)
       let rightmost = ring.count - 1 + placeholders / 2
@@ -30,15 +41,17 @@ package struct VisibleRange: Hashable, Sendable {
   /// at each end.
   ///
   /// - Parameters:
+  ///   - shift: How far from the middle of the view the centre is, in nominal pitches.
   ///   - most: The most items to load.
   ///   - placeholders: How many placeholders are shown, half of them on each side.
   ///
   /// - Complexity: O(log *n*) in the number of items.
   package init(
-    within reach: Double, of offset: Double, on track: ItemTrack, most: Int, placeholders: Int
+    within reach: Double, of offset: Double, on track: ItemTrack, shift: Double = 0, most: Int,
+    placeholders: Int
   ) {
     let ring = track.ring
-    let centre = track.place(at: offset)
+    let centre = track.place(at: offset) - shift
     func bound(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(min(max(track.offset(at: place), -1e12), 1e12).rounded(rule))
     }

@@ -21,7 +21,8 @@ extension Carousel {
 
   /// The point all items are placed about.
   private var center: Point {
-    Point(x: bounds.width / 2 + contentOffset.width, y: bounds.height / 2 + contentOffset.height)
+    let middle = Point(x: bounds.width / 2 + contentOffset.width, y: bounds.height / 2 + contentOffset.height)
+    return arrangement.shift == 0 ? middle : middle + scrollAxis.forward * arrangement.shift
   }
 
   /// Returns how item `index` looks that stands at `spot`.

@@ -61,6 +61,20 @@ package struct ItemRing: Hashable, Sendable {
     return abs(direct) <= abs(around) ? direct : around
   }
 
+  /// Returns the way round a ring from `start` to item `index` in a direction: less than once round.
+  ///
+  /// iCarousel has none: see `scrollByNumberOfItems:duration:`.
+  package func distance(from start: Double, to index: Int, direction: ScrollDirection) -> Double {
+    let target = Double(self.index(index))
+    guard wraps, count > 0, direction != .shortest else { return distance(from: start, to: target) }
+    let around = Double(count)
+    var way = (target - start).truncatingRemainder(dividingBy: around)
+    if way < 0 { way += around }
+    // There already, but for rounding.
+    if way < offsetMargin || around - way < offsetMargin { return distance(from: start, to: target) }
+    return direction == .forward ? way : way - around
+  }
+
   /// Returns how far item `index` is from the centre, in items, when the carousel is at `scrollOffset`.
   ///
   /// On a ring it is within half the ring.

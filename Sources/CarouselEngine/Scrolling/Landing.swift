@@ -15,30 +15,39 @@ package enum Landing {
   }
 
   /// Returns whether a release that does not glide goes on to the next item instead of back to the nearest.
-  package static func steps(velocity: Double, from offset: Double, nearest index: Int) -> Bool {
-    abs(velocity) > leastVelocity && abs(offset - Double(index)) > leastStep
+  package static func steps(velocity: Double, from offset: Double, nearest stop: Double) -> Bool {
+    abs(velocity) > leastVelocity && abs(offset - stop) > leastStep
+  }
+
+  /// Returns where a release goes that is too slow to glide but quick enough for a step.
+  ///
+  /// It is the neighbour of the nearest item, even if that lies in the direction; but no page is skipped.
+  static func step(velocity: Double, from offset: Double, stops: Stops) -> Double {
+    let forwards = velocity > 0
+    guard stops.pageLength == 1 else { return stops.next(from: offset, forwards: forwards) }
+    return stops.stop(forwards ? 1 : -1, near: stops.nearest(to: offset))
   }
 
   /// Returns how a flick goes on, or `nil` if it has nowhere to go.
   ///
-  /// With paging it ends one item past where the hand let go; with `stopAtItemBoundary` on the next item behind the
-  /// natural stop; beyond the ends of a row at most by `bounceDistance`.
+  /// With paging it ends one item or page past where the hand let go; with `stopAtItemBoundary` on the next item behind
+  /// the natural stop; beyond the ends of a row at most by `bounceDistance`.
   package static func motion(
-    from offset: Double, velocity: Double, ring: ItemRing, track: ItemTrack? = nil, settings: ScrollSettings
+    from offset: Double, velocity: Double, stops: Stops, track: ItemTrack? = nil, settings: ScrollSettings
   ) -> (any Motion)? {
     let distance = Deceleration.distance(velocity: velocity, rate: settings.decelerationRate)
     let place = track?.place(at: offset)
     var end = if let track, let place { track.offset(at: place + distance) } else { offset + distance }
     if settings.isPagingEnabled {
-      end = offset.rounded(distance > 0 ? .up : .down)
+      end = stops.next(from: offset, forwards: distance > 0)
     } else if settings.stopAtItemBoundary {
-      end = end.rounded(distance > 0 ? .up : .down)
+      end = stops.next(from: end, forwards: distance > 0)
     }
-    if !ring.wraps {
+    if !stops.ring.wraps {
       if settings.bounces {
-        end = max(-settings.bounceDistance, min(Double(ring.count) - 1 + settings.bounceDistance, end))
+        end = max(stops.first - settings.bounceDistance, min(stops.last + settings.bounceDistance, end))
       } else {
-        end = ring.offset(end)
+        end = stops.offset(end)
       }
     }
     guard let track, let place else { return glide(from: offset, to: end, velocity: velocity) }

@@ -8,6 +8,9 @@ package struct ScrollSettings: Sendable {
   package var bounceDistance = 1.0
   package var bounces = true
   package var isPagingEnabled = false
+  /// How many items a page has; at least 1.
+  package var itemsPerPage = 1
+  package var truncatesFinalPage = false
   package var stopAtItemBoundary = true
   package var scrollToItemBoundary = true
   /// In items per second; positive is forwards.

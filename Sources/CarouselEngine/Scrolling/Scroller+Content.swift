@@ -5,15 +5,42 @@ extension Scroller {
   /// arrive.
   package mutating func setRing(_ newRing: ItemRing) {
     let wasEmpty = ring.isEmpty
+    let hasOtherItems = newRing.count != ring.count
     ring = newRing
+    if hasOtherItems { reach = nil }
     if ring.isEmpty {
       endActivity()
+      unrest = nil
       offset = -1
       velocity = 0
     } else if wasEmpty {
       offset = 0
+    } else if hasOtherItems, isOutside, unrest == nil {
+      unrest = .dataChange
     }
   }
+
+  /// Takes note of the offsets that a row can rest at; `nil` means all from its first item to its last.
+  ///
+  /// A row at rest at one of its ends stays there. What moves keeps its aim, and comes back if that is outside.
+  package mutating func setReach(_ newReach: ClosedRange<Double>?) {
+    guard newReach != reach else { return }
+    let oldReach = reach
+    reach = newReach
+    guard !ring.isEmpty, !ring.wraps, settings.autoscroll == 0 else { return }
+    guard isIdle || isHeld else { return }
+    if let oldReach, offset == oldReach.lowerBound {
+      offset = stops.first
+    } else if let oldReach, offset == oldReach.upperBound {
+      offset = stops.last
+    } else {
+      offset = settings.scrollToItemBoundary ? items.nearest(to: offset) : stops.offset(offset)
+    }
+    // Nobody has seen it elsewhere yet.
+    if settlings == 0 { (previousOffset, previousIndex) = (offset, currentIndex) }
+  }
+
+  private var isHeld: Bool { if case .held(stoppedMotion: false) = activity { true } else { false } }
 
   /// Ends whatever goes on where there is nothing left to move, and lets who heard of its beginning hear of its end.
   private mutating func endActivity() {
@@ -36,12 +63,18 @@ extension Scroller {
     }
     guard settings.autoscroll == 0, !ring.isEmpty else { return }
     if settings.scrollToItemBoundary {
-      align(at: now)
-    } else {
-      offset = ring.offset(offset)
+      // An item that was scrolled to stays where it is, also in the middle of a page.
+      align(with: items.nearest(to: offset), at: now)
+    } else if isOutside {
+      offset = stops.offset(offset)
+      unrest = unrest ?? .program
     }
   }
 
-  /// Puts the current item in the centre after an item was removed.
-  package mutating func snapToCurrentItem() { offset = Double(currentIndex) }
+  /// Puts the current item in its place after an item was removed.
+  package mutating func snapToCurrentItem() {
+    let place = items.nearest(to: offset)
+    if place != offset, !ring.isEmpty { unrest = unrest ?? .dataChange }
+    offset = place
+  }
 }

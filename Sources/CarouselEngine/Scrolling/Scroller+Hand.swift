@@ -7,11 +7,16 @@ extension Scroller {
     switch activity {
     case .animating:
       activity = .held(stoppedMotion: true)
+      unrest = .user
       events.append(.didEndScrollingAnimation)
     case .decelerating:
       activity = .held(stoppedMotion: true)
+      unrest = .user
       events.append(.didEndDecelerating)
-    case .idle, .autoscrolling:
+    case .autoscrolling:
+      activity = .held(stoppedMotion: false)
+      unrest = .user
+    case .idle:
       activity = .held(stoppedMotion: false)
     case .held, .dragging: break
     }
@@ -29,6 +34,7 @@ extension Scroller {
   package mutating func beginDrag(translation: Double) {
     guard !ring.isEmpty else { return }
     activity = .dragging(.init(translation: translation, lastChange: nil))
+    unrest = .user
     events.append(.willBeginDragging)
   }
 
@@ -42,7 +48,7 @@ extension Scroller {
     guard case .dragging(let drag) = activity else { return }
     var factor = 1.0
     if !ring.wraps && settings.allowsOvershoot {
-      let overshoot = abs(offset - ring.offset(offset))
+      let overshoot = abs(offset - stops.offset(offset))
       factor = 1 - min(overshoot, settings.bounceDistance) / settings.bounceDistance
     }
     if itemWidth > 0 {
@@ -65,7 +71,7 @@ extension Scroller {
     if Landing.glides(velocity: velocity, rate: settings.decelerationRate) {
       lastReleaseWasSlow = false
       if let motion = Landing.motion(
-        from: offset, velocity: velocity, ring: ring, track: trackInForce, settings: settings)
+        from: offset, velocity: velocity, stops: stops, track: trackInForce, settings: settings)
       {
         activity = .decelerating(motion, since: now)
       }
@@ -76,11 +82,12 @@ extension Scroller {
       return
     }
     if settings.autoscroll == 0, settings.scrollToItemBoundary || isOutside {
-      let index = currentIndex
-      if abs(offset - Double(index)) >= offsetMargin,
-        Landing.steps(velocity: velocity, from: offset, nearest: index)
+      let (stops, nearest) = (stops, stops.nearest(to: offset))
+      if abs(offset - nearest) >= offsetMargin,
+        Landing.steps(velocity: velocity, from: offset, nearest: nearest)
       {
-        scroll(to: Double(index + (velocity > 0 ? 1 : -1)), duration: Self.scrollDuration, at: now)
+        let target = Landing.step(velocity: velocity, from: offset, stops: stops)
+        scroll(to: target, duration: Self.scrollDuration, for: .user, at: now)
       } else {
         alignAudibly(at: now)
       }

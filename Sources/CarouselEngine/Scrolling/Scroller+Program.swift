@@ -7,12 +7,14 @@ extension Scroller {
   /// Moves to `newOffset` at once; a drag goes on from there, any other motion ends.
   ///
   /// iCarousel: `setScrollOffset:`.
-  package mutating func jump(to newOffset: Double, at now: Timestamp?) {
+  package mutating func jump(to newOffset: Double, for cause: SettleReason = .program, at now: Timestamp?) {
+    let before = offset
     if !isDragging { activity = .idle }
     if let newOffset = Self.sane(newOffset), newOffset != offset {
       offset = newOffset
       settle(at: now, isJump: true)
     }
+    if !isDragging, unrest != nil || offset != before { unrest = cause }
     resumeAutoscroll(at: now)
   }
 
@@ -20,21 +22,27 @@ extension Scroller {
   ///
   /// iCarousel: `scrollByOffset:duration:`.
   package mutating func scroll(
-    by distance: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest, at now: Timestamp?
+    by distance: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest,
+    for cause: SettleReason = .program, at now: Timestamp?
   ) {
     guard let distance = Self.sane(distance) else { return }
     guard duration > 0 else {
-      jump(to: offset + distance, at: now)
+      jump(to: offset + distance, for: cause, at: now)
       if case .idle = activity { align(after: arrival, at: now) }
       return
     }
     takeOver()
     let reached = Self.onBoundary(offset + distance)
-    let end = ring.wraps && !ring.isEmpty ? reached : ring.offset(reached)
+    let end = ring.wraps && !ring.isEmpty ? reached : stops.offset(reached)
     events.append(.willBeginScrollingAnimation)
     activity = .animating(eased(from: offset, to: end, duration: duration), since: now, then: arrival)
-    if end == offset {
-      settle(at: now)
+    if end != offset || unrest != nil { unrest = cause }
+    guard end == offset else { return }
+    settle(at: now)
+    if isTelling {
+      activity = .animating(
+        EaseInOut(from: offset, to: end, duration: duration), since: .distantPast, then: arrival)
+    } else {
       arrive(arrival, at: now)
     }
   }
@@ -43,10 +51,23 @@ extension Scroller {
   ///
   /// iCarousel: `scrollToOffset:duration:`.
   package mutating func scroll(
-    to target: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest, at now: Timestamp?
+    to target: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest,
+    for cause: SettleReason = .program, at now: Timestamp?
   ) {
     guard let target = Self.sane(target) else { return }
-    scroll(by: ring.distance(from: offset, to: target), duration: duration, then: arrival, at: now)
+    scroll(
+      by: ring.distance(from: offset, to: target), duration: duration, then: arrival, for: cause, at: now)
+  }
+
+  /// Scrolls to item `index` in `duration` seconds, on a ring the way that is asked for.
+  package mutating func scroll(
+    toItem index: Int, direction: ScrollDirection, duration: Double, at now: Timestamp?
+  ) {
+    guard ring.wraps, !ring.isEmpty, direction != .shortest else {
+      return scroll(to: Double(index), duration: duration, at: now)
+    }
+    let way = ring.distance(from: offset, to: index, direction: direction)
+    scroll(by: way, duration: duration, at: now)
   }
 
   /// Scrolls by whole items: from a place between two, the next one in the direction counts as the first.
@@ -93,22 +114,27 @@ extension Scroller {
   /// Sets out for the nearest item unless the carousel is there already.
   mutating func align(at now: Timestamp?) {
     guard !ring.isEmpty else { return }
-    let target = Double(currentIndex)
-    guard ring.distance(from: offset, to: target) != 0 else { return }
-    scroll(to: target, duration: Self.scrollDuration, at: now)
+    align(with: stops.nearest(to: offset), at: now)
   }
 
   /// Sets out for the nearest item even if the carousel is there already: who listens hears of a short scroll.
   mutating func alignAudibly(at now: Timestamp?) {
-    let target = Double(currentIndex)
-    if abs(offset - target) < offsetMargin {
-      let end = offset + ring.distance(from: offset, to: target)
+    let target = stops.nearest(to: offset)
+    let distance = ring.distance(from: offset, to: target)
+    if abs(distance) < offsetMargin {
+      let end = offset + distance
       events.append(.willBeginScrollingAnimation)
       activity = .animating(
         EaseInOut(from: offset, to: end, duration: Self.touchDownDuration), since: now, then: .rest)
     } else {
-      scroll(to: target, duration: Self.scrollDuration, at: now)
+      align(with: target, at: now)
     }
+  }
+
+  /// Sets out for `stop` unless the carousel is there already; what set it moving stays the cause.
+  mutating func align(with stop: Double, at now: Timestamp?) {
+    guard ring.distance(from: offset, to: stop) != 0 else { return }
+    scroll(to: stop, duration: Self.scrollDuration, for: unrest ?? .program, at: now)
   }
 
   /// Returns the item that `offset` is meant to be, if only the rounding of a sum keeps it from being it.
@@ -137,6 +163,7 @@ extension Scroller {
     var since = now
     if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
     activity = .autoscrolling(SteadyMotion(from: offset, velocity: settings.autoscroll), since: since)
+    unrest = .autoscroll
   }
 
   /// Begins, changes or ends autoscroll.
@@ -147,6 +174,6 @@ extension Scroller {
   }
 
   func isAtEnd(towards direction: Double) -> Bool {
-    direction > 0 ? offset >= ring.lastOffset : offset <= 0
+    direction > 0 ? offset >= stops.last : offset <= stops.first
   }
 }

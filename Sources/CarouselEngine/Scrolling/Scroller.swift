@@ -5,6 +5,8 @@
 package struct Scroller: Sendable {
   package var settings = ScrollSettings()
   package internal(set) var ring = ItemRing(count: 0, wraps: false)
+  /// The offsets that a row can rest at; `nil` means all from its first item to its last.
+  package internal(set) var reach: ClosedRange<Double>?
   package internal(set) var activity = ScrollActivity.idle
   package internal(set) var toggle = Toggle()
   /// How items of different widths stand; `nil` where all are equally wide.
@@ -15,6 +17,15 @@ package struct Scroller: Sendable {
 
   /// The speed of the hand when it last moved, in items per second.
   package internal(set) var velocity = 0.0
+
+  /// What has set the carousel moving since it last rested; `nil` at a rest that has been told.
+  package internal(set) var unrest: SettleReason?
+
+  /// Whether somebody is being told of an event right now.
+  ///
+  /// A scroll of no distance that they ask for ends with the next frame, so that asking at its end does not go on for
+  /// ever.
+  package var isTelling = false
 
   /// What happened and has not been delivered yet.
   package internal(set) var events: [ScrollEvent] = []
@@ -49,19 +60,19 @@ package struct Scroller: Sendable {
   package var isDecelerating: Bool { if case .decelerating = activity { true } else { false } }
   package var isAnimating: Bool { if case .animating = activity { true } else { false } }
 
-  /// Whether frames are needed for the motion to go on.
-  package var isMoving: Bool {
+  /// Whether the offset changes by itself.
+  package var isTravelling: Bool {
     switch activity {
     case .decelerating, .animating, .autoscrolling: true
-    case .idle, .held, .dragging: isAwake && toggle.isTurning
+    case .idle, .held, .dragging: false
     }
   }
 
   /// Whether a row is beyond its ends or on its last item, where the toggle turns with the offset.
   var isPastEnd: Bool { !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1) }
 
-  /// Whether the offset lies beyond the ends of a row.
-  var isOutside: Bool { abs(offset - ring.offset(offset)) > offsetMargin }
+  /// Whether frames are needed for the motion to go on, the turn of the toggle included.
+  package var isMoving: Bool { isTravelling || isAwake && toggle.isTurning }
 
   /// Takes the oldest event that has not been delivered.
   package mutating func takeEvent() -> ScrollEvent? { events.isEmpty ? nil : events.removeFirst() }
@@ -95,9 +106,11 @@ extension Scroller {
   /// Keeps the offset on the ring, or within the ends and what bouncing allows.
   private mutating func confine() {
     if ring.isEmpty || ring.wraps || !settings.allowsOvershoot {
-      offset = ring.offset(offset)
+      offset = stops.offset(offset)
     } else {
-      let confined = min(max(offset, -settings.bounceDistance), ring.lastOffset + settings.bounceDistance)
+      let stops = stops
+      let confined = min(
+        max(offset, stops.first - settings.bounceDistance), stops.last + settings.bounceDistance)
       if confined != offset {
         offset = confined
         velocity = 0

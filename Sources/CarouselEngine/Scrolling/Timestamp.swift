@@ -8,6 +8,9 @@ public struct Timestamp: Comparable, Sendable {
   /// Names the moment `seconds` after the clock's start.
   public init(seconds: Double) { self.seconds = seconds }
 
+  /// Before all others.
+  static let distantPast = Timestamp(seconds: -.infinity)
+
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }
 
   /// Returns the time from `b` to `a`, in seconds.

@@ -39,15 +39,18 @@ struct MotionTests {
     var settings = ScrollSettings()
     settings.stopAtItemBoundary = stops
     let row = ItemRing(count: 10, wraps: false)
-    let inside = try #require(Landing.motion(from: 2.5, velocity: 6, ring: row, settings: settings)?.end)
+    let inside = try #require(
+      Landing.motion(from: 2.5, velocity: 6, stops: Stops(row), settings: settings)?.end)
     #expect(near(inside, stops ? 5 : 4.5))
-    let back = try #require(Landing.motion(from: 6.5, velocity: -6, ring: row, settings: settings)?.end)
+    let back = try #require(
+      Landing.motion(from: 6.5, velocity: -6, stops: Stops(row), settings: settings)?.end)
     #expect(near(back, stops ? 4 : 4.5))
-    let beyond = try #require(Landing.motion(from: 8, velocity: 60, ring: row, settings: settings)?.end)
+    let beyond = try #require(
+      Landing.motion(from: 8, velocity: 60, stops: Stops(row), settings: settings)?.end)
     #expect(beyond == 10)
     settings.bounces = false
-    #expect(Landing.motion(from: 8, velocity: 60, ring: row, settings: settings)?.end == 9)
-    #expect(Landing.motion(from: 9, velocity: 60, ring: row, settings: settings) == nil)
+    #expect(Landing.motion(from: 8, velocity: 60, stops: Stops(row), settings: settings)?.end == 9)
+    #expect(Landing.motion(from: 9, velocity: 60, stops: Stops(row), settings: settings) == nil)
   }
 
   @Test("Y12 with paging a flick ends one item past where the hand let go", arguments: [3.0, 20, 300])
@@ -55,8 +58,8 @@ struct MotionTests {
     var settings = ScrollSettings()
     settings.isPagingEnabled = true
     let row = ItemRing(count: 100, wraps: false)
-    #expect(Landing.motion(from: 4.2, velocity: velocity, ring: row, settings: settings)?.end == 5)
-    #expect(Landing.motion(from: 4.2, velocity: -velocity, ring: row, settings: settings)?.end == 4)
+    #expect(Landing.motion(from: 4.2, velocity: velocity, stops: Stops(row), settings: settings)?.end == 5)
+    #expect(Landing.motion(from: 4.2, velocity: -velocity, stops: Stops(row), settings: settings)?.end == 4)
   }
 
   @Test("K04 a flick is faster than two items a second and glides a tenth of an item")

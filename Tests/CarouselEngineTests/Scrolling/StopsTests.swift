@@ -1,0 +1,103 @@
+import CarouselEngine
+import Testing
+
+/// Where the carousel may rest, by figures.
+struct StopsTests {
+  /// Offsets everywhere, whole ones and halves among them.
+  private let offsets = stride(from: -25.0, through: 25, by: 0.125)
+
+  @Test("without pages and contained ends every item is a stop, and nothing else", arguments: [true, false])
+  func everyItem(wraps: Bool) {
+    for count in [1, 2, 10] {
+      let ring = ItemRing(count: count, wraps: wraps)
+      let stops = Stops(ring)
+      for offset in offsets {
+        #expect(stops.nearest(to: offset) == Double(ring.index(nearestTo: offset)))
+        #expect(stops.next(from: offset, forwards: true) == offset.rounded(.up))
+        #expect(stops.next(from: offset, forwards: false) == offset.rounded(.down))
+        #expect(stops.offset(offset) == ring.offset(offset))
+      }
+    }
+    #expect(Stops(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
+  }
+
+  @Test("a row confined to its whole length has the stops of a row")
+  func wholeReach() {
+    let row = ItemRing(count: 10, wraps: false)
+    let (confined, plain) = (Stops(row, reach: 0...9), Stops(row))
+    for offset in offsets {
+      #expect(confined.nearest(to: offset) == plain.nearest(to: offset))
+      for forwards in [true, false] where abs(offset - 4.5) < 5.5 {
+        #expect(
+          confined.next(from: offset, forwards: forwards) == plain.next(from: offset, forwards: forwards))
+      }
+    }
+  }
+
+  @Test("D022 contained ends: the stops are the ends and the whole items between them")
+  func contained() {
+    let stops = Stops(ItemRing(count: 10, wraps: false), reach: 1.5...7.5)
+    let all = [1.5, 2, 3, 4, 5, 6, 7, 7.5]
+    for offset in offsets {
+      let nearest = stops.nearest(to: offset)
+      #expect(all.contains(nearest))
+      #expect(abs(nearest - offset) == all.map { abs($0 - offset) }.min())
+    }
+    #expect(stops.next(from: 1.2, forwards: true) == 1.5 && stops.next(from: 1.6, forwards: true) == 2)
+    #expect(stops.next(from: 7.2, forwards: true) == 7.5 && stops.next(from: 7.2, forwards: false) == 7)
+    #expect(stops.next(from: 1.2, forwards: false) == 1)  // beyond the end: how far is for others to say
+    #expect((0...9).map { stops.stop($0, near: 1.5) } == [1.5, 2, 3, 4, 5, 6, 7, 7.5, 7.5, 7.5])
+    #expect((0...9).map { stops.stop(-$0, near: 7.5) } == [7.5, 7, 6, 5, 4, 3, 2, 1.5, 1.5, 1.5])
+  }
+
+  @Test(
+    "C15 D029 ten items, three a page: the last page is short or begins earlier", arguments: [true, false])
+  func pages(truncates: Bool) {
+    let stops = Stops(
+      ItemRing(count: 10, wraps: false), pageLength: 3, truncatesFinalPage: truncates)
+    let all: [Double] = [0, 3, 6, truncates ? 7 : 9]
+    #expect(stops.count == 4 && (0...3).map { stops.place(Double($0)) } == all)
+    #expect(all.map { stops.page(at: $0) } == [0, 1, 2, 3])
+    for offset in offsets {
+      let nearest = stops.nearest(to: offset)
+      #expect(all.contains(nearest) && abs(nearest - offset) == all.map { abs($0 - offset) }.min())
+      guard (0...stops.last).contains(offset) else { continue }
+      #expect(stops.next(from: offset, forwards: true) == all.first { $0 >= offset })
+      #expect(stops.next(from: offset, forwards: false) == all.last { $0 <= offset })
+    }
+    #expect(stops.stop(1, near: 4) == 6 && stops.stop(-1, near: 4) == 3 && stops.stop(9, near: 0) == all[3])
+  }
+
+  @Test("C15 D029 pages on a ring: the last is short, and the first follows it")
+  func pagesOnRing() {
+    let stops = Stops(ItemRing(count: 10, wraps: true), pageLength: 3, truncatesFinalPage: true)
+    let all: [Double] = (-3...3).flatMap { turn in [0, 3, 6, 9].map { Double(turn * 10) + $0 } }
+    for offset in offsets {
+      #expect(stops.next(from: offset, forwards: true) == all.first { $0 >= offset })
+      #expect(stops.next(from: offset, forwards: false) == all.last { $0 <= offset })
+      let closest = all.min { abs($0 - offset) < abs($1 - offset) } ?? 0
+      let nearest = stops.nearest(to: offset)
+      #expect([0, 3, 6, 9].contains(nearest))
+      #expect(near(abs(stops.ring.distance(from: stops.offset(offset), to: nearest)), abs(closest - offset)))
+    }
+    #expect((0...5).map { stops.stop($0, near: 6) } == [6, 9, 10, 13, 16, 19])
+  }
+
+  @Test("every answer is a number, whatever is asked")
+  func extremes() {
+    let rings = [0, 1, 7].flatMap { count in [true, false].map { ItemRing(count: count, wraps: $0) } }
+    for ring in rings {
+      for length in [0, 1, 3, .max] {
+        for reach in [nil, 2.5...2.5] {
+          let stops = Stops(ring, pageLength: length, truncatesFinalPage: true, reach: reach)
+          for offset in [-1e12, -0.0, 1e12] {
+            #expect(stops.nearest(to: offset).isFinite && stops.offset(offset).isFinite)
+            #expect(stops.next(from: offset, forwards: true).isFinite)
+            #expect(stops.stop(1_000_000, near: offset).isFinite && stops.place(-1e12).isFinite)
+            #expect(stops.page(at: offset) < max(1, ring.count))
+          }
+        }
+      }
+    }
+  }
+}
