@@ -61,7 +61,7 @@ struct PaintingTests {
     }
   }
 
-  @Test("no frame callback is requested and nothing is sent while nothing changes")
+  @Test("R130 no frame callback is requested and nothing is sent while nothing changes")
   func restIsRest() throws {
     let rig = try WindowRig()
     #expect(!rig.compositor.isFrameWanted)
@@ -88,7 +88,7 @@ struct PaintingTests {
     #expect(capture[left, bottom] == 0xFF00_0000)
   }
 
-  @Test("edge pixels of a tilted opaque card lie between the colours on both sides", arguments: [1, 1.5, 2])
+  @Test("F17 edge pixels of a tilted opaque card lie between the colours on both sides", arguments: [1, 1.5, 2])
   func tiltedEdges(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 2)) { $0.type = .coverFlow }
     let capture = rig.compositor.capture()
@@ -106,7 +106,7 @@ struct PaintingTests {
     }
   }
 
-  @Test("every commit has the size that was configured, in a storm of resizes in mid-flick")
+  @Test("D010 every commit has the size that was configured, in a storm of resizes in mid-flick")
   func resizeStorm() throws {
     let rig = try WindowRig()
     rig.flick(from: (320, 180), by: (-120, 0))

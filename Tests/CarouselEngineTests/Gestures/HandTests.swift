@@ -174,4 +174,25 @@ struct HandTests {
     rig.settle()
     #expect(rig.carousel.scrollOffset == rest)
   }
+
+  @Test("R48 R140 while a finger is down neither wheel nor touchpad counts")
+  func oneAtATime() {
+    let rig = CarouselRig(items: 40)
+    rig.down()
+    rig.carousel.wheel(notches: 1, time: rig.now)
+    rig.carousel.touchpadScroll(by: 90, time: rig.now)
+    rig.run(0.6)
+    #expect(rig.carousel.scrollOffset == 0)
+  }
+
+  @Test(
+    "Y24 Y28 G12 a tap on the current item beside its place: aligned if scrollToItemBoundary, selected anyway",
+    arguments: [true, false])
+  func misaligned(aligns: Bool) {
+    let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
+    rig.carousel.scrollOffset = 3.25
+    #expect(rig.tap() == .selected(3))
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == (aligns ? 3 : 3.25))
+  }
 }

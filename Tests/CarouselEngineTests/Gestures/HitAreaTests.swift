@@ -89,7 +89,7 @@ struct HitAreaTests {
   }
 
   @Test(
-    "D005 M11 R17 R148 every item is hit where it is seen, and what is hit is what is seen",
+    "D005 M11 R11 R17 R148 every item is hit where it is seen, and what is hit is what is seen",
     arguments: CarouselType.builtIn, [false, true])
   func everyItem(type: CarouselType, vertical: Bool) {
     var (wrong, hits) = ([String](), 0)

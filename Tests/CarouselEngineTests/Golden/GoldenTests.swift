@@ -39,7 +39,7 @@ struct GoldenTests {
     expect(try SnapshotsReplay.run(), skips: [.q2: .init(243, in: 15), .q7: .init(72, in: 4)])
   }
 
-  @Test("physics.json: drags, flicks, taps and scrolls, step by step")
+  @Test("C24 physics.json: drags, flicks, taps and scrolls, step by step")
   func physics() throws {
     expect(
       try PhysicsReplay.run(),

@@ -13,7 +13,7 @@ struct OptionTests {
     #expect(!CarouselRig(type) { $0.options = [.wrap: 0] }.carousel.isWrapEnabled)
   }
 
-  @Test("O02 T05 backs are hidden inside a cylinder, of one-sided views, and come back by option")
+  @Test("O02 T05 F10 R57 backs are hidden inside a cylinder, of one-sided views, and come back by option")
   func backfaces() {
     func seesBacks(_ type: CarouselType, doubleSided: Bool = true, option: Double? = nil) -> Bool {
       let rig = CarouselRig(type, items: 12) { rig in

@@ -43,6 +43,16 @@ struct VisibleItemsTests {
     #expect(self.rig(.linear, width: 20_000).carousel.numberOfVisibleItems == 102)
   }
 
+  @Test(
+    "K06 items thinner than a point are 30, not as many as fit; Y05 a moved row counts from where it begins")
+  func thin() {
+    let thin = CarouselRig(items: 5000, itemSize: Size(width: 0.5, height: 9)).carousel
+    #expect(thin.numberOfVisibleItems == 30)
+    let rig = rig(.linear, width: 800)
+    rig.carousel.contentOffset = Size(width: 200, height: 0)
+    #expect(rig.carousel.numberOfVisibleItems == 5)
+  }
+
   @Test("R107 O04 45 visible items are 45", arguments: CarouselType.rings + [.linear, .coverFlow, .custom])
   func asManyAsAskedFor(type: CarouselType) {
     let rig = CarouselRig(type, items: 100) { $0.options = [.visibleItems: 45] }

@@ -12,7 +12,7 @@ struct AutoscrollTests {
     }
   }
 
-  @Test("Y35 positive moves forwards, by as many items a second", arguments: [1.0, -1, 0.5])
+  @Test("Y35 R09 positive moves forwards, by as many items a second", arguments: [1.0, -1, 0.5])
   func speed(speed: Double) {
     let rig = rig(speed)
     let start = rig.carousel.scrollOffset

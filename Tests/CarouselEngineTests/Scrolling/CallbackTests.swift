@@ -113,6 +113,18 @@ struct CallbackTests {
   }
 
   @Test(
+    "G04 a thousand items passed in one frame are told one by one, of more only the last",
+    arguments: [(1000, 1000), (1001, 1)])
+  func inOneFrame(count: Int, calls: Int) {
+    let (rig, listener) = listening(5000)
+    rig.carousel.scrollByNumberOfItems(count, duration: 0.01)
+    rig.frame()
+    rig.frame()
+    let told = listener.log.filter { $0.hasPrefix("index") }
+    #expect(told.count == calls && told.last == "index \(count)")
+  }
+
+  @Test(
     "G05 G06 G07 G08 R139 X022 among a thousand items a flick tells drag, glide and alignment, in this order")
   func flick() {
     let (rig, listener) = listening(1000)
@@ -196,5 +208,19 @@ struct CallbackTests {
     rig.settle()
     #expect(listener.log.count == heard && heard > 5)
     #expect(next.log.contains("scroll") && next.log.contains("index 8") && next.log.last == "didEndScrolling")
+  }
+
+  @Test("Y02 another delegate is asked for options and pitch at the next frame; none means the defaults")
+  func asked() {
+    let rig = CarouselRig(items: 20)
+    let listener = Listener()
+    (listener.itemWidth, listener.options) = (250, [.spacing: 2, .wrap: 1])
+    rig.carousel.delegate = listener
+    #expect(rig.carousel.needsFrame)
+    rig.frame()
+    #expect(near(rig.drawn(1)?.seenMiddle.x ?? 0, 900) && rig.carousel.isWrapEnabled)
+    rig.carousel.delegate = nil
+    rig.frame()
+    #expect(near(rig.drawn(1)?.seenMiddle.x ?? 0, 650) && !rig.carousel.isWrapEnabled)
   }
 }

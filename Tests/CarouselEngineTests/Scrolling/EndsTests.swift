@@ -116,7 +116,8 @@ struct EndsTests {
   }
 
   @Test(
-    "Y19 a set offset: at most the bounce distance beyond the ends, round a ring, and exactly what was set")
+    "Y19 R50 R112 a set offset: at most the bounce distance beyond the ends, round a ring, and exactly what was set"
+  )
   func setOffset() {
     let rig = CarouselRig()
     for (set, read) in [(2.5, 2.5), (12, 10), (-5, -1), (9.75, 9.75)] {
@@ -131,6 +132,25 @@ struct EndsTests {
       ring.carousel.scrollOffset = set
       #expect(near(ring.carousel.scrollOffset, read))
     }
+  }
+
+  @Test(
+    "R16 Y19 D033 a carousel that follows another shows the same picture in every frame, round the seam too")
+  func inStep() {
+    let rigs = [1, 2].map { _ in CarouselRig(.coverFlow) { $0.options = [.wrap: 1] } }
+    let (leader, follower) = (rigs[0], rigs[1])
+    leader.onScroll = { follower.carousel.scrollOffset = leader.carousel.scrollOffset }
+    for velocity in [-3000.0, 4000, -700] {
+      leader.fling(velocity: velocity)
+      while leader.carousel.needsFrame {
+        leader.frame()
+        let pictures = rigs.map { $0.carousel.frame().items.map { "\($0.index) \($0.transform)" } }
+        #expect(pictures[0] == pictures[1])
+      }
+    }
+    #expect(
+      leader.takeLog().contains("index 9")
+        && follower.carousel.currentItemIndex == leader.carousel.currentItemIndex)
   }
 
   @Test("K05 moves of up to a millionth of an item are none", arguments: [(5e-7, 0), (2e-6, 1)])
@@ -153,5 +173,27 @@ struct EndsTests {
       rig.frame()
       #expect(rig.carousel.isScrolling == (seconds > 0.1))
     }
+  }
+
+  @Test(
+    "Y35 R09 autoscroll counts from frame to frame; a gap of more than a second is a pause",
+    arguments: [(0.5, 0.5), (1, 1), (1.01, 0), (60, 0)])
+  func pauses(gap: Double, moved: Double) {
+    let rig = CarouselRig { rig in
+      rig.options = [.wrap: 1]
+      rig.carousel.autoscroll = 1
+    }
+    rig.frame()
+    rig.frame()
+    let offset = rig.carousel.scrollOffset
+    rig.carousel.advance(to: rig.now + gap)
+    #expect(near(rig.carousel.scrollOffset - offset, moved, within: 1e-6))
+  }
+
+  @Test("S01 Y13 Y14 a count below 0 is none")
+  func negative() {
+    let rig = CarouselRig(items: -4) { $0.placeholderCount = -2 }
+    #expect(rig.carousel.numberOfItems == 0 && rig.carousel.numberOfPlaceholders == 0)
+    #expect(rig.carousel.currentItemIndex == -1)
   }
 }

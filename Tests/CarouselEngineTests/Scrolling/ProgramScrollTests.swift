@@ -82,7 +82,7 @@ struct ProgramScrollTests {
     #expect(near(rig.carousel.scrollOffset, 4.4))
   }
 
-  @Test("Y19 a set offset ends a flick at once, and is told once")
+  @Test("Y19 R50 R112 a set offset ends a flick at once, and is told once")
   func setOffset() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)

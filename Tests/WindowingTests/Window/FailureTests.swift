@@ -47,7 +47,7 @@ import Windowing
     #expect(stage.server.protocolErrors.isEmpty)
   }
 
-  @Test("The lowest versions suffice")
+  @Test("R158 The lowest versions suffice")
   func lowest() throws {
     let configuration = Compositor.Configuration(width: 400, height: 300)
       .with("wl_compositor", version: 4).with("wl_seat", version: 5).with("xdg_wm_base", version: 1)
