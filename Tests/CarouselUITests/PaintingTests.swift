@@ -88,7 +88,8 @@ struct PaintingTests {
     #expect(capture[left, bottom] == 0xFF00_0000)
   }
 
-  @Test("F17 edge pixels of a tilted opaque card lie between the colours on both sides", arguments: [1, 1.5, 2])
+  @Test(
+    "F17 edge pixels of a tilted opaque card lie between the colours on both sides", arguments: [1, 1.5, 2])
   func tiltedEdges(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 2)) { $0.type = .coverFlow }
     let capture = rig.compositor.capture()

@@ -1,0 +1,74 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// How long and which way the sleeves of a cover flow 2 turn, in figures.
+@MainActor
+struct TurnTests {
+  /// A cover flow 2 that is dragged slowly from item 5 over the boundary to the next, the hand at `speed`.
+  private func crossing(_ side: Double, speed: Double) -> CarouselRig {
+    let rig = CarouselRig(.coverFlow2, items: 20)
+    rig.carousel.scrollOffset = 5
+    rig.settle()
+    func point(_ x: Double) -> Point { Point(x: x, y: 0) }
+    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    rig.carousel.panChanged(translation: point(-49 * side), velocity: .zero, at: rig.now)
+    #expect(rig.carousel.toggle == 0 && rig.carousel.currentItemIndex == 5)
+    rig.carousel.panChanged(translation: point(-51 * side), velocity: point(-speed * side), at: rig.now)
+    return rig
+  }
+
+  @Test(
+    "K02 Y26 T09 R125 a turn takes 0.4 s after a slow hand, 0.3 at two items a second, down to 0.2",
+    arguments: [(0.0, 0.4), (200, 0.4), (400, 0.3), (4000, 0.21), (1_000_000, 0.2)], [1.0, -1])
+  func duration(turn: (speed: Double, seconds: Double), side: Double) {
+    let rig = crossing(side, speed: turn.speed)
+    #expect(rig.carousel.toggle == -side && rig.carousel.currentItemIndex == (side > 0 ? 6 : 4))
+    let start = rig.now
+    for (part, left) in [(0.25, 0.9375), (0.5, 0.5), (0.75, 0.0625)] {
+      rig.carousel.advance(to: start + part * turn.seconds)
+      #expect(near(rig.carousel.toggle, -side * left, within: 1e-3))
+    }
+    rig.carousel.advance(to: start + turn.seconds * 0.98)
+    #expect(rig.carousel.toggle != 0)
+    rig.carousel.advance(to: start + turn.seconds + 0.001)
+    #expect(rig.carousel.toggle == 0)
+  }
+
+  @Test(
+    "T09 R119 R126 under a slow finger the sleeves hold still until the index changes", arguments: [1.0, -1])
+  func holds(side: Double) throws {
+    let rig = CarouselRig(.coverFlow2, items: 20)
+    rig.carousel.scrollOffset = 5
+    rig.settle()
+    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    for x in stride(from: 1.0, through: 49, by: 4) {
+      rig.carousel.panChanged(translation: Point(x: -x * side, y: 0), velocity: .zero, at: rig.now)
+      rig.frame()
+      #expect(try #require(rig.drawn(5)).transform.m33 == 1)
+      #expect(near(try #require(rig.drawn(5 + Int(side))).transform.m33, 0.1564345, within: 1e-6))
+    }
+    rig.carousel.panChanged(translation: Point(x: -52 * side, y: 0), velocity: .zero, at: rig.now)
+    // The index has changed, the picture has not: they turn from here.
+    #expect(try #require(rig.drawn(5)).transform.m33 == 1)
+    rig.settle()
+    #expect(try #require(rig.drawn(5 + Int(side))).transform.m33 == 1)
+    #expect(near(try #require(rig.drawn(5)).transform.m33, 0.1564345, within: 1e-6))
+  }
+
+  @Test(
+    "T09 R119 a flick ends where that of a cover flow does, all sleeves as there",
+    arguments: [-900.0, -2500, 1500])
+  func sameEnd(velocity: Double) {
+    let rests = [CarouselType.coverFlow, .coverFlow2].map { type in
+      let rig = CarouselRig(type, items: 60)
+      rig.carousel.scrollOffset = 30
+      rig.fling(velocity: velocity)
+      rig.settle()
+      return rig.carousel.frame().items.map { "\($0.index) \($0.transform)" } + [
+        "\(rig.carousel.scrollOffset)"
+      ]
+    }
+    #expect(rests[0] == rests[1])
+  }
+}
