@@ -126,8 +126,8 @@ public final class Carousel {
   public internal(set) var numberOfPlaceholders = 0
 
   /// The distance between neighbours before spacing, in points: what the delegate says, else the width (height when
-  /// vertical) of the first view loaded. Once known it stays. Where items have different widths it is the nominal one:
-  /// the measure of speeds, of spacing and of placeholders.
+  /// vertical) of the first view loaded. Once known it stays until the axis turns. Where items have different widths it
+  /// is the nominal one: the measure of speeds, of spacing and of placeholders.
   ///
   /// iCarousel: `itemWidth`.
   public internal(set) var itemWidth = 0.0

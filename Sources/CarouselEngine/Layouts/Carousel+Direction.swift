@@ -40,6 +40,17 @@ extension Carousel {
   /// Lays out anew; a drag goes on from where it is.
   func axisHasTurned() {
     scroller.turnAxis()
+    measureItems()
     layOut()
+  }
+
+  /// Takes the item width from a view that is loaded, along the axis as it runs now; the delegate still has the last word.
+  private func measureItems() {
+    sizes.areStale = true
+    guard let item = loader.loaded.first(where: { !isPlaceholder($0.index) }) ?? loader.loaded.first else {
+      return
+    }
+    let width = scrollAxis.pitch(of: item.view.size)
+    if width.isFinite, width > 0 { itemWidth = width }
   }
 }

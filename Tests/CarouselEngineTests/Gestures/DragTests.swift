@@ -177,7 +177,7 @@ struct DragTests {
 
   @Test("a drag goes on from where it is when the axis turns")
   func axisTurns() {
-    let rig = CarouselRig(items: 40)
+    let rig = CarouselRig(items: 40, itemSize: Size(width: 200, height: 200))
     rig.down()
     rig.move(to: Point(x: 380, y: 300))
     rig.move(to: Point(x: 280, y: 300))

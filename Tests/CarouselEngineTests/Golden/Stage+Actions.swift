@@ -52,6 +52,18 @@ extension Stage {
     return nil
   }
 
+  /// The recording keeps an item width that came from a view when the axis turns; ours follows the axis (decision 0006).
+  /// With a delegate that says the recorded width from then on, all else can be compared.
+  private func keepItemWidth() {
+    guard itemWidth <= 0, carousel.itemWidth > 0 else { return }
+    if carousel.delegate === self {
+      itemWidth = carousel.itemWidth
+    } else if carousel.delegate == nil {
+      widthKeeper = WidthKeeper(itemWidth: carousel.itemWidth)
+      carousel.delegate = widthKeeper
+    }
+  }
+
   private func set(_ action: ScenarioAction) throws {
     let (number, integer, flag) = (action.number(1), action.integer(1), action.flag(1))
     switch action.word(0) {
@@ -63,7 +75,9 @@ extension Stage {
         throw UnknownWord(word: action.word(1), kind: "type")
       }
       carousel.type = type
-    case "vertical": carousel.isVertical = flag
+    case "vertical":
+      if flag != carousel.isVertical { keepItemWidth() }
+      carousel.isVertical = flag
     case "frameSize": carousel.bounds = Size(width: number, height: action.number(2))
     case "contentOffset": carousel.contentOffset = Size(width: number, height: action.number(2))
     case "viewpointOffset": carousel.viewpointOffset = Size(width: number, height: action.number(2))

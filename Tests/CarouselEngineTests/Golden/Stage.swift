@@ -13,6 +13,8 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   var recycles: Bool
   /// Whether the carousel is on screen: off screen no time passes for it.
   var isOnScreen = true
+  /// Says the item width where the recording has no delegate.
+  var widthKeeper: WidthKeeper?
   private(set) var log = CallbackLog()
   private(set) var requests: [Request] = []
   private let config: GoldenConfig
@@ -24,6 +26,15 @@ final class Stage: CarouselDataSource, CarouselDelegate {
     /// The count that was answered, or the index asked for.
     let value: Int
     let reused: Bool
+  }
+
+  /// A delegate that knows the item width and nothing else.
+  final class WidthKeeper: CarouselDelegate {
+    private let itemWidth: Double
+
+    init(itemWidth: Double) { self.itemWidth = itemWidth }
+
+    func carouselItemWidth(_ carousel: Carousel) -> Double { itemWidth }
   }
 
   /// An item view without a picture.

@@ -71,7 +71,7 @@ struct ProjectionTests {
 
   @Test("G10 T12 only a custom carousel asks; its swipes follow the axis")
   func onlyCustom() {
-    let rig = CarouselRig(.linear)
+    let rig = CarouselRig(.linear, itemSize: Size(width: 200, height: 200))
     rig.customTransform = { _, base in
       Issue.record("asked for a row")
       return base

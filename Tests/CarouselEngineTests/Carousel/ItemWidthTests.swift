@@ -1,0 +1,40 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Where the distance between neighbours comes from.
+@MainActor
+struct ItemWidthTests {
+  @Test("Y29 turned vertical while it is shown, the item's height is the pitch, and back")
+  func followsTheAxis() throws {
+    let rig = CarouselRig()
+    #expect(rig.carousel.itemWidth == 200)
+    rig.carousel.isVertical = true
+    rig.frame()
+    #expect(rig.carousel.itemWidth == 150)
+    #expect(try near(#require(rig.drawn(1)).transform.m42, 150))
+    rig.carousel.isVertical = false
+    rig.frame()
+    #expect(try near(#require(rig.drawn(1)).transform.m41, 200))
+  }
+
+  @Test("Y29 what the delegate says counts on either axis")
+  func delegateCounts() {
+    let rig = CarouselRig { $0.pitch = 220 }
+    rig.carousel.isVertical = true
+    rig.frame()
+    #expect(rig.carousel.itemWidth == 220)
+  }
+
+  @Test("Y29 D021 items of different heights are asked for anew when the axis turns")
+  func individual() throws {
+    let rig = SizesTests.rig(.linear)
+    let asked = rig.widthRequests
+    rig.carousel.scrollOffset = 3
+    rig.widths = { _ in 50 }
+    rig.carousel.isVertical = true
+    rig.frame()
+    #expect(rig.widthRequests == asked + 12)
+    #expect(try near(#require(rig.drawn(4)).transform.m42, 50))
+  }
+}
