@@ -192,4 +192,28 @@ struct ContentFiguresTests {
       }
     }
   }
+
+  @Test(
+    "M13 M12 on a ring nothing slides across the middle: each item stays on its side or leaves it at the far end"
+  )
+  func ring() {
+    for removes in [false, true] {
+      let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1, .visibleItems: 9] }
+      rig.itemCount += removes ? -1 : 1
+      if removes {
+        rig.carousel.removeItem(at: 1, animated: true)
+      } else {
+        rig.carousel.insertItem(at: 1, animated: true)
+      }
+      var last: [Int: Double] = [:]
+      for _ in 1...40 {
+        rig.frame()
+        for item in rig.carousel.frame().items where item.alpha == 1 {
+          if let before = last[item.index] { #expect(abs(item.seenMiddle.x - before) < 60) }
+          last[item.index] = item.seenMiddle.x
+        }
+      }
+      #expect(!rig.carousel.needsFrame && last[0] == 400)
+    }
+  }
 }

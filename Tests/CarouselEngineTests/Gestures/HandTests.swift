@@ -195,4 +195,14 @@ struct HandTests {
     rig.settle()
     #expect(rig.carousel.scrollOffset == (aligns ? 3 : 3.25))
   }
+
+  @Test("Y10 switched off in mid-drag the carousel follows no further")
+  func offInMidDrag() {
+    let rig = CarouselRig(items: 40)
+    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    rig.carousel.panChanged(translation: Point(x: -50, y: 0), velocity: .zero, at: rig.now)
+    rig.carousel.isScrollEnabled = false
+    rig.carousel.panChanged(translation: Point(x: -150, y: 0), velocity: Point(x: -900, y: 0), at: rig.now)
+    #expect(near(rig.carousel.scrollOffset, 0.25))
+  }
 }

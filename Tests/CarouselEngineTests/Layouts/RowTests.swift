@@ -130,4 +130,18 @@ struct RowTests {
     let carousel = CarouselRig(items: 30) { $0.options = [.fadeMax: 1, .fadeRange: 0] }.carousel
     #expect(carousel.alpha(forOffset: 1) == 1 && carousel.alpha(forOffset: 1.001) == 0)
   }
+
+  @Test(
+    "T13 R71 a standing carousel is the lying one with x and y exchanged; a wheel turned by 90°",
+    arguments: CarouselType.builtIn, [-2.0, -0.5, 1, 3])
+  func standing(type: CarouselType, offset: Double) {
+    let (lying, standing) = (transform(type, offset), transform(type, offset, vertical: true))
+    let turned = type == .wheel || type == .invertedWheel
+    let side = turned ? -1.0 : 1
+    #expect(near(standing.m41, lying.m42 * side, within: 1e-6) && near(standing.m42, lying.m41, within: 1e-6))
+    #expect(near(standing.m43, lying.m43, within: 1e-6) && near(standing.m33, lying.m33, within: 1e-6))
+    guard !turned else { return #expect(near(standing.m12, lying.m12, within: 1e-6)) }
+    #expect(near(standing.m11, lying.m22, within: 1e-6) && near(standing.m22, lying.m11, within: 1e-6))
+    #expect(near(standing.m23, lying.m13, within: 1e-6) && near(standing.m32, lying.m31, within: 1e-6))
+  }
 }

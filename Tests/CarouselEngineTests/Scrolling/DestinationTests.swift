@@ -162,13 +162,13 @@ struct DestinationTests {
     rig.carousel.scrollToItem(at: 999_998, duration: 0.4)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 999_998)
-    rig.carousel.scroll(byOffset: -0.625, duration: 0.3)
+    rig.carousel.scroll(byOffset: -0.9375, duration: 0.3)
     rig.settle()
-    #expect(rig.carousel.scrollOffset == 999_997.375)
+    #expect(rig.carousel.scrollOffset == 999_997.0625)
     rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
     rig.carousel.panChanged(translation: Point(x: -50, y: 0), velocity: .zero, at: rig.now)
-    #expect(rig.carousel.scrollOffset == 999_997.625)
-    #expect(rig.carousel.offsetForItem(at: 999_998) == 0.375)
+    #expect(rig.carousel.scrollOffset == 999_997.3125)
+    #expect(rig.carousel.offsetForItem(at: 999_998) == 0.6875)
   }
 
   @Test(

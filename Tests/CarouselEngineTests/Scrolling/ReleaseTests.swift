@@ -165,6 +165,12 @@ struct ReleaseTests {
     let (offset, hand) = (rig.carousel.scrollOffset, distance / 0.25 / 200)
     rig.carousel.advance(to: rig.now + 0.001)
     #expect(abs((rig.carousel.scrollOffset - offset) / 0.001 - hand) < 0.05 * hand)
+    // From there on it slows down evenly, and is where it set out for when it stands.
+    let (end, seconds) = (try #require(rig.carousel.endOffset), try #require(rig.carousel.scrollDuration))
+    rig.carousel.advance(to: rig.now + seconds / 2)
+    #expect(near(rig.carousel.scrollOffset, offset + (end - offset) * 0.75, within: 1e-6))
+    rig.carousel.advance(to: rig.now + seconds)
+    #expect(near(rig.carousel.scrollOffset, end, within: 1e-6) && !rig.carousel.isDecelerating)
   }
 
   @Test("Y07 R142 at rate 1 a flick reaches the end of a row and stops there")
