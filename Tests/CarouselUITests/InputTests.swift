@@ -147,6 +147,47 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
+  @Test("D032 D061 right to left: arrows, fingers and wheels lead to what stands on their side")
+  func rightToLeft() throws {
+    let rig = try WindowRig { $0.layoutDirection = .rightToLeft }
+    let presses: [(key: HeadlessCompositor.Key, offset: Double)] = [
+      (.left, 1), (.left, 2), (.right, 1), (.down, 2), (.up, 1), (.pageDown, 6),
+    ]
+    for (key, offset) in presses {
+      rig.seat.keyboard.tap(key)
+      rig.rest()
+      #expect(rig.carousel.scrollOffset == offset)
+    }
+    rig.seat.pointer.move(to: (320, 180))
+    rig.seat.pointer.scroll(notches: 1)
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 7)
+    rig.seat.pointer.scroll(dx: -40, dy: 0)
+    rig.compositor.run(frames: 1)
+    #expect(abs(rig.carousel.scrollOffset - 7.25) < 1e-9)
+    rig.seat.pointer.endScroll([.horizontal])
+    rig.rest()
+    rig.drag(from: (320, 180), by: (-160, 0))
+    rig.rest()
+    #expect(rig.carousel.scrollOffset == 6)
+    rig.tap(at: (320 - 160, 180))
+    rig.rest()
+    #expect(rig.carousel.currentItemIndex == 7)
+  }
+
+  @Test("T13 the arrows follow a turned line", arguments: [0.5, -1.2, .pi])
+  func turnedLine(angle: Double) throws {
+    let rig = try WindowRig { $0.axisAngle = angle }
+    // 0.5 leads right, and a little down; −1.2 up, and a little right; π left.
+    let forward: [HeadlessCompositor.Key] =
+      angle == .pi ? [.left, .down] : angle < 0 ? [.up, .right] : [.right, .down]
+    for (position, key) in forward.enumerated() {
+      rig.seat.keyboard.tap(key)
+      rig.rest()
+      #expect(rig.carousel.scrollOffset == Double(position + 1))
+    }
+  }
+
   @Test("the arrows of the number pad step, too, while it does not write numbers")
   func numberPad() throws {
     let rig = try WindowRig()

@@ -30,8 +30,11 @@ struct AxisInput {
   }
 
   private func turned(_ scroll: Scroll, over pane: CarouselPane?, time: Timestamp) {
-    let notches = (scroll.vertical?.notches ?? 0) + (scroll.horizontal?.notches ?? 0)
-    if notches != 0 { pane?.carousel.wheel(notches: notches, time: time) }
+    guard let carousel = pane?.carousel else { return }
+    let notches =
+      (scroll.vertical?.notches ?? 0) * carousel.sense(of: .vertical)
+      + (scroll.horizontal?.notches ?? 0) * carousel.sense(of: .horizontal)
+    if notches != 0 { carousel.wheel(notches: notches, time: time) }
   }
 
   private mutating func slid(_ scroll: Scroll, over pane: CarouselPane?, time: Timestamp) {
@@ -40,8 +43,9 @@ struct AxisInput {
       gesture = (pane, abs(x) > abs(y) ? .horizontal : .vertical)
     }
     guard let gesture else { return }
-    let distance = gesture.axis == .horizontal ? x : y
-    if distance != 0 { gesture.pane.carousel.touchpadScroll(by: distance, time: time) }
+    let carousel = gesture.pane.carousel
+    let distance = (gesture.axis == .horizontal ? x : y) * carousel.sense(of: gesture.axis)
+    if distance != 0 { carousel.touchpadScroll(by: distance, time: time) }
     let motion = gesture.axis == .horizontal ? scroll.horizontal : scroll.vertical
     if motion?.isStop == true { ended(time: time) }
   }

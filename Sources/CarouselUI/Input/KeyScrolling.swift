@@ -1,7 +1,7 @@
 internal import CarouselEngine
 internal import Windowing
 
-/// The keys that scroll a carousel.
+/// The keys that scroll a carousel: arrows to what stands on their side, the others forward and back.
 ///
 /// iCarousel (Mac): `keyDown:`.
 @MainActor
@@ -15,8 +15,11 @@ struct KeyScrolling {
       carousel.isScrollEnabled
     else { return false }
     switch event.key {
-    case .left, .up, .keypadLeft, .keypadUp: carousel.step(by: -1)
-    case .right, .down, .space, .keypadRight, .keypadDown: carousel.step(by: 1)
+    case .left, .keypadLeft: carousel.step(by: -Int(carousel.sense(of: .horizontal)))
+    case .right, .keypadRight: carousel.step(by: Int(carousel.sense(of: .horizontal)))
+    case .up, .keypadUp: carousel.step(by: -Int(carousel.sense(of: .vertical)))
+    case .down, .keypadDown: carousel.step(by: Int(carousel.sense(of: .vertical)))
+    case .space: carousel.step(by: 1)
     case .pageUp, .keypadPageUp: carousel.step(by: -Self.page)
     case .pageDown, .keypadPageDown: carousel.step(by: Self.page)
     // Held down, they would set out again and again and hardly get anywhere.
