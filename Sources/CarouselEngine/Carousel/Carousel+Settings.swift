@@ -58,19 +58,6 @@ extension Carousel {
     set { scroller.settings.scrollToItemBoundary = newValue }
   }
 
-  /// How fast the carousel moves by itself, in items per second; positive is forwards. By default 0.
-  ///
-  /// It stops while the user touches the carousel, and at the ends of one that does not wrap.
-  ///
-  /// iCarousel: `autoscroll`, whose sign is the other way round.
-  public var autoscroll: Double {
-    get { scroller.settings.autoscroll }
-    set {
-      guard newValue.finite(or: autoscroll) != autoscroll else { return }
-      perform { $0.setAutoscroll(newValue.finite(or: 0), at: clock) }
-    }
-  }
-
   /// How many items pass under a finger that moves by one; 1, cover flows 2, unless the delegate says otherwise.
   ///
   /// iCarousel: `offsetMultiplier`.

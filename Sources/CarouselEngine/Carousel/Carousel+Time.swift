@@ -7,6 +7,7 @@ extension Carousel {
   public var needsFrame: Bool {
     isStale || needsLayout && dataSource != nil || scroller.isTravelling || loader.isChanging
       || !insertions.isEmpty || showsToggle && scroller.isMoving || scroller.hasRestToTell
+      || wantsToCountRest
   }
 
   /// Whether the turn of the toggle can be seen.
@@ -24,8 +25,11 @@ extension Carousel {
     clock = now
     frameTime = now
     layOutIfNeeded()
+    pressLong(ifDueAt: now)
     advanceContent(to: now)
+    let arrival = scroller.arrivalTime
     perform { $0.advance(to: now) }
+    playOn(at: now, arrival: arrival)
     clock = clockBefore
     isInFrame = false
     wasNeedingFrame = needsFrame
@@ -57,7 +61,7 @@ extension Carousel {
   }
 
   /// Calls `onNeedsFrame` when frames are wanted that were not.
-  private func announce() {
+  func announce() {
     guard !isInFrame, !wasNeedingFrame, needsFrame else { return }
     wasNeedingFrame = true
     onNeedsFrame?()

@@ -69,6 +69,29 @@ public protocol CarouselDelegate: AnyObject {
   /// iCarousel: `carousel:didSelectItemAtIndex:`.
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int)
 
+  /// A finger has lain still on item `index` for half a second, the current one or another; never on a placeholder.
+  ///
+  /// Who implements this takes the finger over: when it is lifted that is no tap, and if it moves the carousel stays. A
+  /// finger that has stopped a motion is none.
+  ///
+  /// Beyond iCarousel; UIKit: `UILongPressGestureRecognizer`.
+  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int)
+
+  /// Item `index` was tapped twice within 0.3 seconds, the current one or another; never a placeholder.
+  ///
+  /// The first tap has selected it at once. Who implements this hears of the second here and not as another selection.
+  ///
+  /// Beyond iCarousel; UIKit: `UITapGestureRecognizer.numberOfTapsRequired`.
+  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int)
+
+  /// A finger that came down on an item moves across the axis; the carousel leaves it to others until it is lifted.
+  ///
+  /// Only with ``Carousel/ignorePerpendicularSwipes``. It began once, changed as often as the finger moved, and ended or was
+  /// cancelled once.
+  ///
+  /// Beyond iCarousel; Koloda: `koloda:draggedCardWithPercentage:inDirection:`.
+  func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe)
+
   /// Returns the distance between neighbours, in points, or 0 to take it from the first view.
   ///
   /// iCarousel: `carouselItemWidth:`.
@@ -115,7 +138,18 @@ extension CarouselDelegate {
   public func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {}
   public func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool { true }
   public func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {}
+  public func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe) {}
   public func carouselItemWidth(_ carousel: Carousel) -> Double { 0 }
+
+  // Where nobody listens, a long press and the second half of a double tap are taps like any other.
+
+  public func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) {
+    carousel.contacts.isUnheard = true
+  }
+
+  public func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) {
+    carousel.contacts.isUnheard = true
+  }
   public func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double { carousel.itemWidth }
 
   public func carousel(

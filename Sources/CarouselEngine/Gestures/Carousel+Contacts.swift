@@ -6,30 +6,47 @@ public import Geometry
 extension Carousel {
   /// Takes note of a finger or pointer button that comes down; a motion stops.
   ///
-  /// Only one contact at a time counts, and none while two fingers scroll on a touchpad.
+  /// Only one contact at a time counts. It ends the gesture on a touchpad, if there is one.
   ///
   /// - Parameters:
   ///   - id: Tells the contact from others until it ends.
   ///   - point: Where, in the carousel's points.
   ///   - time: When, as the event says.
+  /// - Returns: Whether the carousel follows the contact; if not, another one is down already, and this is for others.
   ///
   /// iCarousel: `gestureRecognizer:shouldReceiveTouch:`.
-  public func contactBegan(id: Int, at point: Point, time: Timestamp) {
-    guard contacts.drag == nil, contacts.touchpad == nil, point.isFinite else { return }
+  @discardableResult
+  public func contactBegan(id: Int, at point: Point, time: Timestamp) -> Bool {
+    guard contacts.drag == nil, point.isFinite else { return false }
+    touchpadScrollEnded(time: time)
     contacts.drag = DragRecognizer(id: id, at: point, time: time)
     touchDown(at: time)
+    // A finger that has stopped a motion was meant to do just that.
+    contacts.mayPressLong = !scroller.hasStoppedMotion
+    return true
   }
 
   /// Takes note of a contact that moves; after 8 points it drags, or belongs to others until it is lifted.
   ///
+  /// Which of both is decided once, whatever becomes of the finger or of the axis.
+  ///
   /// iCarousel: `didPan:`, states began and changed.
   public func contactMoved(id: Int, to point: Point, time: Timestamp) {
-    guard var drag = contacts.drag, drag.id == id, point.isFinite else { return }
-    let begins = drag.move(to: point, at: time) { isScrollEnabled && panShouldBegin(translation: $0) }
+    guard contacts.drag?.id == id, point.isFinite else { return }
+    pressLong(ifDueAt: time)
+    guard var drag = contacts.drag, drag.id == id else { return }
+    let isDecided = drag.move(to: point, at: time) {
+      guard panShouldBegin(translation: $0) else { return .swiping }
+      return isScrollEnabled ? .dragging : .failed
+    }
     contacts.drag = drag
-    if begins { panBegan(translation: .zero, velocity: drag.velocity(at: time), at: time) }
-    guard drag.phase == .dragging else { return }
-    panChanged(translation: drag.translation(at: point), velocity: drag.velocity(at: time), at: time)
+    if isDecided { begin(drag, at: time) }
+    let (translation, velocity) = (drag.translation(at: point), drag.velocity(at: time))
+    switch drag.phase {
+    case .dragging: panChanged(translation: translation, velocity: velocity, at: time)
+    case .swiping where !isDecided: swipe(.changed, translation: translation, velocity: velocity)
+    case .swiping, .possible, .pressing, .failed: break
+    }
   }
 
   /// Takes note of a contact that is lifted: a drag glides on, anything shorter is a tap.
@@ -39,16 +56,21 @@ extension Carousel {
   /// iCarousel: `didPan:`, state ended, and `didTap:`.
   @discardableResult
   public func contactEnded(id: Int, at point: Point, time: Timestamp) -> TapResult? {
+    guard contacts.drag?.id == id else { return nil }
+    pressLong(ifDueAt: time)
     guard let drag = contacts.drag, drag.id == id else { return nil }
     contacts.drag = nil
+    // The velocity now, not when the finger last moved: it may have rested since.
+    let (translation, velocity) = (drag.translation(at: point), drag.velocity(at: time))
     switch drag.phase {
     case .possible:
-      return point.isFinite ? tap(at: point, time: time) : nil
-    case .failed:
+      return point.isFinite ? tap(of: drag, at: point, time: time) : nil
+    case .swiping:
+      swipe(.ended, translation: point.isFinite ? translation : nil, velocity: velocity)
+      release(at: time)
+    case .pressing, .failed:
       release(at: time)
     case .dragging:
-      // The velocity now, not when the finger last moved: it may have rested since.
-      let (translation, velocity) = (drag.translation(at: point), drag.velocity(at: time))
       panChanged(translation: translation, velocity: velocity, at: time)
       panEnded(translation: translation, velocity: velocity, at: time)
     }
@@ -61,47 +83,39 @@ extension Carousel {
   public func contactCancelled(id: Int, time: Timestamp) {
     guard let drag = contacts.drag, drag.id == id else { return }
     contacts.drag = nil
+    if drag.phase == .swiping { swipe(.cancelled, translation: nil, velocity: .zero) }
     timed(time) { $0.dropVelocity() }
     panCancelled(translation: .zero, velocity: .zero, at: time)
     release(at: time)
   }
 
-  /// Whether a contact drags the carousel: whatever else it touches should leave it alone.
-  public var isContactDragging: Bool { contacts.drag?.phase == .dragging }
-
-  /// Takes note of a wheel: one notch is one item, forwards if positive; fractions add up.
-  ///
-  /// It has no effect while a contact is down, or with ``isScrollEnabled`` off.
-  public func wheel(notches: Double, time: Timestamp) {
-    guard isScrollEnabled, notches.isFinite, contacts.drag == nil else { return }
-    let steps = contacts.wheel.add(notches, at: time)
-    guard steps != 0 else { return }
-    timed(time) { $0.step(by: steps, at: time) }
-  }
-
-  /// Takes note of two fingers that scroll on a touchpad: the carousel follows like under a finger.
-  ///
-  /// It has no effect while a contact is down, or with ``isScrollEnabled`` off.
-  ///
-  /// - Parameter points: How far since the last time, along the axis; forwards if positive.
-  public func touchpadScroll(by points: Double, time: Timestamp) {
-    guard isScrollEnabled, points.isFinite, contacts.drag == nil else { return }
-    if contacts.touchpad == nil {
-      contacts.touchpad = 0
-      touchDown(at: time)
-      panBegan(translation: .zero, velocity: .zero, at: time)
+  /// Lets what a finger does begin that has just shown what it is.
+  private func begin(_ drag: DragRecognizer, at time: Timestamp) {
+    contacts.lastTap = nil
+    switch drag.phase {
+    case .dragging: panBegan(translation: .zero, velocity: drag.velocity(at: time), at: time)
+    case .swiping:
+      guard let index = itemIndex(at: drag.start), let view = loader.view(at: index) else { return }
+      contacts.swipe = PerpendicularDrag(index: index, size: view.size, axis: scrollAxis)
+      swipe(.began, translation: .zero, velocity: drag.velocity(at: time))
+    case .possible, .pressing, .failed: break
     }
-    let travelled = (contacts.touchpad ?? 0) + points
-    contacts.touchpad = travelled
-    panChanged(translation: scrollAxis.forward * -travelled, velocity: .zero, at: time)
   }
 
-  /// Takes note that the fingers have left the touchpad: the carousel settles on an item.
-  public func touchpadScrollEnded(time: Timestamp) {
-    guard contacts.touchpad != nil else { return }
-    contacts.touchpad = nil
-    panEnded(translation: .zero, velocity: .zero, at: time)
+  /// Tells of a swipe across the axis, if it began on an item.
+  private func swipe(_ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point) {
+    guard let swipe = contacts.swipe?.swipe(phase, translation: translation, velocity: velocity) else {
+      return
+    }
+    if phase == .ended || phase == .cancelled { contacts.swipe = nil }
+    delegate?.carousel(self, didSwipePerpendicularly: swipe)
   }
+
+  /// Whether a contact drags the carousel: whatever else it touches should leave it alone.
+  ///
+  /// A finger that came down on a button and moves on drags: who shows the button lets it go as soon as this is true, and the
+  /// button acts only if it still holds the finger when that is lifted.
+  public var isContactDragging: Bool { contacts.drag?.phase == .dragging }
 }
 
 extension Point {

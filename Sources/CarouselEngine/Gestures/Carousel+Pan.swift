@@ -9,6 +9,7 @@ extension Carousel {
   /// iCarousel: `gestureRecognizer:shouldReceiveTouch:`.
   public func touchDown(at time: Timestamp) {
     guard isScrollEnabled else { return }
+    if autoplay.pauses.contains(.touch) { autoplay.forgetRest() }
     timed(time) { $0.touchDown() }
   }
 

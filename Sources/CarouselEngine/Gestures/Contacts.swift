@@ -2,7 +2,21 @@
 struct Contacts {
   /// The finger or pointer that is followed; others are ignored until it is lifted.
   var drag: DragRecognizer?
+  /// The swipe across the axis that it makes, if it does.
+  var swipe: PerpendicularDrag?
+  /// Whether it still may become a long press.
+  var mayPressLong = false
+  /// The last tap, until it is too old to be the first half of a double tap.
+  var lastTap: Tap?
   var wheel = WheelSteps()
   /// How far a touchpad has scrolled in this gesture, in points; `nil` if there is none.
   var touchpad: Double?
+  /// Whether nobody has listened to what the delegate was told last.
+  var isUnheard = false
+
+  /// When a finger that lies still has lain there long enough for a long press.
+  var longPressTime: Timestamp? {
+    guard mayPressLong, let drag, drag.phase == .possible else { return nil }
+    return drag.startTime + DragRecognizer.longPressDuration
+  }
 }

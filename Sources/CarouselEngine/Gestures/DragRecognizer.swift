@@ -11,16 +11,26 @@ package struct DragRecognizer: Sendable {
     /// It drags.
     case dragging
     /// It moves across the axis, and belongs to others until it is lifted.
+    case swiping
+    /// It has lain still long enough, and somebody has taken it for that.
+    case pressing
+    /// It moves, and nobody wants it.
     case failed
   }
 
   /// How far a finger must move to drag, in points: more than a hand trembles.
   package static let threshold = 8.0
 
+  /// How long a finger must lie still for a long press, in seconds: longer than any tap.
+  package static let longPressDuration = 0.5
+
   /// Which finger or pointer is followed.
   package let id: Int
   package private(set) var phase = Phase.possible
-  private let start: Point
+  /// Where it came down.
+  package let start: Point
+  /// When it came down.
+  package let startTime: Timestamp
   /// Where the drag began: the carousel follows from there, so that it does not jump by the threshold.
   private var origin: Point
   private var tracker = VelocityTracker()
@@ -29,21 +39,25 @@ package struct DragRecognizer: Sendable {
   package init(id: Int, at point: Point, time: Timestamp) {
     self.id = id
     start = point
+    startTime = time
     origin = point
     tracker.add(point, at: time)
   }
 
   /// Takes note of where the finger is.
   ///
-  /// - Parameter mayBegin: Whether a drag by this translation, in points, is wanted; asked once.
-  /// - Returns: Whether the drag has just begun.
-  package mutating func move(to point: Point, at time: Timestamp, mayBegin: (Point) -> Bool) -> Bool {
+  /// - Parameter decide: Returns what it does that has moved by this translation, in points; asked once.
+  /// - Returns: Whether that has been decided just now.
+  package mutating func move(to point: Point, at time: Timestamp, decide: (Point) -> Phase) -> Bool {
     tracker.add(point, at: time)
     guard phase == .possible, point.distance(to: start) >= Self.threshold else { return false }
-    phase = mayBegin(point - start) ? .dragging : .failed
+    phase = decide(point - start)
     origin = point
-    return phase == .dragging
+    return true
   }
+
+  /// Takes note that the finger has lain long enough to mean something by it.
+  package mutating func press() { if phase == .possible { phase = .pressing } }
 
   /// Returns how far the finger has moved since the drag began, in points.
   package func translation(at point: Point) -> Point { point - origin }

@@ -2,6 +2,8 @@
 public enum TapResult: Hashable, Sendable {
   /// The item with this index was selected.
   case selected(Int)
+  /// It was the second of two quick taps on the item with this index, and the delegate has heard of it.
+  case doubleTapped(Int)
   /// The tap only stopped a motion; nothing is selected.
   case stoppedMotion
   /// No item was hit; the carousel aligns with the current one.

@@ -13,6 +13,10 @@ extension Carousel {
   /// Beyond iCarousel; UIKit: `UIAccessibility.isReduceMotionEnabled`.
   public var reducesMotion: Bool {
     get { look.reducesMotion }
-    set { look.reducesMotion = newValue }
+    set {
+      guard newValue != reducesMotion else { return }
+      look.reducesMotion = newValue
+      reconsiderAutoplay()
+    }
   }
 }

@@ -23,6 +23,8 @@ package enum ScrollActivity: Sendable {
     var translation: Double?
     /// When it last moved; `nil` if it has not.
     var lastChange: Timestamp?
+    /// The page that the drag may leave by one; `nil` if it may go anywhere.
+    var page: TouchpadPage?
   }
 
   /// What follows an animated scroll.

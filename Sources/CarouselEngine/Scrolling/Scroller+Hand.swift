@@ -14,6 +14,7 @@ extension Scroller {
       unrest = .user
       events.append(.didEndDecelerating)
     case .autoscrolling:
+      guard settings.autoscrollHeedsTouch else { return }
       activity = .held(stoppedMotion: false)
       unrest = .user
     case .idle:
@@ -45,7 +46,7 @@ extension Scroller {
   ///   - speed: How fast, in points per second.
   ///   - itemWidth: The distance between neighbours, in points; with 0 nothing moves.
   package mutating func drag(translation: Double, speed: Double, itemWidth: Double, at now: Timestamp) {
-    guard case .dragging(let drag) = activity else { return }
+    guard case .dragging(var drag) = activity else { return }
     var factor = 1.0
     if !ring.wraps && settings.allowsOvershoot {
       let overshoot = abs(offset - stops.offset(offset))
@@ -55,9 +56,11 @@ extension Scroller {
       velocity = Self.sane(-speed * factor * settings.scrollSpeed / itemWidth) ?? 0
       let moved =
         (translation - (drag.translation ?? translation)) * factor * settings.offsetMultiplier / itemWidth
-      offset = self.offset(offset, movedBy: -(Self.sane(moved) ?? 0))
+      let wanted = self.offset(offset, movedBy: -(Self.sane(moved) ?? 0))
+      offset = drag.page?.move(from: offset, to: wanted) ?? wanted
     }
-    activity = .dragging(.init(translation: translation, lastChange: now))
+    (drag.translation, drag.lastChange) = (translation, now)
+    activity = .dragging(drag)
     settle(at: now)
   }
 
@@ -97,9 +100,10 @@ extension Scroller {
 
   /// The carousel scrolls along the other axis from now on: a drag goes on from where it is.
   package mutating func turnAxis() {
-    guard isDragging else { return }
+    guard case .dragging(var drag) = activity else { return }
     velocity = 0
-    activity = .dragging(.init(translation: nil, lastChange: nil))
+    (drag.translation, drag.lastChange) = (nil, nil)
+    activity = .dragging(drag)
   }
 
   /// The finger lets go without leave to glide: its gesture was taken away.

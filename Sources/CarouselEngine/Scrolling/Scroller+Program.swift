@@ -158,11 +158,11 @@ extension Scroller {
   /// Moves by itself again, if that is asked for and nothing else goes on.
   mutating func resumeAutoscroll(at now: Timestamp?) {
     guard case .idle = activity, settings.autoscroll != 0, !ring.isEmpty else { return }
-    guard ring.wraps || !isAtEnd(towards: settings.autoscroll) else { return }
+    guard !isAtEnd(towards: settings.drift) || leavesEnd(at: now) else { return }
     // Frames that follow each other closely count from the last one; a pause does not count.
     var since = now
     if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
-    activity = .autoscrolling(SteadyMotion(from: offset, velocity: settings.autoscroll), since: since)
+    activity = .autoscrolling(SteadyMotion(from: offset, velocity: settings.drift), since: since)
     unrest = .autoscroll
   }
 
@@ -173,7 +173,9 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
+  /// Whether there is nothing more in a direction, whose sign counts; never on a ring.
   func isAtEnd(towards direction: Double) -> Bool {
-    direction > 0 ? offset >= stops.last : offset <= stops.first
+    guard !ring.wraps else { return false }
+    return direction > 0 ? offset >= stops.last : offset <= stops.first
   }
 }

@@ -47,14 +47,15 @@ extension Scroller {
   private mutating func autoscroll(_ motion: SteadyMotion, since: Timestamp, at now: Timestamp) {
     let elapsed = now - since
     let moved = motion.velocity * (elapsed > Self.shortestPause ? 0 : max(elapsed, 0))
-    let target = ring.offset(offset(motion.start, movedBy: moved))
+    let target = stops.offset(offset(motion.start, movedBy: moved))
     // From here on, so that a pause does not count and a long ride does not lose digits.
     activity = .autoscrolling(SteadyMotion(from: target, velocity: motion.velocity), since: now)
     if target != offset {
       offset = target
       settle(at: now)
-    } else if !ring.wraps, elapsed > 0, isAtEnd(towards: motion.velocity) {
+    } else if elapsed > 0, isAtEnd(towards: motion.velocity) {
       activity = .idle
+      resumeAutoscroll(at: now)
     }
   }
 }
