@@ -2,7 +2,7 @@
 ///
 /// SwipeView: `SwipeViewAlignment`; Embla: `align`.
 public enum SnapAlignment: Hashable, CaseIterable, Sendable {
-  /// Flush with the edge where the row begins: left, or top when vertical.
+  /// Flush with the edge where the row begins: left, or right from right to left, or top when vertical.
   case start
   /// In the middle.
   case center

@@ -131,6 +131,29 @@ struct DirectionTests {
     }
   }
 
+  @Test("D032 D061 from right to left the row begins at the right edge", arguments: SnapAlignment.allCases)
+  func alignment(alignment: SnapAlignment) throws {
+    let (plain, rig) = pair(.linear) { rig in
+      rig.carousel.snapAlignment = alignment
+      rig.carousel.containsEnds = true
+    }
+    for offset in [0.0, 5, 11] {
+      for rig in [plain, rig] {
+        rig.carousel.scrollOffset = offset
+        rig.settle()
+      }
+      #expect(rig.carousel.scrollOffset == plain.carousel.scrollOffset)
+      let (items, expected) = (rig.carousel.frame().items, plain.carousel.frame().items)
+      #expect(!items.isEmpty && items.map(\.index) == expected.map(\.index))
+      for (item, original) in zip(items, expected) {
+        #expect(near(item.seenMiddle.x, 800 - original.seenMiddle.x))
+      }
+    }
+    rig.carousel.scrollOffset = 0
+    rig.settle()
+    if alignment == .start { #expect(near(try #require(rig.drawn(0)).seenMiddle.x, 700)) }
+  }
+
   @Test("D032 a vertical carousel has neither right nor left", arguments: CarouselType.builtIn)
   func vertical(type: CarouselType) {
     let (plain, rig) = pair(type) { $0.carousel.isVertical = true }
