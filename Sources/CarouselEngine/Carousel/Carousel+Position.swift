@@ -11,12 +11,12 @@ extension Carousel {
     set { perform { $0.jump(to: newValue, at: clock) } }
   }
 
-  /// The item in the centre, or −1 when there is none; setting it is setting ``scrollOffset``.
+  /// The item in the centre, or −1 when there is none; setting it is scrolling there at once.
   ///
   /// iCarousel: `currentItemIndex`.
   public var currentItemIndex: Int {
     get { reportedIndex ?? scroller.currentIndex }
-    set { scrollOffset = Double(newValue) }
+    set { perform { $0.jump(to: $0.stops.attainable(Double(newValue)), at: clock) } }
   }
 
   /// How far a `coverFlow2` has turned from one item to the next, in `-1...1`; 0 at rest. Also for custom types.

@@ -30,6 +30,14 @@ struct ItemLoader {
   /// Returns the item that `view` stands for.
   func index(of view: any ItemView) -> Int? { loaded.first { $0.view === view }?.index }
 
+  /// Marks item `index`, and no other, so that it is found again after changes of content.
+  mutating func follow(_ index: Int) {
+    for position in loaded.indices { loaded[position].isFollowed = loaded[position].index == index }
+  }
+
+  /// The index that the item has now that is followed; `nil` if it was removed or is no longer loaded.
+  var followedIndex: Int? { loaded.first { $0.isFollowed }?.index }
+
   private func insertionPoint(of index: Int) -> Int {
     var (low, high) = (0, loaded.count)
     while low < high {

@@ -3,6 +3,8 @@ struct LoadedItem {
   /// The item's index; below 0 or from the number of items on it is a placeholder.
   var index: Int
   var view: any ItemView
+  /// Whether somebody wants to find it again after changes of content.
+  var isFollowed = false
   /// How it slides to its place after an insertion or a removal beside it.
   var slide: Slide?
   /// How it appears after it was inserted or reloaded.

@@ -21,19 +21,39 @@ extension Carousel {
       timed(time) { $0.liftForTap(thenScrollTo: $0.stops.nearest(to: $0.offset), at: time) }
       return .aligned
     }
-    let isCurrent = index == currentItemIndex
+    let content = (count: numberOfItems, generation: loader.generation)
+    loader.follow(index)
     guard delegate?.carousel(self, shouldSelectItemAt: index) ?? true else {
       let aligns = isScrollEnabled && scrollToItemBoundary && autoscroll != 0
       timed(time) { $0.liftForTap(thenScrollTo: aligns ? $0.stops.nearest(to: $0.offset) : nil, at: time) }
       return .notTaken
     }
+    // Whoever is asked and told may change the content.
+    guard let target = indexNow(of: index, in: content) else {
+      timed(time) { $0.liftForTap(at: time) }
+      return .aligned
+    }
+    scroll(toTapped: target, at: time)
+    guard let index = indexNow(of: index, in: content) else { return .aligned }
+    delegate?.carousel(self, didSelectItemAt: index)
+    return .selected(index)
+  }
+
+  /// Returns the index that the tapped item has now, which was `index` in `content`; `nil` if it has been removed.
+  private func indexNow(of index: Int, in content: (count: Int, generation: Int)) -> Int? {
+    if let index = loader.followedIndex { return index }
+    // It is not loaded any more, or all items are new.
+    let isSame = numberOfItems == content.count || loader.generation != content.generation
+    return isSame && index < numberOfItems ? index : nil
+  }
+
+  private func scroll(toTapped index: Int, at time: Timestamp) {
+    let isCurrent = index == currentItemIndex
     let scrolls = isCurrent ? scrollToItemBoundary : centerItemWhenSelected
     timed(time) {
       let target = isCurrent ? $0.stops.nearest(to: $0.offset) : $0.stops.stop(showing: index)
       $0.liftForTap(thenScrollTo: scrolls ? target : nil, at: time)
     }
-    delegate?.carousel(self, didSelectItemAt: index)
-    return .selected(index)
   }
 }
 

@@ -27,7 +27,7 @@ extension Scroller {
   ) {
     guard let distance = Self.sane(distance) else { return }
     guard duration > 0 else {
-      jump(to: offset + distance, for: cause, at: now)
+      jump(to: stops.attainable(offset + distance), for: cause, at: now)
       if case .idle = activity { align(after: arrival, at: now) }
       return
     }
@@ -76,7 +76,7 @@ extension Scroller {
   package mutating func scroll(byItems count: Int, duration: Double, at now: Timestamp?) {
     guard duration > 0 else {
       let index = ring.index(previousIndex + Int(Self.sane(Double(count)) ?? 0))
-      return jump(to: Double(index), at: now)
+      return jump(to: stops.attainable(Double(index)), at: now)
     }
     let from: Double =
       if count > 0 { offset.rounded(.down) } else if count < 0 { offset.rounded(.up) } else {

@@ -39,6 +39,11 @@ package struct Stops: Hashable, Sendable {
     return min(max(first, offset), last)
   }
 
+  /// Returns where a program that asks for `offset` gets: not beyond ends that were drawn in.
+  package func attainable(_ offset: Double) -> Double {
+    ring.wraps || isEveryItem ? offset : self.offset(offset)
+  }
+
   /// Returns the stop nearest to `offset`, the later one on a tie; −1 when there is no item.
   package func nearest(to offset: Double) -> Double {
     guard !isEveryItem, !ring.isEmpty else { return Double(ring.index(nearestTo: offset)) }

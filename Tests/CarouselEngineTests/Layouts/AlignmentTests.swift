@@ -1,0 +1,139 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Where the item stands that a carousel rests on, and where a row ends.
+@MainActor
+struct AlignmentTests {
+  /// Where the view of an item begins and ends along the axis.
+  private func edges(_ rig: CarouselRig, _ index: Int) -> (begin: Double, end: Double) {
+    guard let item = rig.drawn(index) else { return (.nan, .nan) }
+    let half = rig.carousel.isVertical ? item.size.height / 2 : item.size.width / 2
+    let middle = rig.carousel.isVertical ? item.seenMiddle.y : item.seenMiddle.x
+    return (middle - half, middle + half)
+  }
+
+  @Test("D022 C16 the current item is flush with the edge in every type", arguments: CarouselType.builtIn)
+  func flush(type: CarouselType) {
+    for isVertical in [false, true] {
+      let rig = CarouselRig(type) {
+        $0.carousel.isVertical = isVertical
+        $0.carousel.snapAlignment = .start
+      }
+      let length = isVertical ? 600.0 : 800.0
+      rig.carousel.scrollToItem(at: 3, animated: false)
+      rig.settle()
+      #expect(near(edges(rig, 3).begin, 0, within: 0.01))
+      rig.carousel.snapAlignment = .end
+      rig.settle()
+      #expect(near(edges(rig, 3).end, length, within: 0.01))
+      rig.carousel.snapAlignment = .center
+      rig.settle()
+      #expect(near(edges(rig, 3).begin + edges(rig, 3).end, length, within: 0.01))
+    }
+  }
+
+  @Test("D022 from right to left the start is on the right")
+  func rightToLeft() {
+    let rig = CarouselRig {
+      $0.carousel.layoutDirection = .rightToLeft
+      $0.carousel.snapAlignment = .start
+    }
+    #expect(near(edges(rig, 0).end, 800) && near(edges(rig, 3).begin, 0))
+  }
+
+  @Test("C16 the view is filled wherever the row is aligned", arguments: SnapAlignment.allCases)
+  func filled(alignment: SnapAlignment) {
+    let rig = CarouselRig(items: 30) { $0.carousel.snapAlignment = alignment }
+    for offset in stride(from: 8.0, through: 12, by: 0.1) {
+      rig.carousel.scrollOffset = offset
+      rig.frame()
+      let middles = rig.carousel.frame().items.map(\.seenMiddle.x).sorted()
+      #expect((middles.first ?? 1e3) <= 100 && (middles.last ?? 0) >= 700)
+    }
+  }
+
+  @Test("D022 contained ends leave no strip empty, nor does a flick", arguments: SnapAlignment.allCases)
+  func contained(alignment: SnapAlignment) {
+    let rig = CarouselRig {
+      $0.carousel.snapAlignment = alignment
+      $0.carousel.containsEnds = true
+    }
+    let first = [SnapAlignment.start: 0, .center: 1.5, .end: 3][alignment] ?? .nan
+    #expect(rig.carousel.scrollOffset == first && rig.log.isEmpty && rig.scrollCount == 0)
+    #expect(near(edges(rig, 0).begin, 0))
+    #expect(rig.carousel.canScrollForward && !rig.carousel.canScrollBackward)
+    rig.carousel.scrollToItem(at: 9, animated: true)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == first + 6)
+    #expect(near(edges(rig, 9).end, 800))
+    #expect(!rig.carousel.canScrollForward && rig.carousel.canScrollBackward)
+    var leftmost = Double.infinity
+    rig.onScroll = { leftmost = min(leftmost, rig.carousel.scrollOffset) }
+    rig.drag(by: Point(x: 700, y: 0), in: 0.3)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == first && leftmost < first - 0.1 && leftmost >= first - 1)
+    // What is seen is what is hit.
+    #expect(rig.carousel.index(ofItemAt: Point(x: 10, y: 300)) == 0)
+    #expect(rig.carousel.index(ofItemAt: Point(x: 790, y: 300)) == 3)
+  }
+
+  @Test("D022 a row shorter than the view stands still", arguments: SnapAlignment.allCases)
+  func short(alignment: SnapAlignment) {
+    let rig = CarouselRig(items: 3) {
+      $0.carousel.snapAlignment = alignment
+      $0.carousel.containsEnds = true
+    }
+    let left = [SnapAlignment.start: 0.0, .center: 100, .end: 200][alignment] ?? .nan
+    for index in [0, 2, 1] {
+      rig.carousel.scrollToItem(at: index, animated: true)
+      rig.settle()
+      #expect(near(edges(rig, 0).begin, left))
+    }
+    #expect(!rig.carousel.canScrollForward && !rig.carousel.canScrollBackward)
+    rig.drag(by: Point(x: -300, y: 0), in: 0.2)
+    rig.settle()
+    #expect(near(edges(rig, 0).begin, left))
+  }
+
+  @Test("D022 D021 contained ends with items of different widths", arguments: SnapAlignment.allCases)
+  func individual(alignment: SnapAlignment) {
+    let widths = [120.0, 300, 80, 200, 260, 90, 140, 310, 100, 180]
+    let rig = CarouselRig {
+      $0.widths = { widths[$0] }
+      $0.carousel.itemSizing = .individual
+      $0.carousel.snapAlignment = alignment
+      $0.carousel.containsEnds = true
+    }
+    func begin(_ index: Int) -> Double { (rig.drawn(index)?.seenMiddle.x ?? .nan) - widths[index] / 2 }
+    #expect(near(begin(0), 0, within: 1e-6))
+    rig.carousel.scrollToItem(at: 9, animated: false)
+    rig.frame()
+    #expect(near(begin(9) + widths[9], 800, within: 1e-6))
+    rig.carousel.scrollToItem(at: 4, animated: false)
+    rig.frame()
+    switch alignment {
+    case .start: #expect(near(begin(4), 0))
+    case .center: #expect(near(begin(4) + 130, 400))
+    case .end: #expect(near(begin(4) + 260, 800))
+    }
+  }
+
+  @Test("D055 D022 what can be scrolled follows a change of size; a row at its end stays there")
+  func resize() {
+    let rig = CarouselRig {
+      $0.carousel.snapAlignment = .start
+      $0.carousel.containsEnds = true
+    }
+    rig.carousel.scrollToItem(at: 9, animated: false)
+    #expect(rig.carousel.scrollOffset == 6 && !rig.carousel.canScrollForward)
+    rig.carousel.bounds = Size(width: 600, height: 600)
+    #expect(!rig.carousel.canScrollForward)
+    rig.frame()
+    #expect(rig.carousel.scrollOffset == 7 && near(edges(rig, 9).end, 600))
+    rig.carousel.bounds = Size(width: 2000, height: 600)
+    #expect(!rig.carousel.canScrollForward && !rig.carousel.canScrollBackward)
+    let ring = CarouselRig(.rotary)
+    #expect(ring.carousel.canScrollForward && ring.carousel.canScrollBackward)
+  }
+}

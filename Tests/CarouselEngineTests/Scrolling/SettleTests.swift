@@ -1,0 +1,250 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Hears of rests, between all else that happens.
+@MainActor
+private final class RestListener: CarouselDelegate {
+  var log: [String] = []
+  var rests: [String] { log.filter { $0.hasPrefix("rest") } }
+  var onRest: (Carousel) -> Void = { _ in }
+  var onEnd: (Carousel) -> Void = { _ in }
+  var onBegin: (Carousel) -> Void = { _ in }
+
+  func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
+    log.append("rest \(index) \(reason)")
+    onRest(carousel)
+  }
+  func carouselWillBeginScrollingAnimation(_ carousel: Carousel) {
+    log.append("willBeginScrolling")
+    onBegin(carousel)
+  }
+  func carouselDidEndScrollingAnimation(_ carousel: Carousel) {
+    log.append("didEndScrolling")
+    onEnd(carousel)
+  }
+  func carouselDidEndDecelerating(_ carousel: Carousel) { log.append("didEndDecelerating") }
+  func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { log.append("didSelect \(index)") }
+}
+
+/// Stories of coming to rest.
+@MainActor
+struct SettleTests {
+  private func scene(
+    _ type: CarouselType = .linear, items: Int = 10, prepare: (CarouselRig) -> Void = { _ in }
+  ) -> (CarouselRig, RestListener) {
+    let (rig, listener) = (CarouselRig(type, items: items, prepare: prepare), RestListener())
+    rig.carousel.delegate = listener
+    rig.frame()
+    return (rig, listener)
+  }
+
+  @Test("D013 a flick: one rest, after everything else", arguments: CarouselType.builtIn)
+  func flick(type: CarouselType) {
+    let (rig, listener) = scene(type, items: 20)
+    rig.drag(by: Point(x: -150, y: 0), in: 0.2)
+    rig.settle()
+    #expect(listener.rests == ["rest \(rig.carousel.currentItemIndex) user"])
+    #expect(listener.log.suffix(3).dropLast() == ["willBeginScrolling", "didEndScrolling"])
+  }
+
+  @Test("D013 what the hand does: slow drags, taps, wheels, keys, a touch that stops a flick")
+  func hand() {
+    let (rig, listener) = scene()
+    rig.drag(by: Point(x: -70, y: 0), in: 0.5, hold: 0.3)
+    rig.settle()
+    #expect(listener.rests == ["rest 0 user"])
+    rig.tap(at: Point(x: 600, y: 300))
+    rig.settle()
+    #expect(listener.rests.last == "rest 1 user" && listener.rests.count == 2)
+    rig.carousel.wheel(notches: 1, time: rig.now)
+    rig.settle()
+    #expect(listener.rests.last == "rest 2 user" && listener.rests.count == 3)
+    rig.carousel.step(by: 1)
+    rig.frame()
+    rig.carousel.step(by: 1)
+    rig.settle()
+    #expect(listener.rests.last == "rest 4 user" && listener.rests.count == 4)
+    rig.drag(by: Point(x: 300, y: 0), in: 0.2)
+    rig.frame()
+    rig.down()
+    rig.run(0.5)
+    #expect(listener.rests.count == 4)
+    rig.up(at: CarouselRig.middle)
+    rig.settle()
+    #expect(listener.rests.count == 5 && listener.rests.last?.hasSuffix("user") == true)
+    // A tap that moves nothing, a touch of a carousel at rest.
+    rig.tap()
+    rig.carousel.touchDown(at: rig.now)
+    rig.carousel.release(at: rig.now)
+    rig.run(1)
+    #expect(listener.rests.count == 5)
+  }
+
+  @Test("D013 what the program does: scrolls and offsets; not what leads nowhere")
+  func program() {
+    let (rig, listener) = scene()
+    rig.carousel.scrollToItem(at: 4, animated: true)
+    rig.settle()
+    #expect(listener.log == ["willBeginScrolling", "didEndScrolling", "rest 4 program"])
+    rig.carousel.scrollOffset = 2
+    rig.carousel.scrollToItem(at: 5, animated: false)
+    rig.carousel.scroll(toOffset: 3.4, duration: 0.3)
+    rig.settle()
+    #expect(listener.rests.dropFirst() == ["rest 2 program", "rest 5 program", "rest 3 program"])
+    rig.carousel.scrollToItem(at: 3, animated: true)
+    rig.carousel.scrollOffset = 3
+    rig.carousel.scrollOffset = .nan
+    rig.run(1)
+    #expect(listener.rests.count == 4)
+    // One takes the place of the other: that is one rest.
+    rig.drag(by: Point(x: -300, y: 0), in: 0.2)
+    rig.frame()
+    rig.carousel.scrollToItem(at: 0, animated: true)
+    rig.frame()
+    rig.carousel.scrollToItem(at: 7, animated: true)
+    rig.settle()
+    #expect(listener.rests.dropFirst(4) == ["rest 7 program"])
+  }
+
+  @Test("D013 autoscroll rests when it is switched off or has arrived")
+  func autoscroll() {
+    let (rig, listener) = scene()
+    rig.carousel.autoscroll = 4
+    rig.run(1)
+    rig.down()
+    rig.up(at: CarouselRig.middle)
+    rig.frame()
+    rig.drag(by: Point(x: -100, y: 0), in: 0.2)
+    rig.run(0.2)
+    #expect(listener.rests.isEmpty)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 9 && listener.rests == ["rest 9 autoscroll"])
+    rig.carousel.autoscroll = -2
+    rig.run(0.5)
+    rig.carousel.autoscroll = 0
+    rig.run(1)
+    #expect(listener.rests == ["rest 9 autoscroll", "rest \(rig.carousel.currentItemIndex) autoscroll"])
+  }
+
+  @Test("D013 changes of content that move the carousel")
+  func content() {
+    let (rig, listener) = scene()
+    rig.carousel.scrollToItem(at: 9, animated: false)
+    listener.log = []
+    rig.itemCount = 9
+    rig.carousel.removeItem(at: 9, animated: true)
+    rig.settle()
+    #expect(listener.rests == ["rest 8 dataChange"])
+    rig.itemCount = 3
+    rig.carousel.reloadData()
+    rig.settle()
+    #expect(listener.rests.dropFirst() == ["rest 2 dataChange"])
+    rig.itemCount = 5
+    rig.carousel.insertItem(at: 4, animated: true)
+    rig.carousel.reloadItem(at: 2, animated: true)
+    rig.settle()
+    #expect(listener.rests.count == 2)
+    rig.itemCount = 0
+    rig.carousel.reloadData()
+    rig.settle()
+    #expect(listener.rests.count == 2)
+  }
+
+  @Test("D012 D011 D013 neither at creation nor on resize at rest", arguments: CarouselType.builtIn)
+  func silence(type: CarouselType) {
+    for contained in [false, true] {
+      let listener = RestListener()
+      let rig = CarouselRig(type) {
+        $0.carousel.containsEnds = contained
+        $0.carousel.delegate = listener
+      }
+      rig.carousel.delegate = listener
+      rig.settle()
+      if !contained { rig.carousel.scrollToItem(at: 5, animated: false) }
+      listener.log = []
+      for step in 1...100 {
+        rig.carousel.bounds = Size(width: 300 + Double(step % 10) * 90, height: 300 + Double(step))
+        rig.frame()
+      }
+      #expect(listener.log.isEmpty)
+    }
+  }
+
+  @Test("D013 who hears of a rest may scroll on", arguments: [true, false])
+  func onwards(animated: Bool) {
+    let (rig, listener) = scene()
+    listener.onRest = { $0.scrollToItem(at: ($0.currentItemIndex + 1) % 10, animated: animated) }
+    rig.carousel.scrollToItem(at: 1, animated: false)
+    for _ in 1...200 { rig.frame() }
+    let indexes = listener.rests.map { $0.split(separator: " ")[1] }
+    #expect(indexes.count >= 5 && indexes.count <= 202)
+    #expect(indexes.enumerated().allSatisfy { Int($1) == ($0 + 1) % 10 })
+  }
+
+  @Test(
+    "G02 D013 a scroll to where it is, asked at the end of another, comes to its end", arguments: [1, 1000])
+  func zeroDistance(most: Int) {
+    let (rig, listener) = scene()
+    var asked = 0
+    listener.onEnd = {
+      guard asked < most else { return }
+      asked += 1
+      $0.scrollToItem(at: $0.currentItemIndex, animated: true)
+    }
+    rig.carousel.scrollToItem(at: 0, animated: true)
+    #expect(asked == 1)
+    for frame in 1...50 {
+      rig.frame()
+      #expect(asked <= frame + 1)
+    }
+    #expect(listener.log.filter { $0 == "willBeginScrolling" }.count >= (most == 1 ? 2 : 50))
+    guard most == 1 else { return }
+    #expect(
+      listener.log == ["willBeginScrolling", "didEndScrolling", "willBeginScrolling", "didEndScrolling"])
+    #expect(!rig.carousel.isScrolling && !rig.carousel.needsFrame)
+  }
+
+  @Test("G08 a glide that ends a hair before the first item of a ring aligns without a long scroll")
+  func hair() {
+    var scroller = Scroller()
+    scroller.setRing(ItemRing(count: 10, wraps: true))
+    scroller.jump(to: 9.9999999, at: Timestamp(seconds: 0))
+    scroller.beginDrag(translation: 0)
+    scroller.endDrag(at: Timestamp(seconds: 1))
+    scroller.advance(to: Timestamp(seconds: 1.02))
+    #expect(scroller.isIdle && scroller.offset < 1e-9)
+  }
+
+  @Test("G12 an item that was removed when the tap was told is not selected; one that has moved is")
+  func removedWhileTold() {
+    let (rig, listener) = scene()
+    listener.onBegin = { carousel in
+      rig.itemCount = 9
+      carousel.removeItem(at: 1, animated: false)
+      listener.onBegin = { _ in }
+    }
+    #expect(rig.tap(at: Point(x: 600, y: 300)) == .aligned)
+    #expect(!listener.log.contains { $0.hasPrefix("didSelect") })
+    rig.settle()
+    let current = rig.carousel.currentItemIndex
+    listener.onBegin = { carousel in
+      rig.itemCount = 10
+      carousel.insertItem(at: 0, animated: false)
+      listener.onBegin = { _ in }
+    }
+    #expect(rig.tap(at: Point(x: 600, y: 300)) == .selected(current + 2))
+  }
+
+  @Test("Y26 a turn that nobody sees asks for no frames", arguments: CarouselType.builtIn)
+  func unseenTurn(type: CarouselType) {
+    let (rig, _) = scene(type)
+    rig.carousel.scrollOffset = 1
+    _ = rig.carousel.frame()
+    rig.carousel.advance(to: rig.now)
+    rig.drag(by: Point(x: type == .coverFlow || type == .coverFlow2 ? -120 : -240, y: 0), in: 0.5, hold: 0)
+    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    _ = rig.carousel.frame()
+    #expect(rig.carousel.needsFrame == (type == .coverFlow2 && abs(rig.carousel.toggle) > 1e-6))
+  }
+}
