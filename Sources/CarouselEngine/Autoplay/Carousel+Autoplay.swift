@@ -126,6 +126,7 @@ extension Carousel {
   private var canAutoplay: Bool {
     autoplay.interval > 0 && autoplay.speed == 0 && !reducesMotion && !autoplay.isHeld
       && (contacts.drag == nil || !autoplay.pauses.contains(.touch)) && scroller.canPlayOn
+      && !(bond?.leads(self) ?? false)
   }
 
   /// Goes on to the next item if it is time.

@@ -32,11 +32,12 @@ extension Carousel {
     arrange()
     scroller.settings.offsetMultiplier = options.number(.offsetMultiplier, default: type.offsetMultiplier)
       .finite(or: 1)
-    scroller.alignAfterLayout(at: clock)
+    let isLed = bond?.leads(self) ?? false
+    if !isLed { scroller.alignAfterLayout(at: clock) }
     deliver()
     perform {
       $0.settle(at: clock, isJump: true)
-      $0.resumeAutoscroll(at: clock)
+      if !isLed { $0.resumeAutoscroll(at: clock) }
     }
   }
 

@@ -7,7 +7,7 @@ extension Carousel {
   public var needsFrame: Bool {
     isStale || needsLayout && dataSource != nil || scroller.isTravelling || loader.isChanging
       || !insertions.isEmpty || showsToggle && scroller.isMoving || scroller.hasRestToTell
-      || wantsToCountRest
+      || wantsToCountRest || bond?.moves(self) ?? false
   }
 
   /// Whether the turn of the toggle can be seen.
@@ -25,6 +25,7 @@ extension Carousel {
     clock = now
     frameTime = now
     layOutIfNeeded()
+    bond?.catchUp(before: self, to: now)
     pressLong(ifDueAt: now)
     advanceContent(to: now)
     let arrival = scroller.arrivalTime
@@ -46,9 +47,19 @@ extension Carousel {
     if over > 0 { perform { $0.settle(at: now) } }
   }
 
-  /// Lets the scroller act, goes over the items if that moved anything, and tells the delegate.
+  /// Lets the scroller act, takes along who is bound to it, goes over the items if that moved anything, and tells the
+  /// delegates.
   func perform(_ action: (inout Scroller) -> Void) {
     action(&scroller)
+    guard let bond else { return showAndTell() }
+    bond.takeAlong(from: self)
+    showAndTell()
+    bond.shareToggle(of: self)
+    for mate in bond.carousels where mate !== self { mate.showAndTell() }
+  }
+
+  /// Goes over the items if something has moved, and tells the delegate.
+  private func showAndTell() {
     if scroller.settlings != passedSettlings { passOverItems() }
     deliver()
     announce()

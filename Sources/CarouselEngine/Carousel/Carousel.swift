@@ -163,6 +163,8 @@ public final class Carousel {
   var sizes = ItemSizes()
   /// The fingers and wheels.
   var contacts = Contacts()
+  /// What keeps this carousel in step with others, if anything does.
+  var bond: Bond?
   /// How the carousel moves by itself.
   var autoplay = Autoplay()
   /// Insertions that still have to unload what they pushed out; `nil` until the first frame says when they began.

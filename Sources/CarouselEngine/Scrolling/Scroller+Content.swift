@@ -43,7 +43,7 @@ extension Scroller {
   private var isHeld: Bool { if case .held(stoppedMotion: false) = activity { true } else { false } }
 
   /// Ends whatever goes on where there is nothing left to move, and lets who heard of its beginning hear of its end.
-  private mutating func endActivity() {
+  mutating func endActivity() {
     switch activity {
     case .dragging: events.append(.didEndDragging(willDecelerate: false))
     case .decelerating: events.append(.didEndDecelerating)

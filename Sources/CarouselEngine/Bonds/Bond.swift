@@ -1,0 +1,117 @@
+/// Keeps carousels in step: whichever moves takes the others along.
+@MainActor
+final class Bond {
+  private struct Member {
+    weak var carousel: Carousel?
+    /// Where it was when the bond last looked; `nil` while it is empty.
+    var offset: Double?
+  }
+
+  private var members: [Member] = []
+  /// Where they are, in items, counted on over the seams of rings; `nil` until somebody has items.
+  private var place: Double?
+  private var isCatchingUp = false
+
+  /// Those that are still there.
+  var carousels: [Carousel] { members.compactMap(\.carousel) }
+
+  func add(_ carousel: Carousel) {
+    members.removeAll { $0.carousel == nil }
+    members.append(Member(carousel: carousel, offset: nil))
+  }
+
+  func remove(_ carousel: Carousel) {
+    members.removeAll { $0.carousel == nil || $0.carousel === carousel }
+  }
+
+  private func mates(of carousel: Carousel) -> [Carousel] { carousels.filter { $0 !== carousel } }
+
+  /// Whether another carousel moves this one.
+  func leads(_ carousel: Carousel) -> Bool {
+    members.contains { $0.carousel.map { $0 !== carousel && $0.scroller.isLeading } ?? false }
+  }
+
+  /// Whether the picture of `carousel` changes because another one moves.
+  func moves(_ carousel: Carousel) -> Bool {
+    members.contains { $0.carousel.map { $0 !== carousel && $0.scroller.isMoving } ?? false }
+  }
+
+  /// Lets those that move by themselves come to `now` before `carousel` does, whose place depends on theirs.
+  func catchUp(before carousel: Carousel, to now: Timestamp) {
+    guard !isCatchingUp else { return }
+    isCatchingUp = true
+    defer { isCatchingUp = false }
+    for mate in mates(of: carousel) where mate.frameTime.map({ $0 < now }) ?? true {
+      if mate.scroller.isMoving || mate.wakeTime.map({ $0 <= now }) ?? false { mate.advance(to: now) }
+    }
+  }
+
+  /// Takes the others along after `leader` has acted; nobody is told yet.
+  func takeAlong(from leader: Carousel) {
+    guard let number = members.firstIndex(where: { $0.carousel === leader }) else { return }
+    guard !leader.scroller.ring.isEmpty else {
+      members[number].offset = nil
+      return
+    }
+    guard let before = members[number].offset else { return join(leader, number: number) }
+    let hasMoved = leader.scroller.offset != before
+    let mates = mates(of: leader)
+    if hasMoved || leader.scroller.isBusy {
+      for mate in mates { mate.scroller.yield(to: &leader.scroller) }
+    }
+    if hasMoved {
+      note(
+        leader.scroller.offset, of: number,
+        distance: leader.scroller.ring.distance(from: before, to: leader.scroller.offset))
+      for mate in mates { bring(mate, along: leader) }
+    }
+    if hasMoved || leader.scroller.isBusy || leader.scroller.unrest != nil {
+      for mate in mates where !mate.scroller.isBusy { mate.scroller.shareRest(of: leader.scroller) }
+    }
+    guard leader.scroller.isIdle, !mates.contains(where: \.scroller.isBusy) else { return }
+    mates.first { $0.scroller.settings.autoscroll != 0 }?.scroller.resumeAutoscroll(at: leader.clock)
+  }
+
+  /// Lets the sleeves of the others turn as the leader's do.
+  func shareToggle(of leader: Carousel) {
+    for mate in mates(of: leader) where mate.scroller.ring == leader.scroller.ring && !mate.scroller.isBusy {
+      if leader.scroller.isBusy || leader.scroller.isAwake { mate.scroller.shareToggle(of: leader.scroller) }
+    }
+  }
+
+  /// Puts a carousel that has just got items, or has just been bound, where the others are.
+  private func join(_ carousel: Carousel, number: Int) {
+    if let leader = mates(of: carousel).first(where: { !$0.scroller.ring.isEmpty }) {
+      bring(carousel, along: leader)
+    } else {
+      note(carousel.scroller.offset, of: number, distance: 0)
+    }
+    members[number].offset = carousel.scroller.offset
+  }
+
+  /// Notes where member `number` is now, `distance` items from where it was.
+  private func note(_ offset: Double, of number: Int, distance: Double) {
+    members[number].offset = offset
+    // Whole turns are counted on; where it is within one, the carousel itself knows exactly.
+    place = offset + (((place ?? offset) + distance) - offset).rounded()
+    if abs(place ?? 0) > 1e9 { place = offset }
+  }
+
+  /// Puts `mate` where `leader` is, as near as it can get.
+  private func bring(_ mate: Carousel, along leader: Carousel) {
+    guard let number = members.firstIndex(where: { $0.carousel === mate }), !mate.scroller.ring.isEmpty else {
+      return
+    }
+    mate.scroller.follow(to: target(of: mate.scroller.ring, along: leader.scroller), at: leader.clock)
+    members[number].offset = mate.scroller.offset
+  }
+
+  /// Returns where a carousel with `ring` is when `leader` is where it is: rings go round each for itself, a row waits at
+  /// its end.
+  private func target(of ring: ItemRing, along leader: Scroller) -> Double {
+    if ring.count == leader.ring.count, ring.wraps == leader.ring.wraps { return leader.offset }
+    if ring.wraps { return ring.offset(leader.ring.wraps ? place ?? leader.offset : leader.offset) }
+    let inside = leader.ring.offset(leader.offset)
+    return ring.offset(inside) + (leader.offset - inside)
+  }
+}
