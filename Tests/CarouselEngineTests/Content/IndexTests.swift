@@ -79,7 +79,7 @@ struct IndexTests {
     "M10 R54 how far from the centre: direct in a row, within half a ring of ten",
     arguments: [
       (0.0, 9, 9.0, -1.0), (0, 5, 5, 5), (2.25, 0, -2.25, -2.25), (7.5, 1, -6.5, 3.5), (1, 8, 7, -3),
-      (9, 0, -9, 1),
+      (9, 0, -9, 1), (5, 0, -5, -5),
     ])
   func distance(offset: Double, index: Int, inRow: Double, onRing: Double) {
     for (wrap, expected) in [(0.0, inRow), (1, onRing)] {

@@ -205,4 +205,30 @@ struct HandTests {
     rig.carousel.panChanged(translation: Point(x: -150, y: 0), velocity: Point(x: -900, y: 0), at: rig.now)
     #expect(near(rig.carousel.scrollOffset, 0.25))
   }
+
+  @Test(
+    "I08 Q12 G12 a tap on a carousel that moves by itself selects; one that stops a flick or a scroll does not"
+  )
+  func tapInMotion() {
+    for motion in 0..<3 {
+      let rig = CarouselRig(items: 40) { $0.options = [.wrap: 1] }
+      switch motion {
+      case 0: rig.carousel.autoscroll = 0.5
+      case 1: rig.fling(velocity: -3000)
+      default: rig.carousel.scrollToItem(at: 15, duration: 2)
+      }
+      rig.run(0.3)
+      rig.clearLog()
+      let selects = rig.takeLogAfterTap().contains { $0.hasPrefix("didSelect") }
+      #expect(selects == (motion == 0))
+    }
+  }
+}
+
+extension CarouselRig {
+  /// What the delegate hears of a tap in the middle.
+  fileprivate func takeLogAfterTap() -> [String] {
+    tap()
+    return takeLog()
+  }
 }
