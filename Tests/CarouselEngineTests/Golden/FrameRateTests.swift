@@ -1,82 +1,256 @@
 import CarouselEngine
 import Testing
 
-/// The recorded sessions at other frame rates than the recorded one.
+/// The recorded sessions at other frame rates than the recorded one, and at uneven ones.
 ///
-/// A session in which nothing is done while the carousel moves rests at the same place after the same callbacks; any
-/// other rests on an item no further away than the carousel travels in one frame.
+/// The reference shows 240 frames a second and one right before each action, so that an action finds the motion where it
+/// is at that time, as frames that follow each other ever faster would. Frames are shown when one is needed. Then:
+/// - A session in which nothing is done while the carousel moves by itself is *undisturbed*: at any rate it rests at the
+///   same offset, index and toggle, after the same calls of the delegate in the same order (`didScroll` aside).
+/// - In any other an action finds the motion up to a frame behind. It rests within that frame's travel: the largest
+///   |Δoffset| that the reference covers in one frame of that rate (its greatest speed times the longest interval
+///   between two frames). Where the carousel aligns, that travel may decide for the neighbouring item: then it rests on
+///   an item no further away than the travel rounded up to whole items.
+///
+/// Sessions that never rest (autoscroll, a ring at deceleration rate 1) have nothing to compare.
 @MainActor
 struct FrameRateTests {
-  /// How a session ends.
-  private struct Ending {
-    var scrollOffset = 0.0
-    var currentItemIndex = 0
-    var toggle = 0.0
-    /// The calls of the delegate but `didScroll`.
-    var calls: [String] = []
-    /// Whether something was done while the carousel moved.
-    var wasDisturbed = false
-    var isAtRest = false
-  }
-
-  @Test("a session ends in the same place at any frame rate", arguments: [30.0, 144])
-  func endings(rate: Double) throws {
-    let file: ScenarioFile = try GoldenFile.physics.load()
-    var compared = 0
-    for scenario in file.scenarios where !runsForever(scenario) {
-      let reference = try play(scenario, rate: 60)
-      let other = try play(scenario, rate: rate)
-      #expect(other.isAtRest, "\(scenario.name) at \(rate) Hz")
-      guard !reference.wasDisturbed, !other.wasDisturbed else { continue }
-      compared += 1
-      #expect(
-        abs(other.scrollOffset - reference.scrollOffset) < Tally.tolerance, "\(scenario.name) at \(rate) Hz")
-      #expect(other.currentItemIndex == reference.currentItemIndex, "\(scenario.name) at \(rate) Hz")
-      // A toggle counts as 0 below a millionth, as in iCarousel.
-      #expect(abs(other.toggle - reference.toggle) < 1e-6, "\(scenario.name) at \(rate) Hz")
-      #expect(other.calls == reference.calls, "\(scenario.name) at \(rate) Hz")
+  @Test("a session ends in the same place at any frame rate, and at an uneven one")
+  func endings() throws {
+    let pacings: [FramePacing] = [30, 48, 60, 75, 120, 144, 240].map { .steady($0) } + [.jittered]
+    var table = RateTable(pacings)
+    let scenarios =
+      try
+      (GoldenFile.physics.load(as: ScenarioFile.self).scenarios
+      + GoldenFile.loading.load(as: ScenarioFile.self).scenarios)
+    for (seed, scenario) in scenarios.enumerated() {
+      guard let reference = try Session.play(scenario, .everyAction) else {
+        table.restless += 1
+        continue
+      }
+      for pacing in pacings {
+        let session = try Session.play(scenario, pacing, seed: UInt64(seed))
+        table.add(session, at: pacing, comparedTo: reference, of: scenario)
+      }
     }
-    #expect(compared > file.scenarios.count / 2)
-  }
-
-  /// Whether the session ends with a carousel that moves by itself, or never slows down.
-  private func runsForever(_ scenario: Scenario) -> Bool {
-    let speeds = scenario.actions.filter { $0.verb == "set" && $0.word(0) == "autoscroll" }.map {
-      $0.number(1)
+    print(table.text)
+    for line in table.deviations { print("  \(line)") }
+    #expect(table.deviations.isEmpty)
+    if GoldenFile.isOwnSet {
+      #expect(table.restless == 7)
+      #expect(table.rows.allSatisfy { $0.undisturbedEqual == 444 && $0.disturbed == 25 })
     }
-    return scenario.config.autoscroll != 0 || speeds.contains { $0 != 0 }
-      || scenario.config.decelerationRate >= 1
+  }
+}
+
+/// When frames are shown.
+enum FramePacing: Hashable, CustomStringConvertible {
+  /// 240 a second, and one right before each action.
+  case everyAction
+  case steady(Double)
+  /// Around 60 a second: each interval up to 30 % shorter or longer, and one frame in 16 dropped.
+  case jittered
+
+  /// The longest interval between two frames, in seconds.
+  var longestInterval: Double {
+    switch self {
+    case .everyAction: 1.0 / 240
+    case .steady(let rate): 1 / rate
+    case .jittered: 2 * 1.3 / 60
+    }
   }
 
-  /// Plays the actions at their times, and frames at `rate` between them.
-  private func play(_ scenario: Scenario, rate: Double) throws -> Ending {
+  var description: String {
+    switch self {
+    case .everyAction: "reference"
+    case .steady(let rate): "\(Int(rate)) Hz"
+    case .jittered: "60 Hz ±30 %"
+    }
+  }
+}
+
+/// The times of the frames, in seconds since the beginning.
+private struct FrameTimes {
+  let pacing: FramePacing
+  var random: SplitMix
+  private(set) var next = 0.0
+  private var count = 0
+
+  init(_ pacing: FramePacing, seed: UInt64) {
+    self.pacing = pacing
+    random = SplitMix(state: seed)
+    pass()
+  }
+
+  /// Lets the next frame pass.
+  mutating func pass() {
+    count += 1
+    switch pacing {
+    case .everyAction: next = Double(count) / 240
+    case .steady(let rate): next = Double(count) / rate
+    case .jittered:
+      let isDropped = random.next() % 16 == 0
+      next += Double.random(in: 0.7...1.3, using: &random) / 60 * (isDropped ? 2 : 1)
+    }
+  }
+}
+
+/// How a session went at some pacing.
+struct Session {
+  var scrollOffset = 0.0
+  var currentItemIndex = 0
+  var toggle = 0.0
+  /// The calls of the delegate but `didScroll`.
+  var calls: [String] = []
+  /// Whether something was done while the carousel moved by itself.
+  var wasDisturbed = false
+  /// The greatest speed between two frames, in items a second.
+  var speed = 0.0
+  /// The number of items of a ring, by which offsets may differ; infinite for a row.
+  var around = Double.infinity
+
+  /// How long a session may go on after its last action, in seconds.
+  private static let patience = 20.0
+
+  /// Plays the actions at their times, and frames at the pacing's; returns `nil` where the carousel never rests.
+  @MainActor
+  static func play(_ scenario: Scenario, _ pacing: FramePacing, seed: UInt64 = 0) throws -> Session? {
     let start = scenario.t[0]
     let stage = try Stage(scenario.config, at: Timestamp(seconds: start))
     let carousel = stage.carousel
-    var ending = Ending()
-    var frames = 0
-    func showFrame() {
-      frames += 1
-      if stage.isOnScreen { carousel.advance(to: Timestamp(seconds: start + Double(frames) / rate)) }
+    var session = Session()
+    var times = FrameTimes(pacing, seed: seed)
+    var (lastOffset, lastTime) = (carousel.scrollOffset, start)
+    func isMoving() -> Bool {
+      carousel.isDecelerating || carousel.isScrolling || carousel.autoscroll != 0 && !carousel.isDragging
+    }
+    func show(at time: Double) {
+      // The recorded toggle also turns where it is not seen.
+      guard stage.isOnScreen, carousel.needsFrame || carousel.isToggleTurning else { return }
+      let wasMoving = isMoving()
+      carousel.advance(to: Timestamp(seconds: time))
+      // The pictures in between would only cost time.
+      if !carousel.isDecelerating && !carousel.isScrolling { _ = carousel.frame() }
+      if wasMoving, time - lastTime > 1e-4 {
+        let count = Double(carousel.numberOfItems)
+        var way = abs(carousel.scrollOffset - lastOffset)
+        if carousel.isWrapEnabled { way = min(way, abs(count - way)) }
+        session.speed = max(session.speed, way / (time - lastTime))
+      }
+      (lastOffset, lastTime) = (carousel.scrollOffset, time)
     }
     for action in scenario.actions where !action.skipped {
       let now = scenario.t[action.step]
       // A frame that falls on an action comes after it.
-      while start + Double(frames + 1) / rate < now - 1e-9 { showFrame() }
-      if carousel.isDecelerating || carousel.isScrolling { ending.wasDisturbed = true }
+      while start + times.next < now - 1e-9 {
+        show(at: start + times.next)
+        times.pass()
+      }
+      if pacing == .everyAction { show(at: now) }
+      if isMoving() { session.wasDisturbed = true }
       _ = try stage.perform(action, at: Timestamp(seconds: now))
+      lastOffset = carousel.scrollOffset
     }
-    for _ in 0..<Int(20 * rate) where !ending.isAtRest {
-      showFrame()
-      _ = carousel.frame()
-      ending.isAtRest = !carousel.needsFrame && !carousel.isToggleTurning
+    var isAtRest = false
+    let end = times.next + patience
+    while !isAtRest, times.next < end {
+      show(at: start + times.next)
+      times.pass()
+      isAtRest = !carousel.needsFrame && !carousel.isToggleTurning || !stage.isOnScreen
     }
-    ending.scrollOffset = carousel.scrollOffset
-    ending.currentItemIndex = carousel.currentItemIndex
-    ending.toggle = carousel.toggle
-    ending.calls = stage.drainLog().filter { $0.name != .didScroll }.map {
+    guard isAtRest else { return nil }
+    session.scrollOffset = carousel.scrollOffset
+    session.currentItemIndex = carousel.currentItemIndex
+    session.toggle = carousel.toggle
+    session.calls = stage.drainLog().filter { $0.name != .didScroll }.map {
       "\($0.name) \($0.currentItemIndex)"
     }
-    return ending
+    if carousel.isWrapEnabled { session.around = Double(carousel.numberOfItems) }
+    return session
+  }
+}
+
+/// What the replays at other frame rates have shown.
+struct RateTable {
+  struct Row {
+    let pacing: FramePacing
+    var undisturbed = 0
+    var undisturbedEqual = 0
+    var disturbed = 0
+    /// Of the disturbed ones: at the same place, within the travel, and on the next item.
+    var same = 0
+    var within = 0
+    var nextItem = 0
+    /// The largest deviation of those that rest within the travel, in items.
+    var worst = 0.0
+  }
+
+  private(set) var rows: [Row]
+  /// The sessions that never rest.
+  var restless = 0
+  private(set) var deviations: [String] = []
+
+  init(_ pacings: [FramePacing]) { rows = pacings.map { Row(pacing: $0) } }
+
+  mutating func add(
+    _ session: Session?, at pacing: FramePacing, comparedTo reference: Session, of scenario: Scenario
+  ) {
+    guard let i = rows.firstIndex(where: { $0.pacing == pacing }) else { return }
+    guard let session else {
+      deviations.append("\(scenario.name) at \(pacing): does not rest")
+      return
+    }
+    var distance = abs(session.scrollOffset - reference.scrollOffset)
+    if session.around.isFinite { distance = min(distance, abs(session.around - distance)) }
+    if session.wasDisturbed || reference.wasDisturbed {
+      rows[i].disturbed += 1
+      let travel = reference.speed * pacing.longestInterval
+      let isWhole = abs(distance - distance.rounded()) < Tally.tolerance
+      if distance < Tally.tolerance {
+        rows[i].same += 1
+      } else if distance <= travel + Tally.tolerance {
+        rows[i].within += 1
+        rows[i].worst = max(rows[i].worst, distance)
+      } else if isWhole, distance <= travel.rounded(.up) + Tally.tolerance {
+        rows[i].nextItem += 1
+      } else {
+        deviations.append(
+          "\(scenario.name) at \(pacing): rests at \(session.scrollOffset), not within \(travel) of "
+            + "\(reference.scrollOffset)")
+      }
+    } else {
+      rows[i].undisturbed += 1
+      // A toggle counts as 0 below a millionth, as in iCarousel.
+      if distance < Tally.tolerance, session.currentItemIndex == reference.currentItemIndex,
+        abs(session.toggle - reference.toggle) < 1e-6, session.calls == reference.calls
+      {
+        rows[i].undisturbedEqual += 1
+      } else {
+        deviations.append(
+          "\(scenario.name) at \(pacing): ends as \(session), not as \(reference)")
+      }
+    }
+  }
+
+  var text: String {
+    let head = [
+      "frames", "sessions", "undisturbed", "equal", "disturbed", "same", "in a frame's way", "next item",
+      "worst",
+    ]
+    let lines = rows.map { row in
+      [
+        "\(row.pacing)", "\(row.undisturbed + row.disturbed)", "\(row.undisturbed)",
+        "\(row.undisturbedEqual)",
+        "\(row.disturbed)", "\(row.same)", "\(row.within)", "\(row.nextItem)",
+        row.worst == 0 ? "–" : "\((row.worst * 1e4).rounded() / 1e4)",
+      ]
+    }
+    func line(_ cells: [String]) -> String {
+      zip(head, cells).map { title, cell in
+        String(repeating: " ", count: max(0, max(title.count, 11) - cell.count)) + cell
+      }.joined(separator: "  ")
+    }
+    return (["rate independence (\(restless) sessions never rest):", line(head)] + lines.map(line)).joined(
+      separator: "\n")
   }
 }
