@@ -32,6 +32,7 @@ extension CarouselWindow {
     }
     textures.endFrame()
     if isMoving { window.invalidate() }
+    setWakeTimer()
     isSettled = !isMoving && !textures.isPainting
     if isSettled {
       outlines = scene.layers[items].map(\.outline)

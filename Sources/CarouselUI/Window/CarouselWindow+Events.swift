@@ -21,6 +21,8 @@ extension CarouselWindow: WindowDelegate {
 
   public func window(_ window: Window, pointer event: PointerEvent) {
     let time = Timestamp(seconds: event.time)
+    defer { setWakeTimer() }
+    hover(at: event.kind == .left ? nil : event.position)
     switch event.kind {
     case .entered: break
     case .left:
@@ -40,6 +42,7 @@ extension CarouselWindow: WindowDelegate {
 
   public func window(_ window: Window, touch event: TouchEvent) {
     let time = Timestamp(seconds: event.time)
+    defer { setWakeTimer() }
     switch event.kind {
     case .began: contactBegan(event.id, at: event.position, time: time)
     case .moved: contactMoved(event.id, at: event.position, time: time)
@@ -49,9 +52,17 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func window(_ window: Window, key event: KeyEvent) {
+    defer { setWakeTimer() }
     if onKey?(event) == true { return }
     _ = keys.pressed(event, in: focusedPane.carousel)
   }
+
+  public func window(_ window: Window, hasKeyboard: Bool) {
+    self.hasKeyboard = hasKeyboard
+    updateFocus()
+  }
+
+  public func windowStateDidChange(_ window: Window) { updateVisibility() }
 
   /// Stands for the pressed pointer among the fingers, whose numbers are not negative.
   private static let pointerContact = -1
@@ -60,7 +71,8 @@ extension CarouselWindow: WindowDelegate {
     axes.ended(time: time)
     guard let pane = contacts.began(id, at: point, in: panes) else { return }
     focusedPane = pane
-    pane.carousel.contactBegan(id: id, at: point.inside(pane), time: time)
+    let isTaken = pane.carousel.contactBegan(id: id, at: point.inside(pane), time: time)
+    if !isTaken { _ = contacts.ended(id) }
   }
 
   private func contactMoved(_ id: Int, at point: Point, time: Timestamp) {

@@ -27,7 +27,7 @@ public final class CarouselWindow {
   /// The carousels of this window and their places, back to front; never empty.
   public private(set) var panes: [CarouselPane] = []
   /// Whose carousel the keyboard scrolls; the pane touched last.
-  public var focusedPane: CarouselPane
+  public var focusedPane: CarouselPane { didSet { updateFocus() } }
 
   /// What is seen where nothing else is.
   public var backgroundColor = Color(hex: 0x16181D) { didSet { window.invalidate() } }
@@ -60,6 +60,9 @@ public final class CarouselWindow {
   /// Whether the cursor shows the drag under way; otherwise it is the application's.
   var isCursorGrabbing = false
   let keys = KeyScrolling()
+  let wakeTimer = WakeTimer()
+  /// Whether keys reach this window.
+  var hasKeyboard = false
 
   /// Opens a window on the user's desktop with one carousel all over it.
   ///
@@ -99,6 +102,8 @@ public final class CarouselWindow {
       window.invalidate()
     }
     pane.carousel.onNeedsFrame = { [weak self] in self?.window.invalidate() }
+    updateFocus()
+    updateVisibility()
     window.invalidate()
   }
 
