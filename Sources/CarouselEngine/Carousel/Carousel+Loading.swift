@@ -17,7 +17,9 @@ extension Carousel {
       ?? VisibleRange(
         around: scroller.currentIndex, count: arrangement.numberOfVisibleItems, ring: scroller.ring,
         placeholders: numberOfPlaceholdersShown, from: arrangement.loadsFrom)
-    loader.plan(range, ring: scroller.ring, fade: arrangement.fade, scrollOffset: scroller.offset)
+    loader.plan(
+      range, ring: scroller.ring, fade: arrangement.fade, scrollOffset: scroller.offset, and: itemsPassingAway
+    )
     while let index = loader.nextMissing() { load(index) }
     turnToggle(probe: probe)
   }

@@ -7,7 +7,7 @@ extension Carousel {
   public var needsFrame: Bool {
     isStale || needsLayout && dataSource != nil || scroller.isTravelling || loader.isChanging
       || !insertions.isEmpty || showsToggle && scroller.isMoving || scroller.hasRestToTell
-      || wantsToCountRest || bond?.moves(self) ?? false
+      || wantsToCountRest || bond?.moves(self) ?? false || presentation.isChanging
   }
 
   /// Whether the turn of the toggle can be seen.
@@ -28,12 +28,25 @@ extension Carousel {
     bond?.catchUp(before: self, to: now)
     pressLong(ifDueAt: now)
     advanceContent(to: now)
+    let completions = advancePresentation(to: now)
     let arrival = scroller.arrivalTime
     perform { $0.advance(to: now) }
     playOn(at: now, arrival: arrival)
+    for completion in completions { completion(true) }
     clock = clockBefore
     isInFrame = false
     wasNeedingFrame = needsFrame
+  }
+
+  /// Goes on with changes of looks.
+  ///
+  /// - Returns: Who wants to hear of an end.
+  private func advancePresentation(to now: Timestamp) -> [Transition.Completion] {
+    guard presentation.isChanging else { return [] }
+    isStale = true
+    guard let completions = presentation.advance(to: now) else { return [] }
+    passOverItems()
+    return completions
   }
 
   private func advanceContent(to now: Timestamp) {
@@ -51,6 +64,7 @@ extension Carousel {
   /// delegates.
   func perform(_ action: (inout Scroller) -> Void) {
     action(&scroller)
+    if presentation.reducesMotion { arriveAtOnce() }
     guard let bond else { return showAndTell() }
     bond.takeAlong(from: self)
     showAndTell()

@@ -158,7 +158,7 @@ public final class Carousel {
   /// How the items stand, as of the last pass over them.
   var arrangement = Arrangement()
   /// How one look turns into another.
-  var look = Look()
+  var presentation = Presentation()
   /// How wide the items are.
   var sizes = ItemSizes()
   /// The fingers and wheels.

@@ -53,8 +53,12 @@ struct ItemLoader {
   ///
   /// Items that have faded away entirely are not loaded.
   ///
+  /// - Parameter others: Items to be loaded besides.
+  ///
   /// - Complexity: O(the number of visible items).
-  mutating func plan(_ range: VisibleRange, ring: ItemRing, fade: Fade, scrollOffset: Double) {
+  mutating func plan(
+    _ range: VisibleRange, ring: ItemRing, fade: Fade, scrollOffset: Double, and others: [Int] = []
+  ) {
     wanted.removeAll(keepingCapacity: true)
     var isSorted = true
     for index in range.first..<(range.first + range.count) {
@@ -63,7 +67,11 @@ struct ItemLoader {
       if let last = wanted.last, last > index { isSorted = false }
       wanted.append(index)
     }
-    if !isSorted { wanted.sort() }
+    if !others.isEmpty {
+      wanted = Set(wanted).union(others).sorted()
+    } else if !isSorted {
+      wanted.sort()
+    }
     missing.removeAll(keepingCapacity: true)
     if loaded.count == wanted.count, zip(loaded, wanted).allSatisfy({ $0.index == $1 }) { return }
     unloadUnwanted(ring: ring)

@@ -6,6 +6,9 @@ package struct ItemEffects: Sendable {
   /// How scaled items make room for each other.
   package var spread: ItemSpread
 
+  /// No effects; made once, because an arrangement is made for each frame.
+  package static let none = ItemEffects()
+
   package init(_ list: [ItemEffect] = []) {
     self.list = list
     spread = ItemSpread(list.compactMap { if case .scale(let ramp) = $0.change { ramp } else { nil } })

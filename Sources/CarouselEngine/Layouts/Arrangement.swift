@@ -9,7 +9,7 @@ package struct Arrangement: Sendable {
   package var scrollAxis = ScrollAxis.horizontal
   package var fade = Fade()
   /// What changes items on top of the layout.
-  package var effects = ItemEffects()
+  package var effects = ItemEffects.none
   /// Whether two-sided views show their backs.
   package var showsBacksOfDoubleSided = true
   /// Whether one-sided views show their backs.

@@ -16,11 +16,12 @@ extension Carousel {
     placeItems(at: frameTime)
     isInFrame = false
     wasNeedingFrame = needsFrame
-    return CarouselFrame(items: placement.items)
+    guard let fade = presentation.crossFade else { return CarouselFrame(items: placement.items) }
+    return CarouselFrame(items: fade.remains(at: frameTime) + placement.items)
   }
 
   /// The point all items are placed about.
-  private var center: Point {
+  var center: Point {
     let middle = Point(x: bounds.width / 2 + contentOffset.width, y: bounds.height / 2 + contentOffset.height)
     return arrangement.shift == 0 ? middle : middle + scrollAxis.forward * arrangement.shift
   }
@@ -49,9 +50,14 @@ extension Carousel {
     let isShown = itemWidth > 0 || type == .custom
     let count = isShown ? loaded.count + leaving.count : 0
     picture.begin(candidates: count)
-    let surroundings = Surroundings(
-      current: isShown ? pose(of: scroller.currentIndex).transform : .identity, center: center,
-      axis: scrollAxis)
+    let blend = isShown ? blend(at: now) : nil
+    var surroundings = Surroundings(current: .identity, center: center, axis: scrollAxis, blend: blend)
+    if isShown {
+      let spot = spot(ofItem: scroller.currentIndex)
+      surroundings.current =
+        presentedPose(of: scroller.currentIndex, at: spot, isDoubleSided: true, blend).transform
+    }
+    if let blend { surroundings.center = presentedCenter(blend) }
     for turn in 0..<count {
       let candidate = picture.candidate(turn)
       if candidate < loaded.count {
@@ -88,6 +94,8 @@ extension Carousel {
     var current: Transform3D
     var center: Point
     var axis: ScrollAxis
+    /// What the picture is mixed from.
+    var blend: Blend?
   }
 
   /// Returns how a view is seen, or `nil` if it is turned away.
@@ -95,7 +103,8 @@ extension Carousel {
     _ view: any ItemView, of index: Int, at spot: Spot, presence: Double,
     _ surroundings: Surroundings
   ) -> (item: CarouselFrame.Item, depth: DepthOrder)? {
-    let pose = pose(of: index, at: spot, isDoubleSided: view.isDoubleSided)
+    let pose = presentedPose(
+      of: index, at: spot, isDoubleSided: view.isDoubleSided, surroundings.blend)
     guard !pose.isHidden else { return nil }
     let size = view.size
     let item = CarouselFrame.Item(

@@ -15,7 +15,7 @@ public struct CarouselFrame {
     /// The view's width and height, in points.
     public let size: Size
     /// The opacity, in `0...1`.
-    public let alpha: Double
+    public internal(set) var alpha: Double
     /// How far from the centre it is shown, in items: positive ahead. An item that slides to its place is on its way.
     public let offset: Double
     /// How far the content may shift inside the view along ``Carousel/forwardDirection``, as

@@ -1,22 +1,41 @@
-/// How a carousel goes from one look to another.
+internal import Geometry
+
+/// How a carousel looks at a moment: all that poses follow from, but where the carousel is.
 struct Look {
-  /// Whether changes are shown without travel.
-  var reducesMotion = false
+  var arrangement: Arrangement
+  /// Whether the delegate decides on the transforms.
+  var isCustom: Bool
+  /// The point all items are placed about.
+  var center: Point
+  /// Whether the last item leads back to the first.
+  var wraps: Bool
+  /// How many placeholders are shown.
+  var placeholders: Int
+
+  /// Returns the scroller as it would be with this look: where items are depends on whether the carousel wraps.
+  func scroller(like scroller: Scroller) -> Scroller {
+    var scroller = scroller
+    scroller.ring.wraps = wraps
+    scroller.track = arrangement.track
+    return scroller
+  }
+
+  /// Returns the items that are shown.
+  ///
+  /// - Parameter scroller: Where the carousel is, as it is with this look.
+  func range(in scroller: Scroller) -> VisibleRange {
+    arrangement.seen
+      ?? VisibleRange(
+        around: scroller.currentIndex,
+        count: min(arrangement.numberOfVisibleItems, scroller.ring.count + placeholders),
+        ring: scroller.ring, placeholders: placeholders, from: arrangement.loadsFrom)
+  }
 }
 
-extension Carousel {
-  /// Whether the user wants things to stay in place: then animated scrolls and flicks arrive at once, the old picture
-  /// fades into the new one instead of travelling there, and nothing moves by itself. By default not.
-  ///
-  /// A drag still follows the finger.
-  ///
-  /// Beyond iCarousel; UIKit: `UIAccessibility.isReduceMotionEnabled`.
-  public var reducesMotion: Bool {
-    get { look.reducesMotion }
-    set {
-      guard newValue != reducesMotion else { return }
-      look.reducesMotion = newValue
-      reconsiderAutoplay()
-    }
+extension VisibleRange {
+  /// Returns whether item `index` is in the range.
+  func contains(_ index: Int, on ring: ItemRing) -> Bool {
+    guard ring.wraps, !ring.isEmpty else { return (first..<(first + count)).contains(index) }
+    return ring.index(index - first) < count
   }
 }

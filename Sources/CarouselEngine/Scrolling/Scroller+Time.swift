@@ -33,7 +33,7 @@ extension Scroller {
     }
   }
 
-  private mutating func endDeceleration(at now: Timestamp) {
+  mutating func endDeceleration(at now: Timestamp) {
     activity = .idle
     events.append(.didEndDecelerating)
     if settings.autoscroll == 0, settings.scrollToItemBoundary || isOutside {

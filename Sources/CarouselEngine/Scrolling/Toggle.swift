@@ -38,6 +38,9 @@ package struct Toggle: Sendable {
     if value == 0 { value = 0 }  // no −0
   }
 
+  /// Ends the turn.
+  mutating func finish() { value = 0 }
+
   /// Goes on by itself from where a glide stopped, `distance` items before the nearest item.
   mutating func rest(_ distance: Double, at now: Timestamp) {
     since = now + -Self.longest * abs(distance)

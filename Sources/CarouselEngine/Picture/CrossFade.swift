@@ -1,0 +1,28 @@
+/// One picture that fades into another in place, for users who want no travel.
+struct CrossFade {
+  /// The old picture, back to front, with the opacity it began with.
+  var picture: [CarouselFrame.Item]
+  var passage: Passage
+  /// Who wants to hear of the end.
+  var completions: [Transition.Completion] = []
+
+  /// How long it takes, in seconds: longer than a flash, shorter than a travel.
+  static let duration = 0.25
+  /// What is fainter is not kept when one fade follows another, so that hasty ones do not pile up.
+  static let faintest = 1.0 / 32
+
+  init(from picture: [CarouselFrame.Item], since now: Timestamp?) {
+    self.picture = picture.filter { $0.alpha > Self.faintest }
+    passage = Passage(since: now, duration: Self.duration)
+  }
+
+  /// Returns the old picture as it is seen at `now`.
+  func remains(at now: Timestamp?) -> [CarouselFrame.Item] {
+    let share = 1 - passage.progress(at: now)
+    return picture.map { item in
+      var item = item
+      item.alpha *= share
+      return item
+    }
+  }
+}
