@@ -1,16 +1,26 @@
 /// Changes of content.
 ///
-/// The data source must know of a change before the carousel is told.
+/// The data source must know of a change before the carousel is told. Each change may be made at any time, in any phase
+/// of motion; what is under way goes on from what is seen.
+///
+/// Each `completion` is called exactly once, after a frame: when the change has come to rest, also where a later change
+/// cut it short or there was nothing to change; a change that is not animated rests with the next frame.
 extension Carousel {
   /// Asks the data source for everything anew; the position stays as far as it can.
   ///
-  /// Views are thrown away, those waiting for reuse too.
+  /// Views are thrown away, those waiting for reuse too. Within a batch this waits for the end of the batch.
   ///
   /// iCarousel: `reloadData`.
   public func reloadData() {
+    guard changes.batch == nil else {
+      changes.batch?.reloads = true
+      return
+    }
     guard let dataSource else { return }
     loader.removeAll()
     insertions.removeAll()
+    changes.cutShort()
+    _ = prefetch.forgetAll()
     numberOfItems = Self.sane(dataSource.numberOfItems(in: self))
     numberOfPlaceholders = Self.sane(dataSource.numberOfPlaceholders(in: self))
     scroller.setRing(ItemRing(count: numberOfItems, wraps: isWrapEnabled))
@@ -20,17 +30,21 @@ extension Carousel {
 
   /// Asks for the view of item `index` anew, if it is loaded, and for the widths of all items if each has its own.
   ///
-  /// - Parameter animated: Whether the new view takes 0.4 seconds to appear over the old one, and other items as long to
-  ///   make room where its width has changed.
+  /// - Parameters:
+  ///   - animated: Whether the new view takes 0.4 seconds to appear over the old one, and other items as long to make
+  ///     room where its width has changed.
+  ///   - completion: Called once when that is over.
   ///
   /// iCarousel: `reloadItemAtIndex:animated:`.
-  public func reloadItem(at index: Int, animated: Bool) {
-    if let old = loader.view(at: index) {
-      load(index)
-      if animated { loader.fadeIn(at: index, over: old === loader.view(at: index) ? nil : old, at: clock) }
-      invalidate()
+  public func reloadItem(at index: Int, animated: Bool, completion: (() -> Void)? = nil) {
+    if changes.batch != nil {
+      gather(completion) { (0..<$0.count).contains(index) ? .reload(index, isAnimated: animated) : nil }
+      return
     }
+    let isSeen = loader.position(of: index) != nil
+    if isSeen { reloadView(at: index, animated: animated) }
     resizeItems(animated: animated)
+    wait(for: Passage(since: clock, duration: animated && isSeen ? Passage.slideDuration : 0), completion)
   }
 
   /// Makes room for an item that the data source has inserted.
@@ -38,29 +52,45 @@ extension Carousel {
   /// - Parameters:
   ///   - index: Where; beyond the end means at the end.
   ///   - animated: Whether the items behind it take 0.4 seconds to make room.
+  ///   - completion: Called once when that is over.
   ///
   /// iCarousel: `insertItemAtIndex:animated:`.
-  public func insertItem(at index: Int, animated: Bool) {
-    guard dataSource != nil else { return }
-    layOutIfNeeded()
+  public func insertItem(at index: Int, animated: Bool, completion: (() -> Void)? = nil) {
+    if changes.batch != nil {
+      gather(completion) {
+        let ring = ItemRing(count: $0.count + 1, wraps: isWrapEnabled)
+        return .insert(ring.index(index), isAnimated: animated)
+      }
+      return
+    }
+    guard dataSource != nil else { return wait(for: Passage(duration: 0), completion) }
+    guard !needsLayout else {
+      // What is loaded is out of date; a layout now would ask with indexes that have changed their meaning.
+      return performBatchUpdates({ insertItem(at: index, animated: animated) }, completion: completion)
+    }
     let before = scroller
+    let spots = spotsOfLoadedItems()
+    loader.releaseLeaving(ring: before.ring, scrollOffset: before.offset)
     numberOfItems += 1
     updateWrap(default: isWrapEnabled)
     let index = scroller.ring.index(index)
     loader.shiftForInsertion(at: index)
+    follow(.insert(index, isAnimated: animated))
     load(index)
     arrange()
     if animated {
-      loader.slide(at: clock, delay: 0) { item in
+      loader.slide(since: clock, delay: 0) { item in
         guard item.index != index else { return nil }
-        return shift(of: item, from: item.index > index ? item.index - 1 : item.index, in: before)
+        return shift(of: item, from: spots[item.index > index ? item.index - 1 : item.index])
       }
-      loader.fadeIn(at: index, over: nil, at: clock)
+      loader.fadeIn(at: index, over: nil, seenAt: frameTime, since: clock)
       insertions.append(clock)
       scroller.decideWhatTheToggleFollows()
       turnToggle()
       invalidate()
     }
+    loader.anchorLeaving(at: scroller.offset)
+    wait(for: Passage(since: clock, duration: animated ? Passage.slideDuration : 0), completion)
     if !animated || before.ring.isEmpty {
       perform { $0.settle(at: clock, isJump: true) }
     }
@@ -72,51 +102,130 @@ extension Carousel {
   /// - Parameters:
   ///   - index: Which; beyond the ends means the last one there.
   ///   - animated: Whether it fades in 0.1 seconds and the others close the gap in 0.4 seconds.
+  ///   - completion: Called once when that is over.
   ///
   /// iCarousel: `removeItemAtIndex:animated:`.
-  public func removeItem(at index: Int, animated: Bool) {
-    guard numberOfItems > 0 else { return }
-    layOutIfNeeded()
+  public func removeItem(at index: Int, animated: Bool, completion: (() -> Void)? = nil) {
+    if changes.batch != nil {
+      gather(completion) {
+        guard $0.count > 0 else { return nil }
+        return .remove(ItemRing(count: $0.count, wraps: isWrapEnabled).index(index), isAnimated: animated)
+      }
+      return
+    }
+    guard numberOfItems > 0 else { return wait(for: Passage(duration: 0), completion) }
+    guard !needsLayout || dataSource == nil else {
+      return performBatchUpdates({ removeItem(at: index, animated: animated) }, completion: completion)
+    }
     let index = scroller.ring.index(index)
     let before = scroller
-    let spot = spot(ofItem: index)
-    if let view = loader.extract(at: index) {
-      if animated {
-        loader.fadeOut(view, index: index, from: spot, at: clock)
+    let spots = spotsOfLoadedItems()
+    loader.releaseLeaving(ring: before.ring, scrollOffset: before.offset)
+    if let item = loader.extract(at: index) {
+      if animated, let spot = spots[index] {
+        loader.fadeOut(item, at: spot, seenAt: frameTime, since: clock)
       } else {
-        loader.put(view, isPlaceholder: false)
+        loader.put(item.view, isPlaceholder: false, kind: item.kind)
       }
     }
     numberOfItems -= 1
     updateWrap(default: isWrapEnabled)
+    follow(.remove(index, isAnimated: animated))
     arrange()
     scroller.snapToCurrentItem()
     if animated {
-      loader.slide(at: clock, delay: Passage.fadeOutDuration) { item in
-        shift(of: item, from: item.index >= index ? item.index + 1 : item.index, in: before)
+      loader.slide(since: clock, delay: Passage.fadeOutDuration) { item in
+        shift(of: item, from: spots[item.index >= index ? item.index + 1 : item.index])
       }
     }
+    loader.anchorLeaving(at: scroller.offset)
+    let passage = Passage(
+      since: clock, delay: animated ? Passage.fadeOutDuration : 0,
+      duration: animated ? Passage.slideDuration : 0)
+    wait(for: passage, completion)
     perform { $0.settle(at: clock, isJump: true) }
   }
 
+  /// Lets an item that the data source has moved travel to its new place.
+  ///
+  /// - Parameters:
+  ///   - index: Which; beyond the ends means the last one there.
+  ///   - newIndex: Where it stands afterwards; beyond the ends means the last place there.
+  ///   - animated: Whether it takes 0.4 seconds, and the items between as long to make room.
+  ///   - completion: Called once when that is over.
+  ///
+  /// Beyond iCarousel; UICollectionView: `moveItem(at:to:)`.
+  public func moveItem(at index: Int, to newIndex: Int, animated: Bool, completion: (() -> Void)? = nil) {
+    if changes.batch != nil {
+      gather(completion) {
+        guard $0.count > 0 else { return nil }
+        let ring = ItemRing(count: $0.count, wraps: isWrapEnabled)
+        return .move(from: ring.index(index), to: ring.index(newIndex), isAnimated: animated)
+      }
+      return
+    }
+    performBatchUpdates({ moveItem(at: index, to: newIndex, animated: animated) }, completion: completion)
+  }
+
+  /// Asks for the view of a loaded item anew; animated it appears over the old one.
+  func reloadView(at index: Int, animated: Bool) {
+    guard let old = loader.view(at: index) else { return }
+    load(index)
+    if animated {
+      let isOther = old !== loader.view(at: index)
+      loader.fadeIn(at: index, over: isOther ? old : nil, seenAt: frameTime, since: clock)
+    }
+    invalidate()
+  }
+
+  /// Lets the one who asked know when `passage` is over.
+  func wait(for passage: Passage, _ completion: (() -> Void)?) {
+    guard let completion else { return }
+    changes.wait(for: passage, completion: completion)
+    announce()
+  }
+
+  /// Lets what depends on the items' indexes go along with a change.
+  private func follow(_ edit: ContentEdit) {
+    guard prefetch.isOn else { return }
+    var edits = ContentEdits(count: numberOfItems)
+    edits.append(edit)
+    prefetch.follow(edits)
+  }
+
   /// Brings a carousel that rests before its first item there; a drag or a spring back beyond the end goes on.
-  private func returnToFirstItem(gliding: Bool) {
+  func returnToFirstItem(gliding: Bool) {
     guard numberOfItems > 0, scroller.offset < 0, scroller.isIdle else { return }
     perform {
       $0.scroll(to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: clock)
     }
   }
 
-  /// Returns how far from where it stands now an item was that had `oldIndex` in the former state; `nil` if it need not
-  /// slide.
-  func shift(of item: LoadedItem, from oldIndex: Int, in before: Scroller) -> Spot? {
-    let former = before.spot(ofItem: oldIndex, itemWidth: arrangement.stage.itemWidth)
+  /// Returns where each loaded item is seen, by its index.
+  func spotsOfLoadedItems() -> [Int: Spot] {
+    var spots: [Int: Spot] = [:]
+    for item in loader.loaded {
+      spots[item.index] = item.spot(towards: spot(ofItem: item.index), at: frameTime)
+    }
+    return spots
+  }
+
+  /// Returns how far from where it stands now an item was that was seen at `former`; `nil` if it need not slide.
+  private func shift(of item: LoadedItem, from former: Spot?) -> Spot? {
+    guard let former else { return nil }
     let shift = former - spot(ofItem: item.index)
     // At the far side of a ring an item may change sides; nobody wants to see it cross the middle.
     if scroller.ring.wraps, abs(shift.offset) > Double(numberOfItems) / 2 { return nil }
     return shift.isZero ? nil : shift
   }
 
+  /// Returns how far from where it stands now an item was that had `oldIndex` in the former state; `nil` if it need not
+  /// slide.
+  func shift(of item: LoadedItem, from oldIndex: Int, in before: Scroller) -> Spot? {
+    let former = before.spot(ofItem: oldIndex, itemWidth: arrangement.stage.itemWidth)
+    return shift(of: item, from: item.spot(towards: former, at: frameTime))
+  }
+
   /// Returns a count that can be reckoned with.
-  private static func sane(_ count: Int) -> Int { min(max(count, 0), 1_000_000_000_000) }
+  static func sane(_ count: Int) -> Int { min(max(count, 0), 1_000_000_000_000) }
 }

@@ -13,7 +13,7 @@ extension Carousel {
 
   /// Catches up with changes of bounds, delegate and data, as the next ``advance(to:)`` or ``frame()`` would.
   package func layOutIfNeeded() {
-    guard needsLayout, dataSource != nil else { return }
+    guard needsLayout, dataSource != nil, changes.batch == nil else { return }
     needsLayout = false
     layOut()
   }
@@ -27,7 +27,7 @@ extension Carousel {
   ///
   /// iCarousel: `layOutItemViews`.
   func layOut() {
-    guard dataSource != nil else { return setNeedsLayout() }
+    guard dataSource != nil, changes.batch == nil else { return setNeedsLayout() }
     updateWrap(default: type.isRing)
     arrange()
     scroller.settings.offsetMultiplier = options.number(.offsetMultiplier, default: type.offsetMultiplier)
@@ -67,8 +67,13 @@ extension Carousel {
 
   /// Asks the delegate for the item width; without an answer the first view decides.
   private func updateItemWidth() -> Int? {
-    if let asked = delegate?.carouselItemWidth(self), asked.isFinite, asked > 0 { itemWidth = asked }
+    if let asked = delegate?.carouselItemWidth(self), asked.isFinite, asked > 0 {
+      itemWidth = asked
+      return nil
+    }
     guard loader.loaded.isEmpty, numberOfItems > 0 || numberOfPlaceholdersShown > 0 else { return nil }
+    guard !loader.hasProbed || itemWidth == 0 else { return nil }
+    loader.hasProbed = true
     let probe = numberOfItems > 0 ? 0 : -1
     load(probe)
     return probe

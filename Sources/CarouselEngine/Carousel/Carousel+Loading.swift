@@ -4,24 +4,30 @@ internal import Geometry
 extension Carousel {
   /// Goes over the items near the centre: unloads those that have left, loads those that have come.
   ///
+  /// While a batch of changes is open, indexes mean nothing to the data source, so it waits for the end of the batch.
+  ///
   /// - Complexity: O(the number of visible items).
   ///
   /// iCarousel: `loadUnloadViews`.
   func passOverItems() {
+    guard changes.batch == nil else { return }
     passedSettlings = scroller.settlings
     isStale = true
     guard dataSource != nil else { return }
     let probe = arrange()
-    let range =
-      arrangement.seen
+    loader.plan(
+      visibleRange, ring: scroller.ring, fade: arrangement.fade, scrollOffset: scroller.offset,
+      and: itemsPassingAway)
+    while let index = loader.nextMissing() { load(index) }
+    turnToggle(probe: probe)
+  }
+
+  /// The items that are near enough to be loaded.
+  var visibleRange: VisibleRange {
+    arrangement.seen
       ?? VisibleRange(
         around: scroller.currentIndex, count: arrangement.numberOfVisibleItems, ring: scroller.ring,
         placeholders: numberOfPlaceholdersShown, from: arrangement.loadsFrom)
-    loader.plan(
-      range, ring: scroller.ring, fade: arrangement.fade, scrollOffset: scroller.offset, and: itemsPassingAway
-    )
-    while let index = loader.nextMissing() { load(index) }
-    turnToggle(probe: probe)
   }
 
   /// Turns the toggle with the nearest item, where it does not turn by itself.
@@ -29,18 +35,27 @@ extension Carousel {
   /// - Parameter probe: An item that was looked at although it is not near enough to stay.
   func turnToggle(probe: Int? = nil) {
     var nearest = loader.loaded.isEmpty ? probe.map { offsetForItem(at: $0) } : nil
-    for item in loader.loaded {
-      let distance = offsetForItem(at: item.index)
+    for position in loader.loaded.indices {
+      let distance = offsetForItem(at: loader.loaded[position].index)
       if abs(distance) < abs(nearest ?? .infinity) { nearest = distance }
     }
     scroller.followWithToggle(nearest: nearest)
   }
 
   /// Asks for the view of item `index` and notes it.
+  ///
+  /// A view that came too late, because the data source has changed the content while it was asked, shows nothing; then
+  /// the next frame looks at everything anew.
   func load(_ index: Int) {
+    guard let dataSource else { return }
     let generation = loader.generation
-    guard let view = requestView(at: index), generation == loader.generation else { return }
-    loader.insert(view, at: index, isPlaceholder: isPlaceholder(index))
+    let isPlaceholder = isPlaceholder(index)
+    let kind = isPlaceholder ? nil : dataSource.carousel(self, reuseIdentifierForItemAt: index)
+    guard generation == loader.generation else { return setNeedsLayout() }
+    let offered = loader.reusableView(isPlaceholder: isPlaceholder, kind: kind)
+    let view = requestView(at: index, reusing: offered, from: dataSource)
+    guard generation == loader.generation else { return setNeedsLayout() }
+    loader.insert(view, at: index, isPlaceholder: isPlaceholder, kind: kind, offered: offered)
     if itemWidth == 0 {
       let width = scrollAxis.pitch(of: view.size)
       if width.isFinite, width > 0 { itemWidth = width }
@@ -50,16 +65,20 @@ extension Carousel {
   func isPlaceholder(_ index: Int) -> Bool { !(0..<max(numberOfItems, 0)).contains(index) }
 
   /// Asks the data source for the view of item or placeholder `index`.
-  func requestView(at index: Int) -> (any ItemView)? {
-    guard let dataSource else { return nil }
+  private func requestView(
+    at index: Int, reusing offered: (any ItemView)?, from dataSource: any CarouselDataSource
+  ) -> any ItemView {
     guard isPlaceholder(index) else {
-      return dataSource.carousel(
-        self, viewForItemAt: index, reusing: loader.reusableView(isPlaceholder: false))
+      return dataSource.carousel(self, viewForItemAt: index, reusing: offered)
     }
     // The left ones first, counted from the outside to the items; of an odd number the left side gets one more.
     let left = (numberOfPlaceholdersShown + 1) / 2
     return dataSource.carousel(
-      self, placeholderViewAt: index < 0 ? left + index : left + index - numberOfItems,
-      reusing: loader.reusableView(isPlaceholder: true))
+      self, placeholderViewAt: index < 0 ? left + index : left + index - numberOfItems, reusing: offered)
   }
+
+  /// Throws away the views that wait for reuse, where memory is short; what is seen stays.
+  ///
+  /// iCarousel: `didReceiveMemoryWarning`.
+  public func purgeReusableViews() { loader.purge() }
 }

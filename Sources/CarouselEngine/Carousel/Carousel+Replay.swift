@@ -41,7 +41,7 @@ extension Carousel {
 
   /// The number of views waiting for reuse, of items and of placeholders.
   package var poolCounts: (items: Int, placeholders: Int) {
-    (loader.itemPool.count, loader.placeholderPool.count)
+    (loader.itemPools.count, loader.placeholderPool.count)
   }
 
   /// Whether the toggle turns, seen or not.

@@ -44,7 +44,7 @@ extension Carousel {
     for index in arrangement.seen?.indexes(on: scroller.ring) ?? [] where loader.view(at: index) == nil {
       load(index)
     }
-    loader.slide(at: clock, delay: 0) { shift(of: $0, from: $0.index, in: before) }
+    loader.slide(since: clock, delay: 0) { shift(of: $0, from: $0.index, in: before) }
     insertions.append(clock)
     invalidate()
   }

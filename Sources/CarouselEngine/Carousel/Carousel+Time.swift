@@ -8,6 +8,7 @@ extension Carousel {
     isStale || needsLayout && dataSource != nil || scroller.isTravelling || loader.isChanging
       || !insertions.isEmpty || showsToggle && scroller.isMoving || scroller.hasRestToTell
       || wantsToCountRest || bond?.moves(self) ?? false || presentation.isChanging
+      || changes.areAwaited
   }
 
   /// Whether the turn of the toggle can be seen.
@@ -33,6 +34,7 @@ extension Carousel {
     perform { $0.advance(to: now) }
     playOn(at: now, arrival: arrival)
     for completion in completions { completion(true) }
+    for completion in changes.takeDue(at: now) { completion() }
     clock = clockBefore
     isInFrame = false
     wasNeedingFrame = needsFrame
@@ -76,6 +78,7 @@ extension Carousel {
   private func showAndTell() {
     if scroller.settlings != passedSettlings { passOverItems() }
     deliver()
+    updatePrefetching()
     announce()
   }
 

@@ -14,7 +14,11 @@ public final class Carousel {
   ///
   /// iCarousel: `dataSource`.
   public weak var dataSource: (any CarouselDataSource)? {
-    didSet { if let dataSource, dataSource !== oldValue { reloadData() } }
+    didSet {
+      guard dataSource !== oldValue else { return }
+      withdrawPrefetches(from: oldValue)
+      if dataSource != nil { reloadData() }
+    }
   }
 
   /// Who hears what happens and fine-tunes looks.
@@ -155,6 +159,10 @@ public final class Carousel {
   var loader = ItemLoader()
   /// Where the item that the carousel rests on stands.
   var alignment = Alignment()
+  /// The changes of content under way.
+  var changes = ContentChanges()
+  /// Which items the data source may prepare.
+  var prefetch = PrefetchPlanner()
   /// How the items stand, as of the last pass over them.
   var arrangement = Arrangement()
   /// How one look turns into another.

@@ -18,6 +18,31 @@ public protocol CarouselDataSource: AnyObject {
   /// iCarousel: `carousel:viewForItemAtIndex:reusingView:`.
   func carousel(_ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?) -> any ItemView
 
+  /// Returns the kind of view that shows item `index`, or `nil` for no particular kind; by default `nil`.
+  ///
+  /// A view is only offered for reuse to items of its own kind.
+  ///
+  /// - Parameter index: In `0..<numberOfItems`.
+  ///
+  /// Beyond iCarousel; UICollectionView: `dequeueReusableCell(withReuseIdentifier:for:)`.
+  func carousel(_ carousel: Carousel, reuseIdentifierForItemAt index: Int) -> String?
+
+  /// Takes note of items that may be shown soon, the most urgent first; by default without effect.
+  ///
+  /// See ``Carousel/prefetchDistance``.
+  ///
+  /// - Parameter indexes: In `0..<numberOfItems`.
+  ///
+  /// Beyond iCarousel; UICollectionView: `collectionView(_:prefetchItemsAt:)`.
+  func carousel(_ carousel: Carousel, prefetchItemsAt indexes: [Int])
+
+  /// Takes note of items that were to be prepared and need not be, ascending; by default without effect.
+  ///
+  /// - Parameter indexes: In `0..<numberOfItems`.
+  ///
+  /// Beyond iCarousel; UICollectionView: `collectionView(_:cancelPrefetchingForItemsAt:)`.
+  func carousel(_ carousel: Carousel, cancelPrefetchingForItemsAt indexes: [Int])
+
   /// Returns the number of placeholders that fill the sides of a carousel that does not wrap; by default 0.
   ///
   /// Of an odd number the left side gets one more.
@@ -37,6 +62,10 @@ public protocol CarouselDataSource: AnyObject {
 }
 
 extension CarouselDataSource {
+  public func carousel(_ carousel: Carousel, reuseIdentifierForItemAt index: Int) -> String? { nil }
+  public func carousel(_ carousel: Carousel, prefetchItemsAt indexes: [Int]) {}
+  public func carousel(_ carousel: Carousel, cancelPrefetchingForItemsAt indexes: [Int]) {}
+
   public func numberOfPlaceholders(in carousel: Carousel) -> Int { 0 }
 
   public func carousel(

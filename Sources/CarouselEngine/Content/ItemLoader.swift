@@ -3,14 +3,22 @@
 /// It asks nobody for views; it says which ones to ask for.
 struct ItemLoader {
   /// The loaded views by ascending index.
-  private(set) var loaded: [LoadedItem] = []
+  var loaded: [LoadedItem] = []
   /// Views on their way out.
-  private(set) var leaving: [LeavingItem] = []
-  /// Counts how often everything was thrown away, so that a view asked for before that can be told.
-  private(set) var generation = 0
+  var leaving: [LeavingItem] = []
+  /// Counts the changes of content, so that a view asked for before one can be told.
+  var generation = 0
+  /// Whether something slides, appears or fades, as far as is known.
+  var isChanging = false
 
-  private(set) var itemPool = ReusePool()
+  /// Whether an item was loaded only to learn its width, since everything was thrown away.
+  var hasProbed = false
+
+  private(set) var itemPools = ReusePools()
   private(set) var placeholderPool = ReusePool()
+
+  /// What has left the range, while somebody wants to know; else it goes to its pool at once.
+  private var departing: [LoadedItem]?
 
   /// Scratch: the indexes that are to be loaded, ascending, and those of them that are not, descending.
   private var wanted: [Int] = []
@@ -28,7 +36,10 @@ struct ItemLoader {
   func view(at index: Int) -> (any ItemView)? { position(of: index).map { loaded[$0].view } }
 
   /// Returns the item that `view` stands for.
-  func index(of view: any ItemView) -> Int? { loaded.first { $0.view === view }?.index }
+  func index(of view: any ItemView) -> Int? {
+    for position in loaded.indices where loaded[position].view === view { return loaded[position].index }
+    return nil
+  }
 
   /// Marks item `index`, and no other, so that it is found again after changes of content.
   mutating func follow(_ index: Int) {
@@ -38,7 +49,7 @@ struct ItemLoader {
   /// The index that the item has now that is followed; `nil` if it was removed or is no longer loaded.
   var followedIndex: Int? { loaded.first { $0.isFollowed }?.index }
 
-  private func insertionPoint(of index: Int) -> Int {
+  func insertionPoint(of index: Int) -> Int {
     var (low, high) = (0, loaded.count)
     while low < high {
       let middle = (low + high) / 2
@@ -73,9 +84,15 @@ struct ItemLoader {
       wanted.sort()
     }
     missing.removeAll(keepingCapacity: true)
-    if loaded.count == wanted.count, zip(loaded, wanted).allSatisfy({ $0.index == $1 }) { return }
+    if isLoadedAsWanted { return }
     unloadUnwanted(ring: ring)
     for index in wanted.reversed() where position(of: index) == nil { missing.append(index) }
+  }
+
+  private var isLoadedAsWanted: Bool {
+    guard loaded.count == wanted.count else { return false }
+    for position in loaded.indices where loaded[position].index != wanted[position] { return false }
+    return true
   }
 
   private mutating func unloadUnwanted(ring: ItemRing) {
@@ -88,40 +105,92 @@ struct ItemLoader {
         if kept != position { loaded[kept] = item }
         kept += 1
       } else {
-        put(item.view, isPlaceholder: !(0..<ring.count).contains(item.index))
+        let isPlaceholder = !(0..<ring.count).contains(item.index)
+        if departing != nil, !isPlaceholder {
+          departing?.append(item)
+        } else {
+          put(item.view, isPlaceholder: isPlaceholder, kind: item.kind)
+        }
       }
     }
     loaded.removeLast(loaded.count - kept)
   }
 
+  /// Keeps what leaves the range from now on, until it is taken.
+  mutating func keepDeparting() { departing = [] }
+
+  /// Returns what has left the range since ``keepDeparting()``.
+  mutating func takeDeparted() -> [LoadedItem] {
+    defer { departing = nil }
+    return departing ?? []
+  }
+
   /// Takes the next index to load, lowest first.
   mutating func nextMissing() -> Int? { missing.popLast() }
 
+  // MARK: Reuse
+
   /// Hands out a view for reuse.
-  mutating func reusableView(isPlaceholder: Bool) -> (any ItemView)? {
-    let view = isPlaceholder ? placeholderPool.take() : itemPool.take()
-    if let view, let position = loaded.firstIndex(where: { $0.predecessor === view }) {
-      loaded[position].predecessor = nil
-    }
+  mutating func reusableView(isPlaceholder: Bool, kind: String?) -> (any ItemView)? {
+    let view = isPlaceholder ? placeholderPool.take() : itemPools.take(kind: kind)
+    if let view, isChanging { forgetPassing(view) }
     return view
   }
 
   /// Keeps `view` for reuse.
-  mutating func put(_ view: any ItemView, isPlaceholder: Bool) {
-    if isPlaceholder { placeholderPool.put(view) } else { itemPool.put(view) }
+  mutating func put(_ view: any ItemView, isPlaceholder: Bool, kind: String?) {
+    if isPlaceholder { placeholderPool.put(view) } else { itemPools.put(view, kind: kind) }
+  }
+
+  /// Throws away what waits for reuse.
+  mutating func purge() {
+    itemPools = ReusePools()
+    placeholderPool = ReusePool()
+  }
+
+  /// Takes `view` out of the pictures of what passes away: it is about to show something else.
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  private mutating func forgetPassing(_ view: any ItemView) -> Bool {
+    var wasThere = false
+    for position in loaded.indices where !loaded[position].predecessors.isEmpty {
+      let count = loaded[position].predecessors.count
+      loaded[position].predecessors.removeAll { $0.view === view }
+      if loaded[position].predecessors.count != count { wasThere = true }
+    }
+    if let position = leaving.firstIndex(where: { $0.view === view }) {
+      leaving.remove(at: position)
+      wasThere = true
+    }
+    return wasThere
   }
 
   /// Notes that `view` stands for item `index`; a view that stood there before goes to its pool.
   ///
-  /// A view that the data source kept and gives again, instead of the one offered, no longer waits for reuse.
-  mutating func insert(_ view: any ItemView, at index: Int, isPlaceholder: Bool) {
-    if isPlaceholder { placeholderPool.remove(view) } else { itemPool.remove(view) }
+  /// A view that the data source kept and gives again no longer waits for reuse nor passes away, and stands for nothing
+  /// else; then the one that was offered waits on. A data source that made a new one instead does not want it.
+  mutating func insert(
+    _ view: any ItemView, at index: Int, isPlaceholder: Bool, kind: String?, offered: (any ItemView)?
+  ) {
+    var isKnown = isPlaceholder ? placeholderPool.remove(view) : itemPools.remove(view)
+    if isChanging, forgetPassing(view) { isKnown = true }
+    if let other = loaded.firstIndex(where: { $0.view === view }) {
+      isKnown = true
+      if loaded[other].index != index { loaded.remove(at: other) }
+    }
     let position = insertionPoint(of: index)
     if position < loaded.count, loaded[position].index == index {
-      if loaded[position].view !== view { put(loaded[position].view, isPlaceholder: isPlaceholder) }
+      if loaded[position].view !== view {
+        put(loaded[position].view, isPlaceholder: isPlaceholder, kind: loaded[position].kind)
+      }
       loaded[position].view = view
+      loaded[position].kind = kind
     } else {
-      loaded.insert(LoadedItem(index: index, view: view), at: position)
+      loaded.insert(LoadedItem(index: index, view: view, kind: kind), at: position)
+    }
+    if let offered, offered !== view, isKnown, self.index(of: offered) == nil {
+      put(offered, isPlaceholder: isPlaceholder, kind: kind)
     }
   }
 
@@ -131,75 +200,9 @@ struct ItemLoader {
     loaded.removeAll(keepingCapacity: true)
     leaving.removeAll()
     missing.removeAll(keepingCapacity: true)
-    itemPool = ReusePool()
-    placeholderPool = ReusePool()
-  }
-}
-
-extension ItemLoader {
-  // MARK: Changes of content
-
-  /// Makes room for an item at `index`: the items from there on move up by one.
-  mutating func shiftForInsertion(at index: Int) {
-    for position in insertionPoint(of: index)..<loaded.count { loaded[position].index += 1 }
-  }
-
-  /// Takes item `index` out and returns its view; the items behind it move down by one.
-  mutating func extract(at index: Int) -> (any ItemView)? {
-    let position = position(of: index)
-    let view = position.map { loaded.remove(at: $0).view }
-    for position in insertionPoint(of: index)..<loaded.count { loaded[position].index -= 1 }
-    return view
-  }
-
-  /// Lets a view that was taken out fade.
-  mutating func fadeOut(_ view: any ItemView, index: Int, from spot: Spot, at now: Timestamp?) {
-    leaving.append(
-      LeavingItem(
-        index: index, view: view, spot: spot,
-        passage: Passage(since: now, duration: Passage.fadeOutDuration)))
-  }
-
-  /// Lets items slide to their places: `shift` says how far away each starts, or `nil` if it is there.
-  mutating func slide(at now: Timestamp?, delay: Double, shift: (LoadedItem) -> Spot?) {
-    for position in loaded.indices {
-      guard let shift = shift(loaded[position]) else { continue }
-      loaded[position].slide = Slide(
-        shift: shift, passage: Passage(since: now, delay: delay, duration: Passage.slideDuration))
-    }
-  }
-
-  /// Lets item `index` appear, over its predecessor if there is one.
-  mutating func fadeIn(at index: Int, over predecessor: (any ItemView)?, at now: Timestamp?) {
-    guard let position = position(of: index) else { return }
-    loaded[position].appearance = Passage(since: now, duration: Passage.slideDuration)
-    loaded[position].predecessor = predecessor
-  }
-
-  // MARK: Time
-
-  /// Whether something slides, appears or fades.
-  var isChanging: Bool {
-    !leaving.isEmpty || loaded.contains { $0.slide != nil || $0.appearance != nil }
-  }
-
-  /// Ends what is over at `now`; views that have faded out can be reused.
-  mutating func advance(to now: Timestamp) {
-    for position in leaving.indices { leaving[position].passage.start(at: now) }
-    for item in leaving where item.passage.isOver(at: now) { itemPool.put(item.view) }
-    leaving.removeAll { $0.passage.isOver(at: now) }
-    for position in loaded.indices {
-      if loaded[position].slide != nil {
-        loaded[position].slide?.passage.start(at: now)
-        if loaded[position].slide?.passage.isOver(at: now) == true { loaded[position].slide = nil }
-      }
-      if loaded[position].appearance != nil {
-        loaded[position].appearance?.start(at: now)
-        if loaded[position].appearance?.isOver(at: now) == true {
-          loaded[position].appearance = nil
-          loaded[position].predecessor = nil
-        }
-      }
-    }
+    departing = nil
+    isChanging = false
+    hasProbed = false
+    purge()
   }
 }

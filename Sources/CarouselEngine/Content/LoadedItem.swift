@@ -5,69 +5,93 @@ struct LoadedItem {
   var view: any ItemView
   /// Whether somebody wants to find it again after changes of content.
   var isFollowed = false
-  /// How it slides to its place after an insertion or a removal beside it.
+  /// Which kind of view it is, as the data source said.
+  var kind: String?
+  /// How it slides to its place after a change of content beside it.
   var slide: Slide?
   /// How it appears after it was inserted or reloaded.
   var appearance: Passage?
-  /// What it takes the place of, while that can still be seen.
-  var predecessor: (any ItemView)?
+  /// What it takes the place of, while that can still be seen; the newest last.
+  var predecessors: [Predecessor] = []
 
-  init(index: Int, view: any ItemView) {
+  init(index: Int, view: any ItemView, kind: String?) {
     self.index = index
     self.view = view
+    self.kind = kind
+  }
+
+  /// A view that passes away under the one that takes its place.
+  struct Predecessor {
+    var view: any ItemView
+    /// How much of it was seen when that began, in `0...1`.
+    var presence: Double
+
+    /// The most of them that are kept under one item; of more the faintest are gone.
+    static let most = 4
+  }
+
+  /// Returns where the item is seen at `now` on its way to `place`.
+  func spot(towards place: Spot, at now: Timestamp?) -> Spot {
+    guard let slide else { return place }
+    return place + slide.remaining(at: now)
+  }
+
+  /// Returns how much of it is seen at `now`, in `0...1`.
+  func presence(at now: Timestamp?) -> Double { appearance?.progress(at: now) ?? 1 }
+
+  /// Lets the item look different from now on.
+  ///
+  /// - Parameters:
+  ///   - old: What it looked like, if that is another view: it passes away, from what is seen of it at `now`.
+  mutating func appear(
+    over old: (any ItemView)?, seenAt now: Timestamp?, since start: Timestamp?, delay: Double
+  ) {
+    let presence = presence(at: now)
+    for position in predecessors.indices { predecessors[position].presence *= 1 - presence }
+    if let old { predecessors.append(Predecessor(view: old, presence: presence)) }
+    if predecessors.count > Predecessor.most {
+      predecessors.removeFirst(predecessors.count - Predecessor.most)
+    }
+    appearance = Passage(since: start, delay: delay, duration: Passage.slideDuration)
   }
 }
 
-/// A view on its way out after its item was removed.
+/// A view on its way out after its item was removed, or moved out of sight.
 struct LeavingItem {
-  /// The index it had.
+  /// The index it had, or has where nobody looks.
   var index: Int
   var view: any ItemView
-  /// Where it stood.
-  var spot: Spot
-  var passage: Passage
-}
-
-/// A short change of looks that runs from 0 to 1.
-struct Passage {
-  /// When it began; `nil` until the first frame says so.
-  var since: Timestamp?
-  /// How long it waits first, in seconds.
-  var delay = 0.0
-  /// How long it takes, in seconds.
-  var duration: Double
-
-  /// How long items slide, appear and cross-fade, in seconds.
-  static let slideDuration = 0.4
-  /// What frames may be early, in seconds: times of frames are sums of fractions.
-  static let margin = 0.000001
-  /// How long a removed item takes to fade, in seconds.
-  static let fadeOutDuration = 0.1
-
-  /// Returns how much of it is done at `now`, in `0...1`.
-  func progress(at now: Timestamp?) -> Double {
-    guard let now, let since else { return 0 }
-    return EaseInOut.progress(at: (now - since - delay) / duration)
-  }
-
-  /// Whether it is over at `now`.
-  func isOver(at now: Timestamp) -> Bool {
-    guard let since else { return false }
-    return now - since > delay + duration - Self.margin
-  }
-
-  /// Begins with the first frame if nothing has said when.
-  mutating func start(at now: Timestamp) {
-    if since == nil { since = now }
-  }
-}
-
-/// A change of place that runs off.
-struct Slide {
-  /// What takes the place it goes to for the one it comes from.
-  var shift: Spot
+  var kind: String?
+  /// Whether the view waits for reuse already.
+  var isPooled = false
+  /// Where it stands or goes to while the carousel is at `anchor`.
+  var place: Spot
+  var anchor = 0.0
+  /// How it gets there.
+  var slide: Slide?
+  /// How much of it was seen in the beginning, in `0...1`.
+  var presence: Double
+  /// Whether it fades.
+  var fades: Bool
+  /// How long it stays.
   var passage: Passage
 
-  /// Returns what is left of the shift at `now`.
-  func remaining(at now: Timestamp?) -> Spot { shift * (1 - passage.progress(at: now)) }
+  /// Returns where it is seen at `now` by a carousel at `scrollOffset`.
+  func spot(at now: Timestamp?, ring: ItemRing, scrollOffset: Double) -> Spot {
+    let place = place(on: ring, scrollOffset: scrollOffset)
+    guard let slide else { return place }
+    return place + slide.remaining(at: now)
+  }
+
+  /// Returns where it stands or goes to while the carousel is at `scrollOffset`.
+  func place(on ring: ItemRing, scrollOffset: Double) -> Spot {
+    guard scrollOffset != anchor else { return place }
+    let travelled = ring.distance(from: anchor, to: scrollOffset)
+    return place - Spot(offset: travelled, itemWidth: 0)
+  }
+
+  /// Returns how much of it is seen at `now`, in `0...1`.
+  func presence(at now: Timestamp?) -> Double {
+    fades ? presence * (1 - passage.progress(at: now)) : presence
+  }
 }

@@ -18,6 +18,9 @@ package struct Arrangement: Sendable {
   package var circularItemCount = 0
   /// How many items to load, placeholders included.
   package var numberOfVisibleItems = 0
+
+  /// The most items that are ever loaded at once; who asks for more, asks by mistake.
+  static let mostVisibleItems = 10_000
   /// How items of different widths stand; `nil` where all are equally wide.
   package var track: ItemTrack?
   /// Which items to load where their widths decide; `nil` where only their number does.
@@ -125,7 +128,7 @@ extension Arrangement {
     let asked = options.count(.visibleItems, default: visible)
     seen = asked == visible ? range : nil
     visible = asked
-    numberOfVisibleItems = max(0, min(visible, input.total))
+    numberOfVisibleItems = max(0, min(visible, input.total, Self.mostVisibleItems))
   }
 
   /// Works out a ring and returns how many of its items to load.

@@ -62,12 +62,11 @@ extension Carousel {
       let candidate = picture.candidate(turn)
       if candidate < loaded.count {
         let item = loaded[candidate]
-        var spot = spot(ofItem: item.index)
-        if let slide = item.slide { spot = spot + slide.remaining(at: now) }
-        let presence = item.appearance?.progress(at: now) ?? 1
-        if let predecessor = item.predecessor,
-          let seen = see(predecessor, of: item.index, at: spot, presence: 1 - presence, surroundings)
-        {
+        let spot = item.spot(towards: spot(ofItem: item.index), at: now)
+        let presence = item.presence(at: now)
+        for old in item.predecessors {
+          let rest = old.presence * (1 - presence)
+          guard let seen = see(old.view, of: item.index, at: spot, presence: rest, surroundings) else { continue }
           picture.add(seen.item, depth: seen.depth, candidate: candidate, isPredecessor: true)
         }
         if let seen = see(item.view, of: item.index, at: spot, presence: presence, surroundings) {
@@ -77,8 +76,9 @@ extension Carousel {
         }
       } else {
         let item = leaving[candidate - loaded.count]
-        let presence = 1 - item.passage.progress(at: now)
-        if let seen = see(item.view, of: item.index, at: item.spot, presence: presence, surroundings) {
+        let spot = item.spot(at: now, ring: scroller.ring, scrollOffset: scroller.offset)
+        let presence = item.presence(at: now)
+        if let seen = see(item.view, of: item.index, at: spot, presence: presence, surroundings) {
           picture.add(seen.item, depth: seen.depth, candidate: candidate)
         } else {
           picture.leaveOut(candidate)
