@@ -49,7 +49,7 @@ extension Carousel {
 
   /// Works out where items stand.
   ///
-  /// - Returns: The item that had to be loaded to learn its width, if nothing else was.
+  /// - Returns: The item that stands for all of them if none is loaded.
   @discardableResult
   func arrange() -> Int? {
     let probe = updateItemWidth()
@@ -67,15 +67,15 @@ extension Carousel {
 
   /// Asks the delegate for the item width; without an answer the first view decides.
   private func updateItemWidth() -> Int? {
-    if let asked = delegate?.carouselItemWidth(self), asked.isFinite, asked > 0 {
-      itemWidth = asked
-      return nil
-    }
+    let asked = delegate?.carouselItemWidth(self) ?? 0
+    let isKnown = asked.isFinite && asked > 0
+    if isKnown { itemWidth = asked }
     guard loader.loaded.isEmpty, numberOfItems > 0 || numberOfPlaceholdersShown > 0 else { return nil }
-    guard !loader.hasProbed || itemWidth == 0 else { return nil }
-    loader.hasProbed = true
     let probe = numberOfItems > 0 ? 0 : -1
-    load(probe)
+    if !isKnown, itemWidth == 0 || !loader.hasProbed {
+      loader.hasProbed = true
+      load(probe)
+    }
     return probe
   }
 

@@ -8,7 +8,8 @@ public enum CarouselOption: CaseIterable, Sendable {
   case showBackfaces
   /// How far a drag carries, in item widths for each item width the finger travels. Default 1; cover flows 2.
   case offsetMultiplier
-  /// The largest number of views loaded at once, placeholders included. Default by type and size.
+  /// The largest number of views loaded at once, placeholders included, at most 100,000. Default by type and
+  /// size.
   case visibleItems
   /// The number of places on a ring. Default by size and item count.
   case count

@@ -20,7 +20,7 @@ package struct Arrangement: Sendable {
   package var numberOfVisibleItems = 0
 
   /// The most items that are ever loaded at once; who asks for more, asks by mistake.
-  static let mostVisibleItems = 10_000
+  static let mostVisibleItems = 100_000
   /// How items of different widths stand; `nil` where all are equally wide.
   package var track: ItemTrack?
   /// Which items to load where their widths decide; `nil` where only their number does.

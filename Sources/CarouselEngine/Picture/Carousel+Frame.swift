@@ -66,7 +66,9 @@ extension Carousel {
         let presence = item.presence(at: now)
         for old in item.predecessors {
           let rest = old.presence * (1 - presence)
-          guard let seen = see(old.view, of: item.index, at: spot, presence: rest, surroundings) else { continue }
+          guard let seen = see(old.view, of: item.index, at: spot, presence: rest, surroundings) else {
+            continue
+          }
           picture.add(seen.item, depth: seen.depth, candidate: candidate, isPredecessor: true)
         }
         if let seen = see(item.view, of: item.index, at: spot, presence: presence, surroundings) {
