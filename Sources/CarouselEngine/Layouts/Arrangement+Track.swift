@@ -43,7 +43,8 @@ extension Arrangement {
     let isRow = input.type == .linear || input.type.isCoverFlow
     return VisibleRange(
       within: reach, of: input.scrollOffset, on: track,
-      shift: isRow ? shift / (track.rule.itemWidth * track.rule.spacing) : 0, most: min(most, Self.mostVisibleItems),
+      shift: isRow ? shift / (track.rule.itemWidth * track.rule.spacing) : 0,
+      most: min(most, Self.mostVisibleItems),
       placeholders: input.total - input.ring.count)
   }
 }

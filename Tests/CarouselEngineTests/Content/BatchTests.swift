@@ -1,0 +1,245 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Stories of items that move, of several changes at once, and of what is seen meanwhile.
+@MainActor
+struct BatchTests {
+  private func middle(of label: Int, in rig: ModelRig) -> Double? {
+    rig.carousel.frame().items.first { ($0.view as? LabelView)?.label == label }?.seenMiddle.x
+  }
+
+  @Test("D014 a moved item travels to its new place, those between make room; 0.4 seconds")
+  func move() throws {
+    let rig = ModelRig(items: 10)
+    let (first, second) = (rig.model[0], rig.model[1])
+    let view = try #require(rig.carousel.itemView(at: 0))
+    _ = rig.takeRequests()
+    rig.move(from: 0, to: 2, animated: true, completion: rig.completion())
+    #expect(rig.takeRequests() == [])
+    rig.frame()
+    #expect(near(try #require(middle(of: first, in: rig)), 400))
+    for _ in 1...12 { rig.frame() }
+    #expect(near(try #require(middle(of: first, in: rig)), 600))
+    #expect(near(try #require(middle(of: second, in: rig)), 500))
+    #expect(rig.completions == [0])
+    for _ in 1...12 { rig.frame() }
+    #expect(near(try #require(middle(of: first, in: rig)), 800) && rig.completions == [1])
+    #expect(rig.carousel.itemView(at: 2) === view)
+    rig.settle()
+    rig.checkAtRest()
+    #expect(rig.problems == [])
+  }
+
+  @Test("D014 an item that moves out of sight travels there and is not loaded any more")
+  func moveOut() throws {
+    let rig = ModelRig(items: 20)
+    let label = rig.model[1]
+    rig.move(from: 1, to: 15, animated: true)
+    #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
+    rig.frame()
+    for _ in 1...12 { rig.frame() }
+    #expect(near(try #require(middle(of: label, in: rig)), 400 + 200 * 8))
+    rig.settle()
+    #expect(middle(of: label, in: rig) == nil && rig.problems == [])
+  }
+
+  @Test("D014 changes of a batch count one after the other; each view is asked for once, at the end")
+  func order() {
+    let rig = ModelRig(items: 8)
+    _ = rig.takeRequests()
+    let kept = rig.carousel.itemView(at: 0)
+    rig.carousel.performBatchUpdates(
+      {
+        rig.remove(at: 1, animated: true)
+        rig.remove(at: 1, animated: true)
+        rig.insert(at: 0, animated: true, completion: rig.completion())
+        rig.move(from: 0, to: 3, animated: true)
+        rig.move(from: 0, to: 4, animated: false)
+        rig.reloadItem(at: 4, animated: true)
+        rig.carousel.performBatchUpdates(
+          { rig.insert(at: 2, animated: true) }, completion: rig.completion())
+        #expect(rig.takeRequests() == [] && rig.carousel.numberOfItems == 8)
+      }, completion: rig.completion())
+    #expect(rig.carousel.numberOfItems == 8)
+    let requests = rig.takeRequests()
+    #expect(Set(requests).count == requests.count)
+    #expect(requests.contains(rig.model[2]) && requests.contains(rig.model[5]))
+    #expect(rig.carousel.itemView(at: 5) !== kept)
+    rig.run(0.45)
+    #expect(rig.completions == [0, 0, 0])
+    rig.run(0.1)
+    rig.settle()
+    rig.checkAtRest()
+    #expect(rig.problems == [])
+  }
+
+  @Test("D014 if the data source has another number of items than a batch makes, all is asked for anew")
+  func disagreement() {
+    let rig = ModelRig(items: 8)
+    rig.carousel.performBatchUpdates(
+      {
+        rig.model = Array(rig.model.prefix(3))
+        rig.carousel.removeItem(at: 0, animated: true)
+      }, completion: rig.completion())
+    #expect(rig.carousel.numberOfItems == 3)
+    rig.frame()
+    #expect(rig.completions == [1])
+    rig.settle()
+    rig.checkAtRest()
+    #expect(rig.problems == [])
+  }
+
+  @Test("D014 each completion is called once: with the next frame, when cut short, without a data source")
+  func completions() {
+    let rig = ModelRig(items: 8)
+    rig.insert(at: 0, animated: false, completion: rig.completion())
+    rig.carousel.reloadItem(at: 77, animated: true, completion: rig.completion())
+    #expect(rig.completions == [0, 0] && rig.carousel.needsFrame)
+    rig.frame()
+    #expect(rig.completions == [1, 1])
+    rig.insert(at: 0, animated: true, completion: rig.completion())
+    rig.remove(at: 0, animated: true, completion: rig.completion())
+    rig.frame()
+    rig.carousel.reloadData()
+    #expect(rig.completions == [1, 1, 0, 0])
+    rig.frame()
+    #expect(rig.completions == [1, 1, 1, 1])
+    rig.insert(at: 0, animated: true, completion: rig.completion())
+    rig.frame()
+    rig.carousel.dataSource = nil
+    rig.carousel.performBatchUpdates(
+      { rig.carousel.insertItem(at: 0, animated: true) }, completion: rig.completion())
+    rig.carousel.insertItem(at: 0, animated: true, completion: rig.completion())
+    rig.carousel.moveItem(at: 0, to: 1, animated: true, completion: rig.completion())
+    rig.settle()
+    #expect(rig.completions == [1, 1, 1, 1, 1, 1, 1, 1])
+  }
+
+  @Test("D014 a completion may change the content again")
+  func chain() {
+    let rig = ModelRig(items: 3)
+    var rounds = 0
+    func next() {
+      rounds += 1
+      if rounds < 5 { rig.insert(at: 0, animated: rounds % 2 == 0, completion: next) }
+    }
+    next()
+    rig.settle()
+    rig.checkAtRest()
+    #expect(rounds == 5 && rig.model.count == 7 && rig.problems == [])
+  }
+
+  @Test("D014 a second change goes on from what is seen, wherever the first is", arguments: 0..<4)
+  func interrupted(change: Int) throws {
+    let rig = ModelRig(items: 10)
+    rig.insert(at: 1, animated: true)
+    for _ in 1...9 { rig.frame() }
+    let labels = [0, 2, 3, 4].map { rig.model[$0] }
+    let before = labels.map { middle(of: $0, in: rig) }
+    switch change {
+    case 0: rig.insert(at: 1, animated: true)
+    case 1: rig.remove(at: 1, animated: true)
+    case 2: rig.move(from: 4, to: 1, animated: true)
+    default:
+      rig.carousel.performBatchUpdates {
+        rig.insert(at: 0, animated: true)
+        rig.insert(at: 2, animated: true)
+      }
+    }
+    rig.frame()
+    let after = labels.map { middle(of: $0, in: rig) }
+    for (old, new) in zip(before, after) { #expect(near(try #require(old), try #require(new))) }
+    rig.settle()
+    rig.checkAtRest()
+    #expect(rig.problems == [])
+  }
+
+  @Test("M14 R06 a reload in the middle of a cross-fade goes on from what is seen")
+  func interruptedFade() {
+    let rig = ModelRig(items: 3) { $0.keepsViews = true }
+    func alphas() -> [Double] {
+      rig.carousel.frame().items.filter { $0.index == 1 }.map(\.alpha).filter { $0 > 0 }.sorted()
+    }
+    rig.reloadItem(at: 1, animated: true)
+    for _ in 1...10 { rig.frame() }
+    let before = alphas()
+    rig.reloadItem(at: 1, animated: true)
+    rig.frame()
+    let after = alphas()
+    #expect(before.count == 2 && after.count == 2 && zip(before, after).allSatisfy { near($0, $1) })
+    rig.run(0.2)
+    #expect(alphas().count == 3)
+    rig.settle()
+    #expect(alphas() == [1])
+  }
+
+  @Test("M12 D039 a view that fades out moves with the carousel")
+  func leavingScrolls() throws {
+    let rig = ModelRig(items: 10)
+    let label = rig.model[1]
+    rig.remove(at: 1, animated: true)
+    rig.frame()
+    rig.carousel.scrollOffset = 1
+    #expect(near(try #require(middle(of: label, in: rig)), 400))
+    rig.settle()
+    #expect(middle(of: label, in: rig) == nil)
+  }
+
+  @Test("D014 D016 a change while a layout is due: no view is asked for with an index of before")
+  func lateLayout() {
+    let rig = ModelRig(items: 20)
+    rig.carousel.bounds.width = 1600
+    rig.remove(at: 0, animated: true)
+    rig.carousel.bounds.width = 2600
+    rig.insert(at: 0, animated: true)
+    rig.carousel.reloadData()
+    rig.insert(at: 0, animated: true)
+    rig.frame()
+    rig.settle()
+    rig.check()
+    #expect(rig.problems == [])
+  }
+
+  @Test("S02 a data source that changes the content while it is asked for a view does not mix them up")
+  func changeInRequest() {
+    let rig = ModelRig(items: 20)
+    var changes = 0
+    rig.onRequest = { index in
+      guard changes < 6 else { return }
+      changes += 1
+      changes % 2 == 0 ? rig.remove(at: 0, animated: true) : rig.insert(at: index, animated: false)
+    }
+    rig.carousel.scrollOffset = 12
+    rig.run(1)
+    rig.onRequest = nil
+    _ = rig.takeRequests()
+    rig.settle()
+    rig.check()
+    #expect(rig.problems == [] && rig.carousel.itemView(at: rig.carousel.currentItemIndex) != nil)
+  }
+
+  @Test("X010 a wish for a thousand million views is cut short")
+  func tooMany() {
+    let rig = ModelRig(items: 3) { $0.options[.visibleItems] = 1e9 }
+    #expect(rig.carousel.numberOfVisibleItems == 3)
+    let many = Listener()
+    many.options[.visibleItems] = 1e9
+    let carousel = Carousel(bounds: Size(width: 100, height: 100))
+    carousel.delegate = many
+    let crowd = Crowd()
+    carousel.dataSource = crowd
+    carousel.layOutIfNeeded()
+    #expect(carousel.numberOfVisibleItems == 100_000)
+  }
+
+  @MainActor
+  private final class Crowd: CarouselDataSource {
+    func numberOfItems(in carousel: Carousel) -> Int { 2_000_000_000 }
+    func carousel(_ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?)
+      -> any ItemView
+    {
+      view ?? LabelView(label: index)
+    }
+  }
+}

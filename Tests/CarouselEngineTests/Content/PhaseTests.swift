@@ -1,0 +1,177 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Changes of content in every phase of motion: what is loaded is what the model says.
+@MainActor
+struct PhaseTests {
+  enum Phase: CaseIterable {
+    case idle, held, dragging, decelerating, scrolling, autoscrolling, midInsert
+
+    @MainActor
+    func enter(_ rig: ModelRig) {
+      let middle = Point(x: 400, y: 300)
+      switch self {
+      case .idle: break
+      case .held: rig.carousel.contactBegan(id: 1, at: middle, time: rig.now)
+      case .dragging, .decelerating:
+        rig.carousel.contactBegan(id: 1, at: middle, time: rig.now)
+        for step in 1...4 {
+          rig.frame()
+          rig.carousel.contactMoved(id: 1, to: Point(x: 400 - Double(step) * 45, y: 300), time: rig.now)
+        }
+        guard self == .decelerating else { return }
+        rig.carousel.contactEnded(id: 1, at: Point(x: 220, y: 300), time: rig.now)
+        rig.frame()
+      case .scrolling:
+        rig.carousel.scrollByNumberOfItems(9, duration: 1)
+        for _ in 1...8 { rig.frame() }
+      case .autoscrolling:
+        rig.carousel.autoscroll = 3
+        for _ in 1...8 { rig.frame() }
+      case .midInsert:
+        rig.insert(at: 0, animated: true, completion: rig.completion())
+        for _ in 1...5 { rig.frame() }
+      }
+    }
+  }
+
+  enum Change: CaseIterable {
+    case reload, fewer, empty, insert, remove, move, reloadItem, batch, afterReload
+
+    @MainActor
+    func make(_ rig: ModelRig, animated: Bool) {
+      let count = rig.model.count
+      let (middle, last) = (count / 2, count - 1)
+      switch self {
+      case .reload:
+        rig.model = rig.model.map { _ in rig.newLabel() }
+        rig.carousel.reloadData()
+      case .fewer:
+        rig.model.removeLast(count - count / 3)
+        rig.carousel.reloadData()
+      case .empty:
+        rig.model = []
+        rig.carousel.reloadData()
+      case .insert:
+        rig.insert(at: count, animated: animated, completion: rig.completion())
+        rig.insert(at: middle, animated: animated, completion: rig.completion())
+      case .remove where count > 0: rig.remove(at: middle, animated: animated, completion: rig.completion())
+      case .move where count > 0:
+        rig.move(from: 0, to: last, animated: animated, completion: rig.completion())
+      case .reloadItem where count > 0:
+        rig.reloadItem(at: min(1, last), animated: animated, completion: rig.completion())
+      case .batch:
+        rig.carousel.performBatchUpdates(
+          {
+            rig.insert(at: 0, animated: animated)
+            rig.insert(at: 0, animated: animated, completion: rig.completion())
+            rig.remove(at: 1, animated: animated)
+            if count > 0 { rig.move(from: count, to: 0, animated: animated) }
+            rig.reloadItem(at: 0, animated: animated)
+          }, completion: rig.completion())
+      case .afterReload:
+        rig.model.append(rig.newLabel())
+        rig.carousel.reloadData()
+        rig.insert(at: 0, animated: animated, completion: rig.completion())
+        rig.remove(at: 1, animated: animated, completion: rig.completion())
+        rig.move(from: 0, to: rig.model.count - 1, animated: animated, completion: rig.completion())
+      case .remove, .move, .reloadItem: break
+      }
+    }
+  }
+
+  @Test(
+    "D014 D016 R06 R36 M06 M12 M13 M14 any change in any phase: the next frame shows the model",
+    arguments: Phase.allCases, Change.allCases)
+  func table(phase: Phase, change: Change) {
+    for type in [CarouselType.linear, .rotary, .coverFlow2] {
+      for count in [0, 1, 2, 50] {
+        for animated in [true, false] {
+          let rig = ModelRig(type, items: count) { $0.frameRate = 30 }
+          phase.enter(rig)
+          rig.check()
+          change.make(rig, animated: animated)
+          for _ in 1...3 {
+            rig.frame()
+            rig.check()
+          }
+          rig.carousel.contactCancelled(id: 1, time: rig.now)
+          rig.carousel.autoscroll = 0
+          rig.settle()
+          rig.checkAtRest()
+          #expect(rig.problems == [], "\(type), \(count) items, animated: \(animated)")
+        }
+      }
+    }
+  }
+
+  @Test("R36 fewer items while at the last one, in mid-flick")
+  func fewerInFlight() {
+    let rig = ModelRig(items: 50)
+    rig.carousel.scrollOffset = 48
+    Phase.decelerating.enter(rig)
+    rig.model = Array(rig.model.prefix(3))
+    rig.carousel.reloadData()
+    rig.settle()
+    rig.checkAtRest()
+    #expect(rig.problems == [] && rig.carousel.scrollOffset == 2)
+  }
+
+  @Test("R160 the last item is removed while it is current; scrolling goes on", arguments: [true, false])
+  func removeLast(animated: Bool) {
+    let rig = ModelRig(items: 5)
+    rig.carousel.scrollOffset = 4
+    rig.remove(at: 4, animated: animated)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 3)
+    rig.carousel.scrollToItem(at: 0, animated: true)
+    rig.settle()
+    rig.checkAtRest()
+    #expect(rig.carousel.currentItemIndex == 0 && rig.problems == [])
+  }
+
+  @Test("R84 an item inserted into an empty carousel is in the centre within half a second")
+  func intoEmpty() {
+    for placeholders in [0, 3] {
+      let rig = ModelRig(items: 0) { $0.placeholderCount = placeholders }
+      rig.insert(at: 0, animated: true)
+      rig.run(0.5)
+      #expect(rig.carousel.scrollOffset == 0 && rig.carousel.itemView(at: 0) != nil)
+      #expect(rig.problems == [])
+    }
+  }
+
+  @Test("R33 whether it wraps is asked again after each change")
+  func wrapAfterChange() {
+    final class Three: CarouselDelegate {
+      func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double)
+        -> Double
+      {
+        option == .wrap ? (carousel.numberOfItems >= 3 ? 1 : 0) : value
+      }
+    }
+    let (rig, delegate) = (ModelRig(items: 2), Three())
+    rig.carousel.delegate = delegate
+    rig.settle()
+    #expect(!rig.carousel.isWrapEnabled)
+    rig.insert(at: 0, animated: false)
+    #expect(rig.carousel.isWrapEnabled)
+    rig.remove(at: 0, animated: true)
+    #expect(!rig.carousel.isWrapEnabled)
+    rig.carousel.performBatchUpdates { rig.insert(at: 1, animated: true) }
+    #expect(rig.carousel.isWrapEnabled)
+  }
+
+  @Test("R121 D018 at the start each visible item is asked for once, wherever it starts")
+  func onceAtTheStart() {
+    let rig = ModelRig(items: 1000) { $0.pitch = 200 }
+    #expect(rig.takeRequests() == Array(rig.model[0..<6]))
+    rig.carousel.scrollOffset = 500
+    _ = rig.takeRequests()
+    rig.carousel.reloadData()
+    rig.frame()
+    // With a width from the delegate there is no need to look at item 0 first.
+    #expect(rig.takeRequests() == Array(rig.model[497..<503]))
+  }
+}
