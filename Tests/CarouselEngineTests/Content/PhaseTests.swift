@@ -85,23 +85,21 @@ struct PhaseTests {
     "D014 D016 R06 R36 M06 M12 M13 M14 any change in any phase: the next frame shows the model",
     arguments: Phase.allCases, Change.allCases)
   func table(phase: Phase, change: Change) {
-    for type in [CarouselType.linear, .rotary, .coverFlow2] {
-      for count in [0, 1, 2, 50] {
-        for animated in [true, false] {
-          let rig = ModelRig(type, items: count) { $0.frameRate = 30 }
-          phase.enter(rig)
+    for (place, count) in [0, 1, 2, 50].enumerated() {
+      for (type, animated) in [(CarouselType.linear, place % 2 == 0), (.rotary, place % 2 == 1)] {
+        let rig = ModelRig(type, items: count) { $0.frameRate = 30 }
+        phase.enter(rig)
+        rig.check()
+        change.make(rig, animated: animated)
+        for _ in 1...3 {
+          rig.frame()
           rig.check()
-          change.make(rig, animated: animated)
-          for _ in 1...3 {
-            rig.frame()
-            rig.check()
-          }
-          rig.carousel.contactCancelled(id: 1, time: rig.now)
-          rig.carousel.autoscroll = 0
-          rig.settle()
-          rig.checkAtRest()
-          #expect(rig.problems == [], "\(type), \(count) items, animated: \(animated)")
         }
+        rig.carousel.contactCancelled(id: 1, time: rig.now)
+        rig.carousel.autoscroll = 0
+        rig.settle()
+        rig.checkAtRest()
+        #expect(rig.problems == [], "\(type), \(count) items, animated: \(animated)")
       }
     }
   }

@@ -135,6 +135,7 @@ final class ModelRig: CarouselDataSource, CarouselDelegate {
 
   /// What must hold when everything has come to rest.
   func checkAtRest() {
+    requests = []
     check()
     for item in carousel.frame().items where model.indices.contains(item.index) {
       if (item.view as? LabelView)?.label != model[item.index] { note("an old view of item \(item.index)") }
