@@ -11,6 +11,9 @@ struct ItemLoader {
   /// Whether something slides, appears or fades, as far as is known.
   var isChanging = false
 
+  /// Among more loaded views than this nobody looks for one that shows something else already.
+  private static let mostSearched = 1000
+
   /// Whether an item was loaded only to learn its width, since everything was thrown away.
   var hasProbed = false
 
@@ -175,7 +178,9 @@ struct ItemLoader {
   ) {
     var isKnown = isPlaceholder ? placeholderPool.remove(view) : itemPools.remove(view)
     if isChanging, forgetPassing(view) { isKnown = true }
-    if let other = loaded.firstIndex(where: { $0.view === view }) {
+    if view !== offered, loaded.count <= Self.mostSearched,
+      let other = loaded.firstIndex(where: { $0.view === view })
+    {
       isKnown = true
       if loaded[other].index != index { loaded.remove(at: other) }
     }
