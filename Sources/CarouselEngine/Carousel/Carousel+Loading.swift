@@ -48,13 +48,13 @@ extension Carousel {
   /// the next frame looks at everything anew.
   func load(_ index: Int) {
     guard let dataSource else { return }
-    let generation = loader.generation
+    let revision = loader.revision
     let isPlaceholder = isPlaceholder(index)
     let kind = isPlaceholder ? nil : dataSource.carousel(self, reuseIdentifierForItemAt: index)
-    guard generation == loader.generation else { return setNeedsLayout() }
+    guard revision == loader.revision else { return setNeedsLayout() }
     let offered = loader.reusableView(isPlaceholder: isPlaceholder, kind: kind)
     let view = requestView(at: index, reusing: offered, from: dataSource)
-    guard generation == loader.generation else { return setNeedsLayout() }
+    guard revision == loader.revision else { return setNeedsLayout() }
     loader.insert(view, at: index, isPlaceholder: isPlaceholder, kind: kind, offered: offered)
     if itemWidth == 0 {
       let width = scrollAxis.pitch(of: view.size)

@@ -73,7 +73,7 @@ extension Carousel {
     updateWrap(default: isWrapEnabled)
     if edits.removes { scroller.snapToCurrentItem() }
     if prefetch.isOn { prefetch.follow(edits) }
-    let generation = loader.generation
+    let revision = loader.revision
     if edits.isAnimated { loader.keepDeparting() }
     if needsLayout {
       layOutIfNeeded()
@@ -83,7 +83,7 @@ extension Carousel {
     }
     let departed = loader.takeDeparted()
     // Somebody may have changed the content again while views were asked for.
-    guard generation == loader.generation else {
+    guard revision == loader.revision else {
       for item in departed { loader.put(item.view, isPlaceholder: false, kind: item.kind) }
       return invalidate()
     }

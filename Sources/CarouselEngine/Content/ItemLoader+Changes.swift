@@ -2,13 +2,13 @@
 extension ItemLoader {
   /// Makes room for an item at `index`: the items from there on move up by one.
   mutating func shiftForInsertion(at index: Int) {
-    generation += 1
+    revision += 1
     for position in insertionPoint(of: index)..<loaded.count { loaded[position].index += 1 }
   }
 
   /// Takes item `index` out and returns it if it was loaded; the items behind it move down by one.
   mutating func extract(at index: Int) -> LoadedItem? {
-    generation += 1
+    revision += 1
     let item = position(of: index).map { loaded.remove(at: $0) }
     for position in insertionPoint(of: index)..<loaded.count { loaded[position].index -= 1 }
     return item
@@ -16,7 +16,7 @@ extension ItemLoader {
 
   /// Gives each loaded item the index that `index` says; those without one are taken out.
   mutating func renumber(_ index: (LoadedItem) -> Int?) {
-    generation += 1
+    revision += 1
     loaded = loaded.compactMap { item in
       guard let index = index(item) else { return nil }
       var item = item

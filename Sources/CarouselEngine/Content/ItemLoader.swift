@@ -6,8 +6,10 @@ struct ItemLoader {
   var loaded: [LoadedItem] = []
   /// Views on their way out.
   var leaving: [LeavingItem] = []
+  /// Counts how often everything was thrown away.
+  private(set) var generation = 0
   /// Counts the changes of content, so that a view asked for before one can be told.
-  var generation = 0
+  var revision = 0
   /// Whether something slides, appears or fades, as far as is known.
   var isChanging = false
 
@@ -202,6 +204,7 @@ struct ItemLoader {
   /// Throws everything away, the pools too.
   mutating func removeAll() {
     generation += 1
+    revision += 1
     loaded.removeAll(keepingCapacity: true)
     leaving.removeAll()
     missing.removeAll(keepingCapacity: true)
