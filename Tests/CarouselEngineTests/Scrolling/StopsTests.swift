@@ -68,6 +68,14 @@ struct StopsTests {
     #expect(stops.stop(1, near: 4) == 6 && stops.stop(-1, near: 4) == 3 && stops.stop(9, near: 0) == all[3])
   }
 
+  @Test("C15 D029 as many pages as it takes, none of them empty", arguments: [false, true])
+  func pageCount(wraps: Bool) {
+    let counts = [0, 1, 2, 3, 4, 6, 7, 9].map {
+      Stops(ItemRing(count: $0, wraps: wraps), pageLength: 3).count
+    }
+    #expect(counts == [0, 1, 1, 1, 2, 2, 3, 3])
+  }
+
   @Test("C15 D029 pages on a ring: the last is short, and the first follows it")
   func pagesOnRing() {
     let stops = Stops(ItemRing(count: 10, wraps: true), pageLength: 3, truncatesFinalPage: true)
