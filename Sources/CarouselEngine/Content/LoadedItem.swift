@@ -39,6 +39,19 @@ struct LoadedItem {
   /// Returns how much of it is seen at `now`, in `0...1`.
   func presence(at now: Timestamp?) -> Double { appearance?.progress(at: now) ?? 1 }
 
+  /// Returns how opaque predecessor `position` is drawn at `now`, in `0...1`.
+  ///
+  /// Views that lie over each other are drawn one after the other, and what shows of one is what those above it leave:
+  /// the lowest stays opaque, so that nothing behind the item shines through, and goes when it is all but covered.
+  func opacity(ofPredecessor position: Int, at now: Timestamp?) -> Double {
+    let presence = presence(at: now)
+    let above = predecessors[(position + 1)...].reduce(0) { $0 + $1.presence }
+    let (seen, left) = (predecessors[position].presence * (1 - presence), (1 - above) * (1 - presence))
+    guard left > 0 else { return 0 }
+    let covered = presence * presence * presence * presence
+    return min(1, seen / left) * (1 - covered * covered)
+  }
+
   /// Lets the item look different from now on.
   ///
   /// - Parameters:

@@ -64,8 +64,8 @@ extension Carousel {
         let item = loaded[candidate]
         let spot = item.spot(towards: spot(ofItem: item.index), at: now)
         let presence = item.presence(at: now)
-        for old in item.predecessors {
-          let rest = old.presence * (1 - presence)
+        for (position, old) in item.predecessors.enumerated() {
+          let rest = item.opacity(ofPredecessor: position, at: now)
           guard let seen = see(old.view, of: item.index, at: spot, presence: rest, surroundings) else {
             continue
           }

@@ -169,7 +169,7 @@ struct BatchTests {
     rig.reloadItem(at: 1, animated: true)
     rig.frame()
     let after = alphas()
-    #expect(before.count == 2 && after.count == 2 && zip(before, after).allSatisfy { near($0, $1) })
+    #expect(before.count == 2 && after.count == 2 && zip(before, after).allSatisfy { abs($0 - $1) < 0.001 })
     rig.run(0.2)
     #expect(alphas().count == 3)
     rig.settle()
