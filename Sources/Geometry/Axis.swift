@@ -1,19 +1,20 @@
 /// The direction a carousel scrolls in.
 ///
 /// Layouts and gestures ask the axis instead of testing `isVertical`, so each formula is written once.
+@frozen
 public enum Axis: Sendable, CaseIterable {
   case horizontal
   case vertical
 
   /// The component of `point` along this axis.
-  public func along(_ point: Point) -> Double { self == .horizontal ? point.x : point.y }
+  @inlinable public func along(_ point: Point) -> Double { self == .horizontal ? point.x : point.y }
 
   /// The component of `point` across this axis.
-  public func across(_ point: Point) -> Double { self == .horizontal ? point.y : point.x }
+  @inlinable public func across(_ point: Point) -> Double { self == .horizontal ? point.y : point.x }
 
   /// The side of `size` along this axis.
-  public func along(_ size: Size) -> Double { self == .horizontal ? size.width : size.height }
+  @inlinable public func along(_ size: Size) -> Double { self == .horizontal ? size.width : size.height }
 
   /// The side of `size` across this axis.
-  public func across(_ size: Size) -> Double { self == .horizontal ? size.height : size.width }
+  @inlinable public func across(_ size: Size) -> Double { self == .horizontal ? size.height : size.width }
 }

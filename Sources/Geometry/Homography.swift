@@ -2,6 +2,7 @@
 ///
 /// `(u, v)` goes to `((m0 u + m1 v + m2) / w, (m3 u + m4 v + m5) / w)` with `w = m6 u + m7 v + m8`: a row-major
 /// 3×3 matrix acting on column vectors. Points with `w ≤ 0` lie behind the viewer and have no image.
+@frozen
 public struct Homography: Hashable, Sendable {
   /// The first row: gives x.
   public var m0, m1, m2: Double
@@ -14,7 +15,7 @@ public struct Homography: Hashable, Sendable {
   public static let identity = Homography(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
   /// Creates a map from its nine elements, row by row.
-  public init(
+  @inlinable public init(
     _ m0: Double, _ m1: Double, _ m2: Double, _ m3: Double, _ m4: Double, _ m5: Double, _ m6: Double,
     _ m7: Double, _ m8: Double
   ) {
@@ -29,7 +30,7 @@ public struct Homography: Hashable, Sendable {
   ///   - transform: What the view's plane goes through, about the view's centre.
   ///   - size: The view's size.
   ///   - center: Where the centre of the untransformed view stands; the vanishing point.
-  public init(placing transform: Transform3D, size: Size, center: Point) {
+  @inlinable public init(placing transform: Transform3D, size: Size, center: Point) {
     let t = transform
     let (cx, cy) = (size.width / 2, size.height / 2)
     let w = t.m44 - cx * t.m14 - cy * t.m24
@@ -42,10 +43,10 @@ public struct Homography: Hashable, Sendable {
   }
 
   /// Returns the denominator at `point`: positive in front of the viewer, zero or less behind.
-  public func w(at point: Point) -> Double { m6 * point.x + m7 * point.y + m8 }
+  @inlinable public func w(at point: Point) -> Double { m6 * point.x + m7 * point.y + m8 }
 
   /// Returns the image of `point`, or `nil` when it lies behind the viewer.
-  public func project(_ point: Point) -> Point? {
+  @inlinable public func project(_ point: Point) -> Point? {
     let w = w(at: point)
     guard w > 0 else { return nil }
     return Point(
@@ -53,14 +54,14 @@ public struct Homography: Hashable, Sendable {
   }
 
   /// The signed area factor: positive where the front faces the viewer, zero when the plane is seen edge-on.
-  public var determinant: Double {
+  @inlinable public var determinant: Double {
     m0 * (m4 * m8 - m5 * m7) - m1 * (m3 * m8 - m5 * m6) + m2 * (m3 * m7 - m4 * m6)
   }
 
   /// The map back, or `nil` when the plane is seen edge-on.
   ///
   /// Its `w(at:)` is positive exactly at images of points in front of the viewer.
-  public var inverse: Homography? {
+  @inlinable public var inverse: Homography? {
     let d = determinant
     guard d.isFinite, abs(d) > .leastNormalMagnitude else { return nil }
     let k = 1 / d
@@ -71,7 +72,7 @@ public struct Homography: Hashable, Sendable {
   }
 
   /// Returns the map that does what this one does and then what `next` does.
-  public func concatenated(with next: Homography) -> Homography {
+  @inlinable public func concatenated(with next: Homography) -> Homography {
     let (a, b) = (next, self)
     return Homography(
       a.m0 * b.m0 + a.m1 * b.m3 + a.m2 * b.m6, a.m0 * b.m1 + a.m1 * b.m4 + a.m2 * b.m7,

@@ -1,13 +1,14 @@
 /// A width and a height; nothing keeps them from being negative.
 ///
 /// Core Graphics: `CGSize`.
+@frozen
 public struct Size: Hashable, Sendable {
   public var width: Double
   public var height: Double
 
   public static let zero = Size(width: 0, height: 0)
 
-  public init(width: Double, height: Double) {
+  @inlinable public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
@@ -16,7 +17,7 @@ public struct Size: Hashable, Sendable {
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
   /// Returns the size with both sides multiplied by `factor`.
-  public static func * (size: Size, factor: Double) -> Size {
+  @inlinable public static func * (size: Size, factor: Double) -> Size {
     Size(width: size.width * factor, height: size.height * factor)
   }
 }

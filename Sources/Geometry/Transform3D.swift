@@ -7,6 +7,7 @@ internal import Glibc
 /// the viewer.
 ///
 /// Core Animation: `CATransform3D`.
+@frozen
 public struct Transform3D: Hashable, Sendable {
   /// The first row: where x goes.
   public var m11, m12, m13, m14: Double
@@ -23,7 +24,7 @@ public struct Transform3D: Hashable, Sendable {
   public static let identity = Transform3D(rows: [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1])
 
   /// Creates a matrix from its four rows.
-  public init(
+  @inlinable public init(
     rows r1: SIMD4<Double>, _ r2: SIMD4<Double>, _ r3: SIMD4<Double>, _ r4: SIMD4<Double>
   ) {
     (m11, m12, m13, m14) = (r1.x, r1.y, r1.z, r1.w)
@@ -33,16 +34,17 @@ public struct Transform3D: Hashable, Sendable {
   }
 
   /// The rows, first to fourth.
-  public var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+  @inlinable public var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     (
-      [m11, m12, m13, m14], [m21, m22, m23, m24], [m31, m32, m33, m34], [m41, m42, m43, m44]
+      SIMD4(m11, m12, m13, m14), SIMD4(m21, m22, m23, m24), SIMD4(m31, m32, m33, m34),
+      SIMD4(m41, m42, m43, m44)
     )
   }
 
   /// Returns the transform that moves first and then does what this one does.
   ///
   /// Core Animation: `CATransform3DTranslate`.
-  public func translated(x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
+  @inlinable public func translated(x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
     let (r1, r2, r3, r4) = rows
     return Transform3D(rows: r1, r2, r3, r4 + x * r1 + y * r2 + z * r3)
   }
@@ -50,7 +52,7 @@ public struct Transform3D: Hashable, Sendable {
   /// Returns the transform that scales first and then does what this one does.
   ///
   /// Core Animation: `CATransform3DScale`.
-  public func scaled(x: Double = 1, y: Double = 1, z: Double = 1) -> Transform3D {
+  @inlinable public func scaled(x: Double = 1, y: Double = 1, z: Double = 1) -> Transform3D {
     let (r1, r2, r3, r4) = rows
     return Transform3D(rows: x * r1, y * r2, z * r3, r4)
   }
@@ -61,23 +63,24 @@ public struct Transform3D: Hashable, Sendable {
   /// The axis need not have length 1; with length 0 nothing turns.
   ///
   /// Core Animation: `CATransform3DRotate`.
-  public func rotated(by angle: Double, x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
+  @inlinable public func rotated(by angle: Double, x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D
+  {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0 else { return self }
     let (x, y, z) = (x / length, y / length, z / length)
-    let (s, c) = (sin(angle), cos(angle))
+    let (s, c) = sineAndCosine(of: angle)
     let t = 1 - c
     let rotation = Transform3D(
-      rows: [c + x * x * t, x * y * t + z * s, x * z * t - y * s, 0],
-      [x * y * t - z * s, c + y * y * t, y * z * t + x * s, 0],
-      [x * z * t + y * s, y * z * t - x * s, c + z * z * t, 0], [0, 0, 0, 1])
+      rows: SIMD4(c + x * x * t, x * y * t + z * s, x * z * t - y * s, 0),
+      SIMD4(x * y * t - z * s, c + y * y * t, y * z * t + x * s, 0),
+      SIMD4(x * z * t + y * s, y * z * t - x * s, c + z * z * t, 0), SIMD4(0, 0, 0, 1))
     return rotation.concatenated(with: self)
   }
 
   /// Returns the transform that does what this one does and then what `next` does: `self · next`.
   ///
   /// Core Animation: `CATransform3DConcat`.
-  public func concatenated(with next: Transform3D) -> Transform3D {
+  @inlinable public func concatenated(with next: Transform3D) -> Transform3D {
     let (n1, n2, n3, n4) = next.rows
     func row(_ r: SIMD4<Double>) -> SIMD4<Double> { r.x * n1 + r.y * n2 + r.z * n3 + r.w * n4 }
     let (r1, r2, r3, r4) = rows
@@ -85,7 +88,7 @@ public struct Transform3D: Hashable, Sendable {
   }
 
   /// Whether every element is a finite number.
-  public var isFinite: Bool {
+  @inlinable public var isFinite: Bool {
     let (r1, r2, r3, r4) = rows
     let sum = (r1 * 0 + r2 * 0 + r3 * 0 + r4 * 0).sum()
     return sum == 0
@@ -94,10 +97,14 @@ public struct Transform3D: Hashable, Sendable {
 
 extension Transform3D {
   /// Returns the transform that moves `distance` along `axis` and `z` towards the viewer first.
-  public func translated(along axis: Axis, by distance: Double, z: Double = 0) -> Transform3D {
+  @inlinable public func translated(along axis: Axis, by distance: Double, z: Double = 0) -> Transform3D {
     switch axis {
     case .horizontal: translated(x: distance, z: z)
     case .vertical: translated(y: distance, z: z)
     }
   }
 }
+
+/// Returns the sine and the cosine of `angle`, in radians.
+@usableFromInline
+func sineAndCosine(of angle: Double) -> (sine: Double, cosine: Double) { (sin(angle), cos(angle)) }

@@ -34,9 +34,11 @@ extension Carousel {
   ///
   /// - Parameter probe: An item that was looked at although it is not near enough to stay.
   func turnToggle(probe: Int? = nil) {
-    var nearest = loader.loaded.isEmpty ? probe.map { offsetForItem(at: $0) } : nil
-    for position in loader.loaded.indices {
-      let distance = offsetForItem(at: loader.loaded[position].index)
+    guard scroller.toggleFollows else { return }
+    let (loaded, ring, offset) = (loader.loaded, scroller.ring, scroller.offset)
+    var nearest = loaded.isEmpty ? probe.map { ring.distance(ofItem: $0, from: offset) } : nil
+    for position in loaded.indices {
+      let distance = ring.distance(ofItem: loaded[position].index, from: offset)
       if abs(distance) < abs(nearest ?? .infinity) { nearest = distance }
     }
     scroller.followWithToggle(nearest: nearest)

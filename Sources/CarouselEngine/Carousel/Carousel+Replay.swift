@@ -17,7 +17,8 @@ extension Carousel {
 
   /// Returns where an item `offset` items from the centre goes, with `toggle` in force.
   package func transform(forOffset offset: Double, toggle: Double) -> Transform3D {
-    arrangement.transform(at: offset, toggle: toggle)
+    Posing(arrangement, toggle: toggle)
+      .transform(at: Spot(offset: offset, itemWidth: arrangement.stage.itemWidth))
   }
 
   /// Returns the opacity of an item `offset` items from the centre.
@@ -25,17 +26,15 @@ extension Carousel {
 
   /// Returns whether an item is left out because it shows its back.
   package func isHidden(transform: Transform3D, isDoubleSided: Bool) -> Bool {
-    arrangement.isHidden(transform, isDoubleSided: isDoubleSided)
+    arrangement.backs.hide(transform, isDoubleSided: isDoubleSided)
   }
 
   /// The indexes of all loaded items, back to front, hidden ones included.
   package var depthOrder: [Int] {
     let current = pose(of: scroller.currentIndex).transform
+    let measure = DepthOrder.Measure(current: current, axis: scrollAxis)
     return loader.loaded.map {
-      (
-        DepthOrder(pose(of: $0.index).transform, current: current, axis: scrollAxis, index: $0.index),
-        $0.index
-      )
+      (DepthOrder(pose(of: $0.index).transform, by: measure, index: $0.index), $0.index)
     }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 

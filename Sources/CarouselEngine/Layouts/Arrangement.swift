@@ -1,19 +1,17 @@
-package import Geometry
+internal import Geometry
 internal import Glibc
 
 /// Everything that decides where items stand and how they look, worked out once for each pass over them.
 package struct Arrangement: Sendable {
-  package var layout: any CarouselLayout = LinearLayout()
+  package var layout = Layout.linear(LinearLayout())
   package var stage = Stage(axis: .horizontal, itemWidth: 0)
   /// How what the layout arranges stands on the screen.
   package var scrollAxis = ScrollAxis.horizontal
   package var fade = Fade()
   /// What changes items on top of the layout.
   package var effects = ItemEffects.none
-  /// Whether two-sided views show their backs.
-  package var showsBacksOfDoubleSided = true
-  /// Whether one-sided views show their backs.
-  package var showsBacksOfSingleSided = false
+  /// Which views show their backs.
+  package var backs = Backs()
   /// The number of places on a ring; elsewhere the number of items and placeholders.
   package var circularItemCount = 0
   /// How many items to load, placeholders included.
@@ -33,25 +31,6 @@ package struct Arrangement: Sendable {
   package var ends: ClosedRange<Double>?
   /// On which side of the current item the others are seen: `start` is after it, `center` on both.
   package var loadsFrom = SnapAlignment.center
-
-  /// Returns where the layout puts the item `offset` items from the centre, before it is turned and mirrored for the screen;
-  /// never anything but finite numbers.
-  package func transform(at offset: Double, toggle: Double) -> Transform3D {
-    transform(at: Spot(offset: offset, itemWidth: stage.itemWidth), toggle: toggle)
-  }
-
-  /// Returns where the item that stands at `spot` goes; never anything but finite numbers.
-  package func transform(at spot: Spot, toggle: Double) -> Transform3D {
-    var stage = stage
-    stage.toggle = toggle
-    let transform = layout.transform(at: spot, on: stage)
-    return transform.isFinite ? transform : stage.base
-  }
-
-  /// Returns whether an item is left out because it shows its back.
-  package func isHidden(_ transform: Transform3D, isDoubleSided: Bool) -> Bool {
-    !((isDoubleSided ? showsBacksOfDoubleSided : showsBacksOfSingleSided) || transform.m33 > 0)
-  }
 }
 
 /// The figures an arrangement is worked out from.
@@ -85,8 +64,8 @@ extension Arrangement {
     scrollAxis = input.axis
     let base = Transform3D.base(perspective: input.perspective, viewpoint: input.viewpointOffset)
     stage = Stage(axis: scrollAxis.axis, base: scrollAxis.inLayout(base), itemWidth: input.itemWidth)
-    showsBacksOfDoubleSided = options.isOn(.showBackfaces, default: type.showsBackfaces)
-    showsBacksOfSingleSided = options.isOn(.showBackfaces, default: false)
+    backs.ofDoubleSided = options.isOn(.showBackfaces, default: type.showsBackfaces)
+    backs.ofSingleSided = options.isOn(.showBackfaces, default: false)
     fade.min = options.number(.fadeMin, default: type.fadeMin)
     fade.max = options.number(.fadeMax, default: type.fadeMax)
     fade.range = options.number(.fadeRange, default: 1)
@@ -101,22 +80,23 @@ extension Arrangement {
     circularItemCount = input.total
     switch type {
     case .linear:
-      layout = LinearLayout(spacing: spacing)
+      layout = .linear(LinearLayout(spacing: spacing))
       layTrack(.line(share: 1), input, spacing: spacing)
       visible = VisibleRange.filling(
         length - scrollAxis.along(input.contentOffset), pitch: pitch, fallback: visible)
     case .coverFlow, .coverFlow2:
       let sleeves = CoverFlowLayout(
         tilt: options.number(.tilt, default: type.tilt), spacing: spacing, toggles: type == .coverFlow2)
-      layout = sleeves
+      layout = .coverFlow(sleeves)
       layTrack(.line(share: sleeves.share), input, spacing: spacing)
       visible = VisibleRange.filling(length, pitch: pitch, fallback: visible)
     case .timeMachine, .invertedTimeMachine:
-      layout = TimeMachineLayout(
-        tilt: options.number(.tilt, default: type.tilt), spacing: spacing,
-        isInverted: type == .invertedTimeMachine)
+      layout = .timeMachine(
+        TimeMachineLayout(
+          tilt: options.number(.tilt, default: type.tilt), spacing: spacing,
+          isInverted: type == .invertedTimeMachine))
     case .custom:
-      layout = LinearLayout(spacing: spacing)
+      layout = .linear(LinearLayout(spacing: spacing))
       layTrack(.line(share: 1), input, spacing: spacing)
     case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel:
       visible = arrangeRing(input, spacing: spacing, length: length, options: options)
@@ -163,9 +143,9 @@ extension Arrangement {
     let outer = ring.radius
     if type.isInvertedRing { ring = ring.inverted }
     switch type {
-    case .rotary, .invertedRotary: layout = RotaryLayout(ring: ring)
-    case .cylinder, .invertedCylinder: layout = CylinderLayout(ring: ring)
-    default: layout = WheelLayout(ring: ring)
+    case .rotary, .invertedRotary: layout = .rotary(RotaryLayout(ring: ring))
+    case .cylinder, .invertedCylinder: layout = .cylinder(CylinderLayout(ring: ring))
+    default: layout = .wheel(WheelLayout(ring: ring))
     }
     switch type {
     case .rotary, .cylinder:

@@ -75,6 +75,13 @@ package struct ScrollAxis: Hashable, Sendable {
 
   /// Returns what a layout arranged, as it stands on the screen.
   package func onScreen(_ transform: Transform3D) -> Transform3D {
+    isPlain ? transform : turnedAndMirrored(transform)
+  }
+
+  /// Whether layouts have it as it stands on the screen.
+  private var isPlain: Bool { cosine == 1 && !isMirrored }
+
+  private func turnedAndMirrored(_ transform: Transform3D) -> Transform3D {
     let turned = cosine == 1 ? transform : transform.seenTurned(sine: sine, cosine: cosine)
     return isMirrored ? turned.seenMirrored : turned
   }
@@ -99,7 +106,7 @@ extension Transform3D {
   fileprivate func seenTurned(sine: Double, cosine: Double) -> Transform3D {
     let (r1, r2, r3, r4) = rows
     func turned(_ row: SIMD4<Double>) -> SIMD4<Double> {
-      [cosine * row.x - sine * row.y, sine * row.x + cosine * row.y, row.z, row.w]
+      SIMD4(cosine * row.x - sine * row.y, sine * row.x + cosine * row.y, row.z, row.w)
     }
     return Transform3D(
       rows: turned(cosine * r1 - sine * r2), turned(sine * r1 + cosine * r2), turned(r3), turned(r4))

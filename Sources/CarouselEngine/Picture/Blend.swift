@@ -1,14 +1,16 @@
 internal import Geometry
 
 /// The looks that one picture is mixed from.
+@MainActor
 struct Blend {
   /// A look that passes away.
   struct Origin {
-    var look: Look
-    var share: Double
-    /// Where the carousel is, as it is with this look.
-    var scroller: Scroller
+    var posing: Posing
+    /// Where items stand with this look.
+    var places: ItemPlaces
+    var center: Point
     var range: VisibleRange
+    var share: Double
   }
 
   var origins: [Origin] = []
@@ -18,6 +20,32 @@ struct Blend {
   var opacity = 1.0
   /// What the present look shows.
   var range: VisibleRange
+  var ring: ItemRing
+
+  /// Returns how item `index` looks that has the pose `present` with the present look.
+  ///
+  /// - Parameters:
+  ///   - spot: Where it is seen.
+  ///   - place: Where it would stand if it did not slide.
+  func mix(
+    _ present: Pose, of index: Int, at spot: Spot, from place: Spot, isDoubleSided: Bool
+  ) -> Pose {
+    var sum = Pose.nothing
+    sum.add(range.contains(index, on: ring) ? present : present.faded, share: share)
+    for origin in origins {
+      // An item that slides, or is on its way out, is as far from its place as with the present look.
+      var former = origin.places.spot(ofItem: index)
+      if spot != place { former = former + (spot - place) }
+      let pose = origin.posing.pose(at: former, isDoubleSided: isDoubleSided)
+      sum.add(origin.range.contains(index, on: origin.places.ring) ? pose : pose.faded, share: origin.share)
+    }
+    sum.alpha *= opacity
+    sum.isHidden = sum.alpha <= 0
+    return sum
+  }
+
+  /// Returns the point that all items are placed about.
+  func center(present: Point) -> Point { origins.reduce(present * share) { $0 + $1.center * $1.share } }
 }
 
 extension Pose {

@@ -104,13 +104,15 @@ extension Carousel {
   /// What the picture at `now` is mixed from; `nil` if only the present look is seen.
   func blend(at now: Timestamp?) -> Blend? {
     guard presentation.isChanging else { return nil }
-    var blend = Blend(range: look.range(in: scroller))
+    var blend = Blend(range: look.range(in: scroller), ring: scroller.ring)
     if let transition = presentation.transition {
       blend.share = transition.passage.progress(at: now)
       blend.origins = transition.origins.map { look, share in
         let scroller = look.scroller(like: scroller)
         return Blend.Origin(
-          look: look, share: share * (1 - blend.share), scroller: scroller, range: look.range(in: scroller))
+          posing: look.posing(in: self),
+          places: ItemPlaces(scroller, itemWidth: look.arrangement.stage.itemWidth), center: look.center,
+          range: look.range(in: scroller), share: share * (1 - blend.share))
       }
     }
     if let fade = presentation.crossFade { blend.opacity = fade.passage.progress(at: now) }

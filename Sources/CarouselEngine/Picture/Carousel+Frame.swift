@@ -26,17 +26,10 @@ extension Carousel {
     return arrangement.shift == 0 ? middle : middle + scrollAxis.forward * arrangement.shift
   }
 
-  /// Returns how item `index` looks that stands at `spot`.
-  func pose(of index: Int, at spot: Spot, isDoubleSided: Bool = true) -> Pose {
-    if type == .custom, let delegate {
-      let custom = CustomLayout(carousel: self, delegate: delegate)
-      return arrangement.pose(of: index, at: spot, isDoubleSided: isDoubleSided, by: custom)
-    }
-    return arrangement.pose(of: index, at: spot, toggle: toggle, isDoubleSided: isDoubleSided)
-  }
-
   /// Returns how item `index` looks where it is.
-  func pose(of index: Int) -> Pose { pose(of: index, at: spot(ofItem: index)) }
+  func pose(of index: Int) -> Pose {
+    look.posing(in: self).pose(at: spot(ofItem: index), isDoubleSided: true)
+  }
 
   /// Fills `placement` with the items that are seen at `now`, back to front.
   ///
@@ -46,77 +39,49 @@ extension Carousel {
     var picture = Placement()
     swap(&picture, &placement)
     defer { placement = picture }
-    let (loaded, leaving) = (loader.loaded, loader.leaving)
     let isShown = itemWidth > 0 || type == .custom
-    let count = isShown ? loaded.count + leaving.count : 0
-    picture.begin(candidates: count)
-    let blend = isShown ? blend(at: now) : nil
-    var surroundings = Surroundings(current: .identity, center: center, axis: scrollAxis, blend: blend)
-    if isShown {
-      let spot = spot(ofItem: scroller.currentIndex)
-      surroundings.current =
-        presentedPose(of: scroller.currentIndex, at: spot, isDoubleSided: true, blend).transform
+    guard isShown else {
+      picture.begin(candidates: 0)
+      return picture.sort()
     }
-    if let blend { surroundings.center = presentedCenter(blend) }
-    for turn in 0..<count {
+    let (loaded, leaving) = (loader.loaded, loader.leaving)
+    let (ring, scrollOffset) = (scroller.ring, scroller.offset)
+    let surroundings = surroundings(at: now)
+    picture.begin(candidates: loaded.count + leaving.count)
+    for turn in 0..<loaded.count + leaving.count {
       let candidate = picture.candidate(turn)
       if candidate < loaded.count {
-        let item = loaded[candidate]
-        let spot = item.spot(towards: spot(ofItem: item.index), at: now)
-        let presence = item.presence(at: now)
-        for (position, old) in item.predecessors.enumerated() {
-          let rest = item.opacity(ofPredecessor: position, at: now)
-          guard let seen = see(old.view, of: item.index, at: spot, presence: rest, surroundings) else {
-            continue
-          }
-          picture.add(seen.item, depth: seen.depth, candidate: candidate, isPredecessor: true)
+        let index = loaded[candidate].index
+        let spot = loaded[candidate].spot(towards: surroundings.places.spot(ofItem: index), at: now)
+        let presence = loaded[candidate].presence(at: now)
+        for position in loaded[candidate].predecessors.indices {
+          picture.addPredecessor(
+            loaded[candidate].predecessors[position].view, of: index, at: spot,
+            presence: loaded[candidate].opacity(ofPredecessor: position, at: now), in: surroundings,
+            under: candidate)
         }
-        if let seen = see(item.view, of: item.index, at: spot, presence: presence, surroundings) {
-          picture.add(seen.item, depth: seen.depth, candidate: candidate)
-        } else {
-          picture.leaveOut(candidate)
-        }
+        picture.add(
+          loaded[candidate].view, of: index, at: spot, presence: presence, in: surroundings,
+          candidate: candidate)
       } else {
         let item = leaving[candidate - loaded.count]
-        let spot = item.spot(at: now, ring: scroller.ring, scrollOffset: scroller.offset)
-        let presence = item.presence(at: now)
-        if let seen = see(item.view, of: item.index, at: spot, presence: presence, surroundings) {
-          picture.add(seen.item, depth: seen.depth, candidate: candidate)
-        } else {
-          picture.leaveOut(candidate)
-        }
+        picture.add(
+          item.view, of: item.index, at: item.spot(at: now, ring: ring, scrollOffset: scrollOffset),
+          presence: item.presence(at: now), in: surroundings, candidate: candidate)
       }
     }
     picture.sort()
   }
 
-  /// What all items of a picture have in common.
-  private struct Surroundings {
-    /// What the current item goes through.
-    var current: Transform3D
-    var center: Point
-    var axis: ScrollAxis
-    /// What the picture is mixed from.
-    var blend: Blend?
-  }
-
-  /// Returns how a view is seen, or `nil` if it is turned away.
-  private func see(
-    _ view: any ItemView, of index: Int, at spot: Spot, presence: Double,
-    _ surroundings: Surroundings
-  ) -> (item: CarouselFrame.Item, depth: DepthOrder)? {
-    let pose = presentedPose(
-      of: index, at: spot, isDoubleSided: view.isDoubleSided, surroundings.blend)
-    guard !pose.isHidden else { return nil }
-    let size = view.size
-    let item = CarouselFrame.Item(
-      index: index, view: view, transform: pose.transform, center: surroundings.center,
-      size: Size(width: max(0, size.width.finite(or: 0)), height: max(0, size.height.finite(or: 0))),
-      alpha: min(max(pose.alpha * presence, 0), 1), offset: spot.offset, parallax: pose.parallax)
-    return (
-      item,
-      DepthOrder(pose.transform, current: surroundings.current, axis: surroundings.axis, index: index)
-    )
+  /// Takes together what all items have in common at `now`.
+  private func surroundings(at now: Timestamp?) -> Surroundings {
+    let custom =
+      type == .custom ? delegate.map { CustomLayout(carousel: self, delegate: $0) } : nil
+    var surroundings = Surroundings(
+      places: ItemPlaces(scroller, itemWidth: arrangement.stage.itemWidth),
+      posing: Posing(arrangement, toggle: toggle, custom: custom), blend: blend(at: now), center: center)
+    surroundings.measureDepth(fromItem: scroller.currentIndex, on: scrollAxis)
+    return surroundings
   }
 
   /// Returns the index of the frontmost item at `point`, in the carousel's points, or `nil` where there is

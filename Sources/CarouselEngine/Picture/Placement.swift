@@ -1,8 +1,11 @@
+internal import Geometry
+
 /// A picture in the making: what is seen, and in which order.
 ///
 /// From one picture to the next the order hardly changes, so everything is visited in the order of the last one and what
 /// little is out of order moves to its place. Nothing is allocated unless there is more to see, or somebody still holds
 /// the items of the last picture.
+@MainActor
 struct Placement {
   /// What is seen; back to front once it is sorted.
   private(set) var items: [CarouselFrame.Item] = []
@@ -41,17 +44,44 @@ struct Placement {
   /// Returns the candidate to look at as number `turn`, from 0 on.
   func candidate(_ turn: Int) -> Int { order[turn] }
 
-  /// Adds what is seen of a candidate, or what lies under it and passes away.
+  /// Adds what is seen of a candidate's view, if anything is.
+  ///
+  /// - Parameters:
+  ///   - presence: How much of it there is, in `0...1`.
   mutating func add(
-    _ item: CarouselFrame.Item, depth: DepthOrder, candidate: Int, isPredecessor: Bool = false
+    _ view: any ItemView, of index: Int, at spot: Spot, presence: Double, in surroundings: Surroundings,
+    candidate: Int
   ) {
-    let position = keys.count
-    keys.append(Key(depth: depth, rank: 2 * candidate + (isPredecessor ? 0 : 1), position: position))
-    if position < items.count { items[position] = item } else { items.append(item) }
+    if !show(view, of: index, at: spot, presence: presence, in: surroundings, rank: 2 * candidate + 1) {
+      unseen.append(candidate)
+    }
   }
 
-  /// Takes note that a candidate itself is not seen.
-  mutating func leaveOut(_ candidate: Int) { unseen.append(candidate) }
+  /// Adds what is seen of a view that lies under a candidate's and passes away, if anything is.
+  mutating func addPredecessor(
+    _ view: any ItemView, of index: Int, at spot: Spot, presence: Double, in surroundings: Surroundings,
+    under candidate: Int
+  ) {
+    _ = show(view, of: index, at: spot, presence: presence, in: surroundings, rank: 2 * candidate)
+  }
+
+  /// Adds a view, unless it is turned away.
+  ///
+  /// - Returns: Whether it is seen.
+  private mutating func show(
+    _ view: any ItemView, of index: Int, at spot: Spot, presence: Double, in surroundings: Surroundings,
+    rank: Int
+  ) -> Bool {
+    let pose = surroundings.pose(of: index, at: spot, isDoubleSided: view.isDoubleSided)
+    guard !pose.isHidden else { return false }
+    let position = keys.count
+    let depth = DepthOrder(pose.transform, by: surroundings.depths, index: index)
+    keys.append(Key(depth: depth, rank: rank, position: position))
+    if position == items.count { items.append(CarouselFrame.Item(view)) }
+    items[position].show(
+      view, of: index, pose, presence: presence, offset: spot.offset, about: surroundings.center)
+    return true
+  }
 
   /// Puts everything in order, back to front.
   mutating func sort() {

@@ -21,24 +21,7 @@ extension Scroller {
   }
 
   /// Returns where item or placeholder `index` stands.
-  ///
-  /// On a ring it stands on the side where it is nearer.
-  package func spot(ofItem index: Int, itemWidth: Double) -> Spot {
-    guard let track = trackInForce else {
-      return Spot(offset: ring.distance(ofItem: index, from: offset), itemWidth: itemWidth)
-    }
-    var spot = Spot(
-      offset: Double(index) - offset, place: track.place(at: Double(index)) - track.place(at: offset),
-      width: track.width(of: index), centralWidth: track.width(at: offset))
-    guard ring.wraps else { return spot }
-    let half = track.length / 2
-    if spot.place > half {
-      spot.place -= track.length
-      spot.offset -= Double(ring.count)
-    } else if spot.place < -half {
-      spot.place += track.length
-      spot.offset += Double(ring.count)
-    }
-    return spot
+  func spot(ofItem index: Int, itemWidth: Double) -> Spot {
+    ItemPlaces(self, itemWidth: itemWidth).spot(ofItem: index)
   }
 }

@@ -44,7 +44,7 @@ package struct Scroller: Sendable {
   var lastFrame: Timestamp?
 
   /// Whether the toggle turns with the offset instead of by itself, as of the last settling.
-  private var toggleFollows = false
+  private(set) var toggleFollows = false
 
   /// Whether something has moved by itself since the toggle was last at rest; else a toggle that was left on its way
   /// stays there until something does.

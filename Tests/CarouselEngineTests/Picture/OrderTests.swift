@@ -20,7 +20,7 @@ struct OrderTests {
     #expect(items.count == count)
     let current = items.first { $0.index == rig.carousel.currentItemIndex }?.transform ?? .identity
     let places = items.map {
-      DepthOrder($0.transform, current: current, axis: .horizontal, index: $0.index)
+      DepthOrder($0.transform, by: .init(current: current, axis: .horizontal), index: $0.index)
     }
     #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 })
   }

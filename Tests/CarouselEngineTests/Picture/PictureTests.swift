@@ -89,7 +89,7 @@ struct PictureTests {
   func order() {
     let at = { (x: Double, z: Double) in Transform3D.identity.translated(x: x, z: z) }
     func place(_ x: Double, _ z: Double, _ index: Int) -> DepthOrder {
-      DepthOrder(at(x, z), current: .identity, axis: .horizontal, index: index)
+      DepthOrder(at(x, z), by: .init(current: .identity, axis: .horizontal), index: index)
     }
     let order = [
       place(0, -9, 5), place(-30, 0, 2), place(-10, 0, 1), place(10, 0, 3), place(0, 0, 0), place(50, 4, 9),

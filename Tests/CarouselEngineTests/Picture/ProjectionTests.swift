@@ -120,7 +120,7 @@ struct ProjectionTests {
   @Test("R87 K08 a hundred items at one place have an order, always the same")
   func equals() {
     let orders = (0..<100).map {
-      DepthOrder(.identity, current: .identity, axis: .horizontal, index: $0)
+      DepthOrder(.identity, by: .init(current: .identity, axis: .horizontal), index: $0)
     }
     #expect(orders.shuffled().sorted() == orders)
     for (a, b) in zip(orders, orders.dropFirst()) { #expect(a < b && !(b < a) && !(a < a)) }
