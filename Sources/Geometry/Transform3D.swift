@@ -44,7 +44,8 @@ public struct Transform3D: Hashable, Sendable {
   /// Returns the transform that moves first and then does what this one does.
   ///
   /// Core Animation: `CATransform3DTranslate`.
-  @inlinable public func translated(x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
+  @inlinable @inline(__always)
+  public func translated(x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
     let (r1, r2, r3, r4) = rows
     return Transform3D(rows: r1, r2, r3, r4 + x * r1 + y * r2 + z * r3)
   }
@@ -80,15 +81,19 @@ public struct Transform3D: Hashable, Sendable {
   /// Returns the transform that does what this one does and then what `next` does: `self · next`.
   ///
   /// Core Animation: `CATransform3DConcat`.
-  @inlinable public func concatenated(with next: Transform3D) -> Transform3D {
+  @inlinable @inline(__always)
+  public func concatenated(with next: Transform3D) -> Transform3D {
     let (n1, n2, n3, n4) = next.rows
-    func row(_ r: SIMD4<Double>) -> SIMD4<Double> { r.x * n1 + r.y * n2 + r.z * n3 + r.w * n4 }
+    @inline(__always) func row(_ r: SIMD4<Double>) -> SIMD4<Double> {
+      r.x * n1 + r.y * n2 + r.z * n3 + r.w * n4
+    }
     let (r1, r2, r3, r4) = rows
     return Transform3D(rows: row(r1), row(r2), row(r3), row(r4))
   }
 
   /// Whether every element is a finite number.
-  @inlinable public var isFinite: Bool {
+  @inlinable @inline(__always)
+  public var isFinite: Bool {
     let (r1, r2, r3, r4) = rows
     let sum = (r1 * 0 + r2 * 0 + r3 * 0 + r4 * 0).sum()
     return sum == 0

@@ -31,12 +31,14 @@ struct LoadedItem {
   }
 
   /// Returns where the item is seen at `now` on its way to `place`.
+  @inline(__always)
   func spot(towards place: Spot, at now: Timestamp?) -> Spot {
     guard let slide else { return place }
     return place + slide.remaining(at: now)
   }
 
   /// Returns how much of it is seen at `now`, in `0...1`.
+  @inline(__always)
   func presence(at now: Timestamp?) -> Double { appearance?.progress(at: now) ?? 1 }
 
   /// Returns how opaque predecessor `position` is drawn at `now`, in `0...1`.

@@ -22,6 +22,7 @@ struct ItemPlaces {
   /// Returns where item or placeholder `index` stands.
   ///
   /// On a ring it stands on the side where it is nearer.
+  @inline(__always)
   func spot(ofItem index: Int) -> Spot {
     guard let track else {
       return Spot(offset: ring.distance(ofItem: index, from: offset), itemWidth: itemWidth)

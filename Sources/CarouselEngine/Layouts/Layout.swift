@@ -10,6 +10,7 @@ package enum Layout: CarouselLayout {
   case wheel(WheelLayout)
   case timeMachine(TimeMachineLayout)
 
+  @inline(__always)
   package func transform(at spot: Spot, on stage: Stage) -> Transform3D {
     switch self {
     case .linear(let layout): layout.transform(at: spot, on: stage)

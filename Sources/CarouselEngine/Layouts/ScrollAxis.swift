@@ -74,6 +74,7 @@ package struct ScrollAxis: Hashable, Sendable {
   }
 
   /// Returns what a layout arranged, as it stands on the screen.
+  @inline(__always)
   package func onScreen(_ transform: Transform3D) -> Transform3D {
     isPlain ? transform : turnedAndMirrored(transform)
   }

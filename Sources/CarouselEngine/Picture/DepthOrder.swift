@@ -36,6 +36,7 @@ package struct DepthOrder: Comparable, Sendable {
     }
 
     /// Returns where along the axis the corner is of what goes through `transform`.
+    @inline(__always)
     fileprivate func place(of transform: Transform3D) -> Double {
       axis.along(
         Point(

@@ -29,6 +29,7 @@ struct Posing {
   }
 
   /// Returns how the item that stands at `spot` is seen on the screen.
+  @inline(__always)
   func pose(at spot: Spot, isDoubleSided: Bool) -> Pose {
     var pose = Pose(transform: transform(at: spot), alpha: fade.alpha(at: spot.offset))
     if let effects { effects.apply(to: &pose, at: spot.offset, axis: stage.axis) }
@@ -39,6 +40,7 @@ struct Posing {
 
   /// Returns where the layout, or the delegate, puts the item that stands at `spot`, before it is turned and mirrored for the
   /// screen; never anything but finite numbers.
+  @inline(__always)
   func transform(at spot: Spot) -> Transform3D {
     let spot = effects?.spread.spot(for: spot) ?? spot
     if let custom { return custom.transform(at: spot.place, base: stage.base) }

@@ -25,6 +25,7 @@ struct Surroundings {
   }
 
   /// Returns how item `index`, which stands at `spot`, is seen.
+  @inline(__always)
   func pose(of index: Int, at spot: Spot, isDoubleSided: Bool) -> Pose {
     let present = posing.pose(at: spot, isDoubleSided: isDoubleSided)
     guard let blend else { return present }
