@@ -182,7 +182,7 @@ struct RingTests {
   func few(type: CarouselType, count: Int) {
     for wraps in [true, false] {
       let rig = CarouselRig(type, items: count) { $0.options = [.wrap: wraps ? 1 : 0] }
-      for offset in stride(from: 0.0, through: Double(count - 1), by: 0.125) {
+      for offset in stride(from: -0.5, through: Double(count) - 0.5, by: 0.125) {
         rig.carousel.scrollOffset = offset
         let items = rig.carousel.frame().items
         #expect(Set(items.map(\.index)).count == items.count)

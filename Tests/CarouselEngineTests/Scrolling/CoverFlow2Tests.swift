@@ -78,6 +78,7 @@ struct CoverFlow2Tests {
     #expect(film.toggles[..<crossing].allSatisfy { $0 == 0 })
     #expect(near(film.turns[crossing][1], 1, within: 0.01), "nothing jumps when the index changes")
     let turned = crossing + Int((0.4 * rate).rounded(.up)) + 1
+    try #require(film.turns.count > turned)
     for frame in crossing..<turned {
       #expect(film.turns[frame + 1][1] <= film.turns[frame][1])
       #expect(film.turns[frame + 1][0] <= film.turns[frame][0])
