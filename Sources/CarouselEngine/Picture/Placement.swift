@@ -27,7 +27,7 @@ struct Placement {
 
     static func < (a: Key, b: Key) -> Bool {
       if a.depth < b.depth { return true }
-      return a.rank < b.rank && !(b.depth < a.depth)
+      return !(b.depth < a.depth) && (a.rank, a.position) < (b.rank, b.position)
     }
   }
 

@@ -68,4 +68,23 @@ struct OrderTests {
     let pair = rig.carousel.frame().items.filter { $0.index == 1 }
     #expect(pair.map { $0.view === old } == [true, false])
   }
+
+  @Test("K08 several views that fade away lie in the order in which they came, also after a jump")
+  func predecessors() {
+    let rig = CarouselRig(.rotary, items: 12)
+    rig.reusesViews = false
+    var views = [rig.carousel.itemView(at: 1)]
+    for _ in 1...3 {
+      // Else the view that passes away is offered again, and is no longer seen.
+      rig.carousel.purgeReusableViews()
+      rig.carousel.reloadItem(at: 1, animated: true)
+      views.append(rig.carousel.itemView(at: 1))
+      rig.run(0.05)
+    }
+    for offset in [0.0, 6, 1] {
+      rig.carousel.scrollOffset = offset
+      let pile = rig.carousel.frame().items.filter { $0.index == 1 }
+      #expect(zip(pile, views).allSatisfy { $0.view === $1 } && pile.count == views.count)
+    }
+  }
 }
