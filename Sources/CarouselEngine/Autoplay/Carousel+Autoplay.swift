@@ -29,7 +29,7 @@ extension Carousel {
     set {
       guard newValue.finite(or: autoscroll) != autoscroll else { return }
       autoplay.speed = newValue.finite(or: 0)
-      scroller.settings.isTurnedRound = false
+      scroller.isTurnedRound = false
       reconsiderAutoplay()
     }
   }
@@ -42,7 +42,7 @@ extension Carousel {
     set {
       guard newValue != autoscrollEnd else { return }
       scroller.settings.autoscrollEnd = newValue
-      scroller.settings.isTurnedRound = false
+      scroller.isTurnedRound = false
       perform { $0.resumeAutoscroll(at: clock) }
       reconsiderAutoplay()
     }

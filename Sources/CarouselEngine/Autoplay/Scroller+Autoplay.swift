@@ -1,18 +1,33 @@
 extension Scroller {
   /// Goes on by one stop; at the end of a row, as ``ScrollSettings/autoscrollEnd`` says.
   mutating func playOn(at now: Timestamp) {
-    guard !isAtEnd(towards: settings.drift) || leavesEnd(at: now) else { return }
+    guard !isAtEnd(towards: drift) || leavesEnd(at: now) else { return }
     guard isIdle || isHeldAtRest else { return }
-    let target = stops.stop(settings.drift < 0 ? -1 : 1, near: offset)
+    let target = stops.stop(drift < 0 ? -1 : 1, near: offset)
     let distance = ring.wraps ? target - offset : stops.offset(target) - offset
     guard distance != 0 else { return }
     scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: now)
   }
 
+  /// The velocity to move by itself with, in items per second; 1 or −1 where only the direction matters.
+  var drift: Double {
+    let speed = settings.autoscroll == 0 ? 1 : settings.autoscroll
+    return isTurnedRound ? -speed : speed
+  }
+
+  /// Sets out in the direction that is asked for, where there is no end to come back from.
+  mutating func forgetTurn() {
+    guard isTurnedRound else { return }
+    isTurnedRound = false
+    if case .autoscrolling(let motion, let since) = activity {
+      activity = .autoscrolling(SteadyMotion(from: motion.start, velocity: drift), since: since)
+    }
+  }
+
   /// Whether a carousel that moves by itself has somewhere to go.
   var canPlayOn: Bool {
     guard ring.count > 1 else { return false }
-    return !isAtEnd(towards: settings.drift) || settings.autoscrollEnd != .stop && stops.first < stops.last
+    return !isAtEnd(towards: drift) || settings.autoscrollEnd != .stop && stops.first < stops.last
   }
 
   /// Leaves the end of a row that the carousel has reached by itself: returns whether it has turned round.
@@ -21,11 +36,11 @@ extension Scroller {
     switch settings.autoscrollEnd {
     case .stop: return false
     case .rewind:
-      let start = settings.drift < 0 ? stops.last : stops.first
+      let start = drift < 0 ? stops.last : stops.first
       scroll(to: start, duration: Self.scrollDuration, for: .autoscroll, at: now)
       return false
     case .turnRound:
-      settings.isTurnedRound.toggle()
+      isTurnedRound.toggle()
       return true
     }
   }

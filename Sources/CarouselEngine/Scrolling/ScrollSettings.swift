@@ -18,18 +18,10 @@ package struct ScrollSettings: Sendable {
   package var autoscrollEnd = AutoscrollEnd.stop
   /// Whether a finger that lies still stops autoscroll.
   package var autoscrollHeedsTouch = true
-  /// Whether what moves by itself is on its way back from the end of a row.
-  package var isTurnedRound = false
   /// How many items pass under a finger that moves by one.
   package var offsetMultiplier = 1.0
 
   package init() {}
-
-  /// The velocity to move by itself with, in items per second; 1 or −1 where only the direction matters.
-  var drift: Double {
-    let speed = autoscroll == 0 ? 1 : autoscroll
-    return isTurnedRound ? -speed : speed
-  }
 
   /// Whether one can drag beyond the ends.
   var allowsOvershoot: Bool { bounces && bounceDistance > 0 }

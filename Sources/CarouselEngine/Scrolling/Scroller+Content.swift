@@ -6,7 +6,9 @@ extension Scroller {
   package mutating func setRing(_ newRing: ItemRing) {
     let wasEmpty = ring.isEmpty
     let hasOtherItems = newRing.count != ring.count
+    let hasOtherEnds = newRing.wraps != ring.wraps
     ring = newRing
+    if hasOtherEnds { forgetTurn() }
     if hasOtherItems { reach = nil }
     if ring.isEmpty {
       endActivity()

@@ -8,9 +8,10 @@ extension Scroller {
   ///
   /// iCarousel: `setScrollOffset:`.
   package mutating func jump(to newOffset: Double, for cause: SettleReason = .program, at now: Timestamp?) {
+    guard let newOffset = Self.sane(newOffset) else { return }
     let before = offset
     if !isDragging { activity = .idle }
-    if let newOffset = Self.sane(newOffset), newOffset != offset {
+    if newOffset != offset {
       offset = newOffset
       settle(at: now, isJump: true)
     }
@@ -158,11 +159,11 @@ extension Scroller {
   /// Moves by itself again, if that is asked for and nothing else goes on.
   mutating func resumeAutoscroll(at now: Timestamp?) {
     guard case .idle = activity, settings.autoscroll != 0, !ring.isEmpty else { return }
-    guard !isAtEnd(towards: settings.drift) || leavesEnd(at: now) else { return }
+    guard !isAtEnd(towards: drift) || leavesEnd(at: now) else { return }
     // Frames that follow each other closely count from the last one; a pause does not count.
     var since = now
     if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
-    activity = .autoscrolling(SteadyMotion(from: offset, velocity: settings.drift), since: since)
+    activity = .autoscrolling(SteadyMotion(from: offset, velocity: drift), since: since)
     unrest = .autoscroll
   }
 

@@ -40,6 +40,9 @@ package struct Scroller: Sendable {
   /// Whether the last release was too slow for a flick: then the sleeves of a `coverFlow2` turn by themselves.
   var lastReleaseWasSlow = false
 
+  /// Whether what moves by itself is on its way back from the end of a row; never on a ring.
+  var isTurnedRound = false
+
   /// When the last frame was, if motion has gone on since.
   var lastFrame: Timestamp?
 

@@ -117,6 +117,23 @@ struct AutoplayTests {
     }
   }
 
+  @Test("D051 Y35 what has turned round at the end of a row goes forwards on a ring")
+  func turnedRing() {
+    let rig = CarouselRig(items: 10)
+    rig.carousel.scrollOffset = 8.5
+    rig.carousel.autoscrollEnd = .turnRound
+    rig.carousel.autoscroll = 2
+    rig.run(1)
+    let turned = rig.carousel.scrollOffset
+    rig.run(0.1)
+    #expect(rig.carousel.scrollOffset < turned)
+    rig.carousel.type = .rotary
+    rig.frame()
+    let start = rig.carousel.scrollOffset
+    rig.run(0.5)
+    #expect(near(rig.carousel.scrollOffset, start + 1, within: 0.1))
+  }
+
   @Test("D051 a single item neither turns round nor asks for frames")
   func single() {
     for end in [AutoscrollEnd.rewind, .turnRound] {
