@@ -31,12 +31,16 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// A finger begins to drag, `translation` points along the axis from where it came down.
+  /// A finger begins to drag, `translation` points along the axis from where it came down; another motion ends, and a
+  /// drag under way goes on from there.
   package mutating func beginDrag(translation: Double) {
     guard !ring.isEmpty else { return }
+    if !isDragging {
+      endActivity()
+      events.append(.willBeginDragging)
+    }
     activity = .dragging(.init(translation: translation, lastChange: nil))
     unrest = .user
-    events.append(.willBeginDragging)
   }
 
   /// The finger has moved.

@@ -206,6 +206,24 @@ struct HandTests {
     #expect(near(rig.carousel.scrollOffset, 0.25))
   }
 
+  @Test("G05 G08 a drag that begins without a touch ends the motion and says so; a second one begins nothing")
+  func dragWithoutTouch() {
+    for glides in [true, false] {
+      let rig = CarouselRig(items: 40)
+      if glides { rig.fling(velocity: -3000) } else { rig.carousel.scrollToItem(at: 9, duration: 2) }
+      rig.run(0.3)
+      rig.clearLog()
+      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+      #expect(rig.takeLog() == [glides ? "didEndDecelerating" : "didEndScrolling", "willBeginDragging"])
+      rig.carousel.panChanged(translation: Point(x: -100, y: 0), velocity: .zero, at: rig.now)
+      let offset = rig.carousel.scrollOffset
+      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+      rig.carousel.panChanged(translation: Point(x: -20, y: 0), velocity: .zero, at: rig.now)
+      #expect(rig.log.filter { !$0.hasPrefix("index") } == [])
+      #expect(near(rig.carousel.scrollOffset, offset + 0.1))
+    }
+  }
+
   @Test(
     "I08 Q12 G12 a tap on a carousel that moves by itself selects; one that stops a flick or a scroll does not"
   )
