@@ -2,6 +2,8 @@
 extension Carousel {
   /// The most items that are reported one by one when they pass in one frame; of more only the last is.
   static let mostReportedSteps = 1000
+  /// Times that go back by more than this are those of another clock, in seconds.
+  private static let longestStepBack = 1.0
 
   /// Whether frames are wanted: something moves, or the picture is out of date.
   public var needsFrame: Bool {
@@ -16,11 +18,13 @@ extension Carousel {
 
   /// Moves to where the carousel is at `now` and tells the delegate what happened; to be called once for each frame.
   ///
-  /// - Parameter now: When the frame will be seen. Times may be as far apart as they like, but should not go back.
+  /// - Parameter now: When the frame will be seen. Times may be as far apart as they like; one that goes back by less than
+  ///   a second counts as the last frame's, one that goes back further as another clock's.
   ///
   /// iCarousel: `step`.
   public func advance(to now: Timestamp) {
     guard now.seconds.isFinite else { return }
+    let now = notBeforeLastFrame(now)
     isInFrame = true
     let clockBefore = clock
     clock = now
@@ -38,6 +42,12 @@ extension Carousel {
     clock = clockBefore
     isInFrame = false
     wasNeedingFrame = needsFrame
+  }
+
+  /// Returns `now`, or the time of the last frame if that is later: what has been seen does not go back.
+  private func notBeforeLastFrame(_ now: Timestamp) -> Timestamp {
+    guard let frameTime, frameTime - now < Self.longestStepBack else { return now }
+    return max(now, frameTime)
   }
 
   /// Goes on with changes of looks.

@@ -94,6 +94,42 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == 2.5)
   }
 
+  @Test("Y19 X010 no number as an offset is ignored: the motion goes on")
+  func noOffset() {
+    let rig = CarouselRig()
+    rig.carousel.scrollToItem(at: 5, animated: true)
+    rig.run(0.2)
+    rig.carousel.scrollOffset = .nan
+    #expect(rig.carousel.isScrolling)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 5 && rig.log.last == "didEndScrolling")
+  }
+
+  @Test(
+    "M01 Y35 X010 a frame before the last one shows what that showed; a clock that begins anew is followed")
+  func timeGoesBack() {
+    let rig = CarouselRig()
+    rig.carousel.scrollToItem(at: 5, animated: true)
+    rig.run(0.3)
+    var before = rig.carousel.scrollOffset
+    rig.carousel.advance(to: rig.now + -0.25)
+    #expect(rig.carousel.scrollOffset == before && before > 2.5)
+    rig.settle()
+    rig.carousel.scrollOffset = 0
+    rig.carousel.autoscroll = 1
+    rig.run(0.5)
+    before = rig.carousel.scrollOffset
+    rig.carousel.advance(to: rig.now + -0.2)
+    rig.run(0.2)
+    #expect(near(rig.carousel.scrollOffset, before + 0.2, within: 0.02))
+    rig.carousel.autoscroll = 0
+    rig.now = Timestamp(seconds: 0)
+    rig.frame()
+    rig.carousel.scrollToItem(at: 7, animated: true)
+    rig.run(0.5)
+    #expect(rig.carousel.scrollOffset == 7)
+  }
+
   @Test("Y19 one carousel follows another")
   func mirrored() {
     let (leader, follower) = (CarouselRig(), CarouselRig())
