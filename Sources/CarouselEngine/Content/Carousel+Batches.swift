@@ -61,6 +61,7 @@ extension Carousel {
     for completion in batch.completions { wait(for: passage, completion) }
     // What waited for the end of the batch.
     perform { _ in }
+    cancelSwipeWithoutItem()
   }
 
   /// Makes changes of content that the data source knows of.
@@ -72,7 +73,7 @@ extension Carousel {
     sizes.areStale = true
     updateWrap(default: isWrapEnabled)
     if edits.removes { scroller.snapToCurrentItem() }
-    if prefetch.isOn { prefetch.follow(edits) }
+    follow(edits)
     let revision = loader.revision
     if edits.isAnimated { loader.keepDeparting() }
     if needsLayout {
@@ -101,7 +102,7 @@ extension Carousel {
   private func detach(_ edits: ContentEdits) -> [Int: Spot] {
     var seen: [Int: Spot] = [:]
     var removed: [(item: LoadedItem, spot: Spot, isAnimated: Bool)] = []
-    loader.releaseLeaving(ring: scroller.ring, scrollOffset: scroller.offset)
+    loader.releaseLeaving(in: scroller)
     loader.renumber { item in
       let spot = item.spot(towards: spot(ofItem: item.index), at: frameTime)
       guard !isPlaceholder(item.index) else {
@@ -170,20 +171,6 @@ extension Carousel {
       loader.travelOut(item, to: self.spot(ofItem: item.index), by: slide, seenAt: frameTime)
     }
     loader.anchorLeaving(at: scroller.offset)
-  }
-
-  /// Returns how far from where it stands now item `index` was that was seen at `former`, on a ring by the shortest way;
-  /// `nil` if it need not slide.
-  private func shortShift(of index: Int, from former: Spot) -> Spot? {
-    var shift = former - spot(ofItem: index)
-    let ring = scroller.ring
-    if ring.wraps, !ring.isEmpty {
-      let turns = (shift.offset / Double(ring.count)).rounded()
-      let length = scroller.trackInForce?.length ?? Double(ring.count)
-      shift.offset -= turns * Double(ring.count)
-      shift.place -= turns * length
-    }
-    return shift.isZero ? nil : shift
   }
 }
 

@@ -21,11 +21,13 @@ extension Carousel {
     insertions.removeAll()
     changes.cutShort()
     _ = prefetch.forgetAll()
+    contacts.forgetItems()
     numberOfItems = Self.sane(dataSource.numberOfItems(in: self))
     numberOfPlaceholders = Self.sane(dataSource.numberOfPlaceholders(in: self))
     scroller.setRing(ItemRing(count: numberOfItems, wraps: isWrapEnabled))
     setNeedsLayout()
     returnToFirstItem(gliding: numberOfPlaceholders > 0)
+    cancelSwipeWithoutItem()
   }
 
   /// Asks for the view of item `index` anew, if it is loaded, and for the widths of all items if each has its own.
@@ -70,7 +72,7 @@ extension Carousel {
     }
     let before = scroller
     let spots = spotsOfLoadedItems()
-    loader.releaseLeaving(ring: before.ring, scrollOffset: before.offset)
+    loader.releaseLeaving(in: before)
     numberOfItems += 1
     updateWrap(default: isWrapEnabled)
     let index = scroller.ring.index(index)
@@ -81,7 +83,7 @@ extension Carousel {
     if animated {
       loader.slide(since: clock, delay: 0) { item in
         guard item.index != index else { return nil }
-        return shift(of: item, from: spots[item.index > index ? item.index - 1 : item.index])
+        return shortShift(of: item.index, from: spots[item.index > index ? item.index - 1 : item.index])
       }
       loader.fadeIn(at: index, over: nil, seenAt: frameTime, since: clock)
       insertions.append(clock)
@@ -120,7 +122,7 @@ extension Carousel {
     let index = scroller.ring.index(index)
     let before = scroller
     let spots = spotsOfLoadedItems()
-    loader.releaseLeaving(ring: before.ring, scrollOffset: before.offset)
+    loader.releaseLeaving(in: before)
     if let item = loader.extract(at: index) {
       if animated, let spot = spots[index] {
         loader.fadeOut(item, at: spot, seenAt: frameTime, since: clock)
@@ -135,7 +137,7 @@ extension Carousel {
     scroller.snapToCurrentItem()
     if animated {
       loader.slide(since: clock, delay: Passage.fadeOutDuration) { item in
-        shift(of: item, from: spots[item.index >= index ? item.index + 1 : item.index])
+        shortShift(of: item.index, from: spots[item.index >= index ? item.index + 1 : item.index])
       }
     }
     loader.anchorLeaving(at: scroller.offset)
@@ -144,6 +146,7 @@ extension Carousel {
       duration: animated ? Passage.slideDuration : 0)
     wait(for: passage, completion)
     perform { $0.settle(at: clock, isJump: true) }
+    cancelSwipeWithoutItem()
   }
 
   /// Lets an item that the data source has moved travel to its new place.
@@ -187,10 +190,15 @@ extension Carousel {
 
   /// Lets what depends on the items' indexes go along with a change.
   private func follow(_ edit: ContentEdit) {
-    guard prefetch.isOn else { return }
     var edits = ContentEdits(count: numberOfItems)
     edits.append(edit)
-    prefetch.follow(edits)
+    follow(edits)
+  }
+
+  /// Lets what depends on the items' indexes go along with changes.
+  func follow(_ edits: ContentEdits) {
+    contacts.follow(edits)
+    if prefetch.isOn { prefetch.follow(edits) }
   }
 
   /// Brings a carousel that rests before its first item there; a drag or a spring back beyond the end goes on.
@@ -210,12 +218,18 @@ extension Carousel {
     return spots
   }
 
-  /// Returns how far from where it stands now an item was that was seen at `former`; `nil` if it need not slide.
-  private func shift(of item: LoadedItem, from former: Spot?) -> Spot? {
+  /// Returns how far from where it stands now item `index` was that was seen at `former`, on a ring by the shortest way:
+  /// nobody wants to see it cross the middle; `nil` if it need not slide.
+  func shortShift(of index: Int, from former: Spot?) -> Spot? {
     guard let former else { return nil }
-    let shift = former - spot(ofItem: item.index)
-    // At the far side of a ring an item may change sides; nobody wants to see it cross the middle.
-    if scroller.ring.wraps, abs(shift.offset) > Double(numberOfItems) / 2 { return nil }
+    var shift = former - spot(ofItem: index)
+    let ring = scroller.ring
+    if ring.wraps, !ring.isEmpty {
+      let turns = (shift.offset / Double(ring.count)).rounded()
+      let length = scroller.trackInForce?.length ?? Double(ring.count)
+      shift.offset -= turns * Double(ring.count)
+      shift.place -= turns * length
+    }
     return shift.isZero ? nil : shift
   }
 
@@ -223,7 +237,7 @@ extension Carousel {
   /// slide.
   func shift(of item: LoadedItem, from oldIndex: Int, in before: Scroller) -> Spot? {
     let former = before.spot(ofItem: oldIndex, itemWidth: arrangement.stage.itemWidth)
-    return shift(of: item, from: item.spot(towards: former, at: frameTime))
+    return shortShift(of: item.index, from: item.spot(towards: former, at: frameTime))
   }
 
   /// Returns a count that can be reckoned with.

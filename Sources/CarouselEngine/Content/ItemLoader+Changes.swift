@@ -72,10 +72,10 @@ extension ItemLoader {
   }
 
   /// Takes note of where views on their way out are, before their neighbours get other places.
-  mutating func releaseLeaving(ring: ItemRing, scrollOffset: Double) {
+  mutating func releaseLeaving(in scroller: Scroller) {
     for position in leaving.indices {
-      leaving[position].place = leaving[position].place(on: ring, scrollOffset: scrollOffset)
-      leaving[position].anchor = scrollOffset
+      leaving[position].place = leaving[position].place(in: scroller)
+      leaving[position].anchor = scroller.offset
     }
   }
 

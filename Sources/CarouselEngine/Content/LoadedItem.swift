@@ -91,18 +91,16 @@ struct LeavingItem {
   /// How long it stays.
   var passage: Passage
 
-  /// Returns where it is seen at `now` by a carousel at `scrollOffset`.
-  func spot(at now: Timestamp?, ring: ItemRing, scrollOffset: Double) -> Spot {
-    let place = place(on: ring, scrollOffset: scrollOffset)
+  /// Returns where it is seen at `now`.
+  func spot(at now: Timestamp?, in scroller: Scroller) -> Spot {
+    let place = place(in: scroller)
     guard let slide else { return place }
     return place + slide.remaining(at: now)
   }
 
-  /// Returns where it stands or goes to while the carousel is at `scrollOffset`.
-  func place(on ring: ItemRing, scrollOffset: Double) -> Spot {
-    guard scrollOffset != anchor else { return place }
-    let travelled = ring.distance(from: anchor, to: scrollOffset)
-    return place - Spot(offset: travelled, itemWidth: 0)
+  /// Returns where it stands or goes to while the carousel is where `scroller` says.
+  func place(in scroller: Scroller) -> Spot {
+    scroller.offset == anchor ? place : place - scroller.travel(from: anchor)
   }
 
   /// Returns how much of it is seen at `now`, in `0...1`.

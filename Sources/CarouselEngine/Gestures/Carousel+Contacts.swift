@@ -111,6 +111,11 @@ extension Carousel {
     delegate?.carousel(self, didSwipePerpendicularly: swipe)
   }
 
+  /// Tells that a swipe across the axis is over if its item has gone.
+  func cancelSwipeWithoutItem() {
+    if contacts.swipe?.hasItem == false { swipe(.cancelled, translation: nil, velocity: .zero) }
+  }
+
   /// Whether a contact drags the carousel: whatever else it touches should leave it alone.
   ///
   /// A finger that came down on a button and moves on drags: who shows the button lets it go as soon as this is true, and the

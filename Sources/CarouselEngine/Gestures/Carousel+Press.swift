@@ -26,8 +26,11 @@ extension Carousel {
         return .doubleTapped(first.index)
       }
     }
+    // Noted before somebody who is told changes the content.
+    contacts.lastTap = itemIndex(at: point).map { Tap(index: $0, point: point, time: time) }
     let result = tap(at: point, time: time)
-    if case .selected(let index) = result { contacts.lastTap = Tap(index: index, point: point, time: time) }
+    if case .selected = result { return result }
+    contacts.lastTap = nil
     return result
   }
 

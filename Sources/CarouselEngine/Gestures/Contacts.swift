@@ -14,6 +14,18 @@ struct Contacts {
   /// Whether nobody has listened to what the delegate was told last.
   var isUnheard = false
 
+  /// Goes along with changes of content: what has hit an item stays with it, and ends with it.
+  mutating func follow(_ edits: ContentEdits) {
+    if let tap = lastTap { lastTap = tap.following(edits) }
+    swipe?.follow(edits)
+  }
+
+  /// Lets go of all items: they are new.
+  mutating func forgetItems() {
+    lastTap = nil
+    swipe?.loseItem()
+  }
+
   /// When a finger that lies still has lain there long enough for a long press.
   var longPressTime: Timestamp? {
     guard mayPressLong, let drag, drag.phase == .possible else { return nil }

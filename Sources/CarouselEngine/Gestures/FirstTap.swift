@@ -12,6 +12,12 @@ struct Tap {
   /// When the finger was lifted.
   var time: Timestamp
 
+  /// Returns the tap with the index that its item has after changes of content, or `nil` if that is gone.
+  func following(_ edits: ContentEdits) -> Tap? {
+    guard case .kept(let index) = edits.fate(ofItem: index) else { return nil }
+    return Tap(index: index, point: point, time: time)
+  }
+
   /// Returns whether a tap on `other` is the second half; the item may have moved on meanwhile.
   ///
   /// - Parameters:

@@ -12,12 +12,12 @@ public struct PerpendicularSwipe: Hashable, Sendable {
     case changed
     /// It was lifted: whoever has followed decides by ``PerpendicularSwipe/progress`` and ``PerpendicularSwipe/velocity``.
     case ended
-    /// It was taken away: everything is as before.
+    /// It was taken away, or the item was, also by a reload: everything is as before.
     case cancelled
   }
 
   public var phase: Phase
-  /// The item that it began on; never a placeholder.
+  /// The item that it began on, wherever that is now, or was when it was taken away; never a placeholder.
   public var index: Int
   /// How far the finger has moved across the axis since it was told of, in points; on a horizontal carousel positive is
   /// downwards, on a vertical one to the right, and a turned axis turns that along.
@@ -30,7 +30,9 @@ public struct PerpendicularSwipe: Hashable, Sendable {
 
 /// Follows a finger across the axis.
 struct PerpendicularDrag {
-  private let index: Int
+  private var index: Int
+  /// Whether the item is still there.
+  private(set) var hasItem = true
   /// The axis when it was decided that this is no drag of the carousel; it counts until the finger is lifted.
   private let axis: ScrollAxis
   private let extent: Double
@@ -42,6 +44,15 @@ struct PerpendicularDrag {
     self.axis = axis
     extent = abs(axis.across(Point(x: size.width, y: 0))) + abs(axis.across(Point(x: 0, y: size.height)))
   }
+
+  /// Goes along with changes of content.
+  mutating func follow(_ edits: ContentEdits) {
+    guard hasItem else { return }
+    if case .kept(let index) = edits.fate(ofItem: index) { self.index = index } else { loseItem() }
+  }
+
+  /// Takes note that the item is gone.
+  mutating func loseItem() { hasItem = false }
 
   /// Returns what to tell of a finger that has moved by `translation` points.
   mutating func swipe(

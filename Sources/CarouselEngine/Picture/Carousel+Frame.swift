@@ -45,7 +45,6 @@ extension Carousel {
       return picture.sort()
     }
     let (loaded, leaving) = (loader.loaded, loader.leaving)
-    let (ring, scrollOffset) = (scroller.ring, scroller.offset)
     let surroundings = surroundings(at: now)
     picture.begin(candidates: loaded.count + leaving.count)
     for turn in 0..<loaded.count + leaving.count {
@@ -66,7 +65,7 @@ extension Carousel {
       } else {
         let item = leaving[candidate - loaded.count]
         picture.add(
-          item.view, of: item.index, at: item.spot(at: now, ring: ring, scrollOffset: scrollOffset),
+          item.view, of: item.index, at: item.spot(at: now, in: scroller),
           presence: item.presence(at: now), in: surroundings, candidate: candidate)
       }
     }

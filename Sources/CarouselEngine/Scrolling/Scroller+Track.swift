@@ -20,6 +20,16 @@ extension Scroller {
       EaseInOut(from: track.place(at: start), to: track.place(at: end), duration: duration))
   }
 
+  /// Returns how far it is from `start` to where the carousel is, on a ring by the shortest way: by so much all that stands
+  /// beside it comes nearer.
+  func travel(from start: Double) -> Spot {
+    let distance = ring.distance(from: start, to: offset)
+    guard let track = trackInForce else { return Spot(offset: distance, itemWidth: 0) }
+    return Spot(
+      offset: distance, place: track.place(at: start + distance) - track.place(at: start), width: 0,
+      centralWidth: track.width(at: start) - track.width(at: offset))
+  }
+
   /// Returns where item or placeholder `index` stands.
   func spot(ofItem index: Int, itemWidth: Double) -> Spot {
     ItemPlaces(self, itemWidth: itemWidth).spot(ofItem: index)

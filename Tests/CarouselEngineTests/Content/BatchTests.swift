@@ -188,6 +188,54 @@ struct BatchTests {
     #expect(middle(of: label, in: rig) == nil)
   }
 
+  @Test("M12 D021 a view that fades out moves as its item would, whatever the widths")
+  func leavingScrollsOnTrack() throws {
+    for type in [CarouselType.linear, .coverFlow] {
+      let rigs = (0..<2).map { _ in CarouselRig(type, items: 10) { $0.widths = { $0 % 2 == 0 ? 400 : 50 } } }
+      for rig in rigs {
+        rig.carousel.itemSizing = .individual
+        rig.carousel.scrollOffset = 3
+        rig.settle()
+      }
+      let (gone, there) = (rigs[0].carousel.itemView(at: 4), rigs[1].carousel.itemView(at: 4))
+      rigs[0].itemCount -= 1
+      rigs[0].carousel.removeItem(at: 4, animated: true)
+      rigs[0].frame()
+      for rig in rigs { rig.carousel.scrollOffset = 3.3 }
+      func place(_ view: (any ItemView)?, _ rig: CarouselRig) throws -> Double {
+        try #require(rig.carousel.frame().items.first { $0.view === view }).transform.m41
+      }
+      #expect(try near(place(gone, rigs[0]), place(there, rigs[1])))
+    }
+  }
+
+  @Test(
+    "M12 M13 D014 on a ring a single change moves items as a batch of one does", arguments: [false, true])
+  func shortWay(removes: Bool) {
+    let rigs = [CarouselRig(.rotary, items: 6), CarouselRig(.rotary, items: 6)]
+    func change(_ carousel: Carousel) {
+      if removes {
+        carousel.removeItem(at: 0, animated: true)
+      } else {
+        carousel.insertItem(at: 0, animated: true)
+      }
+    }
+    for rig in rigs {
+      rig.carousel.scrollOffset = 3
+      rig.settle()
+      rig.itemCount += removes ? -1 : 1
+    }
+    change(rigs[0].carousel)
+    rigs[1].carousel.performBatchUpdates { change(rigs[1].carousel) }
+    for _ in 1...40 {
+      for rig in rigs { rig.frame() }
+      let offsets = rigs.map { rig in
+        rig.carousel.frame().items.map { ($0.index, $0.offset) }.sorted { $0 < $1 }
+      }
+      #expect(offsets[0].elementsEqual(offsets[1]) { $0.0 == $1.0 && near($0.1, $1.1) })
+    }
+  }
+
   @Test("D014 D016 a change while a layout is due: no view is asked for with an index of before")
   func lateLayout() {
     let rig = ModelRig(items: 20)

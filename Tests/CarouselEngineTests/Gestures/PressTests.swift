@@ -150,6 +150,45 @@ struct PressTests {
     #expect(!presses.log.contains { $0.hasPrefix("doubleTap") })
   }
 
+  @Test("I04 M12 the item of the first tap is gone: the second is a tap on its successor")
+  func doubleTapOnRemoved() {
+    let rig = rig()
+    presses.act = { [unowned rig] event in
+      guard event == "didSelect 0" else { return }
+      rig.itemCount -= 1
+      rig.carousel.removeItem(at: 0, animated: false)
+    }
+    #expect(rig.tap() == .selected(0))
+    rig.wait(0.1)
+    #expect(rig.tap() == .selected(0))
+    presses.act = { _ in }
+    rig.tap()
+    rig.wait(0.1)
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect(rig.tap() == .selected(0))
+    #expect(!presses.log.contains { $0.hasPrefix("doubleTap") })
+  }
+
+  @Test(
+    "I04 M13 the item of the first tap has moved on: the second is its double tap", arguments: [false, true])
+  func doubleTapOnMoved(batch: Bool) {
+    let rig = rig()
+    presses.act = { [unowned rig] event in
+      guard event == "didSelect 0" else { return }
+      rig.itemCount += 1
+      if batch {
+        rig.carousel.performBatchUpdates { rig.carousel.insertItem(at: 0, animated: false) }
+      } else {
+        rig.carousel.insertItem(at: 0, animated: false)
+      }
+    }
+    #expect(rig.tap() == .selected(0))
+    rig.wait(0.1)
+    #expect(rig.tap(at: right) == .doubleTapped(1))
+    #expect(presses.log == ["didSelect 0", "doubleTap 1"])
+  }
+
   @Test("I04 who hears of a press or a double tap may do anything")
   func reentrance() {
     let rig = rig(items: 3)
@@ -212,6 +251,27 @@ struct PressTests {
     rig.move(to: Point(x: 400, y: 60))
     rig.up(at: Point(x: 400, y: 60))
     #expect(presses.log == [])
+  }
+
+  @Test("D026 M12 M13 a swipe stays with its item, and is cancelled once when that goes", arguments: 0..<3)
+  func swipeOnChangingContent(change: Int) {
+    let rig = rig()
+    rig.down(at: right)
+    rig.move(to: right + Point(x: 0, y: 30))
+    rig.itemCount += 1
+    rig.carousel.insertItem(at: 0, animated: true)
+    rig.move(to: right + Point(x: 0, y: 40))
+    rig.itemCount -= 1
+    switch change {
+    case 0: rig.carousel.removeItem(at: 2, animated: true)
+    case 1: rig.carousel.performBatchUpdates { rig.carousel.removeItem(at: 2, animated: false) }
+    default: rig.carousel.reloadData()
+    }
+    rig.move(to: right + Point(x: 0, y: 50))
+    rig.up(at: right + Point(x: 0, y: 50))
+    rig.settle()
+    #expect(presses.log == ["swipe began 1", "swipe changed 2", "swipe cancelled 2"])
+    #expect(presses.swipes.last?.travelled == 10 && presses.swipes.last?.velocity == 0)
   }
 
   @Test("D027 D057 the axis is decided once until release, also when the axis turns meanwhile")
