@@ -78,4 +78,22 @@ extension Carousel {
     layOutIfNeeded()
     perform { $0.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: clock) }
   }
+
+  /// Whether there is anything to scroll to in the direction of higher indexes.
+  ///
+  /// Beyond iCarousel; Embla: `canScrollNext`.
+  public var canScrollForward: Bool {
+    layOutIfNeeded()
+    let stops = scroller.stops
+    return stops.ring.wraps ? stops.ring.count > 1 : scroller.offset < stops.last - offsetMargin
+  }
+
+  /// Whether there is anything to scroll to in the direction of lower indexes.
+  ///
+  /// Beyond iCarousel; Embla: `canScrollPrev`.
+  public var canScrollBackward: Bool {
+    layOutIfNeeded()
+    let stops = scroller.stops
+    return stops.ring.wraps ? stops.ring.count > 1 : scroller.offset > stops.first + offsetMargin
+  }
 }
