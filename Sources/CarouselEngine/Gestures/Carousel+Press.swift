@@ -12,30 +12,8 @@ extension Carousel {
     if !contacts.isUnheard, contacts.drag?.id == drag.id { contacts.drag?.press() }
   }
 
-  /// Takes the tap of a finger: the second half of a double tap if somebody listens to those, else a tap like any other.
-  func tap(of finger: DragRecognizer, at point: Point, time: Timestamp) -> TapResult {
-    let first = contacts.lastTap
-    contacts.lastTap = nil
-    if let first, let delegate, first.index < numberOfItems,
-      first.isRepeated(by: itemIndex(at: point), (finger.start, finger.startTime))
-    {
-      contacts.isUnheard = false
-      delegate.carousel(self, didDoubleTapItemAt: first.index)
-      if !contacts.isUnheard {
-        liftAfterDoubleTap(on: first.index, at: time)
-        return .doubleTapped(first.index)
-      }
-    }
-    // Noted before somebody who is told changes the content.
-    contacts.lastTap = itemIndex(at: point).map { Tap(index: $0, point: point, time: time) }
-    let result = tap(at: point, time: time)
-    if case .selected = result { return result }
-    contacts.lastTap = nil
-    return result
-  }
-
   /// Lets the scroll go on that the second tap has stopped: the first one has set out for the item.
-  private func liftAfterDoubleTap(on index: Int, at time: Timestamp) {
+  func liftAfterDoubleTap(on index: Int, at time: Timestamp) {
     let centers = centerItemWhenSelected
     timed(time) {
       let hasStopped = $0.hasStoppedMotion

@@ -24,6 +24,7 @@ extension Carousel {
     let content = (count: numberOfItems, generation: loader.generation)
     loader.follow(index)
     guard delegate?.carousel(self, shouldSelectItemAt: index) ?? true else {
+      // Only a carousel that moves by itself: that is how `didTap:` has it.
       let aligns = isScrollEnabled && scrollToItemBoundary && autoscroll != 0
       timed(time) { $0.liftForTap(thenScrollTo: aligns ? $0.stops.nearest(to: $0.offset) : nil, at: time) }
       return .notTaken
@@ -45,6 +46,28 @@ extension Carousel {
     // It is not loaded any more, or all items are new.
     let isSame = numberOfItems == content.count || loader.generation != content.generation
     return isSame && index < numberOfItems ? index : nil
+  }
+
+  /// Takes the tap of a finger: the second half of a double tap if somebody listens to those, else a tap like any other.
+  func tap(of finger: DragRecognizer, at point: Point, time: Timestamp) -> TapResult {
+    let first = contacts.lastTap
+    contacts.lastTap = nil
+    if let first, let delegate, first.index < numberOfItems,
+      first.isRepeated(by: itemIndex(at: point), (finger.start, finger.startTime))
+    {
+      contacts.isUnheard = false
+      delegate.carousel(self, didDoubleTapItemAt: first.index)
+      if !contacts.isUnheard {
+        liftAfterDoubleTap(on: first.index, at: time)
+        return .doubleTapped(first.index)
+      }
+    }
+    // Noted before somebody who is told changes the content.
+    contacts.lastTap = itemIndex(at: point).map { FirstTap(index: $0, point: point, time: time) }
+    let result = tap(at: point, time: time)
+    if case .selected = result { return result }
+    contacts.lastTap = nil
+    return result
   }
 
   private func scroll(toTapped index: Int, at time: Timestamp) {

@@ -7,7 +7,7 @@ struct Contacts {
   /// Whether it still may become a long press.
   var mayPressLong = false
   /// The last tap, until it is too old to be the first half of a double tap.
-  var lastTap: Tap?
+  var lastTap: FirstTap?
   var wheel = WheelSteps()
   /// How far a touchpad has scrolled in this gesture, in points; `nil` if there is none.
   var touchpad: Double?

@@ -1,7 +1,7 @@
 internal import Geometry
 
 /// A tap that has selected an item, and may be the first half of a double tap.
-struct Tap {
+struct FirstTap {
   /// How soon the second half must begin after the end of the first, in seconds.
   static let doubleTapTime = 0.3
   /// How far apart the halves may be, in points: no finger hits the same place twice.
@@ -13,9 +13,9 @@ struct Tap {
   var time: Timestamp
 
   /// Returns the tap with the index that its item has after changes of content, or `nil` if that is gone.
-  func following(_ edits: ContentEdits) -> Tap? {
+  func following(_ edits: ContentEdits) -> FirstTap? {
     guard case .kept(let index) = edits.fate(ofItem: index) else { return nil }
-    return Tap(index: index, point: point, time: time)
+    return FirstTap(index: index, point: point, time: time)
   }
 
   /// Returns whether a tap on `other` is the second half; the item may have moved on meanwhile.
