@@ -8,7 +8,9 @@ extension Carousel {
   ///
   /// Beyond iCarousel.
   public var wakeTime: Timestamp? {
-    let times = [autoplay.dueTime, contacts.longPressTime].compactMap(\.self)
-    return times.min()
+    guard let due = autoplay.dueTime, let press = contacts.longPressTime else {
+      return autoplay.dueTime ?? contacts.longPressTime
+    }
+    return min(due, press)
   }
 }

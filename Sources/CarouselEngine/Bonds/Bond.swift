@@ -24,16 +24,25 @@ final class Bond {
     members.removeAll { $0.carousel == nil || $0.carousel === carousel }
   }
 
-  private func mates(of carousel: Carousel) -> [Carousel] { carousels.filter { $0 !== carousel } }
+  /// Calls `body` with each of those that `carousel` is bound to; whoever is called may bind and unbind.
+  func forEachMate(of carousel: Carousel, _ body: (Carousel) -> Void) {
+    for member in members { if let mate = member.carousel, mate !== carousel { body(mate) } }
+  }
+
+  /// Returns the first of those that `carousel` is bound to of which `isWanted` is true.
+  private func mate(of carousel: Carousel, where isWanted: (Carousel) -> Bool) -> Carousel? {
+    for member in members { if let mate = member.carousel, mate !== carousel, isWanted(mate) { return mate } }
+    return nil
+  }
 
   /// Whether another carousel moves this one.
   func leads(_ carousel: Carousel) -> Bool {
-    members.contains { $0.carousel.map { $0 !== carousel && $0.scroller.isLeading } ?? false }
+    mate(of: carousel) { $0.scroller.isLeading } != nil
   }
 
   /// Whether the picture of `carousel` changes because another one moves.
   func moves(_ carousel: Carousel) -> Bool {
-    members.contains { $0.carousel.map { $0 !== carousel && $0.scroller.isMoving } ?? false }
+    mate(of: carousel) { $0.scroller.isMoving } != nil
   }
 
   /// Lets those that move by themselves come to `now` before `carousel` does, whose place depends on theirs.
@@ -41,7 +50,8 @@ final class Bond {
     guard !isCatchingUp else { return }
     isCatchingUp = true
     defer { isCatchingUp = false }
-    for mate in mates(of: carousel) where mate.frameTime.map({ $0 < now }) ?? true {
+    forEachMate(of: carousel) { mate in
+      guard mate.frameTime.map({ $0 < now }) ?? true else { return }
       if mate.scroller.isMoving || mate.wakeTime.map({ $0 <= now }) ?? false { mate.advance(to: now) }
     }
   }
@@ -55,33 +65,34 @@ final class Bond {
     }
     guard let before = members[number].offset else { return join(leader, number: number) }
     let hasMoved = leader.scroller.offset != before
-    let mates = mates(of: leader)
     if hasMoved || leader.scroller.isBusy {
-      for mate in mates { mate.scroller.yield(to: &leader.scroller) }
+      forEachMate(of: leader) { $0.scroller.yield(to: &leader.scroller) }
     }
     if hasMoved {
       note(
         leader.scroller.offset, of: number,
         distance: leader.scroller.ring.distance(from: before, to: leader.scroller.offset))
-      for mate in mates { bring(mate, along: leader) }
+      forEachMate(of: leader) { bring($0, along: leader) }
     }
     if hasMoved || leader.scroller.isBusy || leader.scroller.unrest != nil {
-      for mate in mates where !mate.scroller.isBusy { mate.scroller.shareRest(of: leader.scroller) }
+      forEachMate(of: leader) { if !$0.scroller.isBusy { $0.scroller.shareRest(of: leader.scroller) } }
     }
-    guard leader.scroller.isIdle, !mates.contains(where: \.scroller.isBusy) else { return }
-    mates.first { $0.scroller.settings.autoscroll != 0 }?.scroller.resumeAutoscroll(at: leader.clock)
+    guard leader.scroller.isIdle, mate(of: leader, where: \.scroller.isBusy) == nil else { return }
+    mate(of: leader) { $0.scroller.settings.autoscroll != 0 }?.scroller.resumeAutoscroll(at: leader.clock)
   }
 
   /// Lets the sleeves of the others turn as the leader's do.
   func shareToggle(of leader: Carousel) {
-    for mate in mates(of: leader) where mate.scroller.ring == leader.scroller.ring && !mate.scroller.isBusy {
-      if leader.scroller.isBusy || leader.scroller.isAwake { mate.scroller.shareToggle(of: leader.scroller) }
+    guard leader.scroller.isBusy || leader.scroller.isAwake else { return }
+    forEachMate(of: leader) { mate in
+      guard mate.scroller.ring == leader.scroller.ring, !mate.scroller.isBusy else { return }
+      mate.scroller.shareToggle(of: leader.scroller)
     }
   }
 
   /// Puts a carousel that has just got items, or has just been bound, where the others are.
   private func join(_ carousel: Carousel, number: Int) {
-    if let leader = mates(of: carousel).first(where: { !$0.scroller.ring.isEmpty }) {
+    if let leader = mate(of: carousel, where: { !$0.scroller.ring.isEmpty }) {
       bring(carousel, along: leader)
     } else {
       note(carousel.scroller.offset, of: number, distance: 0)
