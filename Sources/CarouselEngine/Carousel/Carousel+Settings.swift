@@ -32,7 +32,7 @@ extension Carousel {
     set { scroller.settings.bounces = newValue }
   }
 
-  /// Whether a flick goes on by one item only; by default not.
+  /// Whether a flick goes on by one page only: by one item unless ``itemsPerPage`` says more. By default not.
   ///
   /// iCarousel: `pagingEnabled`.
   public var isPagingEnabled: Bool {

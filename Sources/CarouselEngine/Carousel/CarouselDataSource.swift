@@ -45,7 +45,7 @@ public protocol CarouselDataSource: AnyObject {
 
   /// Returns the number of placeholders that fill the sides of a carousel that does not wrap; by default 0.
   ///
-  /// Of an odd number the left side gets one more.
+  /// Of an odd number there is one more before the first item.
   ///
   /// iCarousel: `numberOfPlaceholdersInCarousel:`.
   func numberOfPlaceholders(in carousel: Carousel) -> Int
@@ -53,7 +53,7 @@ public protocol CarouselDataSource: AnyObject {
   /// Returns the view that shows placeholder `index`; by default an empty one.
   ///
   /// - Parameters:
-  ///   - index: In `0..<numberOfPlaceholders`; the left ones first, counted from the outside to the items.
+  ///   - index: In `0..<numberOfPlaceholders`; those before the first item first, counted from the outside to the items.
   ///   - view: A placeholder's view that is no longer needed, or `nil`.
   ///
   /// iCarousel: `carousel:placeholderViewAtIndex:reusingView:`.

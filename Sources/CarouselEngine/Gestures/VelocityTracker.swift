@@ -31,7 +31,4 @@ package struct VelocityTracker: Sendable {
     let seconds = max(time - first.time, last.time - first.time)
     return seconds > 0 ? (last.point - first.point) * (1 / seconds) : .zero
   }
-
-  /// Forgets everything.
-  package mutating func reset() { samples.removeAll(keepingCapacity: true) }
 }

@@ -1,5 +1,4 @@
 internal import Geometry
-internal import Glibc
 
 /// Everything that decides where items stand and how they look, worked out once for each pass over them.
 package struct Arrangement: Sendable {

@@ -6,6 +6,9 @@ package struct Deceleration: Motion {
   private let distance: Double
   private let velocity: Double
 
+  /// What a frame may be early, in seconds: times of frames are sums of fractions.
+  private static let margin = 0.000001
+
   /// Creates the motion from `start` to `end`, both in items.
   ///
   /// - Parameter velocity: The speed at release, in items per second; not 0, and pointing to `end`.
@@ -30,7 +33,7 @@ package struct Deceleration: Motion {
 
   package func isOver(at time: Double) -> Bool {
     let seconds = duration ?? 0
-    return abs(min(seconds, time) - seconds) < offsetMargin
+    return abs(min(seconds, time) - seconds) < Self.margin
   }
 
   /// Returns how far a flick glides before item boundaries are considered.

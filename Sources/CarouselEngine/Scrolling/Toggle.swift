@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The turn from one sleeve of a `coverFlow2` to the next.
 ///
 /// When the index changes, it jumps to ±1 and eases to 0: the sleeves are still where they were and then turn.
