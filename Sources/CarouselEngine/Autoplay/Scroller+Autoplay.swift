@@ -1,3 +1,4 @@
+/// From item to item.
 extension Scroller {
   /// Goes on by one stop; at the end of a row, as ``ScrollSettings/autoscrollEnd`` says.
   mutating func playOn(at now: Timestamp) {
@@ -45,9 +46,6 @@ extension Scroller {
     }
   }
 
-  /// Whether a finger lies on a carousel that did not move.
-  private var isHeldAtRest: Bool { if case .held(stoppedMotion: false) = activity { true } else { false } }
-
   /// When the motion under way ends, if it does so by itself.
   var arrivalTime: Timestamp? {
     switch activity {
@@ -61,4 +59,52 @@ extension Scroller {
   ///
   /// - Parameter heedsTouch: Whether a finger that lies on it keeps it from doing so.
   func rests(heedingTouch heedsTouch: Bool) -> Bool { isIdle || !heedsTouch && isHeldAtRest }
+}
+
+/// Steadily.
+extension Scroller {
+  /// Frames no further apart than this follow each other, in seconds.
+  static let longestFrame = 0.1
+  /// Frames further apart than this had a pause between them in which nobody looked, in seconds.
+  static let shortestPause = 1.0
+
+  /// Moves by itself again, if that is asked for and nothing else goes on.
+  mutating func resumeAutoscroll(at now: Timestamp?) {
+    guard case .idle = activity, settings.autoscroll != 0, !ring.isEmpty else { return }
+    guard !isAtEnd(towards: drift) || leavesEnd(at: now) else { return }
+    // Frames that follow each other closely count from the last one; a pause does not count.
+    var since = now
+    if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
+    activity = .autoscrolling(SteadyMotion(from: offset, velocity: drift), since: since)
+    unrest = .autoscroll
+  }
+
+  /// Begins, changes or ends autoscroll.
+  package mutating func setAutoscroll(_ speed: Double, at now: Timestamp?) {
+    settings.autoscroll = speed
+    if case .autoscrolling = activity { activity = .idle }
+    resumeAutoscroll(at: now)
+  }
+
+  /// Whether there is nothing more in a direction, whose sign counts; never on a ring.
+  func isAtEnd(towards direction: Double) -> Bool {
+    guard !ring.wraps else { return false }
+    return direction > 0 ? offset >= stops.last : offset <= stops.first
+  }
+
+  /// Goes on steadily to where the carousel is at `now`.
+  mutating func autoscroll(_ motion: SteadyMotion, since: Timestamp, at now: Timestamp) {
+    let elapsed = now - since
+    let moved = motion.velocity * (elapsed > Self.shortestPause ? 0 : max(elapsed, 0))
+    let target = stops.offset(offset(motion.start, movedBy: moved))
+    // From here on, so that a pause does not count and a long ride does not lose digits.
+    activity = .autoscrolling(SteadyMotion(from: target, velocity: motion.velocity), since: now)
+    if target != offset {
+      offset = target
+      settle(at: now)
+    } else if elapsed > 0, isAtEnd(towards: motion.velocity) {
+      activity = .idle
+      resumeAutoscroll(at: now)
+    }
+  }
 }

@@ -9,7 +9,7 @@ extension Scroller {
   /// Leaves the motion to `leader`, which has just begun one of its own, or was set elsewhere.
   mutating func yield(to leader: inout Scroller) {
     guard isTravelling || isDragging && leader.isLeading else { return }
-    if case .held(stoppedMotion: false) = leader.activity, isAnimating || isDecelerating {
+    if leader.isHeldAtRest, isAnimating || isDecelerating {
       // Touching one of them stops all.
       leader.activity = .held(stoppedMotion: true)
       leader.unrest = .user

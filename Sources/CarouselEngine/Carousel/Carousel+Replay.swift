@@ -43,8 +43,8 @@ extension Carousel {
     (loader.itemPools.count, loader.placeholderPool.count)
   }
 
-  /// Whether the toggle turns, seen or not.
-  package var isToggleTurning: Bool { scroller.isMoving }
+  /// Whether something moves by itself; the turn of the toggle counts also where it is not seen.
+  package var isMoving: Bool { scroller.isMoving }
 
   /// The speed of the hand when it last moved, in items per second.
   package var startVelocity: Double? { scroller.velocity }
@@ -57,16 +57,4 @@ extension Carousel {
 
   /// How long the current motion lasts, in seconds.
   package var scrollDuration: Double? { scroller.motion?.duration }
-}
-
-extension Scroller {
-  /// The motion under way, if there is one.
-  package var motion: (any Motion)? {
-    switch activity {
-    case .decelerating(let motion, _): motion
-    case .animating(let motion, _, _): motion
-    case .autoscrolling(let motion, _): motion
-    case .idle, .held, .dragging: nil
-    }
-  }
 }

@@ -175,8 +175,8 @@ public final class Carousel {
   var bond: Bond?
   /// How the carousel moves by itself.
   var autoplay = Autoplay()
-  /// Insertions that still have to unload what they pushed out; `nil` until the first frame says when they began.
-  var insertions: [Timestamp?] = []
+  /// Changes in which items make room for others; when one is over, what has been pushed out is unloaded.
+  var makingRoom: [Passage] = []
 
   /// Whether bounds, data or delegate have changed since the last layout.
   var needsLayout = true
@@ -200,22 +200,5 @@ public final class Carousel {
   /// iCarousel: `initWithFrame:`.
   public init(bounds: Size) {
     self.bounds = bounds.asBounds
-  }
-}
-
-extension Double {
-  /// Returns this number, or `fallback` if it is none; infinite ones are brought into range.
-  func finite(or fallback: Double) -> Double { isNaN ? fallback : Swift.min(Swift.max(self, -1e12), 1e12) }
-}
-
-extension Size {
-  /// Returns this size with each side that is no number taken from `fallback`.
-  func finite(or fallback: Size) -> Size {
-    Size(width: width.finite(or: fallback.width), height: height.finite(or: fallback.height))
-  }
-
-  /// This size within what a carousel can have.
-  fileprivate var asBounds: Size {
-    Size(width: min(max(width.finite(or: 0), 0), 1e6), height: min(max(height.finite(or: 0), 0), 1e6))
   }
 }

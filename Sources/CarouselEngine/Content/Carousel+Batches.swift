@@ -47,7 +47,7 @@ extension Carousel {
     var passage = Passage(since: clock, duration: 0)
     if let dataSource, batch.reloads || !batch.edits.isEmpty {
       let changesCount = batch.edits.edits.contains { $0.changesCount }
-      if batch.reloads || changesCount && Self.sane(dataSource.numberOfItems(in: self)) != batch.edits.count {
+      if batch.reloads || changesCount && dataSource.numberOfItems(in: self).asCount != batch.edits.count {
         reloadData()
         passage.since = nil
       } else {

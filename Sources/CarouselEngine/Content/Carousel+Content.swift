@@ -18,12 +18,12 @@ extension Carousel {
     }
     guard let dataSource else { return }
     loader.removeAll()
-    insertions.removeAll()
+    makingRoom.removeAll()
     changes.cutShort()
     _ = prefetch.forgetAll()
     contacts.forgetItems()
-    numberOfItems = Self.sane(dataSource.numberOfItems(in: self))
-    numberOfPlaceholders = Self.sane(dataSource.numberOfPlaceholders(in: self))
+    numberOfItems = dataSource.numberOfItems(in: self).asCount
+    numberOfPlaceholders = dataSource.numberOfPlaceholders(in: self).asCount
     scroller.setRing(ItemRing(count: numberOfItems, wraps: isWrapEnabled))
     setNeedsLayout()
     returnToFirstItem(gliding: numberOfPlaceholders > 0)
@@ -77,7 +77,7 @@ extension Carousel {
     updateWrap(default: isWrapEnabled)
     let index = scroller.ring.index(index)
     loader.shiftForInsertion(at: index)
-    follow(.insert(index, isAnimated: animated))
+    follow(.insert(index, isAnimated: animated), of: before.ring.count)
     load(index)
     arrange()
     if animated {
@@ -86,7 +86,7 @@ extension Carousel {
         return shortShift(of: item.index, from: spots[item.index > index ? item.index - 1 : item.index])
       }
       loader.fadeIn(at: index, over: nil, seenAt: frameTime, since: clock)
-      insertions.append(clock)
+      makingRoom.append(Passage(since: clock, duration: Passage.slideDuration))
       scroller.decideWhatTheToggleFollows()
       turnToggle()
       invalidate()
@@ -132,7 +132,7 @@ extension Carousel {
     }
     numberOfItems -= 1
     updateWrap(default: isWrapEnabled)
-    follow(.remove(index, isAnimated: animated))
+    follow(.remove(index, isAnimated: animated), of: before.ring.count)
     arrange()
     scroller.snapToCurrentItem()
     if animated {
@@ -188,9 +188,9 @@ extension Carousel {
     announce()
   }
 
-  /// Lets what depends on the items' indexes go along with a change.
-  private func follow(_ edit: ContentEdit) {
-    var edits = ContentEdits(count: numberOfItems)
+  /// Lets what depends on the items' indexes go along with a change of what were `count` items.
+  private func follow(_ edit: ContentEdit, of count: Int) {
+    var edits = ContentEdits(count: count)
     edits.append(edit)
     follow(edits)
   }
@@ -239,7 +239,4 @@ extension Carousel {
     let former = before.spot(ofItem: oldIndex, itemWidth: arrangement.stage.itemWidth)
     return shortShift(of: item.index, from: item.spot(towards: former, at: frameTime))
   }
-
-  /// Returns a count that can be reckoned with.
-  static func sane(_ count: Int) -> Int { min(max(count, 0), 1_000_000_000_000) }
 }

@@ -30,20 +30,6 @@ extension Carousel {
         placeholders: numberOfPlaceholdersShown, from: arrangement.loadsFrom)
   }
 
-  /// Turns the toggle with the nearest item, where it does not turn by itself.
-  ///
-  /// - Parameter probe: An item that was looked at although it is not near enough to stay.
-  func turnToggle(probe: Int? = nil) {
-    guard scroller.toggleFollows else { return }
-    let (loaded, ring, offset) = (loader.loaded, scroller.ring, scroller.offset)
-    var nearest = loaded.isEmpty ? probe.map { ring.distance(ofItem: $0, from: offset) } : nil
-    for position in loaded.indices {
-      let distance = ring.distance(ofItem: loaded[position].index, from: offset)
-      if abs(distance) < abs(nearest ?? .infinity) { nearest = distance }
-    }
-    scroller.followWithToggle(nearest: nearest)
-  }
-
   /// Asks for the view of item `index` and notes it.
   ///
   /// A view that came too late, because the data source has changed the content while it was asked, shows nothing; then
@@ -73,10 +59,10 @@ extension Carousel {
     guard isPlaceholder(index) else {
       return dataSource.carousel(self, viewForItemAt: index, reusing: offered)
     }
-    // The left ones first, counted from the outside to the items; of an odd number the left side gets one more.
-    let left = (numberOfPlaceholdersShown + 1) / 2
+    // Those before the first item first, counted from the outside to the items; of an odd number they are one more.
+    let before = (numberOfPlaceholdersShown + 1) / 2
     return dataSource.carousel(
-      self, placeholderViewAt: index < 0 ? left + index : left + index - numberOfItems, reusing: offered)
+      self, placeholderViewAt: index < 0 ? before + index : before + index - numberOfItems, reusing: offered)
   }
 
   /// Throws away the views that wait for reuse, where memory is short; what is seen stays.

@@ -45,7 +45,7 @@ extension Carousel {
       load(index)
     }
     loader.slide(since: clock, delay: 0) { shift(of: $0, from: $0.index, in: before) }
-    insertions.append(clock)
+    makingRoom.append(Passage(since: clock, duration: Passage.slideDuration))
     invalidate()
   }
 

@@ -1,4 +1,4 @@
-public import Geometry
+internal import Geometry
 
 extension Carousel {
   /// Returns what to draw, back to front.
@@ -81,16 +81,5 @@ extension Carousel {
       posing: Posing(arrangement, toggle: toggle, custom: custom), blend: blend(at: now), center: center)
     surroundings.measureDepth(fromItem: scroller.currentIndex, on: scrollAxis)
     return surroundings
-  }
-
-  /// Returns the index of the frontmost item at `point`, in the carousel's points, or `nil` where there is
-  /// none; placeholders are below 0 and from ``numberOfItems`` on.
-  public func index(ofItemAt point: Point) -> Int? {
-    layOutIfNeeded()
-    placeItems(at: frameTime)
-    for item in placement.items.reversed() {
-      if item.isHit(at: point), loader.view(at: item.index) === item.view { return item.index }
-    }
-    return nil
   }
 }

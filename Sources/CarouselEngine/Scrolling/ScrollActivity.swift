@@ -35,3 +35,18 @@ package enum ScrollActivity: Sendable {
     case align
   }
 }
+
+extension Scroller {
+  /// The motion under way, if there is one.
+  package var motion: (any Motion)? {
+    switch activity {
+    case .decelerating(let motion, _): motion
+    case .animating(let motion, _, _): motion
+    case .autoscrolling(let motion, _): motion
+    case .idle, .held, .dragging: nil
+    }
+  }
+
+  /// Whether a finger lies on a carousel that did not move.
+  var isHeldAtRest: Bool { if case .held(stoppedMotion: false) = activity { true } else { false } }
+}

@@ -30,7 +30,7 @@ extension Scroller {
     let oldReach = reach
     reach = newReach
     guard !ring.isEmpty, !ring.wraps, settings.autoscroll == 0 else { return }
-    guard isIdle || isHeld else { return }
+    guard isIdle || isHeldAtRest else { return }
     if let oldReach, offset == oldReach.lowerBound {
       offset = stops.first
     } else if let oldReach, offset == oldReach.upperBound {
@@ -41,8 +41,6 @@ extension Scroller {
     // Nobody has seen it elsewhere yet.
     if settlings == 0 { (previousOffset, previousIndex) = (offset, currentIndex) }
   }
-
-  private var isHeld: Bool { if case .held(stoppedMotion: false) = activity { true } else { false } }
 
   /// Ends whatever goes on where there is nothing left to move, and lets who heard of its beginning hear of its end.
   mutating func endActivity() {

@@ -27,7 +27,7 @@ extension Scroller {
   package mutating func release(at now: Timestamp) {
     guard case .held(let stoppedMotion) = activity else { return }
     activity = .idle
-    if stoppedMotion, settings.autoscroll == 0, settings.scrollToItemBoundary || isOutside { align(at: now) }
+    if stoppedMotion, alignsAtRest { align(at: now) }
     resumeAutoscroll(at: now)
   }
 
@@ -57,10 +57,10 @@ extension Scroller {
       factor = 1 - min(overshoot, settings.bounceDistance) / settings.bounceDistance
     }
     if itemWidth > 0 {
-      velocity = Self.sane(-speed * factor * settings.scrollSpeed / itemWidth) ?? 0
+      velocity = (-speed * factor * settings.scrollSpeed / itemWidth).finite(or: 0)
       let moved =
         (translation - (drag.translation ?? translation)) * factor * settings.offsetMultiplier / itemWidth
-      let wanted = self.offset(offset, movedBy: -(Self.sane(moved) ?? 0))
+      let wanted = self.offset(offset, movedBy: -moved.finite(or: 0))
       offset = drag.page?.move(from: offset, to: wanted) ?? wanted
     }
     (drag.translation, drag.lastChange) = (translation, now)
@@ -88,7 +88,7 @@ extension Scroller {
       events.append(.willBeginDecelerating)
       return
     }
-    if settings.autoscroll == 0, settings.scrollToItemBoundary || isOutside {
+    if alignsAtRest {
       let (stops, nearest) = (stops, stops.nearest(to: offset))
       if abs(offset - nearest) >= offsetMargin,
         Landing.steps(velocity: velocity, from: offset, nearest: nearest)

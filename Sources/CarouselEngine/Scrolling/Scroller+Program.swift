@@ -8,7 +8,7 @@ extension Scroller {
   ///
   /// iCarousel: `setScrollOffset:`.
   package mutating func jump(to newOffset: Double, for cause: SettleReason = .program, at now: Timestamp?) {
-    guard let newOffset = Self.sane(newOffset) else { return }
+    guard let newOffset = newOffset.known else { return }
     let before = offset
     if !isDragging { activity = .idle }
     if newOffset != offset {
@@ -26,7 +26,7 @@ extension Scroller {
     by distance: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest,
     for cause: SettleReason = .program, at now: Timestamp?
   ) {
-    guard let distance = Self.sane(distance) else { return }
+    guard let distance = distance.known else { return }
     guard duration > 0 else {
       jump(to: stops.attainable(offset + distance), for: cause, at: now)
       if case .idle = activity { align(after: arrival, at: now) }
@@ -55,7 +55,7 @@ extension Scroller {
     to target: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest,
     for cause: SettleReason = .program, at now: Timestamp?
   ) {
-    guard let target = Self.sane(target) else { return }
+    guard let target = target.known else { return }
     scroll(
       by: ring.distance(from: offset, to: target), duration: duration, then: arrival, for: cause, at: now)
   }
@@ -76,7 +76,7 @@ extension Scroller {
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   package mutating func scroll(byItems count: Int, duration: Double, at now: Timestamp?) {
     guard duration > 0 else {
-      let index = ring.index(previousIndex + Int(Self.sane(Double(count)) ?? 0))
+      let index = ring.index(previousIndex + Int(Double(count).finite(or: 0)))
       return jump(to: stops.attainable(Double(index)), at: now)
     }
     let from: Double =
@@ -141,42 +141,5 @@ extension Scroller {
   /// Returns the item that `offset` is meant to be, if only the rounding of a sum keeps it from being it.
   private static func onBoundary(_ offset: Double) -> Double {
     abs(offset - offset.rounded()) < 1e-9 ? offset.rounded() : offset
-  }
-
-  /// Returns `number` if arithmetic with it stays exact enough to be of use, the nearest such if it is too large, or
-  /// `nil` if it is none.
-  static func sane(_ number: Double) -> Double? {
-    number.isNaN ? nil : min(max(number, -1e12), 1e12)
-  }
-}
-
-extension Scroller {
-  /// Frames no further apart than this follow each other, in seconds.
-  static let longestFrame = 0.1
-  /// Frames further apart than this had a pause between them in which nobody looked, in seconds.
-  static let shortestPause = 1.0
-
-  /// Moves by itself again, if that is asked for and nothing else goes on.
-  mutating func resumeAutoscroll(at now: Timestamp?) {
-    guard case .idle = activity, settings.autoscroll != 0, !ring.isEmpty else { return }
-    guard !isAtEnd(towards: drift) || leavesEnd(at: now) else { return }
-    // Frames that follow each other closely count from the last one; a pause does not count.
-    var since = now
-    if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
-    activity = .autoscrolling(SteadyMotion(from: offset, velocity: drift), since: since)
-    unrest = .autoscroll
-  }
-
-  /// Begins, changes or ends autoscroll.
-  package mutating func setAutoscroll(_ speed: Double, at now: Timestamp?) {
-    settings.autoscroll = speed
-    if case .autoscrolling = activity { activity = .idle }
-    resumeAutoscroll(at: now)
-  }
-
-  /// Whether there is nothing more in a direction, whose sign counts; never on a ring.
-  func isAtEnd(towards direction: Double) -> Bool {
-    guard !ring.wraps else { return false }
-    return direction > 0 ? offset >= stops.last : offset <= stops.first
   }
 }

@@ -19,6 +19,11 @@ extension Scroller {
   /// Whether the offset lies beyond the ends of a row.
   var isOutside: Bool { abs(offset - stops.offset(offset)) > offsetMargin }
 
+  /// Whether a carousel that has just stopped aligns: not where it moves on by itself.
+  var alignsAtRest: Bool {
+    settings.autoscroll == 0 && (settings.scrollToItemBoundary || isOutside)
+  }
+
   /// Whether the carousel rests and nobody has been told yet.
   package var hasRestToTell: Bool { isIdle && unrest != nil && !ring.isEmpty }
 

@@ -47,7 +47,7 @@ package struct Scroller: Sendable {
   var lastFrame: Timestamp?
 
   /// Whether the toggle turns with the offset instead of by itself, as of the last settling.
-  private(set) var toggleFollows = false
+  var toggleFollows = false
 
   /// Whether something has moved by itself since the toggle was last at rest; else a toggle that was left on its way
   /// stays there until something does.
@@ -70,9 +70,6 @@ package struct Scroller: Sendable {
     case .idle, .held, .dragging: false
     }
   }
-
-  /// Whether a row is beyond its ends or on its last item, where the toggle turns with the offset.
-  var isPastEnd: Bool { !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1) }
 
   /// Whether frames are needed for the motion to go on, the turn of the toggle included.
   package var isMoving: Bool { isTravelling || isAwake && toggle.isTurning }
@@ -118,22 +115,6 @@ extension Scroller {
         offset = confined
         velocity = 0
       }
-    }
-  }
-
-  /// Turns the toggle with the offset where it does not turn by itself.
-  ///
-  /// - Parameter distance: How far the nearest loaded item is from the centre, in items; `nil` if there is none.
-  package mutating func followWithToggle(nearest distance: Double?) {
-    if toggleFollows, let distance { toggle.follow(distance) }
-  }
-
-  /// Decides whether the toggle turns with the offset, as things stand.
-  mutating func decideWhatTheToggleFollows() {
-    switch activity {
-    case .decelerating, .autoscrolling: toggleFollows = true
-    case .animating: toggleFollows = !lastReleaseWasSlow || isPastEnd
-    case .idle, .held, .dragging: toggleFollows = isPastEnd
     }
   }
 }

@@ -126,7 +126,7 @@ struct Session {
     }
     func show(at time: Double) {
       // The recorded toggle also turns where it is not seen.
-      guard stage.isOnScreen, carousel.needsFrame || carousel.isToggleTurning else { return }
+      guard stage.isOnScreen, carousel.needsFrame || carousel.isMoving else { return }
       let wasMoving = isMoving()
       carousel.advance(to: Timestamp(seconds: time))
       // The pictures in between would only cost time.
@@ -156,7 +156,7 @@ struct Session {
     while !isAtRest, times.next < end {
       show(at: start + times.next)
       times.pass()
-      isAtRest = !carousel.needsFrame && !carousel.isToggleTurning || !stage.isOnScreen
+      isAtRest = !carousel.needsFrame && !carousel.isMoving || !stage.isOnScreen
     }
     guard isAtRest else { return nil }
     session.scrollOffset = carousel.scrollOffset

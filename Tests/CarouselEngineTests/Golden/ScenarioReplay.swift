@@ -33,7 +33,7 @@ struct ScenarioReplay {
       observe(stage, step, &tally)
       _ = carousel.frame()
       // The recorded toggle also turns where it is not seen.
-      wantsFrame = carousel.needsFrame || carousel.isToggleTurning
+      wantsFrame = carousel.needsFrame || carousel.isMoving
     }
     tally.checkDerived(
       carousel, scenario.derivedAtEnd, config: scenario.config,

@@ -1,14 +1,12 @@
 /// Frames.
 extension Carousel {
-  /// The most items that are reported one by one when they pass in one frame; of more only the last is.
-  static let mostReportedSteps = 1000
   /// Times that go back by more than this are those of another clock, in seconds.
   private static let longestStepBack = 1.0
 
   /// Whether frames are wanted: something moves, or the picture is out of date.
   public var needsFrame: Bool {
     isStale || needsLayout && dataSource != nil || scroller.isTravelling || loader.isChanging
-      || !insertions.isEmpty || showsToggle && scroller.isMoving || scroller.hasRestToTell
+      || !makingRoom.isEmpty || showsToggle && scroller.isMoving || scroller.hasRestToTell
       || wantsToCountRest || bond?.moves(self) ?? false || presentation.isChanging
       || changes.areAwaited
   }
@@ -62,14 +60,14 @@ extension Carousel {
   }
 
   private func advanceContent(to now: Timestamp) {
-    guard loader.isChanging || !insertions.isEmpty else { return }
+    guard loader.isChanging || !makingRoom.isEmpty else { return }
     isStale = true
     loader.advance(to: now)
-    guard !insertions.isEmpty else { return }
-    for position in insertions.indices where insertions[position] == nil { insertions[position] = now }
-    let over = insertions.count { $0.map { now - $0 > Passage.slideDuration - Passage.margin } ?? false }
-    insertions.removeFirst(over)
-    if over > 0 { perform { $0.settle(at: now) } }
+    guard !makingRoom.isEmpty else { return }
+    for position in makingRoom.indices { makingRoom[position].start(at: now) }
+    let count = makingRoom.count
+    makingRoom.removeAll { $0.isOver(at: now) }
+    if makingRoom.count < count { perform { $0.settle(at: now) } }
   }
 
   /// Lets the scroller act, takes along who is bound to it, goes over the items if that moved anything, and tells the
@@ -81,7 +79,7 @@ extension Carousel {
     bond.takeAlong(from: self)
     showAndTell()
     bond.shareToggle(of: self)
-    for mate in bond.carousels where mate !== self { mate.showAndTell() }
+    bond.forEachMate(of: self) { $0.showAndTell() }
   }
 
   /// Goes over the items if something has moved, and tells the delegate.
@@ -103,43 +101,5 @@ extension Carousel {
     guard !isInFrame, !wasNeedingFrame, needsFrame else { return }
     wasNeedingFrame = true
     onNeedsFrame?()
-  }
-
-  /// Tells the delegate what happened, oldest first; what it causes comes last.
-  func deliver() {
-    guard !scroller.isTelling else { return }
-    scroller.isTelling = true
-    defer { scroller.isTelling = false }
-    tellEvents()
-    // Whether it rests is known when the motion has told its own; what that causes may be another motion.
-    guard !(needsLayout && dataSource != nil), let reason = scroller.takeRest() else { return }
-    delegate?.carousel(self, didSettleAt: currentItemIndex, reason: reason)
-    // A rest that this causes is told with the next frame, so that one cannot cause the other for ever.
-    tellEvents()
-  }
-
-  private func tellEvents() { while let event = scroller.takeEvent() { tell(event) } }
-
-  private func tell(_ event: ScrollEvent) {
-    guard let delegate else { return }
-    switch event {
-    case .willBeginScrollingAnimation: delegate.carouselWillBeginScrollingAnimation(self)
-    case .didEndScrollingAnimation: delegate.carouselDidEndScrollingAnimation(self)
-    case .didScroll: delegate.carouselDidScroll(self)
-    case .currentItemIndexDidChange(let from, let steps):
-      // All items on the way but the last report themselves, so that none is missed in a fast scroll.
-      let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
-      for step in 1..<max(1, passed) {
-        reportedIndex = scroller.ring.index(from + step * steps.signum())
-        delegate.carouselCurrentItemIndexDidChange(self)
-      }
-      reportedIndex = nil
-      delegate.carouselCurrentItemIndexDidChange(self)
-    case .willBeginDragging: delegate.carouselWillBeginDragging(self)
-    case .didEndDragging(let willDecelerate):
-      delegate.carouselDidEndDragging(self, willDecelerate: willDecelerate)
-    case .willBeginDecelerating: delegate.carouselWillBeginDecelerating(self)
-    case .didEndDecelerating: delegate.carouselDidEndDecelerating(self)
-    }
   }
 }

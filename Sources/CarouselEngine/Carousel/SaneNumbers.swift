@@ -1,0 +1,38 @@
+internal import Geometry
+
+/// Numbers from outside, brought into the range in which arithmetic with them stays exact enough to be of use.
+enum SaneNumbers {
+  /// The largest number of anything: whole numbers and halves up to here are exact.
+  static let most = 1e12
+  /// The longest side of a carousel, in points.
+  static let longestSide = 1e6
+}
+
+extension Double {
+  /// This number, or the nearest that can be reckoned with; `nil` if it is none.
+  var known: Double? {
+    isNaN ? nil : Swift.min(Swift.max(self, -SaneNumbers.most), SaneNumbers.most)
+  }
+
+  /// Returns this number, or `fallback` if it is none; infinite ones are brought into range.
+  func finite(or fallback: Double) -> Double { known ?? fallback }
+}
+
+extension Int {
+  /// This number as a number of items.
+  var asCount: Int { Swift.min(Swift.max(self, 0), Int(SaneNumbers.most)) }
+}
+
+extension Size {
+  /// Returns this size with each side that is no number taken from `fallback`.
+  func finite(or fallback: Size) -> Size {
+    Size(width: width.finite(or: fallback.width), height: height.finite(or: fallback.height))
+  }
+
+  /// This size within what a carousel can have.
+  var asBounds: Size {
+    Size(
+      width: min(max(width.finite(or: 0), 0), SaneNumbers.longestSide),
+      height: min(max(height.finite(or: 0), 0), SaneNumbers.longestSide))
+  }
+}
