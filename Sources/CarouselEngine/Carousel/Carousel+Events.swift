@@ -2,6 +2,8 @@
 extension Carousel {
   /// The most items that are reported one by one when they pass in one frame; of more only the last is.
   static let mostReportedSteps = 1000
+  /// The most events that are told at once; a delegate that causes more hears of them with the next frame.
+  static let mostEvents = 1000
 
   /// Tells the delegate what happened, oldest first; what it causes comes last.
   func deliver() {
@@ -10,13 +12,19 @@ extension Carousel {
     defer { scroller.isTelling = false }
     tellEvents()
     // Whether it rests is known when the motion has told its own; what that causes may be another motion.
-    guard !(needsLayout && dataSource != nil), let reason = scroller.takeRest() else { return }
+    guard scroller.events.isEmpty, !(needsLayout && dataSource != nil), let reason = scroller.takeRest()
+    else { return }
     delegate?.carousel(self, didSettleAt: currentItemIndex, reason: reason)
     // A rest that this causes is told with the next frame, so that one cannot cause the other for ever.
     tellEvents()
   }
 
-  private func tellEvents() { while let event = scroller.takeEvent() { tell(event) } }
+  private func tellEvents() {
+    for _ in 1...Self.mostEvents {
+      guard let event = scroller.takeEvent() else { return }
+      tell(event)
+    }
+  }
 
   private func tell(_ event: ScrollEvent) {
     guard let delegate else { return }

@@ -7,6 +7,7 @@ extension Carousel {
   public var needsFrame: Bool {
     isStale || needsLayout && dataSource != nil || scroller.isTravelling || loader.isChanging
       || !makingRoom.isEmpty || showsToggle && scroller.isMoving || scroller.hasRestToTell
+      || !scroller.events.isEmpty
       || wantsToCountRest || bond?.moves(self) ?? false || presentation.isChanging
       || changes.areAwaited
   }
@@ -21,8 +22,8 @@ extension Carousel {
   ///
   /// iCarousel: `step`.
   public func advance(to now: Timestamp) {
-    guard now.seconds.isFinite else { return }
-    let now = notBeforeLastFrame(now)
+    guard let now = now.known.map({ notBeforeLastFrame($0) }) else { return }
+    let wasInFrame = isInFrame
     isInFrame = true
     let clockBefore = clock
     clock = now
@@ -38,7 +39,7 @@ extension Carousel {
     for completion in completions { completion(true) }
     for completion in changes.takeDue(at: now) { completion() }
     clock = clockBefore
-    isInFrame = false
+    isInFrame = wasInFrame
     wasNeedingFrame = needsFrame
   }
 

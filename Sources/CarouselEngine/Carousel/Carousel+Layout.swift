@@ -59,7 +59,12 @@ extension Carousel {
       total: numberOfItems + numberOfPlaceholdersShown, maximumVisibleItems: maximumVisibleItems,
       ring: scroller.ring, scrollOffset: scroller.offset, sizes: currentSizes(), track: arrangement.track,
       alignment: alignment)
-    arrangement = Arrangement(input, options: options)
+    arrangements &+= 1
+    let number = arrangements
+    let new = Arrangement(input, options: options)
+    // Who was asked for options may have changed something: what was worked out since is newer.
+    guard number == arrangements else { return probe }
+    arrangement = new
     scroller.track = arrangement.track
     scroller.setReach(arrangement.ends)
     return probe

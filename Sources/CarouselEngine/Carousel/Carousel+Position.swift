@@ -15,7 +15,7 @@ extension Carousel {
   ///
   /// iCarousel: `currentItemIndex`.
   public var currentItemIndex: Int {
-    get { reportedIndex ?? scroller.currentIndex }
+    get { reportedIndex.map { scroller.ring.index($0) } ?? scroller.currentIndex }
     set { perform { $0.jump(to: $0.stops.attainable(Double(newValue)), at: clock) } }
   }
 

@@ -165,6 +165,8 @@ public final class Carousel {
   var prefetch = PrefetchPlanner()
   /// How the items stand, as of the last pass over them.
   var arrangement = Arrangement()
+  /// Counts how often that was worked out.
+  var arrangements = 0
   /// How one look turns into another.
   var presentation = Presentation()
   /// How wide the items are.

@@ -19,6 +19,11 @@ extension Double {
 }
 
 extension Int {
+  /// Creates the whole number that `number` is; the nearest that can be reckoned with if it is too large, and 0 if it is none.
+  init(within number: Double) {
+    self = number.isNaN ? 0 : Int(Swift.min(Swift.max(number, -1e15), 1e15))
+  }
+
   /// This number as a number of items.
   var asCount: Int { Swift.min(Swift.max(self, 0), Int(SaneNumbers.most)) }
 }

@@ -17,17 +17,42 @@ extension Carousel {
       return
     }
     guard let dataSource else { return }
+    // Whoever is being asked how many items there are has thought better of it.
+    guard changes.counting != ObjectIdentifier(dataSource) else {
+      changes.mustCountAgain = true
+      return
+    }
     loader.removeAll()
     makingRoom.removeAll()
     changes.cutShort()
     _ = prefetch.forgetAll()
     contacts.forgetItems()
-    numberOfItems = dataSource.numberOfItems(in: self).asCount
-    numberOfPlaceholders = dataSource.numberOfPlaceholders(in: self).asCount
+    guard count(by: dataSource) else { return }
     scroller.setRing(ItemRing(count: numberOfItems, wraps: isWrapEnabled))
     setNeedsLayout()
     returnToFirstItem(gliding: numberOfPlaceholders > 0)
     cancelSwipeWithoutItem()
+  }
+
+  /// Asks how many items and placeholders there are.
+  ///
+  /// - Returns: Whether the answer holds; not if whoever was asked has named another data source, whose answer does.
+  private func count(by dataSource: any CarouselDataSource) -> Bool {
+    let outer = changes.counting
+    changes.counting = ObjectIdentifier(dataSource)
+    defer { changes.counting = outer }
+    // Who always thinks better of it is not asked for ever.
+    for _ in 1...4 {
+      changes.mustCountAgain = false
+      let items = dataSource.numberOfItems(in: self).asCount
+      guard self.dataSource == nil || self.dataSource === dataSource else { return false }
+      numberOfItems = items
+      let placeholders = dataSource.numberOfPlaceholders(in: self).asCount
+      guard self.dataSource == nil || self.dataSource === dataSource else { return false }
+      numberOfPlaceholders = placeholders
+      if !changes.mustCountAgain { break }
+    }
+    return true
   }
 
   /// Asks for the view of item `index` anew, if it is loaded, and for the widths of all items if each has its own.

@@ -36,6 +36,8 @@ extension Carousel {
   /// the next frame looks at everything anew.
   func load(_ index: Int) {
     guard let dataSource else { return }
+    // Worked out before somebody who was asked for something took it away.
+    guard isThere(index) else { return setNeedsLayout() }
     let revision = loader.revision
     let isPlaceholder = isPlaceholder(index)
     let kind = isPlaceholder ? nil : dataSource.carousel(self, reuseIdentifierForItemAt: index)
@@ -48,6 +50,12 @@ extension Carousel {
       let width = scrollAxis.pitch(of: view.size)
       if width.isFinite, width > 0 { itemWidth = width }
     }
+  }
+
+  /// Whether there is an item `index`, or a placeholder that is shown.
+  private func isThere(_ index: Int) -> Bool {
+    let placeholders = numberOfPlaceholdersShown
+    return index >= -((placeholders + 1) / 2) && index < numberOfItems + placeholders / 2
   }
 
   func isPlaceholder(_ index: Int) -> Bool { !(0..<max(numberOfItems, 0)).contains(index) }

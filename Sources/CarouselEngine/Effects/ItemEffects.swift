@@ -48,5 +48,5 @@ extension ItemEffect {
 }
 
 extension Pose {
-  fileprivate var isFinite: Bool { transform.isFinite && alpha.isFinite && parallax.isFinite }
+  fileprivate var isFinite: Bool { transform.isDrawable && alpha.isFinite && parallax.isFinite }
 }

@@ -54,7 +54,7 @@ package struct ItemSpread: Sendable {
   private func scaled(_ distance: Double) -> Double {
     let last = places.count - 1
     guard distance < Double(last) else { return places[last] + (distance - Double(last)) * outerScale }
-    let steps = Int(distance)
+    let steps = Int(within: distance)
     return places[steps] + (places[steps + 1] - places[steps]) * (distance - Double(steps))
   }
 

@@ -17,6 +17,7 @@ extension Carousel {
   /// iCarousel: `gestureRecognizer:shouldReceiveTouch:`.
   @discardableResult
   public func contactBegan(id: Int, at point: Point, time: Timestamp) -> Bool {
+    let time = known(time)
     guard contacts.drag == nil, point.isFinite else { return false }
     touchpadScrollEnded(time: time)
     contacts.drag = DragRecognizer(id: id, at: point, time: time)
@@ -32,6 +33,7 @@ extension Carousel {
   ///
   /// iCarousel: `didPan:`, states began and changed.
   public func contactMoved(id: Int, to point: Point, time: Timestamp) {
+    let time = known(time)
     guard contacts.drag?.id == id, point.isFinite else { return }
     pressLong(ifDueAt: time)
     guard var drag = contacts.drag, drag.id == id else { return }
@@ -56,6 +58,7 @@ extension Carousel {
   /// iCarousel: `didPan:`, state ended, and `didTap:`.
   @discardableResult
   public func contactEnded(id: Int, at point: Point, time: Timestamp) -> TapResult? {
+    let time = known(time)
     guard contacts.drag?.id == id else { return nil }
     pressLong(ifDueAt: time)
     guard let drag = contacts.drag, drag.id == id else { return nil }
@@ -81,6 +84,7 @@ extension Carousel {
   ///
   /// iCarousel: `didPan:`, state cancelled.
   public func contactCancelled(id: Int, time: Timestamp) {
+    let time = known(time)
     guard let drag = contacts.drag, drag.id == id else { return }
     contacts.drag = nil
     if drag.phase == .swiping { swipe(.cancelled, translation: nil, velocity: .zero) }

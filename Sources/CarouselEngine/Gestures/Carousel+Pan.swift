@@ -8,6 +8,7 @@ extension Carousel {
   ///
   /// iCarousel: `gestureRecognizer:shouldReceiveTouch:`.
   public func touchDown(at time: Timestamp) {
+    let time = known(time)
     guard isScrollEnabled else { return }
     if autoplay.pauses.contains(.touch) { autoplay.forgetRest() }
     timed(time) { $0.touchDown() }
@@ -15,6 +16,7 @@ extension Carousel {
 
   /// Takes note that a finger was lifted without a drag: what it stopped aligns with an item, autoscroll goes on.
   public func release(at time: Timestamp) {
+    let time = known(time)
     timed(time) { $0.release(at: time) }
   }
 
@@ -36,6 +38,7 @@ extension Carousel {
   ///
   /// iCarousel: `didPan:`, state began.
   public func panBegan(translation: Point, velocity: Point, at time: Timestamp) {
+    let time = known(time)
     guard isScrollEnabled else { return }
     timed(time) { $0.beginDrag(translation: scrollAxis.along(translation).finite(or: 0)) }
   }
@@ -48,6 +51,7 @@ extension Carousel {
   ///
   /// iCarousel: `didPan:`, state changed.
   public func panChanged(translation: Point, velocity: Point, at time: Timestamp) {
+    let time = known(time)
     let along = scrollAxis.along(translation)
     guard isScrollEnabled, along.isFinite else { return }
     timed(time) {
@@ -60,6 +64,7 @@ extension Carousel {
   ///
   /// iCarousel: `didPan:`, state ended.
   public func panEnded(translation: Point, velocity: Point, at time: Timestamp) {
+    let time = known(time)
     timed(time) { $0.endDrag(at: time) }
   }
 
@@ -67,14 +72,17 @@ extension Carousel {
   ///
   /// iCarousel: `didPan:`, states cancelled and failed.
   public func panCancelled(translation: Point, velocity: Point, at time: Timestamp) {
+    let time = known(time)
     timed(time) { $0.endDrag(at: time) }
   }
 
+  /// Returns `time` as far as it can be reckoned with; without one, the time of the last frame.
+  func known(_ time: Timestamp) -> Timestamp { time.known ?? frameTime ?? Timestamp(seconds: 0) }
+
   /// Lets the scroller act at `time`, and whatever that causes.
   func timed(_ time: Timestamp, _ action: (inout Scroller) -> Void) {
-    guard time.seconds.isFinite else { return }
     let clockBefore = clock
-    clock = time
+    clock = known(time)
     perform(action)
     clock = clockBefore
   }

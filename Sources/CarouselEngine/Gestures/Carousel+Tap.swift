@@ -12,6 +12,7 @@ extension Carousel {
   /// iCarousel: `didTap:`.
   @discardableResult
   public func tap(at point: Point, time: Timestamp) -> TapResult {
+    let time = known(time)
     let stopped = scroller.hasStoppedMotion
     if stopped {
       timed(time) { $0.liftForTap(thenAlign: true, at: time) }

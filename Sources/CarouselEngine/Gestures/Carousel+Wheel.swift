@@ -6,6 +6,7 @@ extension Carousel {
   ///
   /// It has no effect while a contact is down, or with ``isScrollEnabled`` off.
   public func wheel(notches: Double, time: Timestamp) {
+    let time = known(time)
     guard isScrollEnabled, notches.isFinite, contacts.drag == nil else { return }
     touchpadScrollEnded(time: time)
     let steps = contacts.wheel.add(notches, at: time)
@@ -21,6 +22,7 @@ extension Carousel {
   /// - Parameter points: How far since the last time, along the axis; forwards if positive. Whether that is where the
   ///   fingers go or the other way is the compositor's setting.
   public func touchpadScroll(by points: Double, time: Timestamp) {
+    let time = known(time)
     guard isScrollEnabled, points.isFinite, contacts.drag == nil else { return }
     if contacts.touchpad == nil {
       contacts.touchpad = 0
@@ -38,6 +40,7 @@ extension Carousel {
   ///
   /// A contact or a wheel's notch ends the gesture, too: not every compositor tells.
   public func touchpadScrollEnded(time: Timestamp) {
+    let time = known(time)
     guard contacts.touchpad != nil else { return }
     contacts.touchpad = nil
     timed(time) { $0.endTouchpadDrag(itemWidth: itemWidth, at: time) }

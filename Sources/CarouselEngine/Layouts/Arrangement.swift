@@ -68,7 +68,7 @@ extension Arrangement {
     fade.min = options.number(.fadeMin, default: type.fadeMin)
     fade.max = options.number(.fadeMax, default: type.fadeMax)
     fade.range = options.number(.fadeRange, default: 1)
-    fade.minAlpha = options.number(.fadeMinAlpha, default: 0)
+    fade.minAlpha = options.number(.fadeMinAlpha, default: 0).finite(or: 0)
 
     let spacing = options.number(.spacing, default: type.spacing)
     effects = input.effects

@@ -89,14 +89,14 @@ package struct ItemTrack: Sendable {
   package func width(at offset: Double) -> Double {
     let lower = min(max(offset, -2), Double(ring.count) + 1).rounded(.down)
     let part = min(max(offset - lower, 0), 1)
-    let index = Int(lower)
+    let index = Int(within: lower)
     let from = width(of: ring.wraps ? ring.index(index) : index)
     return from + (width(of: ring.wraps ? ring.index(index + 1) : index + 1) - from) * part
   }
 
   /// Returns the place of `offset`, which is on the track.
   private func between(_ offset: Double) -> Double {
-    let lower = min(Int(offset), places.count - 1)
+    let lower = min(Int(within: offset), places.count - 1)
     let upper = min(lower + 1, places.count - 1)
     return places[lower] + (places[upper] - places[lower]) * (offset - Double(lower))
   }

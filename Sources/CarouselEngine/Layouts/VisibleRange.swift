@@ -53,7 +53,7 @@ package struct VisibleRange: Hashable, Sendable {
     let ring = track.ring
     let centre = track.place(at: offset) - shift
     func bound(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
-      Int(min(max(track.offset(at: place), -1e12), 1e12).rounded(rule))
+      Int(within: track.offset(at: place).rounded(rule))
     }
     var first = bound(centre - reach, .down) - 1
     var last = bound(centre + reach, .up) + 1
@@ -63,7 +63,7 @@ package struct VisibleRange: Hashable, Sendable {
     }
     let most = max(0, ring.wraps ? min(most, ring.count) : most)
     if last - first + 1 > most {
-      let current = Int(offset.rounded())
+      let current = Int(within: offset.rounded())
       first = max(first, min(last - most + 1, current - most / 2))
       last = first + most - 1
     }
@@ -77,6 +77,6 @@ package struct VisibleRange: Hashable, Sendable {
   static func filling(_ length: Double, pitch: Double, fallback: Int) -> Int {
     let count = (length / pitch).rounded(.up)
     guard pitch > 0, count.isFinite, count <= max(length, Double(fallback)) else { return fallback }
-    return Int(count) + 2
+    return Int(within: count) + 2
   }
 }

@@ -10,11 +10,12 @@ extension Carousel {
   ///
   /// iCarousel: `transformItemViews`, `depthSortViews`.
   public func frame() -> CarouselFrame {
+    let wasInFrame = isInFrame
     isInFrame = true
     layOutIfNeeded()
     isStale = false  // before the delegate is asked where items go: it may change something then
     placeItems(at: frameTime)
-    isInFrame = false
+    isInFrame = wasInFrame
     wasNeedingFrame = needsFrame
     guard let fade = presentation.crossFade else { return CarouselFrame(items: placement.items) }
     return CarouselFrame(items: fade.remains(at: frameTime) + placement.items)

@@ -18,3 +18,14 @@ public struct Pose: Hashable, Sendable {
     self.parallax = parallax
   }
 }
+
+extension Transform3D {
+  /// Whether every element is a finite number, and none so large that its products with others are infinite.
+  var isDrawable: Bool {
+    let (r1, r2, r3, r4) = rows
+    // What is larger than 10³⁰ becomes infinite, and infinity times 0 is no number.
+    let zeros = (r1 * 1e278) * 0 + (r2 * 1e278) * 0
+    let others = (r3 * 1e278) * 0 + (r4 * 1e278) * 0
+    return (zeros + others).sum() == 0
+  }
+}

@@ -45,7 +45,7 @@ struct Posing {
     let spot = effects?.spread.spot(for: spot) ?? spot
     if let custom { return custom.transform(at: spot.place, base: stage.base) }
     let transform = layout.transform(at: spot, on: stage)
-    return transform.isFinite ? transform : stage.base
+    return transform.isDrawable ? transform : stage.base
   }
 }
 
@@ -58,7 +58,7 @@ struct CustomLayout {
   /// Returns what an item `offset` item widths from the centre goes through; never anything but finite numbers.
   func transform(at offset: Double, base: Transform3D) -> Transform3D {
     let transform = delegate.carousel(carousel, itemTransformForOffset: offset, baseTransform: base)
-    return transform.isFinite ? transform : base
+    return transform.isDrawable ? transform : base
   }
 }
 

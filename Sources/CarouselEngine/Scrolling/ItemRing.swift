@@ -26,7 +26,7 @@ package struct ItemRing: Hashable, Sendable {
   }
 
   /// Returns the item nearest to `offset`.
-  package func index(nearestTo offset: Double) -> Int { index(Int(offset.rounded())) }
+  package func index(nearestTo offset: Double) -> Int { index(Int(within: offset.rounded())) }
 
   /// Returns the offset in the row that `offset` means: round the ring, or the nearest end; −1 when there is no item.
   ///

@@ -88,7 +88,7 @@ package struct Stops: Hashable, Sendable {
   package func page(at offset: Double) -> Int {
     guard !ring.isEmpty else { return -1 }
     let number = number(atOrBefore: nearest(to: offset))
-    return Int(min(max(number, 0), Double(count - 1)))
+    return Int(within: min(max(number, 0), Double(count - 1)))
   }
 
   /// Whether every item is a stop, and there are no others.

@@ -8,6 +8,11 @@ public struct Timestamp: Comparable, Sendable {
   /// Names the moment `seconds` after the clock's start.
   public init(seconds: Double) { self.seconds = seconds }
 
+  /// This moment, brought into what can be reckoned with; `nil` if it is none.
+  var known: Timestamp? {
+    seconds.isFinite ? Timestamp(seconds: min(max(seconds, -1e12), 1e12)) : nil
+  }
+
   /// Before all others.
   static let distantPast = Timestamp(seconds: -.infinity)
 

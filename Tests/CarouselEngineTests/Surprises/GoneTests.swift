@@ -1,0 +1,138 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Data source, delegate or carousel gone in mid-flight, and from inside callbacks.
+@MainActor
+struct GoneTests {
+  private enum Phase: CaseIterable {
+    case idle, held, dragging, decelerating, scrolling, autoscrolling, inserting, touchpad, animating
+  }
+
+  private func begin(_ phase: Phase, _ carousel: Carousel, _ source: Meddler, at now: Timestamp) {
+    let middle = Point(x: 400, y: 300)
+    switch phase {
+    case .idle: break
+    case .held: carousel.contactBegan(id: 1, at: middle, time: now)
+    case .dragging, .decelerating:
+      carousel.contactBegan(id: 1, at: middle, time: now)
+      carousel.contactMoved(id: 1, to: Point(x: 340, y: 300), time: now + 0.02)
+      carousel.contactMoved(id: 1, to: Point(x: 240, y: 300), time: now + 0.04)
+      if phase == .decelerating {
+        carousel.contactEnded(id: 1, at: Point(x: 190, y: 300), time: now + 0.05)
+      }
+    case .scrolling: carousel.scrollByNumberOfItems(20, duration: 1)
+    case .autoscrolling: carousel.autoscroll = 3
+    case .inserting:
+      source.insert(at: 1)
+      carousel.insertItem(at: 1, animated: true)
+    case .touchpad: carousel.touchpadScroll(by: 60, time: now)
+    case .animating: carousel.animate(withDuration: 1) { carousel.type = .cylinder }
+    }
+  }
+
+  /// Uses everything that a carousel can still do.
+  private func use(_ carousel: Carousel, from now: Timestamp) -> [String] {
+    var strange: [String] = []
+    for step in 1...40 {
+      let time = now + Double(step) / 20
+      carousel.advance(to: time)
+      strange += strangeNumbers(in: carousel)
+      switch step {
+      case 5: carousel.contactEnded(id: 1, at: Point(x: 100, y: 300), time: time)
+      case 10: carousel.reloadData()
+      case 12: carousel.insertItem(at: 0, animated: true)
+      case 14: carousel.removeItem(at: 0, animated: true)
+      case 16: carousel.scrollToItem(at: 2, animated: true)
+      case 20: carousel.tap(at: Point(x: 500, y: 300), time: time)
+      case 24: carousel.type = .rotary
+      case 28: carousel.touchpadScrollEnded(time: time)
+      case 30: carousel.autoscroll = 0
+      default: break
+      }
+    }
+    return strange
+  }
+
+  @Test(
+    "P03 Y01 Y02 R93 data source and delegate gone in any motion: everything still answers",
+    arguments: [CarouselType.linear, .rotary, .coverFlow2, .custom], [true, false])
+  func gone(type: CarouselType, keepsDelegate: Bool) {
+    for phase in Phase.allCases {
+      let (carousel, listener) = (Carousel(bounds: Size(width: 800, height: 600)), Listener())
+      carousel.type = type
+      let now = Timestamp(seconds: 10)
+      weak var gone: Meddler?
+      autoreleased {
+        let source = Meddler(items: 30)
+        gone = source
+        carousel.delegate = keepsDelegate ? listener : source
+        carousel.dataSource = source
+        carousel.advance(to: now)
+        begin(phase, carousel, source, at: now)
+        carousel.advance(to: now + 0.06)
+      }
+      #expect(gone == nil && carousel.dataSource == nil && (carousel.delegate == nil) == !keepsDelegate)
+      #expect(use(carousel, from: now + 0.1).prefix(3) == [])
+    }
+  }
+
+  @Test("P03 Y01 Y02 dropped inside any callback, in any motion: no trace of them is left")
+  func goneInside() {
+    for callback in Meddler.Callback.allCases {
+      for phase in Phase.allCases {
+        let carousel = Carousel(bounds: Size(width: 800, height: 600))
+        carousel.type = callback == .transform ? .custom : .coverFlow2
+        if callback == .widthForItem { carousel.itemSizing = .individual }
+        let now = Timestamp(seconds: 10)
+        weak var gone: Meddler?
+        var strange: [String] = []
+        autoreleased {
+          var kept: Meddler? = Meddler(items: 30)
+          gone = kept
+          carousel.delegate = kept
+          carousel.dataSource = kept
+          carousel.advance(to: now)
+          if let source = kept { begin(phase, carousel, source, at: now) }
+          // The last one who keeps it lets go while it is being asked or told.
+          kept?.act = { if $0 == callback { kept = nil } }
+          strange += use(carousel, from: now + 0.1)
+          kept?.act = { _ in }
+          kept = nil
+        }
+        #expect(gone == nil && strange.prefix(3) == [])
+      }
+    }
+  }
+
+  @Test("P03 R153 a carousel dropped inside any callback is gone afterwards, and its views with it")
+  func carouselGone() {
+    for callback in Meddler.Callback.allCases {
+      weak var gone: Carousel?
+      weak var view: (any ItemView)?
+      autoreleased {
+        let source = Meddler(items: 30)
+        var kept: Carousel? = Carousel(bounds: Size(width: 800, height: 600))
+        gone = kept
+        kept?.type = callback == .transform ? .custom : .linear
+        kept?.delegate = source
+        kept?.dataSource = source
+        kept?.advance(to: Timestamp(seconds: 1))
+        view = kept?.currentItemView
+        source.act = { if $0 == callback { kept = nil } }
+        kept?.scrollByNumberOfItems(12, duration: 0.2)
+        for step in 2...6 { kept?.advance(to: Timestamp(seconds: 1 + Double(step) / 20)) }
+        kept?.contactBegan(id: 1, at: Point(x: 400, y: 300), time: Timestamp(seconds: 2))
+        kept?.contactEnded(id: 1, at: Point(x: 400, y: 300), time: Timestamp(seconds: 2))
+        kept?.reloadData()
+        _ = kept?.frame()
+        source.act = { _ in }
+      }
+      #expect(gone == nil && view == nil)
+    }
+  }
+
+  /// Runs `body` and lets go of all that it made.
+  @inline(never)
+  private func autoreleased(_ body: () -> Void) { body() }
+}
