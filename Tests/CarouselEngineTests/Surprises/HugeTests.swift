@@ -68,6 +68,23 @@ struct HugeTests {
   }
 
   @Test(
+    "D052 none or one item in a view of no size, one point or a strip: no crash, and it comes to rest",
+    arguments: CarouselType.allCases)
+  func tiny(type: CarouselType) {
+    for (width, height) in [(0.0, 0.0), (1, 1), (1, 5000), (5000, 1), (0, 600)] {
+      for count in [0, 1] {
+        let rig = CarouselRig(type, items: count, bounds: Size(width: width, height: height))
+        rig.fling(velocity: -3000, after: -100)
+        rig.settle()
+        rig.carousel.scrollToItem(at: 4, animated: true)
+        rig.settle()
+        #expect(!rig.carousel.needsFrame && rig.carousel.currentItemIndex == count - 1)
+        #expect(rig.carousel.visibleItemViews.count <= count && strangeNumbers(in: rig.carousel) == [])
+      }
+    }
+  }
+
+  @Test(
     "X010 O05 whoever asks for a thousand million views, places or visible items gets as many as are sane")
   func counts() {
     for type in CarouselType.allCases {

@@ -203,12 +203,12 @@ struct ReentrancyTests {
   }
 
   @Test(
-    "P03 G02 S02 D052 any method from inside any callback, once in each phase: whole then and at rest",
+    "P03 G02 S02 any method from inside any callback, once in each phase: whole then and at rest",
     arguments: Meddling.all)
   func once(meddling: Meddling) { meddle(meddling, always: false) }
 
   @Test(
-    "P03 G02 S02 D052 any method whenever a callback comes: whole then and at rest, and it ends",
+    "P03 G02 S02 any method whenever a callback comes: whole then and at rest, and it ends",
     arguments: Meddling.all)
   func always(meddling: Meddling) { meddle(meddling, always: true) }
 

@@ -226,7 +226,7 @@ struct StrangeNumberTests {
   ]
 
   @Test(
-    "X010 O01 R30 R93 D009 strange numbers in everything that can be set, asked and answered leave all finite",
+    "X010 O01 R30 R93 strange numbers in everything that can be set, asked and answered leave all finite",
     arguments: CarouselType.allCases)
   func sweep(type: CarouselType) {
     var wrong: [String] = []
@@ -246,7 +246,7 @@ struct StrangeNumberTests {
   }
 
   @Test(
-    "X010 R30 D009 one strange number after the other in each setting, drag and scroll leaves all finite",
+    "X010 R30 one strange number after the other in each setting, drag and scroll leaves all finite",
     arguments: CarouselType.allCases)
   func one(type: CarouselType) {
     var wrong: [String] = []
