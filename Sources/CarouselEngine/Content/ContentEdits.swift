@@ -57,7 +57,7 @@ package struct ContentEdits: Sendable {
   package var isAnimated: Bool { edits.contains { $0.isAnimated } }
 
   /// Whether an item goes, and takes its time.
-  package var removesAnimated: Bool {
+  var removesAnimated: Bool {
     edits.contains { if case .remove(_, isAnimated: true) = $0 { true } else { false } }
   }
 

@@ -9,7 +9,7 @@ package struct PrefetchPlanner: Sendable {
   /// The items named and neither loaded nor withdrawn since, ascending.
   package private(set) var named: [Int] = []
   /// Whether the carousel moves, or moved last, to higher indexes.
-  package private(set) var isForward = true
+  private(set) var isForward = true
 
   /// What the last look was at; while it stays, there is nothing to decide.
   private var seen: Scene?

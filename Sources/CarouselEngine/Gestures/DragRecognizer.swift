@@ -22,7 +22,7 @@ package struct DragRecognizer: Sendable {
   package static let threshold = 8.0
 
   /// How long a finger must lie still for a long press, in seconds: longer than any tap.
-  package static let longPressDuration = 0.5
+  static let longPressDuration = 0.5
 
   /// Which finger or pointer is followed.
   package let id: Int
@@ -30,7 +30,7 @@ package struct DragRecognizer: Sendable {
   /// Where it came down.
   package let start: Point
   /// When it came down.
-  package let startTime: Timestamp
+  let startTime: Timestamp
   /// Where the drag began: the carousel follows from there, so that it does not jump by the threshold.
   private var origin: Point
   private var tracker = VelocityTracker()

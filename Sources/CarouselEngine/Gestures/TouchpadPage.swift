@@ -2,7 +2,7 @@
 /// most.
 ///
 /// Offsets are in items, and on a ring may be beyond its seam.
-package struct TouchpadPage: Sendable {
+struct TouchpadPage: Sendable {
   /// The least travel that goes on to the next page, in points: more than fingers tremble, less than the shortest swipe.
   static let threshold = 24.0
 

@@ -29,7 +29,7 @@ package struct Arrangement: Sendable {
   /// The offsets that a row can rest at; `nil` means all from its first item to its last.
   package var ends: ClosedRange<Double>?
   /// On which side of the current item the others are seen: `start` is after it, `center` on both.
-  package var loadsFrom = SnapAlignment.center
+  var loadsFrom = SnapAlignment.center
 }
 
 /// The figures an arrangement is worked out from.

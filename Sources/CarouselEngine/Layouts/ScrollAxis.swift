@@ -75,7 +75,7 @@ package struct ScrollAxis: Hashable, Sendable {
 
   /// Returns what a layout arranged, as it stands on the screen.
   @inline(__always)
-  package func onScreen(_ transform: Transform3D) -> Transform3D {
+  func onScreen(_ transform: Transform3D) -> Transform3D {
     isPlain ? transform : turnedAndMirrored(transform)
   }
 
@@ -88,7 +88,7 @@ package struct ScrollAxis: Hashable, Sendable {
   }
 
   /// Returns what a layout must begin with for `base` to come out on the screen.
-  package func inLayout(_ base: Transform3D) -> Transform3D {
+  func inLayout(_ base: Transform3D) -> Transform3D {
     let mirrored = isMirrored ? base.seenMirrored : base
     return cosine == 1 ? mirrored : mirrored.seenTurned(sine: -sine, cosine: cosine)
   }

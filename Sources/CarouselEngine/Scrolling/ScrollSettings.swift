@@ -17,7 +17,7 @@ package struct ScrollSettings: Sendable {
   package var autoscroll = 0.0
   package var autoscrollEnd = AutoscrollEnd.stop
   /// Whether a finger that lies still stops autoscroll.
-  package var autoscrollHeedsTouch = true
+  var autoscrollHeedsTouch = true
   /// How many items pass under a finger that moves by one.
   package var offsetMultiplier = 1.0
 

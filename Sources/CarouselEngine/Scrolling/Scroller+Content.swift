@@ -25,7 +25,7 @@ extension Scroller {
   /// Takes note of the offsets that a row can rest at; `nil` means all from its first item to its last.
   ///
   /// A row at rest at one of its ends stays there. What moves keeps its aim, and comes back if that is outside.
-  package mutating func setReach(_ newReach: ClosedRange<Double>?) {
+  mutating func setReach(_ newReach: ClosedRange<Double>?) {
     guard newReach != reach else { return }
     let oldReach = reach
     reach = newReach
@@ -56,7 +56,7 @@ extension Scroller {
   /// Aligns a carousel at rest after a change of layout.
   ///
   /// iCarousel: `layOutItemViews`.
-  package mutating func alignAfterLayout(at now: Timestamp?) {
+  mutating func alignAfterLayout(at now: Timestamp?) {
     switch activity {
     case .idle, .held(stoppedMotion: false): break
     case .held, .dragging, .decelerating, .animating, .autoscrolling: return
@@ -72,7 +72,7 @@ extension Scroller {
   }
 
   /// Puts the current item in its place after an item was removed.
-  package mutating func snapToCurrentItem() {
+  mutating func snapToCurrentItem() {
     let place = items.nearest(to: offset)
     if place != offset, !ring.isEmpty { unrest = unrest ?? .dataChange }
     offset = place

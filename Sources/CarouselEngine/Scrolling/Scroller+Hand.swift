@@ -103,7 +103,7 @@ extension Scroller {
   }
 
   /// The carousel scrolls along the other axis from now on: a drag goes on from where it is.
-  package mutating func turnAxis() {
+  mutating func turnAxis() {
     guard case .dragging(var drag) = activity else { return }
     velocity = 0
     (drag.translation, drag.lastChange) = (nil, nil)
@@ -111,5 +111,5 @@ extension Scroller {
   }
 
   /// The finger lets go without leave to glide: its gesture was taken away.
-  package mutating func dropVelocity() { velocity = 0 }
+  mutating func dropVelocity() { velocity = 0 }
 }

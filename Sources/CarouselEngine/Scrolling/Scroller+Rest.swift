@@ -25,10 +25,10 @@ extension Scroller {
   }
 
   /// Whether the carousel rests and nobody has been told yet.
-  package var hasRestToTell: Bool { isIdle && unrest != nil && !ring.isEmpty }
+  var hasRestToTell: Bool { isIdle && unrest != nil && !ring.isEmpty }
 
   /// Takes the rest that nobody has been told of, as what had set the carousel moving.
-  package mutating func takeRest() -> SettleReason? {
+  mutating func takeRest() -> SettleReason? {
     guard hasRestToTell else { return nil }
     defer { unrest = nil }
     return unrest

@@ -6,7 +6,7 @@ extension Scroller {
   /// Turns the toggle with the offset where it does not turn by itself.
   ///
   /// - Parameter distance: How far the nearest loaded item is from the centre, in items; `nil` if there is none.
-  package mutating func followWithToggle(nearest distance: Double?) {
+  mutating func followWithToggle(nearest distance: Double?) {
     if toggleFollows, let distance { toggle.follow(distance) }
   }
 

@@ -19,13 +19,13 @@ package struct Scroller: Sendable {
   package internal(set) var velocity = 0.0
 
   /// What has set the carousel moving since it last rested; `nil` at a rest that has been told.
-  package internal(set) var unrest: SettleReason?
+  var unrest: SettleReason?
 
   /// Whether somebody is being told of an event right now.
   ///
   /// A scroll of no distance that they ask for ends with the next frame, so that asking at its end does not go on for
   /// ever.
-  package var isTelling = false
+  var isTelling = false
 
   /// What happened and has not been delivered yet.
   package internal(set) var events: [ScrollEvent] = []
@@ -35,7 +35,7 @@ package struct Scroller: Sendable {
   var previousIndex = 0
 
   /// How often the state was made whole; whoever owns the scroller goes over the items after each.
-  package internal(set) var settlings = 0
+  var settlings = 0
 
   /// Whether the last release was too slow for a flick: then the sleeves of a `coverFlow2` turn by themselves.
   var lastReleaseWasSlow = false
@@ -64,7 +64,7 @@ package struct Scroller: Sendable {
   package var isAnimating: Bool { if case .animating = activity { true } else { false } }
 
   /// Whether the offset changes by itself.
-  package var isTravelling: Bool {
+  var isTravelling: Bool {
     switch activity {
     case .decelerating, .animating, .autoscrolling: true
     case .idle, .held, .dragging: false

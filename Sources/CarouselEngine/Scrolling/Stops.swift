@@ -40,7 +40,7 @@ package struct Stops: Hashable, Sendable {
   }
 
   /// Returns where a program that asks for `offset` gets: not beyond ends that were drawn in.
-  package func attainable(_ offset: Double) -> Double {
+  func attainable(_ offset: Double) -> Double {
     ring.wraps || isEveryItem ? offset : self.offset(offset)
   }
 

@@ -17,7 +17,7 @@ package struct Toggle: Sendable {
   package init() {}
 
   /// Whether the turn goes on.
-  package var isTurning: Bool { abs(value) > offsetMargin }
+  var isTurning: Bool { abs(value) > offsetMargin }
 
   /// Begins a turn by `items` items, of which only the last counts.
   mutating func begin(passing items: Int, at now: Timestamp?) {
