@@ -215,7 +215,11 @@ struct ReentrancyTests {
   private func meddle(_ meddling: Meddling, always: Bool) {
     var wrong: [String] = []
     for (number, callback) in Meddler.Callback.allCases.enumerated() {
-      if Self.open.contains("\(meddling.testDescription), \(callback), \(always)") { continue }
+      let name = "\(meddling.testDescription), \(callback), \(always)"
+      if Self.open.contains(name) {
+        print("not asserted: \(name): an item is asked for that has just been removed")
+        continue
+      }
       // Of all the times when something may be done again and again, a third.
       if always, (number + meddling.testDescription.utf8.count) % 3 != 0 { continue }
       let type = callback == .transform ? .custom : CarouselType.allCases[number % 12]
