@@ -20,6 +20,8 @@ extension Carousel {
   /// Names what has come into reach, and withdraws what has left it.
   func updatePrefetching() {
     guard prefetch.isOn, dataSource != nil, changes.batch == nil, !changes.areToldOfPrefetches else { return }
+    // In the middle of a change of content the ring may not know of it yet: then its last items are gone.
+    guard scroller.ring.count == numberOfItems else { return }
     changes.areToldOfPrefetches = true
     defer { changes.areToldOfPrefetches = false }
     // What it is told may make the data source change something; then there is another look, but not for ever.
