@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "headless-compositor", targets: ["headless-compositor"]),
+    .executable(name: "raster-bench", targets: ["raster-bench"]),
   ],
   targets: [
     // System libraries and C shims.
@@ -51,7 +52,8 @@ let package = Package(
 
     // Towers.
     .target(name: "CarouselEngine", dependencies: ["Geometry"], swiftSettings: house),
-    .target(name: "Raster", dependencies: ["Geometry"], swiftSettings: house),
+    .target(name: "CRasterKernels"),
+    .target(name: "Raster", dependencies: ["Geometry", "CRasterKernels"], swiftSettings: house),
     .target(
       name: "Drawing", dependencies: ["Geometry", "CCairo", "CPango"], swiftSettings: house),
     .target(
@@ -88,6 +90,8 @@ let package = Package(
       swiftSettings: app),
     .executableTarget(
       name: "headless-compositor", dependencies: ["HeadlessCompositor"], swiftSettings: app),
+    .executableTarget(
+      name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem"], swiftSettings: app),
 
     // Tests.
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house),

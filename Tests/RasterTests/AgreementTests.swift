@@ -7,9 +7,9 @@ import Testing
   /// How far a channel may differ, at edges as elsewhere.
   static let tolerance = 1
 
-  @Test("Fast and reference picture agree to one level", arguments: SceneMaker.Kind.allCases)
-  func agreement(kind: SceneMaker.Kind) {
-    let renderer = Renderer()
+  @Test("Fast and reference picture agree to one level", arguments: SceneMaker.Kind.allCases, Way.allCases)
+  func agreement(kind: SceneMaker.Kind, way: Way) {
+    let renderer = way.renderer
     var (drawn, pixels) = (0, 0)
     for seed in 0..<48 {
       var maker = SceneMaker(seed: seed)
@@ -43,8 +43,11 @@ import Testing
       homography.m6 = 0.5 / Double(size.0)
       homography.m7 = -0.5 / Double(size.1)
       scene.layers.append(Layer(texture: texture, homography: homography, alpha: 0.7))
-      let worst = scene.drawn().largestDifference(to: scene.drawnByReference())
-      #expect(worst.levels <= Self.tolerance, "scale \(scale): \(worst)")
+      let wanted = scene.drawnByReference()
+      for way in Way.allCases {
+        let worst = scene.drawn(way).largestDifference(to: wanted)
+        #expect(worst.levels <= Self.tolerance, "scale \(scale), \(way): \(worst)")
+      }
     }
   }
 
@@ -56,8 +59,11 @@ import Testing
       let homography = Homography.scale(1.4, offset: Point(x: Double(index) * 0.13, y: 0.4))
       scene.layers.append(Layer(texture: texture, homography: homography, alpha: 0.02 + 0.03 * Double(index)))
     }
-    let worst = scene.drawn().largestDifference(to: scene.drawnByReference())
-    #expect(worst.levels <= Self.tolerance, "\(worst)")
+    let wanted = scene.drawnByReference()
+    for way in Way.allCases {
+      let worst = scene.drawn(way).largestDifference(to: wanted)
+      #expect(worst.levels <= Self.tolerance, "\(way): \(worst)")
+    }
   }
 
   @Test("A clip draws the same pixels and no others", arguments: [0, 1, 2, 3, 4, 5])
@@ -97,8 +103,9 @@ import Testing
     }
   }
 
-  @Test("No homography makes a renderer crash, hang or write elsewhere")
-  func wildHomographies() {
+  @Test("No homography makes a renderer crash, hang or write elsewhere", arguments: Way.allCases)
+  func wildHomographies(way: Way) {
+    let renderer = way.renderer
     var random = Random(seed: 11)
     let texture = Texture.noise(width: 13, height: 7, seed: 1)
     let special = [
@@ -113,7 +120,8 @@ import Testing
       let alpha = random.next(below: 4) == 0 ? number() : 1
       let layer = Layer(texture: texture, homography: homography, alpha: alpha)
       let scene = Scene(width: 11, height: 9, background: [1, 2, 3, 255], layers: [layer])
-      let picture = scene.drawn(stride: 47)
+      var picture = Picture(width: 11, height: 9, stride: 47)
+      picture.draw { renderer.render(scene, into: $0) }
       #expect(picture.padding.allSatisfy { $0 == Picture.untouched }, "\(homography)")
       let worst = picture.largestDifference(to: scene.drawnByReference(stride: 47))
       #expect(worst.levels <= Self.tolerance, "\(homography) \(worst)")

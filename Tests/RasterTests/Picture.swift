@@ -77,11 +77,30 @@ struct Picture: Equatable {
   }
 }
 
+/// The ways to draw fast; all of them draw the same picture.
+enum Way: CaseIterable {
+  /// With vector instructions where the processor has them.
+  case vectors
+  /// In plain Swift.
+  case swift
+  /// By three threads.
+  case threads
+
+  /// A fresh renderer.
+  var renderer: Renderer {
+    switch self {
+    case .vectors: Renderer()
+    case .swift: Renderer(usesVectors: false)
+    case .threads: Renderer(threads: 3)
+    }
+  }
+}
+
 extension Scene {
   /// Draws with a fresh fast renderer.
-  func drawn(stride: Int? = nil, clip: PixelRect? = nil) -> Picture {
+  func drawn(_ way: Way = .vectors, stride: Int? = nil, clip: PixelRect? = nil) -> Picture {
     var picture = Picture(width: width, height: height, stride: stride)
-    picture.draw { Renderer().render(self, into: $0, clip: clip) }
+    picture.draw { way.renderer.render(self, into: $0, clip: clip) }
     return picture
   }
 

@@ -1,9 +1,9 @@
 // Four channels side by side in machine words, so that plain integer arithmetic does several at once.
 //
-// A wide pixel is a `UInt64` of four 16-bit lanes: blue, red, green, alpha from the lowest. Each holds 256 times the
-// channel, so 255 is 0xff00; the fraction keeps the error of many translucent layers far below one level.
-// To be multiplied it is split in two words of two 32-bit lanes: (blue, green) and (red, alpha). The largest product,
-// 65280 × 65536 and half a unit for rounding, still fits a lane.
+// A wide pixel is a `UInt64` of four 16-bit lanes. Each holds 128 times the channel, so 255 is 0x7f80; the fraction
+// keeps the error of many translucent layers below one level. Alpha is the highest lane; the order of the others is
+// the maker's (here blue, red, green): whoever widens a row also narrows it.
+// To be multiplied it is split in two words of two 32-bit lanes: (lanes 0 and 2) and (lanes 1 and 3).
 
 /// The lower half of both 32-bit lanes.
 let laneMask: UInt64 = 0x0000_ffff_0000_ffff
@@ -17,12 +17,12 @@ func spread(_ pixel: UInt32) -> UInt64 {
 
 /// Returns the wide pixel of a pixel.
 @inline(__always)
-func widened(_ pixel: UInt32) -> UInt64 { spread(pixel) &<< 8 }
+func widened(_ pixel: UInt32) -> UInt64 { spread(pixel) &<< 7 }
 
 /// Returns the pixel nearest to a wide pixel.
 @inline(__always)
 func narrowed(_ wide: UInt64) -> UInt32 {
-  let rounded = ((wide &+ 0x0080_0080_0080_0080) &>> 8) & 0x00ff_00ff_00ff_00ff
+  let rounded = ((wide &+ 0x0040_0040_0040_0040) &>> 7) & 0x00ff_00ff_00ff_00ff
   return UInt32(truncatingIfNeeded: rounded | (rounded &>> 24))
 }
 
@@ -37,6 +37,6 @@ func redAlpha(_ lanes: UInt64) -> UInt64 { (lanes &>> 16) & laneMask }
 /// Returns the wide pixel of two words whose 32-bit lanes hold 65536 times the channel.
 @inline(__always)
 func wide(_ blueGreen: UInt64, _ redAlpha: UInt64) -> UInt64 {
-  let half: UInt64 = 0x0000_0080_0000_0080
-  return (((blueGreen &+ half) &>> 8) & laneMask) | (((redAlpha &+ half) &<< 8) & ~laneMask)
+  let half: UInt64 = 0x0000_0100_0000_0100
+  return (((blueGreen &+ half) &>> 9) & laneMask) | (((redAlpha &+ half) &<< 7) & ~laneMask)
 }

@@ -29,13 +29,13 @@ struct PreparedLayer: BitwiseCopyable {
   /// Prepares `layer`, whose sides are appended to `sides`; `nil` when nothing of it can be seen.
   ///
   /// The result refers to the texture's memory: it is good while the scene lives.
-  init?(_ layer: Layer, width: Int, height: Int, sides: inout Scratch<Side>) {
+  init?(_ layer: Layer, width: Int, height: Int, usesVectors: Bool, sides: inout Scratch<Side>) {
     guard let placement = Placement(layer, width: width, height: height) else { return nil }
     let alpha = UInt64((min(layer.alpha, 1) * 65536).rounded())
     guard alpha > 0 else { return nil }
     self.alpha = alpha
     hasOpaqueTexels = layer.texture.isOpaque
-    sampler = Sampler(layer, placement)
+    sampler = Sampler(layer, placement, usesVectors: usesVectors)
 
     let outline = placement.outline
     let winding: Double = outline.signedArea > 0 ? 1 : -1

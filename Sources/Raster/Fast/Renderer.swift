@@ -5,10 +5,23 @@
 public final class Renderer {
   private var layers = Scratch<PreparedLayer>()
   private var sides = Scratch<Side>()
-  private let painter = RowPainter()
+  private var painter = RowPainter()
+
+  private let usesVectors: Bool
+
+  /// Who draws along; `nil` when one thread does it all.
+  private let crew: BandCrew?
 
   /// Creates a renderer; its memory comes with the first scene.
-  public init() {}
+  ///
+  /// - Parameter threads: How many threads draw a frame, the caller's among them. The others sleep between frames.
+  public convenience init(threads: Int = 1) { self.init(threads: threads, usesVectors: hasVectorKernels) }
+
+  /// Creates a renderer that uses vector instructions or plain Swift.
+  package init(threads: Int = 1, usesVectors: Bool) {
+    self.usesVectors = usesVectors
+    crew = threads > 1 ? BandCrew(helpers: min(threads, 64) - 1) : nil
+  }
 
   /// Draws `scene` into `buffer`.
   ///
@@ -23,18 +36,23 @@ public final class Renderer {
     layers.count = 0
     sides.count = 0
     for layer in scene.layers {
-      if let layer = PreparedLayer(layer, width: scene.width, height: scene.height, sides: &sides) {
+      if let layer = PreparedLayer(
+        layer, width: scene.width, height: scene.height, usesVectors: usesVectors, sides: &sides)
+      {
         layers.append(layer)
       }
     }
     painter.prepare(width: scene.width)
     let frame = RowPainter.Frame(
       layers: layers.elements, layerCount: layers.count, sides: sides.elements, width: scene.width,
-      start: area.x, end: area.maxX, background: scene.backgroundPixel)
+      start: area.x, end: area.maxX, background: scene.backgroundPixel, usesVectors: usesVectors)
+    let job = BandJob(frame: frame, area: area, rows: buffer.pointer, stride: buffer.stride)
     // Prepared layers point into the textures.
     withExtendedLifetime(scene) {
-      for y in area.y..<area.maxY {
-        painter.paint(row: y, of: frame, into: buffer.pointer + y * buffer.stride + area.x * 4)
+      if let crew {
+        crew.draw(job, with: &painter)
+      } else {
+        painter.paint(rows: area.y..<area.maxY, of: job)
       }
     }
   }

@@ -1,23 +1,32 @@
-/// Draws rows, one at a time, with memory of its own: several could work on bands of one frame.
+internal import CRasterKernels
+
+/// Draws rows, one at a time, with memory of its own: several can work on bands of one frame.
 ///
 /// In each row the layers are asked from front to back what of them can be seen, and then only that is drawn, from
-/// back to front, so that the soft edge of a card mixes with what really lies behind it.
-final class RowPainter {
+/// back to front, so that the soft edge of a card mixes with what really lies behind it. A row in which nothing is
+/// translucent but edges is drawn straight into the picture; another is mixed in wide pixels first, so that many
+/// layers do not add up their rounding.
+struct RowPainter: ~Copyable {
   /// A visible piece of a layer in the row at hand.
-  private struct Span {
+  struct Span {
     let layer: Int
     let start, end: Int
-    /// Where its coverage begins in `coverages`; -1 when every pixel is wholly covered.
+    /// What of it is covered wholly; empty at `end` when nothing is.
+    let solidStart, solidEnd: Int
+    /// Where column 0's coverage would be in `coverages`.
     let coverage: Int
   }
 
   private var row = Scratch<UInt64>()
   private var samples = Scratch<UInt64>()
+  private var pixels = Scratch<UInt32>()
   private var finished = Scratch<UInt32>()
   private var coverages = Scratch<UInt32>()
   private var spans = Scratch<Span>()
   private var hidden = HiddenColumns()
   private var rowCoverage = RowCoverage()
+  /// Whether something but edges is translucent in the row at hand.
+  private var isTranslucent = false
 
   /// What is the same for all rows of a frame.
   struct Frame {
@@ -28,47 +37,89 @@ final class RowPainter {
     /// The columns to draw.
     let start, end: Int
     let background: UInt32
+    let usesVectors: Bool
   }
 
   /// Makes room for rows of `width` pixels.
-  func prepare(width: Int) {
+  mutating func prepare(width: Int) {
     row.reserve(width)
     samples.reserve(width)
+    pixels.reserve(width)
     finished.reserve(width)
     rowCoverage.prepare(width: width)
   }
 
-  /// Draws row `y` of `frame` to `result`, where its column `frame.start` belongs.
-  func paint(row y: Int, of frame: Frame, into result: UnsafeMutableRawPointer) {
-    findSpans(row: y, of: frame)
-    let (finished, count) = (finished.elements, frame.end - frame.start)
-    if spans.count == 0 {
-      finished.update(repeating: frame.background, count: count)
-    } else {
-      fillBackground(of: frame)
-      for index in stride(from: spans.count - 1, through: 0, by: -1) {
-        paint(spans.elements[index], of: frame.layers[spans.elements[index].layer], y)
-      }
-      let row = row.elements + frame.start
-      for i in 0..<count { finished[i] = narrowed(row[i]) }
+  /// Draws some of the rows of `job`.
+  mutating func paint(rows: Range<Int>, of job: BandJob) {
+    for y in rows {
+      paint(row: y, of: job.frame, into: job.rows + y * job.stride + job.area.x * 4)
     }
-    result.copyMemory(from: finished, byteCount: count * 4)
+  }
+
+  /// Draws row `y` of `frame` to `result`, where its column `frame.start` belongs.
+  private mutating func paint(row y: Int, of frame: Frame, into result: UnsafeMutableRawPointer) {
+    findSpans(row: y, of: frame)
+    let count = frame.end - frame.start
+    if UInt(bitPattern: result) & 3 == 0 {
+      let result = result.assumingMemoryBound(to: UInt32.self)
+      paint(row: y, of: frame, into: result - frame.start)
+    } else {
+      paint(row: y, of: frame, into: finished.elements - frame.start)
+      result.copyMemory(from: finished.elements, byteCount: count * 4)
+    }
+  }
+
+  /// Draws row `y` to `result`, where column 0 belongs.
+  private mutating func paint(row y: Int, of frame: Frame, into result: UnsafeMutablePointer<UInt32>) {
+    if isTranslucent {
+      let background = frame.usesVectors ? wideBackground(frame.background) : widened(frame.background)
+      fill(row.elements, with: background, of: frame)
+      for index in stride(from: spans.count - 1, through: 0, by: -1) {
+        let span = spans.elements[index]
+        mix(span, of: frame.layers[span.layer], y)
+      }
+      narrow(of: frame, into: result)
+    } else {
+      fill(result, with: frame.background, of: frame)
+      for index in stride(from: spans.count - 1, through: 0, by: -1) {
+        let span = spans.elements[index]
+        paint(span, of: frame.layers[span.layer], y, into: result)
+      }
+    }
   }
 
   /// Fills the columns that nothing hides.
-  private func fillBackground(of frame: Frame) {
-    let background = widened(frame.background)
+  private func fill<Pixel>(_ row: UnsafeMutablePointer<Pixel>, with background: Pixel, of frame: Frame) {
     var x = frame.start
     while let piece = hidden.firstVisible(from: x, to: frame.end) {
-      (row.elements + piece.start).update(repeating: background, count: piece.end - piece.start)
+      (row + piece.start).update(repeating: background, count: piece.end - piece.start)
       x = piece.end
     }
   }
 
+  private func wideBackground(_ background: UInt32) -> UInt64 {
+    var (pixel, wide) = (background, UInt64(0))
+    craster_widen(&pixel, 1, &wide)
+    return wide
+  }
+
+  private func narrow(of frame: Frame, into result: UnsafeMutablePointer<UInt32>) {
+    let count = frame.end - frame.start
+    if frame.usesVectors {
+      return craster_narrow(row.elements + frame.start, Int32(count), result + frame.start)
+    }
+    for x in frame.start..<frame.end { result[x] = narrowed(row.elements[x]) }
+  }
+}
+
+extension RowPainter {
+  // MARK: What can be seen
+
   /// Lists the visible pieces, the foremost first.
-  private func findSpans(row y: Int, of frame: Frame) {
+  private mutating func findSpans(row y: Int, of frame: Frame) {
     spans.count = 0
     coverages.count = 0
+    isTranslucent = false
     hidden.removeAll()
     let (top, bottom) = (Double(y), Double(y + 1))
     for index in stride(from: frame.layerCount - 1, through: 0, by: -1) {
@@ -82,10 +133,7 @@ final class RowPainter {
           into: coverages.elements + first)
       else { continue }
       coverages.count += extent.end - extent.start
-      let coverage = first - extent.start
-      add(index, from: extent.start, to: extent.solidStart, coverage: coverage, frame)
-      add(index, from: extent.solidStart, to: extent.solidEnd, coverage: nil, frame)
-      add(index, from: extent.solidEnd, to: extent.end, coverage: coverage, frame)
+      addVisible(extent, of: index, coverage: first - extent.start, frame)
       if layer.pointee.hidesWhatIsBehind {
         hidden.hide(from: extent.solidStart, to: extent.solidEnd)
         if hidden.hidesAll(from: frame.start, to: frame.end) { break }
@@ -93,34 +141,89 @@ final class RowPainter {
     }
   }
 
-  /// Adds what can be seen of columns `start..<end`; `coverage` is where column 0's would be.
-  private func add(_ layer: Int, from start: Int, to end: Int, coverage: Int?, _ frame: Frame) {
-    let end = min(end, frame.end)
-    var x = max(start, frame.start)
+  /// Adds what can be seen of a layer; `coverage` is where column 0's would be.
+  private mutating func addVisible(_ extent: RowCoverage.Extent, of layer: Int, coverage: Int, _ frame: Frame)
+  {
+    let end = min(extent.end, frame.end)
+    var x = max(extent.start, frame.start)
     while x < end, let piece = hidden.firstVisible(from: x, to: end) {
-      let first = coverage.map { $0 + piece.start } ?? -1
-      spans.append(Span(layer: layer, start: piece.start, end: piece.end, coverage: first))
+      let solidStart = min(max(extent.solidStart, piece.start), piece.end)
+      let solidEnd = min(max(extent.solidEnd, solidStart), piece.end)
+      spans.append(
+        Span(
+          layer: layer, start: piece.start, end: piece.end, solidStart: solidStart, solidEnd: solidEnd,
+          coverage: coverage))
+      if !frame.layers[layer].hidesWhatIsBehind { isTranslucent = true }
       x = piece.end
     }
   }
 
-  private func paint(_ span: Span, of layer: PreparedLayer, _ y: Int) {
-    let target = row.elements + span.start
+  // MARK: Drawing it
+
+  /// Draws an opaque span into finished pixels.
+  private func paint(
+    _ span: Span, of layer: PreparedLayer, _ y: Int, into result: UnsafeMutablePointer<UInt32>
+  ) {
+    // All of it in one run; what lies behind soft edges is kept and mixed in again.
+    let behind = pixels.elements
+    let left = span.start..<span.solidStart
+    let right = span.solidEnd..<span.end
+    for x in left { behind[x] = result[x] }
+    for x in right { behind[x] = result[x] }
+    layer.sampler.sample(x: span.start, y: y, count: span.end - span.start, into: result + span.start)
+    let coverages = coverages.elements + span.coverage
+    for x in left { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
+    for x in right { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
+  }
+
+  /// Mixes a span into the row of wide pixels.
+  private func mix(_ span: Span, of layer: PreparedLayer, _ y: Int) {
     let count = span.end - span.start
-    if span.coverage < 0 && layer.hidesWhatIsBehind {
-      layer.sampler.sample(x: span.start, y: y, count: count, into: target)
+    if layer.hidesWhatIsBehind, span.solidStart == span.start, span.solidEnd == span.end {
+      layer.sampler.sample(
+        x: span.start, y: y, count: count, into: row.elements + span.start, scratch: pixels.elements)
       return
     }
-    let samples = samples.elements
-    layer.sampler.sample(x: span.start, y: y, count: count, into: samples)
-    let coverage = span.coverage < 0 ? nil : UnsafePointer(coverages.elements + span.coverage)
-    switch (layer.hasOpaqueTexels, coverage) {
-    case (true, nil): mix(samples, into: target, count: count, factor: layer.alpha)
-    case (true, let coverage?):
-      mix(samples, into: target, count: count, factor: layer.alpha, coverage: coverage)
-    case (false, nil): cover(target, with: samples, count: count, factor: layer.alpha)
-    case (false, let coverage?):
-      cover(target, with: samples, count: count, factor: layer.alpha, coverage: coverage)
+    let samples = samples.elements - span.start
+    layer.sampler.sample(
+      x: span.start, y: y, count: count, into: samples + span.start, scratch: pixels.elements)
+    mixSoftly(samples, from: span.start, to: span.solidStart, span, layer)
+    mixSolidly(samples, from: span.solidStart, to: span.solidEnd, layer)
+    mixSoftly(samples, from: span.solidEnd, to: span.end, span, layer)
+  }
+
+  private func mixSolidly(
+    _ samples: UnsafeMutablePointer<UInt64>, from start: Int, to end: Int, _ layer: PreparedLayer
+  ) {
+    guard start < end else { return }
+    let (row, samples, count) = (row.elements + start, samples + start, end - start)
+    if layer.hidesWhatIsBehind { return row.update(from: samples, count: count) }
+    switch (layer.sampler.usesVectors, layer.hasOpaqueTexels) {
+    case (true, true): craster_mix(row, samples, Int32(count), Int32(layer.alpha / 2))
+    case (true, false): craster_cover(row, samples, Int32(count), Int32(layer.alpha / 2))
+    case (false, true): mixRun(samples, into: row, count: count, factor: layer.alpha)
+    case (false, false): cover(row, with: samples, count: count, factor: layer.alpha)
     }
   }
+
+  private func mixSoftly(
+    _ samples: UnsafeMutablePointer<UInt64>, from start: Int, to end: Int, _ span: Span,
+    _ layer: PreparedLayer
+  ) {
+    guard start < end else { return }
+    let (row, samples, count) = (row.elements + start, samples + start, end - start)
+    let coverage = UnsafePointer(coverages.elements + span.coverage + start)
+    if layer.hasOpaqueTexels {
+      mixRun(samples, into: row, count: count, factor: layer.alpha, coverage: coverage)
+    } else {
+      cover(row, with: samples, count: count, factor: layer.alpha, coverage: coverage)
+    }
+  }
+}
+
+/// Returns `share` of 65536 parts of `pixel`, the rest of `below`; both opaque where anything is.
+@inline(__always)
+private func mixed(_ pixel: UInt32, over below: UInt32, share: UInt32) -> UInt32 {
+  let share = UInt64(share)
+  return narrowed(weighted(widened(pixel), share, widened(below), 65536 &- share))
 }

@@ -1,117 +1,166 @@
+internal import CRasterKernels
 internal import Geometry
 
-/// Reads a run of pixels from one level of a texture.
+/// Reads runs of pixels from one level of a texture.
 ///
-/// Positions are computed in `Double` and rounded to 1/4096 texel; the four weights have 16 bits.
+/// Weights have 12 bits or more.
 struct Sampler: BitwiseCopyable {
   /// What the map to texels is, from the cheapest to the general.
-  private enum Kind { case copy, projective }
+  private enum Kind { case copy, shift, projective }
 
   private let kind: Kind
-  private let pixels: UnsafePointer<UInt32>
-  private let rowLength: Int
-  /// The largest position of a sample, counted from the first texel's centre.
-  private let mostU, mostV: Double
+  let level: SampledLevel
   /// Numerators and denominator of the position.
   private let u, v, w: LinearFunction
   private let leastW: Double
   /// For `copy`: where texel (0, 0) lies on the canvas.
   private let originX, originY: Int
+  let usesVectors: Bool
 
-  /// A number so large that a `Double` near it has just 12 fraction bits: adding it rounds to 1/4096 and leaves the
-  /// result in the low bits of the pattern.
-  private static let fixedPoint = 1.5 * 1_099_511_627_776.0
+  /// The pixels that are sampled between two looks at the exact place: the vectors' places are single floats.
+  private static let longestRun = 512
 
-  init(_ layer: Layer, _ placement: Placement) {
-    let level = layer.texture.level(x: placement.levelX, y: placement.levelY)
-    pixels = UnsafePointer(level.pixels)
-    rowLength = level.rowLength
-    mostU = Double(level.width - 1)
-    mostV = Double(level.height - 1)
+  init(_ layer: Layer, _ placement: Placement, usesVectors: Bool) {
+    level = SampledLevel(layer.texture.level(x: placement.levelX, y: placement.levelY))
     let m = placement.toTexels
     u = LinearFunction(perColumn: m.m0, perRow: m.m1, offset: m.m2)
     v = LinearFunction(perColumn: m.m3, perRow: m.m4, offset: m.m5)
     w = LinearFunction(perColumn: m.m6, perRow: m.m7, offset: m.m8)
     leastW = placement.leastW
+    self.usesVectors = usesVectors
     let isBase = placement.levelX == 0 && placement.levelY == 0
     let origin = isBase ? layer.wholePixelOrigin : nil
-    kind = origin == nil ? .projective : .copy
     originX = origin?.x ?? 0
     originY = origin?.y ?? 0
+    kind = origin != nil ? .copy : usesVectors && isBase && layer.isShift ? .shift : .projective
   }
 
-  /// Writes wide pixels for `count` pixels of row `y` from column `x` on.
-  func sample(x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt64>) {
+  /// Writes `count` pixels of row `y` from column `x` on.
+  func sample(x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt32>) {
     switch kind {
     case .copy: copy(x: x, y: y, count: count, into: result)
+    case .shift: shift(x: x, y: y, count: count, into: result)
     case .projective:
-      let yc = Double(y) + 0.5
-      if w.perColumn == 0 && w.atLeft(y: yc) > leastW {
-        sampleLinearly(x: x, yc: yc, count: count, into: result)
-      } else {
-        sampleProjectively(x: x, yc: yc, count: count, into: result)
+      guard usesVectors else {
+        level.sample(at: places(x: x, y: y), count: count) { result[$0] = narrowed($1) }
+        return
+      }
+      forEachRun(x: x, y: y, count: count) { places, first, count in
+        if var run = craster_run(places, level, count: count) {
+          craster_sample(&run, Int32(count), result + first)
+        } else {
+          level.sample(at: places, count: count) { result[first + $0] = narrowed($1) }
+        }
       }
     }
   }
 
-  private func copy(x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt64>) {
-    let lastColumn = rowLength - 2
-    let row = pixels + min(max(y - originY, 0), Int(mostV)) * rowLength
-    for i in 0..<count {
-      result[i] = widened(row[min(max(x + i - originX, 0), lastColumn)])
+  /// Writes wide pixels for `count` pixels of row `y` from column `x` on; `scratch` has room for as many pixels.
+  func sample(
+    x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt64>,
+    scratch: UnsafeMutablePointer<UInt32>
+  ) {
+    switch kind {
+    case .copy:
+      copy(x: x, y: y, count: count, into: scratch)
+      if usesVectors { return craster_widen(scratch, Int32(count), result) }
+      for i in 0..<count { result[i] = widened(scratch[i]) }
+    case .shift, .projective:
+      guard usesVectors else {
+        level.sample(at: places(x: x, y: y), count: count) { result[$0] = $1 }
+        return
+      }
+      forEachRun(x: x, y: y, count: count) { places, first, count in
+        if var run = craster_run(places, level, count: count) {
+          craster_sample_wide(&run, Int32(count), result + first)
+        } else {
+          // Lanes in the order of the vectors.
+          level.sample(at: places, count: count) { scratch[$0] = narrowed($1) }
+          craster_widen(scratch, Int32(count), result + first)
+        }
+      }
     }
   }
 
-  /// Where `w` is the same all along a row: no division.
-  private func sampleLinearly(x: Int, yc: Double, count: Int, into result: UnsafeMutablePointer<UInt64>) {
-    let w = w.atLeft(y: yc)
-    let (u0, v0) = (u.atLeft(y: yc) / w - 0.5, v.atLeft(y: yc) / w - 0.5)
-    let (du, dv) = (u.perColumn / w, v.perColumn / w)
-    var xc = Double(x) + 0.5
-    for i in 0..<count {
-      result[i] = texel(u0 + du * xc, v0 + dv * xc)
-      xc += 1
+  private func copy(x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt32>) {
+    let row = level.pixels + min(max(y - originY, 0), Int(level.mostV)) * level.rowLength
+    let lastColumn = Int(level.mostU)
+    let (start, end) = (x - originX, x - originX + count)
+    // A soft edge may look a pixel beyond.
+    let inside = (start: min(max(start, 0), lastColumn + 1), end: min(max(end, 0), lastColumn + 1))
+    for column in start..<max(start, min(inside.start, end)) { result[column - start] = row[0] }
+    if inside.start < inside.end {
+      (result + (inside.start - start)).update(from: row + inside.start, count: inside.end - inside.start)
+    }
+    for column in max(inside.end, start)..<max(inside.end, start, end) {
+      result[column - start] = row[lastColumn]
     }
   }
 
-  private func sampleProjectively(x: Int, yc: Double, count: Int, into result: UnsafeMutablePointer<UInt64>) {
-    let (u0, v0, w0) = (u.atLeft(y: yc), v.atLeft(y: yc), w.atLeft(y: yc))
-    let (du, dv, dw) = (u.perColumn, v.perColumn, w.perColumn)
-    var xc = Double(x) + 0.5
-    for i in 0..<count {
-      let w = w0 + dw * xc
-      let r = 1 / (w < leastW ? leastW : w)
-      result[i] = texel((u0 + du * xc) * r - 0.5, (v0 + dv * xc) * r - 0.5)
-      xc += 1
+  /// Where all pixels lie between texels in the same way.
+  private func shift(x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt32>) {
+    let places = places(x: x, y: y)
+    let v = min(max(places.v - 0.5, 0), level.mostV)
+    let row = Int(v)
+    let first = places.u - 0.5
+    // Beyond the outermost centres the outermost texels go on.
+    let before = min(count, max(0, Int((-first).rounded(.up))))
+    let after = max(before, min(count, Int((level.mostU - first).rounded(.down)) + 1))
+    var edges = places
+    level.sample(at: edges, count: before) { result[$0] = narrowed($1) }
+    if before < after {
+      let u = first + Double(before)
+      let column = min(Int(u), Int(level.mostU))
+      let above = level.pixels + row * level.rowLength + column
+      craster_shift(
+        above, above + level.rowLength, Int32(after - before),
+        Int32(min(32767, ((u - Double(column)) * 32768).rounded())),
+        Int32(min(32767, ((v - Double(row)) * 32768).rounded())), result + before)
     }
+    edges.u += Double(after)
+    level.sample(at: edges, count: count - after) { result[after + $0] = narrowed($1) }
   }
 
-  /// Returns the colour at (`u`, `v`), counted from the first texel's centre, as a wide pixel.
+  /// Returns where the pixels of row `y` fall, from column `x` on.
+  private func places(x: Int, y: Int) -> SampledLevel.Places {
+    let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
+    var places = SampledLevel.Places(
+      u: u.at(x: x, y: y), v: v.at(x: x, y: y), w: w.at(x: x, y: y), du: u.perColumn, dv: v.perColumn,
+      dw: w.perColumn, leastW: leastW)
+    if places.dw == 0, places.w > leastW { places.divide() }
+    return places
+  }
+
+  /// Calls `body` with pieces of a run that are short enough for single floats.
   @inline(__always)
-  private func texel(_ u: Double, _ v: Double) -> UInt64 {
-    // One comparison a line: these become single instructions, not branches.
-    let notTooFar = (u: u < mostU ? u : mostU, v: v < mostV ? v : mostV)
-    let (u, v) = (notTooFar.u > 0 ? notTooFar.u : 0, notTooFar.v > 0 ? notTooFar.v : 0)
-    let fixedU = (u + Sampler.fixedPoint).bitPattern & 0xffff_ffff
-    let fixedV = (v + Sampler.fixedPoint).bitPattern & 0xffff_ffff
-    let column = Int(truncatingIfNeeded: fixedU &>> 12)
-    let row = Int(truncatingIfNeeded: fixedV &>> 12)
-    let (fu, fv) = (fixedU & 4095, fixedV & 4095)
-    let above = pixels + (row &* rowLength &+ column)
-    let below = above + rowLength
-    // Four weights that sum to 65536.
-    let bottomRight = (fu &* fv) &>> 8
-    let topRight = (fu &<< 4) &- bottomRight
-    let bottomLeft = (fv &<< 4) &- bottomRight
-    let topLeft = 65536 &- (fu &<< 4) &- bottomLeft
-    let (a, b, c, d) = (spread(above[0]), spread(above[1]), spread(below[0]), spread(below[1]))
-    let bg =
-      blueGreen(a) &* topLeft &+ blueGreen(b) &* topRight &+ blueGreen(c) &* bottomLeft &+ blueGreen(d)
-      &* bottomRight
-    let ra =
-      redAlpha(a) &* topLeft &+ redAlpha(b) &* topRight &+ redAlpha(c) &* bottomLeft &+ redAlpha(d)
-      &* bottomRight
-    return wide(bg, ra)
+  private func forEachRun(
+    x: Int, y: Int, count: Int, _ body: (SampledLevel.Places, _ first: Int, _ count: Int) -> Void
+  ) {
+    var first = 0
+    while first < count {
+      let length = min(Sampler.longestRun, count - first)
+      body(places(x: x + first, y: y), first, length)
+      first += length
+    }
+  }
+}
+
+extension craster_run {
+  /// Says in single floats what `places` says; `nil` where they are too coarse: if the denominator changes a lot along
+  /// the run, as it does at the eye.
+  @inline(__always)
+  fileprivate init?(_ places: SampledLevel.Places, _ level: SampledLevel, count: Int) {
+    let last = places.w + places.dw * Double(count - 1)
+    let (least, most) = places.w < last ? (places.w, last) : (last, places.w)
+    guard least >= places.leastW, most < least * 16 else { return nil }
+    // Divided by the first denominator, all numbers are of the size of places.
+    let r = 1 / places.w
+    let (u, v) = (places.u * r, places.v * r)
+    guard abs(u) + abs(v) < 1e6 else { return nil }
+    self.init(
+      texels: level.pixels, row_length: Int32(level.rowLength), most_u: Float(level.mostU),
+      most_v: Float(level.mostV), u: Float(u), v: Float(v), w: 1, du: Float(places.du * r),
+      dv: Float(places.dv * r), dw: Float(places.dw * r), least_w: .leastNormalMagnitude)
   }
 }
 
@@ -119,9 +168,8 @@ struct Sampler: BitwiseCopyable {
 private struct LinearFunction: BitwiseCopyable {
   let perColumn, perRow, offset: Double
 
-  /// The value at the canvas's left side.
   @inline(__always)
-  func atLeft(y: Double) -> Double { perRow * y + offset }
+  func at(x: Double, y: Double) -> Double { perColumn * x + (perRow * y + offset) }
 }
 
 extension Layer {
@@ -131,10 +179,22 @@ extension Layer {
     guard let origin = homography.project(.zero) else { return nil }
     let (x, y) = (origin.x.rounded(), origin.y.rounded())
     guard abs(x) < 1e6, abs(y) < 1e6 else { return nil }
-    for corner in [Point.zero, Point(x: w, y: 0), Point(x: 0, y: h), Point(x: w, y: h)] {
-      guard let image = homography.project(corner) else { return nil }
-      guard abs(image.x - corner.x - x) < 1e-4, abs(image.y - corner.y - y) < 1e-4 else { return nil }
-    }
+    guard isMoved(to: Point(x: x, y: y), size: Size(width: w, height: h)) else { return nil }
     return (Int(x), Int(y))
+  }
+
+  /// Whether the layer is moved and nothing else, to within what sampling can tell.
+  fileprivate var isShift: Bool {
+    guard let origin = homography.project(.zero) else { return false }
+    return isMoved(to: origin, size: Size(width: Double(texture.width), height: Double(texture.height)))
+  }
+
+  private func isMoved(to origin: Point, size: Size) -> Bool {
+    func isThere(_ corner: Point) -> Bool {
+      guard let image = homography.project(corner) else { return false }
+      return abs(image.x - corner.x - origin.x) < 1e-4 && abs(image.y - corner.y - origin.y) < 1e-4
+    }
+    return isThere(.zero) && isThere(Point(x: size.width, y: 0)) && isThere(Point(x: 0, y: size.height))
+      && isThere(Point(x: size.width, y: size.height))
   }
 }

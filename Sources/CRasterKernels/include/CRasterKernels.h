@@ -1,0 +1,47 @@
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+// The inner loops of the renderer for processors with AVX2 and FMA: eight pixels at a time. Raster has the same in
+// Swift for all others, and a slow twin that tests compare both with.
+//
+// A pixel is premultiplied 0xAARRGGBB; a wide pixel holds four 16-bit lanes, blue, green, red, alpha from the lowest,
+// each 128 times the channel.
+
+/// Whether this processor can run what follows.
+bool craster_is_supported(void);
+
+/// A run of pixels whose places in a texture are (u + i·du) / (w + i·dw), and v likewise.
+struct craster_run {
+  /// Rows of `row_length` texels. To the right of the last column and below the last row there is one more of each.
+  const uint32_t *texels;
+  int32_t row_length;
+  /// The largest place, counted from the first texel's centre.
+  float most_u, most_v;
+  /// At the first pixel's centre; and what changes from pixel to pixel.
+  float u, v, w, du, dv, dw;
+  /// The least w to divide by; more than 0.
+  float least_w;
+};
+
+/// Samples `count` pixels bilinearly into pixels.
+void craster_sample(const struct craster_run *run, int count, uint32_t *result);
+
+/// Samples `count` pixels bilinearly into wide pixels.
+void craster_sample_wide(const struct craster_run *run, int count, uint64_t *result);
+
+/// Writes `count` pixels that lie between four texels, `x` and `y` of 32768 parts from `above[0]` to the right and
+/// downwards. Reads `count + 1` texels of both rows.
+void craster_shift(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint32_t *result);
+
+/// Widens `count` pixels.
+void craster_widen(const uint32_t *pixels, int count, uint64_t *result);
+
+/// Rounds `count` wide pixels.
+void craster_narrow(const uint64_t *wide, int count, uint32_t *result);
+
+/// Mixes opaque `samples` into `row`: `share` of 32768 parts of them, less than all.
+void craster_mix(uint64_t *row, const uint64_t *samples, int count, int share);
+
+/// Lays `samples`, multiplied by `share` of 32768 parts, over `row`.
+void craster_cover(uint64_t *row, const uint64_t *samples, int count, int share);

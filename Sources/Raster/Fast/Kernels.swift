@@ -1,0 +1,4 @@
+internal import CRasterKernels
+
+/// Whether this processor has the vector instructions that the fast inner loops need; else plain Swift does it.
+package let hasVectorKernels = craster_is_supported()

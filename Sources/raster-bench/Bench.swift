@@ -1,0 +1,100 @@
+import CSystem
+import Geometry
+import Glibc
+import Raster
+
+/// Draws a scene and times each frame.
+struct Bench {
+  private let options: Options
+  private let scene: Scene
+  private let buffer: PixelBuffer
+  private let renderer: Renderer
+  private let bytes: Int
+
+  /// Loads the scene and makes the buffer: shared memory, as a compositor gets it.
+  ///
+  /// - Throws: ``SceneFileError``; `SystemError` when there is no memory.
+  init(_ options: Options) throws {
+    self.options = options
+    scene = try Scene(contentsOf: options.scene)
+    bytes = scene.width * scene.height * 4
+    let descriptor = csystem_memfd("frame")
+    guard descriptor >= 0, ftruncate(descriptor, bytes) == 0,
+      let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
+    else { throw SystemError(what: "making a buffer of \(bytes) bytes") }
+    close(descriptor)
+    buffer = PixelBuffer(
+      pointer: memory, width: scene.width, height: scene.height, stride: scene.width * 4)
+    renderer = Renderer(threads: options.threads)
+  }
+
+  func run() throws {
+    var moved = scene
+    var drawn = 0
+    for _ in 0..<options.warmup { draw(&moved, &drawn) }
+    if options.serves {
+      print("ready")
+      fflush(nil)
+      while let line = readLine() {
+        guard let count = Int(line.drop { $0 == " " }) else {
+          throw SystemError(what: "standard input: \"\(line)\" is no number of frames")
+        }
+        timed(count, &moved, &drawn)
+      }
+    } else {
+      timed(options.frames, &moved, &drawn)
+    }
+    if let out = options.out { try writePicture(to: out) }
+  }
+
+  private func timed(_ count: Int, _ moved: inout Scene, _ drawn: inout Int) {
+    for _ in 0..<count {
+      let (wall, processor) = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
+      draw(&moved, &drawn)
+      print("frame", now(CLOCK_MONOTONIC) - wall, now(CLOCK_PROCESS_CPUTIME_ID) - processor)
+    }
+    print("done")
+    fflush(nil)
+  }
+
+  private func draw(_ moved: inout Scene, _ drawn: inout Int) {
+    if options.drifts {
+      for index in scene.layers.indices {
+        moved.layers[index].homography = scene.layers[index].homography.moved(byX: Double(drawn) / 64)
+      }
+    }
+    drawn += 1
+    if options.usesReference {
+      ReferenceRenderer().render(moved, into: buffer)
+    } else {
+      renderer.render(moved, into: buffer)
+    }
+  }
+
+  private func writePicture(to path: String) throws {
+    guard let file = fopen(path, "w") else { throw SystemError(what: path) }
+    let written = fwrite(buffer.pointer, 1, bytes, file)
+    guard fclose(file) == 0, written == bytes else { throw SystemError(what: path) }
+  }
+
+  /// Milliseconds on a clock.
+  private func now(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+}
+
+extension Homography {
+  /// Returns this map followed by a shift to the right, in canvas pixels.
+  fileprivate func moved(byX x: Double) -> Homography {
+    Homography(m0 + x * m6, m1 + x * m7, m2 + x * m8, m3, m4, m5, m6, m7, m8)
+  }
+}
+
+/// Something the system refused.
+struct SystemError: Error, CustomStringConvertible {
+  let what: String
+  let code = errno
+  var description: String { code == 0 ? what : "\(what): \(String(cString: strerror(code)))" }
+}

@@ -1,0 +1,62 @@
+/// What is drawn, how often, and where to.
+struct Options {
+  var scene = ""
+  var out: String?
+  var frames = 5
+  var warmup = 2
+  var threads = 1
+  var serves = false
+  var drifts = false
+  var usesReference = false
+
+  enum Outcome {
+    case run(Options)
+    case help
+    case failure(String)
+  }
+
+  static let usage = """
+    usage: raster-bench --scene FILE.json [--out FILE.raw] [--frames N] [--warmup N] [--threads T]
+                        [--variant fast|reference] [--drift] [--serve]
+      Draws the scene and prints "frame WALL_MS CPU_MS" for each frame, then "done".
+      --drift   moves every layer by another 1/64 px each frame
+      --serve   prints "ready", then draws N frames for each line "N" on standard input
+
+    """
+
+  static func parse(_ arguments: some Sequence<String>) -> Outcome {
+    var options = Options()
+    var rest = Array(arguments)[...]
+    while let name = rest.popFirst() {
+      switch name {
+      case "--help": return .help
+      case "--serve": options.serves = true
+      case "--drift": options.drifts = true
+      default:
+        guard let value = rest.popFirst() else { return .failure("\(name) needs a value, or is unknown") }
+        guard options.set(name, to: value) else { return .failure("\(name) \(value): not understood") }
+      }
+    }
+    return options.scene.isEmpty ? .failure("--scene is missing") : .run(options)
+  }
+
+  /// Returns whether there is such an option with such a value.
+  private mutating func set(_ name: String, to value: String) -> Bool {
+    switch name {
+    case "--scene": scene = value
+    case "--out": out = value
+    case "--variant":
+      guard value == "fast" || value == "reference" else { return false }
+      usesReference = value == "reference"
+    case "--frames", "--warmup", "--threads":
+      guard let number = Int(value), number >= (name == "--threads" ? 1 : 0) else { return false }
+      switch name {
+      case "--frames": frames = number
+      case "--warmup": warmup = number
+      default: threads = number
+      }
+    default: return false
+    }
+    return true
+  }
+}
