@@ -80,6 +80,9 @@ INLINE struct eight sample8(const struct craster_run *run, __m256 index, bool di
       (__m256i *)offsets,
       _mm256_add_epi32(_mm256_mullo_epi32(row, _mm256_set1_epi32(run->row_length)), column));
   const uint32_t *above = run->texels, *below = above + run->row_length;
+  // Eight pixels take at most sixteen texels of a row, one cache line. An address beyond the texture does no harm.
+  _mm_prefetch((const char *)(above + (offsets[0] + run->next_row)), _MM_HINT_T0);
+  _mm_prefetch((const char *)(below + (offsets[0] + run->next_row)), _MM_HINT_T0);
   const __m256i first = _mm256_setr_epi32(0, 0, 1, 1, 2, 2, 3, 3), last = _mm256_setr_epi32(4, 4, 5, 5, 6, 6, 7, 7);
   struct eight result;
   result.low = bilinear(pairs(above, offsets), pairs(below, offsets), spread(x, first), spread(y, first));

@@ -22,6 +22,9 @@ struct craster_run {
   float u, v, w, du, dv, dw;
   /// The least w to divide by; more than 0.
   float least_w;
+  /// How many texels after its own upper one a pixel's neighbour below has its; what is there is fetched early, because
+  /// a processor cannot guess it from short runs of many textures.
+  int32_t next_row;
 };
 
 /// Samples `count` pixels bilinearly into pixels.

@@ -47,6 +47,7 @@ struct Sampler: BitwiseCopyable {
       }
       forEachRun(x: x, y: y, count: count) { places, first, count in
         if var run = craster_run(places, level, count: count) {
+          run.next_row = nextRow(x: x + first + count / 2, y: y)
           craster_sample(&run, Int32(count), result + first)
         } else {
           level.sample(at: places, count: count) { result[first + $0] = narrowed($1) }
@@ -72,6 +73,7 @@ struct Sampler: BitwiseCopyable {
       }
       forEachRun(x: x, y: y, count: count) { places, first, count in
         if var run = craster_run(places, level, count: count) {
+          run.next_row = nextRow(x: x + first + count / 2, y: y)
           craster_sample_wide(&run, Int32(count), result + first)
         } else {
           // Lanes in the order of the vectors.
@@ -131,6 +133,18 @@ struct Sampler: BitwiseCopyable {
     return places
   }
 
+  /// Returns how many texels after that of pixel (`x`, `y`) that of the pixel below it is stored, rounded to the row
+  /// that is farther away.
+  private func nextRow(x: Int, y: Int) -> Int32 {
+    let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
+    let r = 1 / max(w.at(x: x, y: y), leastW)
+    let (placeU, placeV) = (u.at(x: x, y: y) * r, v.at(x: x, y: y) * r)
+    let columns = (u.perRow - placeU * w.perRow) * r
+    let rows = (v.perRow - placeV * w.perRow) * r
+    let distance = columns.rounded() + rows.rounded(.awayFromZero) * Double(level.rowLength)
+    return abs(distance) < 1e6 ? Int32(distance) : 0
+  }
+
   /// Calls `body` with pieces of a run that are short enough for single floats.
   @inline(__always)
   private func forEachRun(
@@ -160,7 +174,7 @@ extension craster_run {
     self.init(
       texels: level.pixels, row_length: Int32(level.rowLength), most_u: Float(level.mostU),
       most_v: Float(level.mostV), u: Float(u), v: Float(v), w: 1, du: Float(places.du * r),
-      dv: Float(places.dv * r), dw: Float(places.dw * r), least_w: .leastNormalMagnitude)
+      dv: Float(places.dv * r), dw: Float(places.dw * r), least_w: .leastNormalMagnitude, next_row: 0)
   }
 }
 
