@@ -14,9 +14,6 @@ struct BandJob {
 ///
 /// Whoever asks for a frame draws, too; it returns when all bands are done. Nobody spins.
 final class BandCrew: @unchecked Sendable {
-  /// The rows of a band: few enough to share evenly, enough that taking one costs nothing.
-  private static let rowsOfBand = 16
-
   // Guarded by `lock`.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let begin, done: UnsafeMutablePointer<pthread_cond_t>
@@ -102,9 +99,9 @@ final class BandCrew: @unchecked Sendable {
     painter.prepare(width: job.frame.width)
     while true {
       let band = nextBand.wrappingAdd(1, ordering: .relaxed).oldValue
-      let first = job.area.y + band * Self.rowsOfBand
+      let first = job.area.y + band * RowPainter.rowsOfBand
       guard first < job.area.maxY else { return }
-      painter.paint(rows: first..<min(first + Self.rowsOfBand, job.area.maxY), of: job)
+      painter.paint(rows: first..<min(first + RowPainter.rowsOfBand, job.area.maxY), of: job)
     }
   }
 }

@@ -9,6 +9,13 @@ struct Side: BitwiseCopyable {
   let leastX, mostX: Double
   /// 1 where the layer begins to the right of it, -1 where it ends.
   let winding: Double
+
+  /// Returns where it is at height `y`, never beyond its ends, not even by a rounding error: they lie inside the canvas.
+  @inline(__always)
+  func x(at y: Double) -> Double {
+    let x = topX + (y - top) * slope
+    return x < leastX ? leastX : (x > mostX ? mostX : x)
+  }
 }
 
 /// What the rows of a frame need to know of a layer, worked out once.
@@ -26,11 +33,10 @@ struct PreparedLayer: BitwiseCopyable {
   /// Whether nothing shows through where a pixel is wholly covered.
   var hidesWhatIsBehind: Bool { hasOpaqueTexels && alpha == 65536 }
 
-  /// Prepares `layer`, whose sides are appended to `sides`; `nil` when nothing of it can be seen.
+  /// Prepares `layer`, whose sides are appended to `sides`; `nil` when it is too faint to be seen.
   ///
   /// The result refers to the texture's memory: it is good while the scene lives.
-  init?(_ layer: Layer, width: Int, height: Int, usesVectors: Bool, sides: inout Scratch<Side>) {
-    guard let placement = Placement(layer, width: width, height: height) else { return nil }
+  init?(_ layer: Layer, _ placement: Placement, usesVectors: Bool, sides: inout Scratch<Side>) {
     let alpha = UInt64((min(layer.alpha, 1) * 65536).rounded())
     guard alpha > 0 else { return nil }
     self.alpha = alpha
@@ -56,5 +62,25 @@ struct PreparedLayer: BitwiseCopyable {
     sideCount = sides.count - firstSide
     self.top = top
     self.bottom = bottom
+  }
+}
+
+extension PreparedLayer {
+  /// Returns columns that are wholly covered in each of `rows`; nothing when `end` does not exceed `start`.
+  func solidColumns(throughout rows: Range<Int>, sides: UnsafePointer<Side>) -> (start: Int, end: Int) {
+    let (rowsTop, rowsBottom) = (Double(rows.lowerBound), Double(rows.upperBound))
+    guard top <= rowsTop, bottom >= rowsBottom else { return (0, 0) }
+    var (left, right) = (0.0, Double(Scene.maximumSide))
+    for index in firstSide..<(firstSide + sideCount) {
+      let side = sides[index]
+      guard side.top < rowsBottom, side.bottom > rowsTop else { continue }
+      let (first, last) = (side.x(at: max(side.top, rowsTop)), side.x(at: min(side.bottom, rowsBottom)))
+      if side.winding > 0 {
+        left = max(left, max(first, last))
+      } else {
+        right = min(right, min(first, last))
+      }
+    }
+    return (Int(left.rounded(.up)), Int(right))
   }
 }

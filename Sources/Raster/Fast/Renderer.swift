@@ -4,8 +4,15 @@
 /// drawing allocates nothing. Not for two threads at once.
 public final class Renderer {
   private var layers = Scratch<PreparedLayer>()
+  private var extents = Scratch<LayerExtent>()
   private var sides = Scratch<Side>()
+  private var opaque = OpaqueOutlines()
   private var painter = RowPainter()
+
+  /// How many layers of the last scene had to be worked out, because they may be seen.
+  package var preparedLayerCount: Int { layers.count }
+  /// How many rows of layers have been looked at in all scenes so far, as long as one thread does it all.
+  package var measuredRowCount: Int { painter.measuredRowCount }
 
   private let usesVectors: Bool
 
@@ -33,18 +40,11 @@ public final class Renderer {
   public func render(_ scene: Scene, into buffer: PixelBuffer, clip: PixelRect? = nil) {
     let area = scene.drawnArea(clip: clip, in: buffer)
     guard !area.isEmpty else { return }
-    layers.count = 0
-    sides.count = 0
-    for layer in scene.layers {
-      if let layer = PreparedLayer(
-        layer, width: scene.width, height: scene.height, usesVectors: usesVectors, sides: &sides)
-      {
-        layers.append(layer)
-      }
-    }
+    prepareLayers(of: scene, in: area)
     painter.prepare(width: scene.width)
     let frame = RowPainter.Frame(
-      layers: layers.elements, layerCount: layers.count, sides: sides.elements, width: scene.width,
+      layers: layers.elements, extents: extents.elements, layerCount: layers.count, sides: sides.elements,
+      width: scene.width,
       start: area.x, end: area.maxX, background: scene.backgroundPixel, usesVectors: usesVectors)
     let job = BandJob(frame: frame, area: area, rows: buffer.pointer, stride: buffer.stride)
     // Prepared layers point into the textures.
@@ -54,6 +54,27 @@ public final class Renderer {
       } else {
         painter.paint(rows: area.y..<area.maxY, of: job)
       }
+    }
+  }
+  /// Lists what may be seen of `scene` in `area`, the foremost layer first, so that what is hidden is found out before
+  /// anything is worked out for it.
+  private func prepareLayers(of scene: Scene, in area: PixelRect) {
+    layers.count = 0
+    extents.count = 0
+    sides.count = 0
+    opaque.removeAll()
+    for index in scene.layers.indices.reversed() {
+      if let extent = LayerExtent(quickly: scene.layers[index])?.intersection(area) {
+        if extent.isEmpty || opaque.hide(extent) { continue }
+      }
+      let layer = scene.layers[index]
+      guard let placement = Placement(layer, width: scene.width, height: scene.height),
+        let prepared = PreparedLayer(layer, placement, usesVectors: usesVectors, sides: &sides)
+      else { continue }
+      let extent = LayerExtent(placement.outline)
+      layers.append(prepared)
+      extents.append(extent)
+      if prepared.hidesWhatIsBehind { opaque.add(placement.outline, extent) }
     }
   }
 }

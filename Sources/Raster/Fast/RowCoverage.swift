@@ -47,12 +47,7 @@ struct RowCoverage: ~Copyable {
       let top = side.top > rowTop ? side.top : rowTop
       let bottom = side.bottom < rowBottom ? side.bottom : rowBottom
       guard bottom > top else { continue }
-      // Rounding must not carry a side beyond its own ends: they lie inside the canvas.
-      func x(at y: Double) -> Double {
-        let x = side.topX + (y - side.top) * side.slope
-        return x < side.leastX ? side.leastX : (x > side.mostX ? side.mostX : x)
-      }
-      let (xTop, xBottom) = (x(at: top), x(at: bottom))
+      let (xTop, xBottom) = (side.x(at: top), side.x(at: bottom))
       let (left, right) = xTop < xBottom ? (xTop, xBottom) : (xBottom, xTop)
       if left < least { least = left }
       if right > most { most = right }

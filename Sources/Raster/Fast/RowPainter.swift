@@ -17,6 +17,9 @@ struct RowPainter: ~Copyable {
     let coverage: Int
   }
 
+  /// The rows of a band: few enough to share evenly and to be much alike, enough that taking one costs nothing.
+  static let rowsOfBand = 16
+
   private var row = Scratch<UInt64>()
   private var samples = Scratch<UInt64>()
   private var pixels = Scratch<UInt32>()
@@ -24,13 +27,19 @@ struct RowPainter: ~Copyable {
   private var coverages = Scratch<UInt32>()
   private var spans = Scratch<Span>()
   private var hidden = HiddenColumns()
+  /// The layers of which something may be seen in the band at hand, the foremost first.
+  private var visible = Scratch<Int>()
+  /// How many rows of layers have been looked at.
+  private(set) var measuredRowCount = 0
   private var rowCoverage = RowCoverage()
   /// Whether something but edges is translucent in the row at hand.
   private var isTranslucent = false
 
   /// What is the same for all rows of a frame.
   struct Frame {
+    /// The foremost first.
     let layers: UnsafePointer<PreparedLayer>
+    let extents: UnsafePointer<LayerExtent>
     let layerCount: Int
     let sides: UnsafePointer<Side>
     let width: Int
@@ -51,8 +60,10 @@ struct RowPainter: ~Copyable {
 
   /// Draws some of the rows of `job`.
   mutating func paint(rows: Range<Int>, of job: BandJob) {
-    for y in rows {
-      paint(row: y, of: job.frame, into: job.rows + y * job.stride + job.area.x * 4)
+    for first in stride(from: rows.lowerBound, to: rows.upperBound, by: RowPainter.rowsOfBand) {
+      let band = first..<min(first + RowPainter.rowsOfBand, rows.upperBound)
+      findLayers(rows: band, of: job.frame)
+      for y in band { paint(row: y, of: job.frame, into: job.rows + y * job.stride + job.area.x * 4) }
     }
   }
 
@@ -115,6 +126,23 @@ struct RowPainter: ~Copyable {
 extension RowPainter {
   // MARK: What can be seen
 
+  /// Lists the layers that the rows of a band have to look at.
+  private mutating func findLayers(rows: Range<Int>, of frame: Frame) {
+    visible.count = 0
+    hidden.removeAll()
+    for index in 0..<frame.layerCount {
+      let extent = frame.extents[index]
+      if extent.startRow >= rows.upperBound || extent.endRow <= rows.lowerBound { continue }
+      let (start, end) = (max(extent.startColumn, frame.start), min(extent.endColumn, frame.end))
+      if hidden.hidesAll(from: start, to: end) { continue }
+      visible.append(index)
+      guard frame.layers[index].hidesWhatIsBehind else { continue }
+      let solid = frame.layers[index].solidColumns(throughout: rows, sides: frame.sides)
+      hidden.hide(from: solid.start, to: solid.end)
+      if hidden.hidesAll(from: frame.start, to: frame.end) { break }
+    }
+  }
+
   /// Lists the visible pieces, the foremost first.
   private mutating func findSpans(row y: Int, of frame: Frame) {
     spans.count = 0
@@ -122,9 +150,11 @@ extension RowPainter {
     isTranslucent = false
     hidden.removeAll()
     let (top, bottom) = (Double(y), Double(y + 1))
-    for index in stride(from: frame.layerCount - 1, through: 0, by: -1) {
+    for number in 0..<visible.count {
+      let index = visible.elements[number]
       let layer = frame.layers + index
       if layer.pointee.top >= bottom || layer.pointee.bottom <= top { continue }
+      measuredRowCount &+= 1
       coverages.reserve(coverages.count + frame.width)
       let first = coverages.count
       guard
