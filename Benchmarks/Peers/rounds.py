@@ -1,0 +1,84 @@
+"""Times contenders in turn: what the machine does meanwhile, it does to all.
+
+All contenders of a scene stay alive. In each round every one draws a burst of frames; times are compared within a round
+only.
+"""
+
+import statistics
+from dataclasses import dataclass, field
+
+import contenders
+from serving import Failure, Serving
+
+FRAMES = 4  # of a burst, at most
+
+
+@dataclass
+class Timing:
+    """What was seen of one contender on one scene. Times in milliseconds."""
+
+    milliseconds: float
+    rounds: list[float]  # the median of each
+    memory: int | None = None
+    ratios: dict[str, float] = field(default_factory=dict)  # to others, in the same rounds
+
+
+def measure(scene, taking_part, workplace, rounds, budget):
+    """Returns timings and reasons of failure, both by name. `budget`: milliseconds for a burst."""
+    serving, failures, bursts, lengths = {}, {}, {}, {}
+    processor = workplace.processor
+    try:
+        for contender in taking_part:
+            try:
+                one = Serving(
+                    workplace.command(contender),
+                    scene,
+                    workplace.log(scene, contender),
+                    processor if contender.threads == 1 else None,
+                )
+                serving[contender.name] = one
+                expected = one.draw(1)[0][0]
+                lengths[contender.name] = max(1, min(FRAMES, int(budget / max(expected, 0.01))))
+                bursts[contender.name] = []
+            except Failure as failure:
+                failures[contender.name] = str(failure)
+                give_up(serving, contender.name)
+        for _ in range(rounds):
+            for name, one in list(serving.items()):
+                try:
+                    # The first frame of a burst finds the caches full of what others drew.
+                    frames = one.draw(lengths[name] + 1)[1:]
+                    bursts[name].append([wall for wall, _ in frames])
+                except Failure as failure:
+                    failures[name] = str(failure)
+                    give_up(serving, name)
+        memory = {name: one.peak_memory() for name, one in serving.items()}
+        for name, one in list(serving.items()):
+            try:
+                one.end()
+            except Failure as failure:
+                failures[name] = str(failure)
+            del serving[name]
+    finally:
+        for name in list(serving):
+            give_up(serving, name)
+    return summarized({n: b for n, b in bursts.items() if n not in failures}, memory), failures
+
+
+def give_up(serving, name):
+    if name in serving:
+        serving.pop(name).kill()
+
+
+def summarized(bursts, memory):
+    timings = {}
+    for name, of_rounds in bursts.items():
+        medians = [statistics.median(burst) for burst in of_rounds]
+        everything = statistics.median(time for burst in of_rounds for time in burst)
+        timings[name] = Timing(everything, medians, memory[name])
+    for name, timing in timings.items():
+        for other in (contenders.BASELINE, contenders.OURS):
+            if other in timings:
+                pairs = zip(timing.rounds, timings[other].rounds)
+                timing.ratios[other] = statistics.median(a / b for a, b in pairs)
+    return timings

@@ -1,0 +1,98 @@
+"""Scene files, ours and others', laid out so that every contender can read them."""
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy
+
+import scenes
+
+
+@dataclass(frozen=True)
+class SceneFile:
+    """A scene in the cache folder."""
+
+    title: str  # the head of its column
+    path: Path
+    width: int
+    height: int
+    has_translucent_textures: bool = False
+    crosses_eye: bool = False
+    is_projective: bool = False
+
+    @property
+    def name(self):
+        return self.path.stem
+
+
+def standard(kind, height, cache):
+    """One of our own scenes; made when it is not there."""
+    path = cache / "scenes" / f"{kind}_{height}.json"
+    if not path.exists():
+        scenes.write(scenes.describe(kind, height, cache / "textures"), path)
+    items = json.loads(path.read_text())["items"]
+    is_projective = any(tilts(numpy.array(item["matrix"])) for item in items)
+    return SceneFile(kind, path, scenes.WIDTHS[height], height, is_projective=is_projective)
+
+
+def tilts(matrix):
+    """Whether parallels of a quad do not stay parallel; `matrix` row by row."""
+    return bool(numpy.abs(matrix.ravel()[6:8]).max() > 1e-12)
+
+
+def imported(path, cache):
+    """Somebody's scene file: a copy in the cache with links to its textures. ValueError says what is wrong with it."""
+    path = Path(path)
+    try:
+        text = path.read_text()
+        scene = json.loads(text)
+        if scene["format"] != "carousel-bench-scene/1":
+            raise ValueError(f'unknown format "{scene["format"]}"')
+        return lay_out(scene, path, cache, hashlib.sha256(text.encode()).hexdigest()[:8])
+    except KeyError as error:
+        raise ValueError(f"{path}: {error} is missing") from None
+    except OSError as error:
+        raise ValueError(f"{error.filename or path}: {error.strerror}") from None
+    except (ValueError, TypeError, IndexError) as error:
+        raise ValueError(f"{path}: not a scene: {error}") from None
+
+
+def lay_out(scene, path, cache, digest):
+    folder = cache / "scenes" / f"{path.stem}-{digest}"
+    folder.mkdir(parents=True, exist_ok=True)
+    sizes, has_translucent_textures = {}, False
+    for texture in scene["textures"]:
+        file, link = path.parent / texture["file"], folder / f'{texture["id"]}.bgra'
+        size = texture["width"], texture["height"]
+        if file.stat().st_size != size[0] * size[1] * 4:
+            raise ValueError(f"{file} is not {size[0]} × {size[1]} pixels of 4 bytes")
+        link.unlink(missing_ok=True)
+        os.symlink(file.resolve(), link)
+        texture["file"] = link.name
+        sizes[texture["id"]] = size
+        has_translucent_textures = has_translucent_textures or not texture["opaque"]
+    # Contenders number textures from 0 on, in order.
+    numbers = {texture["id"]: index for index, texture in enumerate(scene["textures"])}
+    for texture in scene["textures"]:
+        texture["id"] = numbers[texture["id"]]
+
+    width, height = scene["canvas"]["width"], scene["canvas"]["height"]
+    crosses_eye, is_projective = False, False
+    for item in scene["items"]:
+        matrix = numpy.array(item["matrix"], float).reshape(3, 3)
+        size = sizes[item["texture"]]
+        item["texture"] = numbers[item["texture"]]
+        item["width"], item["height"] = size
+        if min(matrix[2] @ (x, y, 1) for x, y in scenes.corner_points(*size)) > 0:
+            item["corners"] = scenes.projected_corners(matrix, *size)
+        else:  # no bounds but the canvas, for those who clip
+            crosses_eye = True
+            item["corners"] = scenes.corner_points(width, height)
+        is_projective = is_projective or tilts(matrix)
+    scene["name"] = "file"  # names may have spaces, which the flat twin cannot hold
+    result = folder / f"{path.stem}.json"
+    scenes.write(scene, result)
+    return SceneFile(path.stem, result, width, height, has_translucent_textures, crosses_eye, is_projective)

@@ -1,0 +1,105 @@
+"""A contender that is kept running and draws when told to."""
+
+import os
+import select
+import subprocess
+import time
+from pathlib import Path
+
+PATIENCE = 120  # seconds, for a start with all its mip levels or for a burst of frames
+
+
+class Failure(Exception):
+    """Why a contender did not do what it was asked to."""
+
+
+class Serving:
+    """A running contender; `Failure` wherever it does not answer."""
+
+    def __init__(self, command, scene, log, processor):
+        """Starts it and waits until it is ready. With a processor, it runs on that one only."""
+        pinned = ["taskset", "-c", str(processor)] if processor is not None else []
+        options = ["--scene", str(scene.path), "--warmup", "1", "--serve"]
+        self.log = log
+        self.rest = b""
+        with open(log, "wb") as errors:
+            try:
+                self.process = subprocess.Popen(
+                    pinned + command + options, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
+                )
+            except OSError as error:
+                raise Failure(f"does not start: {error.strerror}") from None
+        try:
+            line = self.line()
+            if line != "ready":
+                raise Failure(f'said "{line}" and not "ready"')
+        except Failure:
+            self.kill()
+            raise
+
+    def line(self):
+        deadline = time.monotonic() + PATIENCE
+        while b"\n" not in self.rest:
+            remaining = deadline - time.monotonic()
+            if remaining <= 0 or not select.select([self.process.stdout], [], [], remaining)[0]:
+                raise Failure(f"no answer within {PATIENCE} s")
+            read = os.read(self.process.stdout.fileno(), 65536)
+            if not read:
+                raise Failure(self.last_words())
+            self.rest += read
+        line, self.rest = self.rest.split(b"\n", 1)
+        return line.decode(errors="replace").strip()
+
+    def last_words(self):
+        code = self.process.wait()
+        return last_words(self.log, code)
+
+    def draw(self, count):
+        """Draws frames; returns wall and processor time of each, in milliseconds."""
+        try:
+            self.process.stdin.write(b"%d\n" % count)
+            self.process.stdin.flush()
+        except OSError:
+            raise Failure(self.last_words()) from None
+        frames = []
+        while (line := self.line()) != "done":
+            try:
+                word, wall, processor = line.split()
+                if word != "frame":
+                    raise ValueError
+                frames.append((float(wall), float(processor)))
+            except ValueError:
+                raise Failure(f'said "{line}"') from None
+        if len(frames) != count:
+            raise Failure(f"drew {len(frames)} frames and not {count}")
+        return frames
+
+    def peak_memory(self):
+        """In bytes, of its whole life."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+        return None
+
+    def end(self):
+        """Lets it end by itself."""
+        try:
+            self.process.stdin.close()
+            if self.process.wait(PATIENCE) != 0:
+                raise Failure(self.last_words())
+        except (OSError, subprocess.TimeoutExpired):
+            self.kill()
+            raise Failure("does not end") from None
+        finally:
+            self.process.stdout.close()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def last_words(log, code):
+    """What a contender that has ended said last, or how it ended."""
+    lines = [line.strip() for line in Path(log).read_text(errors="replace").splitlines() if line.strip()]
+    ending = f"ended by signal {-code}" if code < 0 else f"ended with status {code}"
+    return f"{lines[-1]} ({ending})" if lines else ending
