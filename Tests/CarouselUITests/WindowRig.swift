@@ -11,6 +11,7 @@ final class WindowRig {
   let cards: Cards
 
   var carousel: Carousel { ui.carousel }
+  var textures: TextureCache { ui.textures }
   var seat: Seat { compositor.seat }
 
   init(
@@ -79,10 +80,14 @@ final class Cards: CarouselDataSource {
   var count: Int
   let size: Size
   private(set) var views: [View] = []
+  /// The view of each item that was asked for, if each has its own; `nil` if they are reused.
+  private(set) var ownViews: [Int: LabelView]?
 
-  init(count: Int = 20, size: Size = Size(width: 160, height: 120)) {
+  /// - Parameter keepsViews: Whether each item has a view of its own.
+  init(count: Int = 20, size: Size = Size(width: 160, height: 120), keepsViews: Bool = false) {
     self.count = count
     self.size = size
+    ownViews = keepsViews ? [:] : nil
   }
 
   static func color(_ index: Int) -> Color {
@@ -95,13 +100,15 @@ final class Cards: CarouselDataSource {
     _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
   ) -> any ItemView {
     let color = Self.color(index)
-    if let card = view as? LabelView {
+    if let own = ownViews?[index] { return own }
+    if ownViews == nil, let card = view as? LabelView {
       card.text = "\(index)"
       card.background = color
       return card
     }
     let card = LabelView("\(index)", size: size, background: color)
     views.append(card)
+    ownViews?[index] = card
     return card
   }
 }

@@ -15,11 +15,14 @@ extension CarouselWindow {
       textures: textures, width: buffer.width, height: buffer.height, scale: buffer.scale, isAtRest: !isMoving
     )
     var scene = composer.scene(background: backgroundColor)
-    for overlay in overlays + [backdrop].compactMap({ $0 }) { watch(overlay.view) }
+    textures.budget = textureBudget ?? TextureCache.defaultBudget(width: buffer.width, height: buffer.height)
+    for overlay in overlays + [backdrop].compactMap({ $0 }) { prepare(overlay.view, itemsAway: 0) }
+    for frame in frames {
+      for item in frame.items { prepare(item.view, itemsAway: abs(item.offset)) }
+    }
     if let backdrop { composer.add(backdrop, to: &scene) }
     let firstItem = scene.layers.count
     for (pane, frame) in zip(panes, frames) {
-      for item in frame.items { watch(item.view) }
       composer.add(frame, at: pane.frame.origin, to: &scene)
     }
     let items = firstItem..<scene.layers.count
@@ -41,10 +44,11 @@ extension CarouselWindow {
     return .everything
   }
 
-  /// Draws again when a view that is shown says that it changed.
-  private func watch(_ view: any ItemView) {
-    guard let view = view as? View, view.onNeedsDisplay == nil else { return }
-    view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() }
+  /// Makes ready for a view that may be shown in this frame: whoever changes it draws the window again.
+  private func prepare(_ view: any ItemView, itemsAway: Double) {
+    guard let view = view as? View else { return }
+    textures.prepare(view, itemsAway: itemsAway)
+    if view.onNeedsDisplay == nil { view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() } }
   }
 }
 

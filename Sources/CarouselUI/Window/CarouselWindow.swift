@@ -36,6 +36,14 @@ public final class CarouselWindow {
   /// Views in front of the carousels, back to front.
   public var overlays: [Overlay] = [] { didSet { window.invalidate() } }
 
+  /// How much memory the painted pixels of views may take, in bytes; by default `nil`: four times what the window's own
+  /// pixels take, and at least 8 MiB.
+  ///
+  /// What is in the window is always kept, even if it takes more; of the rest, what is farthest from being seen is
+  /// given up first, and painted again when it comes back. A program whose data source keeps the views of many items and
+  /// whose users go to and fro over them may want more.
+  public var textureBudget: Int? { didSet { window.invalidate() } }
+
   /// Called with the size in points when the window got another size or scale, before the next frame.
   public var onResize: ((Size) -> Void)?
   /// Called before the carousels see a key; returns whether it was taken.
@@ -53,7 +61,7 @@ public final class CarouselWindow {
   /// The projected outlines of the items of the last settled frame, back to front, four corners each, in pixels.
   public internal(set) var outlines: [[Point]] = []
 
-  let textures: TextureCache
+  package let textures: TextureCache
   let renderer = Renderer()
   var contacts: ContactRouter
   var axes = AxisInput()

@@ -32,6 +32,11 @@ public enum ViewPainting {
       counter: view.paintCounter)
   }
 
+  /// Returns how many bytes the pixels of a view of `size` take; 0 if it cannot be painted.
+  package static func byteCount(of size: Size, scale: Double) -> Int {
+    (try? pixelSize(of: size, scale: scale)).map { $0.width * $0.height * 4 } ?? 0
+  }
+
   /// Returns size × scale in whole pixels, rounded up; a rounding error of the product adds no pixel.
   public static func pixelSize(
     of size: Size, scale: Double
