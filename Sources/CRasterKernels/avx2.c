@@ -90,8 +90,8 @@ INLINE struct eight sample8(const struct craster_run *run, __m256 index, bool di
   return result;
 }
 
-INLINE void sample(const struct craster_run *run, int count, uint32_t *result, bool divides) {
-  __m256 index = _mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7);
+INLINE void sample(const struct craster_run *run, int first, int count, uint32_t *result, bool divides) {
+  __m256 index = _mm256_add_ps(_mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_ps((float)first));
   for (int i = 0; i < count; i += 8) {
     struct eight wide = sample8(run, index, divides);
     __m256i pixels = _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8);
@@ -106,15 +106,15 @@ INLINE void sample(const struct craster_run *run, int count, uint32_t *result, b
   }
 }
 
-KERNEL void craster_sample(const struct craster_run *run, int count, uint32_t *result) {
+KERNEL void craster_sample(const struct craster_run *run, int first, int count, uint32_t *result) {
   if (run->dw == 0 && run->w == 1)
-    sample(run, count, result, false);
+    sample(run, first, count, result, false);
   else
-    sample(run, count, result, true);
+    sample(run, first, count, result, true);
 }
 
-KERNEL void craster_sample_wide(const struct craster_run *run, int count, uint64_t *result) {
-  __m256 index = _mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7);
+KERNEL void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result) {
+  __m256 index = _mm256_add_ps(_mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_ps((float)first));
   for (int i = 0; i < count; i += 8) {
     struct eight wide = sample8(run, index, true);
     if (count - i >= 8) {
@@ -226,8 +226,8 @@ KERNEL void craster_cover(uint64_t *row, const uint64_t *samples, int count, int
 
 // Never called: `craster_is_supported` says no.
 bool craster_is_supported(void) { return false; }
-void craster_sample(const struct craster_run *run, int count, uint32_t *result) {}
-void craster_sample_wide(const struct craster_run *run, int count, uint64_t *result) {}
+void craster_sample(const struct craster_run *run, int first, int count, uint32_t *result) {}
+void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result) {}
 void craster_shift(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint32_t *result) {}
 void craster_widen(const uint32_t *pixels, int count, uint64_t *result) {}
 void craster_narrow(const uint64_t *wide, int count, uint32_t *result) {}

@@ -77,6 +77,20 @@ struct Picture: Equatable {
   }
 }
 
+extension Picture {
+  /// Takes over the pixels of `region` from a picture of the same shape.
+  mutating func copy(_ region: DirtyRegion, from other: Picture) {
+    let canvas = PixelRect(x: 0, y: 0, width: width, height: height)
+    for part in region {
+      let part = part.intersection(canvas)
+      for y in part.y..<part.maxY {
+        let row = (y * stride + part.x * 4)..<(y * stride + part.maxX * 4)
+        bytes.replaceSubrange(row, with: other.bytes[row])
+      }
+    }
+  }
+}
+
 /// The ways to draw fast; all of them draw the same picture.
 enum Way: CaseIterable {
   /// With vector instructions where the processor has them.

@@ -27,11 +27,11 @@ struct craster_run {
   int32_t next_row;
 };
 
-/// Samples `count` pixels bilinearly into pixels.
-void craster_sample(const struct craster_run *run, int count, uint32_t *result);
+/// Samples `count` pixels of a run bilinearly into pixels, beginning with its pixel `first`.
+void craster_sample(const struct craster_run *run, int first, int count, uint32_t *result);
 
-/// Samples `count` pixels bilinearly into wide pixels.
-void craster_sample_wide(const struct craster_run *run, int count, uint64_t *result);
+/// Samples `count` pixels of a run bilinearly into wide pixels, beginning with its pixel `first`.
+void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result);
 
 /// Writes `count` pixels that lie between four texels, `x` and `y` of 32768 parts from `above[0]` to the right and
 /// downwards. Reads `count + 1` texels of both rows.

@@ -10,7 +10,10 @@ extension Layer {
   ///   - width: The canvas, in pixels.
   ///   - height: The canvas, in pixels.
   public func pixelBounds(width: Int, height: Int) -> PixelRect {
-    guard let outline = Placement(self, width: width, height: height)?.outline else { return .zero }
+    let size = Size(width: Double(texture.width), height: Double(texture.height))
+    guard alpha > 0, let (whole, _) = homography.roundedOutline(of: size) else { return .zero }
+    let outline = whole.clipped(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
+    guard outline.count >= 3 else { return .zero }
     var (minX, minY) = (Double(width), Double(height))
     var (maxX, maxY) = (0.0, 0.0)
     for index in 0..<outline.count {

@@ -35,17 +35,33 @@ public final class Renderer {
   /// - Parameters:
   ///   - scene: What to draw.
   ///   - buffer: Where to. Pixels outside scene and clip are left alone.
-  ///   - clip: The part to draw; `nil` for all. The picture inside is the same as without.
+  ///   - clip: The part to draw; `nil` for all. The picture inside is the same as without, to the last bit.
   /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
   public func render(_ scene: Scene, into buffer: PixelBuffer, clip: PixelRect? = nil) {
-    let area = scene.drawnArea(clip: clip, in: buffer)
+    draw(scene, scene.drawnArea(clip: clip, in: buffer), into: buffer, clips: .init(start: nil, count: 0))
+  }
+
+  /// Draws the part of `scene` that lies in `region` into `buffer`, each pixel once.
+  ///
+  /// The same pixels come out as of drawing all of it, to the last bit; those outside of `region` are left alone.
+  ///
+  /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
+  public func render(_ scene: Scene, into buffer: PixelBuffer, region: DirtyRegion) {
+    let area = scene.drawnArea(clip: region.bounds, in: buffer)
+    region.withRectangles { draw(scene, area, into: buffer, clips: $0) }
+  }
+
+  /// Draws `area`, and of it what lies in one of `clips` if there are any.
+  private func draw(
+    _ scene: Scene, _ area: PixelRect, into buffer: PixelBuffer, clips: UnsafeBufferPointer<PixelRect>
+  ) {
     guard !area.isEmpty else { return }
     prepareLayers(of: scene, in: area)
     painter.prepare(width: scene.width)
     let frame = RowPainter.Frame(
       layers: layers.elements, extents: extents.elements, layerCount: layers.count, sides: sides.elements,
-      width: scene.width,
-      start: area.x, end: area.maxX, background: scene.backgroundPixel, usesVectors: usesVectors)
+      width: scene.width, start: area.x, end: area.maxX, clips: clips, background: scene.backgroundPixel,
+      usesVectors: usesVectors)
     let job = BandJob(frame: frame, area: area, rows: buffer.pointer, stride: buffer.stride)
     // Prepared layers point into the textures.
     withExtendedLifetime(scene) {
@@ -56,6 +72,7 @@ public final class Renderer {
       }
     }
   }
+
   /// Lists what may be seen of `scene` in `area`, the foremost layer first, so that what is hidden is found out before
   /// anything is worked out for it.
   private func prepareLayers(of scene: Scene, in area: PixelRect) {

@@ -3,18 +3,36 @@ internal import CRasterKernels
 /// Draws rows, one at a time, with memory of its own: several can work on bands of one frame.
 ///
 /// In each row the layers are asked from front to back what of them can be seen, and then only that is drawn, from
-/// back to front, so that the soft edge of a card mixes with what really lies behind it. A row in which nothing is
-/// translucent but edges is drawn straight into the picture; another is mixed in wide pixels first, so that many
-/// layers do not add up their rounding.
+/// back to front, so that the soft edge of a card mixes with what really lies behind it. Where nothing is translucent
+/// but edges it is drawn straight into the picture; elsewhere it is mixed in wide pixels first, so that many layers do
+/// not add up their rounding.
+///
+/// A pixel depends, to the last bit, on nothing but the layers that cover it: what has not changed need not be drawn
+/// again.
 struct RowPainter: ~Copyable {
   /// A visible piece of a layer in the row at hand.
   struct Span {
     let layer: Int
-    let start, end: Int
+    /// Where the layer itself begins and ends in this row.
+    let firstColumn, endColumn: Int
+    var start, end: Int
     /// What of it is covered wholly; empty at `end` when nothing is.
-    let solidStart, solidEnd: Int
+    var solidStart, solidEnd: Int
     /// Where column 0's coverage would be in `coverages`.
     let coverage: Int
+
+    var columns: Range<Int> { firstColumn..<endColumn }
+
+    /// Returns the part in `start..<end`, or `nil` when there is none.
+    func clipped(from start: Int, to end: Int) -> Span? {
+      var part = self
+      part.start = max(self.start, start)
+      part.end = min(self.end, end)
+      guard part.start < part.end else { return nil }
+      part.solidStart = min(max(solidStart, part.start), part.end)
+      part.solidEnd = min(max(solidEnd, part.solidStart), part.end)
+      return part
+    }
   }
 
   /// The rows of a band: few enough to share evenly and to be much alike, enough that taking one costs nothing.
@@ -26,14 +44,17 @@ struct RowPainter: ~Copyable {
   private var finished = Scratch<UInt32>()
   private var coverages = Scratch<UInt32>()
   private var spans = Scratch<Span>()
-  private var hidden = HiddenColumns()
   /// The layers of which something may be seen in the band at hand, the foremost first.
   private var visible = Scratch<Int>()
   /// How many rows of layers have been looked at.
   private(set) var measuredRowCount = 0
   private var rowCoverage = RowCoverage()
-  /// Whether something but edges is translucent in the row at hand.
-  private var isTranslucent = false
+  /// In the row at hand, what is to be drawn, where there are several clips; …
+  private var wanted = Columns()
+  /// … what something opaque in front has taken, or no clip asks for; …
+  private var hidden = Columns()
+  /// … and where something but edges is translucent.
+  private var translucent = Columns()
 
   /// What is the same for all rows of a frame.
   struct Frame {
@@ -45,8 +66,19 @@ struct RowPainter: ~Copyable {
     let width: Int
     /// The columns to draw.
     let start, end: Int
+    /// If not empty, only what lies in one of these is drawn. They may overlap.
+    let clips: UnsafeBufferPointer<PixelRect>
     let background: UInt32
     let usesVectors: Bool
+
+    /// Whether a clip asks for any of `extent` in `rows`.
+    func asks(for extent: LayerExtent, in rows: Range<Int>) -> Bool {
+      clips.isEmpty
+        || clips.contains { clip in
+          clip.y < rows.upperBound && clip.maxY > rows.lowerBound && clip.x < extent.endColumn
+            && clip.maxX > extent.startColumn
+        }
+    }
   }
 
   /// Makes room for rows of `width` pixels.
@@ -70,39 +102,55 @@ struct RowPainter: ~Copyable {
   /// Draws row `y` of `frame` to `result`, where its column `frame.start` belongs.
   private mutating func paint(row y: Int, of frame: Frame, into result: UnsafeMutableRawPointer) {
     findSpans(row: y, of: frame)
-    let count = frame.end - frame.start
     if UInt(bitPattern: result) & 3 == 0 {
       let result = result.assumingMemoryBound(to: UInt32.self)
       paint(row: y, of: frame, into: result - frame.start)
     } else {
-      paint(row: y, of: frame, into: finished.elements - frame.start)
-      result.copyMemory(from: finished.elements, byteCount: count * 4)
+      let finished = finished.elements
+      paint(row: y, of: frame, into: finished - frame.start)
+      forEachWanted(of: frame) { start, end in
+        let first = start - frame.start
+        (result + first * 4).copyMemory(from: finished + first, byteCount: (end - start) * 4)
+      }
     }
   }
 
   /// Draws row `y` to `result`, where column 0 belongs.
   private mutating func paint(row y: Int, of frame: Frame, into result: UnsafeMutablePointer<UInt32>) {
-    if isTranslucent {
-      let background = frame.usesVectors ? wideBackground(frame.background) : widened(frame.background)
-      fill(row.elements, with: background, of: frame)
+    var x = frame.start
+    while x < frame.end {
+      let plain = translucent.firstMissing(from: x, to: frame.end)
+      let mixedEnd = plain?.start ?? frame.end
+      if x < mixedEnd { mix(from: x, to: mixedEnd, y, frame, into: result) }
+      guard let plain else { return }
+      fill(result, with: frame.background, from: plain.start, to: plain.end)
       for index in stride(from: spans.count - 1, through: 0, by: -1) {
-        let span = spans.elements[index]
-        mix(span, of: frame.layers[span.layer], y)
-      }
-      narrow(of: frame, into: result)
-    } else {
-      fill(result, with: frame.background, of: frame)
-      for index in stride(from: spans.count - 1, through: 0, by: -1) {
-        let span = spans.elements[index]
+        guard let span = spans.elements[index].clipped(from: plain.start, to: plain.end) else { continue }
         paint(span, of: frame.layers[span.layer], y, into: result)
       }
+      x = plain.end
     }
   }
 
+  /// Draws a part of row `y` in which all pixels are mixed of several.
+  private func mix(
+    from start: Int, to end: Int, _ y: Int, _ frame: Frame, into result: UnsafeMutablePointer<UInt32>
+  ) {
+    let background = frame.usesVectors ? wideBackground(frame.background) : widened(frame.background)
+    fill(row.elements, with: background, from: start, to: end)
+    for index in stride(from: spans.count - 1, through: 0, by: -1) {
+      guard let span = spans.elements[index].clipped(from: start, to: end) else { continue }
+      mix(span, of: frame.layers[span.layer], y)
+    }
+    narrow(from: start, to: end, frame, into: result)
+  }
+
   /// Fills the columns that nothing hides.
-  private func fill<Pixel>(_ row: UnsafeMutablePointer<Pixel>, with background: Pixel, of frame: Frame) {
-    var x = frame.start
-    while let piece = hidden.firstVisible(from: x, to: frame.end) {
+  private func fill<Pixel>(
+    _ row: UnsafeMutablePointer<Pixel>, with background: Pixel, from start: Int, to end: Int
+  ) {
+    var x = start
+    while let piece = hidden.firstMissing(from: x, to: end) {
       (row + piece.start).update(repeating: background, count: piece.end - piece.start)
       x = piece.end
     }
@@ -114,12 +162,11 @@ struct RowPainter: ~Copyable {
     return wide
   }
 
-  private func narrow(of frame: Frame, into result: UnsafeMutablePointer<UInt32>) {
-    let count = frame.end - frame.start
-    if frame.usesVectors {
-      return craster_narrow(row.elements + frame.start, Int32(count), result + frame.start)
-    }
-    for x in frame.start..<frame.end { result[x] = narrowed(row.elements[x]) }
+  private func narrow(
+    from start: Int, to end: Int, _ frame: Frame, into result: UnsafeMutablePointer<UInt32>
+  ) {
+    if frame.usesVectors { return craster_narrow(row.elements + start, Int32(end - start), result + start) }
+    for x in start..<end { result[x] = narrowed(row.elements[x]) }
   }
 }
 
@@ -133,13 +180,14 @@ extension RowPainter {
     for index in 0..<frame.layerCount {
       let extent = frame.extents[index]
       if extent.startRow >= rows.upperBound || extent.endRow <= rows.lowerBound { continue }
+      if !frame.asks(for: extent, in: rows) { continue }
       let (start, end) = (max(extent.startColumn, frame.start), min(extent.endColumn, frame.end))
-      if hidden.hidesAll(from: start, to: end) { continue }
+      if hidden.contains(from: start, to: end) { continue }
       visible.append(index)
       guard frame.layers[index].hidesWhatIsBehind else { continue }
       let solid = frame.layers[index].solidColumns(throughout: rows, sides: frame.sides)
-      hidden.hide(from: solid.start, to: solid.end)
-      if hidden.hidesAll(from: frame.start, to: frame.end) { break }
+      hidden.insert(from: solid.start, to: solid.end)
+      if hidden.contains(from: frame.start, to: frame.end) { break }
     }
   }
 
@@ -147,8 +195,8 @@ extension RowPainter {
   private mutating func findSpans(row y: Int, of frame: Frame) {
     spans.count = 0
     coverages.count = 0
-    isTranslucent = false
-    hidden.removeAll()
+    translucent.removeAll()
+    hideUnwanted(row: y, of: frame)
     let (top, bottom) = (Double(y), Double(y + 1))
     for number in 0..<visible.count {
       let index = visible.elements[number]
@@ -165,9 +213,34 @@ extension RowPainter {
       coverages.count += extent.end - extent.start
       addVisible(extent, of: index, coverage: first - extent.start, frame)
       if layer.pointee.hidesWhatIsBehind {
-        hidden.hide(from: extent.solidStart, to: extent.solidEnd)
-        if hidden.hidesAll(from: frame.start, to: frame.end) { break }
+        hidden.insert(from: extent.solidStart, to: extent.solidEnd)
+        if hidden.contains(from: frame.start, to: frame.end) { break }
       }
+    }
+  }
+
+  /// Begins a row: hides what no clip asks for.
+  private mutating func hideUnwanted(row y: Int, of frame: Frame) {
+    hidden.removeAll()
+    guard !frame.clips.isEmpty else { return }
+    wanted.removeAll()
+    for clip in frame.clips where clip.y <= y && y < clip.maxY { wanted.insert(from: clip.x, to: clip.maxX) }
+    var x = frame.start
+    while let gap = wanted.firstMissing(from: x, to: frame.end) {
+      hidden.insert(from: gap.start, to: gap.end)
+      x = gap.end
+    }
+  }
+
+  /// Calls `body` with the pieces of the row at hand that are to be drawn.
+  private func forEachWanted(of frame: Frame, _ body: (_ start: Int, _ end: Int) -> Void) {
+    guard !frame.clips.isEmpty else { return body(frame.start, frame.end) }
+    var x = frame.start
+    while x < frame.end {
+      let gap = wanted.firstMissing(from: x, to: frame.end)
+      let end = gap?.start ?? frame.end
+      if x < end { body(x, end) }
+      x = gap?.end ?? frame.end
     }
   }
 
@@ -176,14 +249,14 @@ extension RowPainter {
   {
     let end = min(extent.end, frame.end)
     var x = max(extent.start, frame.start)
-    while x < end, let piece = hidden.firstVisible(from: x, to: end) {
+    while x < end, let piece = hidden.firstMissing(from: x, to: end) {
       let solidStart = min(max(extent.solidStart, piece.start), piece.end)
       let solidEnd = min(max(extent.solidEnd, solidStart), piece.end)
       spans.append(
         Span(
-          layer: layer, start: piece.start, end: piece.end, solidStart: solidStart, solidEnd: solidEnd,
-          coverage: coverage))
-      if !frame.layers[layer].hidesWhatIsBehind { isTranslucent = true }
+          layer: layer, firstColumn: extent.start, endColumn: extent.end, start: piece.start, end: piece.end,
+          solidStart: solidStart, solidEnd: solidEnd, coverage: coverage))
+      if !frame.layers[layer].hidesWhatIsBehind { translucent.insert(from: piece.start, to: piece.end) }
       x = piece.end
     }
   }
@@ -200,7 +273,8 @@ extension RowPainter {
     let right = span.solidEnd..<span.end
     for x in left { behind[x] = result[x] }
     for x in right { behind[x] = result[x] }
-    layer.sampler.sample(x: span.start, y: y, count: span.end - span.start, into: result + span.start)
+    layer.sampler.sample(
+      x: span.start, y: y, count: span.end - span.start, of: span.columns, into: result + span.start)
     let coverages = coverages.elements + span.coverage
     for x in left { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
     for x in right { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
@@ -211,12 +285,14 @@ extension RowPainter {
     let count = span.end - span.start
     if layer.hidesWhatIsBehind, span.solidStart == span.start, span.solidEnd == span.end {
       layer.sampler.sample(
-        x: span.start, y: y, count: count, into: row.elements + span.start, scratch: pixels.elements)
+        x: span.start, y: y, count: count, of: span.columns, into: row.elements + span.start,
+        scratch: pixels.elements)
       return
     }
     let samples = samples.elements - span.start
     layer.sampler.sample(
-      x: span.start, y: y, count: count, into: samples + span.start, scratch: pixels.elements)
+      x: span.start, y: y, count: count, of: span.columns, into: samples + span.start,
+      scratch: pixels.elements)
     mixSoftly(samples, from: span.start, to: span.solidStart, span, layer)
     mixSolidly(samples, from: span.solidStart, to: span.solidEnd, layer)
     mixSoftly(samples, from: span.solidEnd, to: span.end, span, layer)

@@ -29,17 +29,18 @@ struct SampledLevel: BitwiseCopyable {
   /// result in the low bits of the pattern.
   private static let fixedPoint = 1.5 * 1_099_511_627_776.0
 
-  /// Calls `write` with the number of each pixel and its colour as a wide pixel.
+  /// Calls `write` for `count` pixels of a run, the first of which is its pixel `first`, with a number from 0 on and the
+  /// colour as a wide pixel.
   @inline(__always)
-  func sample(at places: Places, count: Int, write: (Int, UInt64) -> Void) {
+  func sample(at places: Places, from first: Int, count: Int, write: (Int, UInt64) -> Void) {
     if places.dw == 0, places.w == 1 {
       for i in 0..<max(0, count) {
-        let step = Double(i)
+        let step = Double(first + i)
         write(i, texel(places.u + places.du * step - 0.5, places.v + places.dv * step - 0.5))
       }
     } else {
       for i in 0..<max(0, count) {
-        let step = Double(i)
+        let step = Double(first + i)
         let w = places.w + places.dw * step
         let r = 1 / (w < places.leastW ? places.leastW : w)
         write(i, texel((places.u + places.du * step) * r - 0.5, (places.v + places.dv * step) * r - 0.5))

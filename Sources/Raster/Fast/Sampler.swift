@@ -3,7 +3,8 @@ internal import Geometry
 
 /// Reads runs of pixels from one level of a texture.
 ///
-/// Weights have 12 bits or more.
+/// Weights have 12 bits or more. A pixel's colour depends on its place in the layer's row alone, to the last bit, and not
+/// on which part of the row is asked for: a frame may be drawn in any number of parts.
 struct Sampler: BitwiseCopyable {
   /// What the map to texels is, from the cheapest to the general.
   private enum Kind { case copy, shift, projective }
@@ -35,30 +36,32 @@ struct Sampler: BitwiseCopyable {
     kind = origin != nil ? .copy : usesVectors && isBase && layer.isShift ? .shift : .projective
   }
 
-  /// Writes `count` pixels of row `y` from column `x` on.
-  func sample(x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt32>) {
+  /// Writes `count` pixels of row `y` from column `x` on; they are among the `columns` that the layer touches in it.
+  func sample(x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>) {
+    let first = x - columns.lowerBound
     switch kind {
     case .copy: copy(x: x, y: y, count: count, into: result)
-    case .shift: shift(x: x, y: y, count: count, into: result)
+    case .shift: shift(places(x: columns.lowerBound, y: y), from: first, count: count, into: result)
     case .projective:
       guard usesVectors else {
-        level.sample(at: places(x: x, y: y), count: count) { result[$0] = narrowed($1) }
+        let places = places(x: columns.lowerBound, y: y)
+        level.sample(at: places, from: first, count: count) { result[$0] = narrowed($1) }
         return
       }
-      forEachRun(x: x, y: y, count: count) { places, first, count in
-        if var run = craster_run(places, level, count: count) {
-          run.next_row = nextRow(x: x + first + count / 2, y: y)
-          craster_sample(&run, Int32(count), result + first)
+      forEachRun(x: x, y: y, count: count, of: columns) { places, length, first, count, written in
+        if var run = craster_run(places, level, count: length) {
+          run.next_row = nextRow(x: x + written + count / 2, y: y)
+          craster_sample(&run, Int32(first), Int32(count), result + written)
         } else {
-          level.sample(at: places, count: count) { result[first + $0] = narrowed($1) }
+          level.sample(at: places, from: first, count: count) { result[written + $0] = narrowed($1) }
         }
       }
     }
   }
 
-  /// Writes wide pixels for `count` pixels of row `y` from column `x` on; `scratch` has room for as many pixels.
+  /// Writes wide pixels as `sample(x:y:count:of:into:)` does pixels; `scratch` has room for as many pixels.
   func sample(
-    x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt64>,
+    x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     scratch: UnsafeMutablePointer<UInt32>
   ) {
     switch kind {
@@ -68,17 +71,18 @@ struct Sampler: BitwiseCopyable {
       for i in 0..<count { result[i] = widened(scratch[i]) }
     case .shift, .projective:
       guard usesVectors else {
-        level.sample(at: places(x: x, y: y), count: count) { result[$0] = $1 }
+        let places = places(x: columns.lowerBound, y: y)
+        level.sample(at: places, from: x - columns.lowerBound, count: count) { result[$0] = $1 }
         return
       }
-      forEachRun(x: x, y: y, count: count) { places, first, count in
-        if var run = craster_run(places, level, count: count) {
-          run.next_row = nextRow(x: x + first + count / 2, y: y)
-          craster_sample_wide(&run, Int32(count), result + first)
+      forEachRun(x: x, y: y, count: count, of: columns) { places, length, first, count, written in
+        if var run = craster_run(places, level, count: length) {
+          run.next_row = nextRow(x: x + written + count / 2, y: y)
+          craster_sample_wide(&run, Int32(first), Int32(count), result + written)
         } else {
           // Lanes in the order of the vectors.
-          level.sample(at: places, count: count) { scratch[$0] = narrowed($1) }
-          craster_widen(scratch, Int32(count), result + first)
+          level.sample(at: places, from: first, count: count) { scratch[$0] = narrowed($1) }
+          craster_widen(scratch, Int32(count), result + written)
         }
       }
     }
@@ -99,28 +103,30 @@ struct Sampler: BitwiseCopyable {
     }
   }
 
-  /// Where all pixels lie between texels in the same way.
-  private func shift(x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt32>) {
-    let places = places(x: x, y: y)
+  /// Where all pixels lie between texels in the same way; `first` counts from the layer's first column, whose place is
+  /// given.
+  private func shift(
+    _ places: SampledLevel.Places, from first: Int, count: Int, into result: UnsafeMutablePointer<UInt32>
+  ) {
+    let u = places.u - 0.5
     let v = min(max(places.v - 0.5, 0), level.mostV)
     let row = Int(v)
-    let first = places.u - 0.5
     // Beyond the outermost centres the outermost texels go on.
-    let before = min(count, max(0, Int((-first).rounded(.up))))
-    let after = max(before, min(count, Int((level.mostU - first).rounded(.down)) + 1))
-    var edges = places
-    level.sample(at: edges, count: before) { result[$0] = narrowed($1) }
-    if before < after {
-      let u = first + Double(before)
+    let inside = max(0, Int((-u).rounded(.up)))
+    let outside = max(inside, Int((level.mostU - u).rounded(.down)) + 1)
+    let start = min(max(inside - first, 0), count)
+    let end = min(max(outside - first, start), count)
+    level.sample(at: places, from: first, count: start) { result[$0] = narrowed($1) }
+    if start < end {
+      let u = u + Double(inside)
       let column = min(Int(u), Int(level.mostU))
-      let above = level.pixels + row * level.rowLength + column
+      let above = level.pixels + row * level.rowLength + column + (first + start - inside)
       craster_shift(
-        above, above + level.rowLength, Int32(after - before),
+        above, above + level.rowLength, Int32(end - start),
         Int32(min(32767, ((u - Double(column)) * 32768).rounded())),
-        Int32(min(32767, ((v - Double(row)) * 32768).rounded())), result + before)
+        Int32(min(32767, ((v - Double(row)) * 32768).rounded())), result + start)
     }
-    edges.u += Double(after)
-    level.sample(at: edges, count: count - after) { result[after + $0] = narrowed($1) }
+    level.sample(at: places, from: first + end, count: count - end) { result[end + $0] = narrowed($1) }
   }
 
   /// Returns where the pixels of row `y` fall, from column `x` on.
@@ -145,16 +151,24 @@ struct Sampler: BitwiseCopyable {
     return abs(distance) < 1e6 ? Int32(distance) : 0
   }
 
-  /// Calls `body` with pieces of a run that are short enough for single floats.
+  /// Calls `body` with runs that are short enough for single floats: where the run begins, its length, the first of its
+  /// pixels that are wanted, how many, and how many were written before.
+  ///
+  /// Runs are counted from the first of the layer's columns, whichever are wanted.
   @inline(__always)
   private func forEachRun(
-    x: Int, y: Int, count: Int, _ body: (SampledLevel.Places, _ first: Int, _ count: Int) -> Void
+    x: Int, y: Int, count: Int, of columns: Range<Int>,
+    _ body: (SampledLevel.Places, _ length: Int, _ first: Int, _ count: Int, _ written: Int) -> Void
   ) {
-    var first = 0
-    while first < count {
-      let length = min(Sampler.longestRun, count - first)
-      body(places(x: x + first, y: y), first, length)
-      first += length
+    var first = (x - columns.lowerBound) % Sampler.longestRun
+    var written = 0
+    while written < count {
+      let start = x + written - first
+      let length = min(Sampler.longestRun, columns.upperBound - start)
+      let wanted = min(length - first, count - written)
+      body(places(x: start, y: y), length, first, wanted, written)
+      written += wanted
+      first = 0
     }
   }
 }

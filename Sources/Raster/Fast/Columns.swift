@@ -1,26 +1,23 @@
-/// The columns of a row that something opaque in front has taken already.
-///
-/// Disjoint intervals from left to right; those that touch are one.
-struct HiddenColumns: ~Copyable {
+/// Some of the columns of a row: disjoint intervals from left to right; those that touch are one.
+struct Columns: ~Copyable {
   struct Interval {
     var start, end: Int
   }
 
   private var intervals = Scratch<Interval>()
 
-  /// Shows everything again.
   mutating func removeAll() { intervals.count = 0 }
 
-  /// Whether nothing of `start..<end` can be seen.
-  func hidesAll(from start: Int, to end: Int) -> Bool {
+  /// Whether all of `start..<end` is in here.
+  func contains(from start: Int, to end: Int) -> Bool {
     for i in 0..<intervals.count where intervals.elements[i].end > start {
       return intervals.elements[i].start <= start && intervals.elements[i].end >= end
     }
     return start >= end
   }
 
-  /// Returns the leftmost visible piece of `start..<end`.
-  func firstVisible(from start: Int, to end: Int) -> Interval? {
+  /// Returns the leftmost piece of `start..<end` that is not in here.
+  func firstMissing(from start: Int, to end: Int) -> Interval? {
     var piece = Interval(start: start, end: end)
     for i in 0..<intervals.count {
       let interval = intervals.elements[i]
@@ -34,8 +31,8 @@ struct HiddenColumns: ~Copyable {
     return piece.start < piece.end ? piece : nil
   }
 
-  /// Hides `start..<end` from now on.
-  mutating func hide(from start: Int, to end: Int) {
+  /// Adds `start..<end`.
+  mutating func insert(from start: Int, to end: Int) {
     guard start < end else { return }
     intervals.reserve(intervals.count + 1)
     let elements = intervals.elements

@@ -1,0 +1,63 @@
+extension Scene {
+  /// Returns where this picture may look different from `previous`.
+  ///
+  /// A layer stays when texture, homography and alpha are the same. One that came or went changes its bounds; two that
+  /// stay and have changed places change what both cover. Another size or background changes everything.
+  ///
+  /// Elsewhere both are drawn the same, to the last bit: each pixel depends on nothing but the layers that cover it, in
+  /// their order.
+  ///
+  /// - Complexity: O(*n* + *m* · *k*), where *m* of *n* layers are between the first and the last change before, and *k*
+  ///   after it; allocates nothing for up to 128.
+  public func difference(from previous: Scene) -> DirtyRegion {
+    guard width == previous.width, height == previous.height, background == previous.background else {
+      return everything
+    }
+    var region = DirtyRegion()
+    let (old, new) = (previous.layers, layers)
+    var start = 0
+    while start < min(old.count, new.count), old[start].isDrawn(like: new[start]) { start += 1 }
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while oldEnd > start, newEnd > start, old[oldEnd - 1].isDrawn(like: new[newEnd - 1]) {
+      (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+    }
+    guard start < max(oldEnd, newEnd) else { return region }
+
+    func add(_ layer: Layer) { region.insert(layer.pixelBounds(width: width, height: height)) }
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: oldEnd - start) { partners in
+      // Where each of the old layers is now; -1 for those that are gone.
+      partners.initialize(repeating: -1)
+      var next = start
+      for index in start..<newEnd {
+        // Most have kept their order.
+        let found =
+          (next..<oldEnd).first { partners[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
+          ?? (start..<next).first { partners[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
+        if let found {
+          partners[found - start] = index
+          next = found + 1
+        } else {
+          add(new[index])
+        }
+      }
+      for index in start..<oldEnd where partners[index - start] < 0 { add(old[index]) }
+      for upper in start..<oldEnd where partners[upper - start] >= 0 {
+        for lower in start..<upper where partners[lower - start] > partners[upper - start] {
+          let bounds = old[lower].pixelBounds(width: width, height: height)
+          region.insert(bounds.intersection(old[upper].pixelBounds(width: width, height: height)))
+        }
+      }
+    }
+    return region
+  }
+
+  /// All of the canvas.
+  public var everything: DirtyRegion { DirtyRegion(PixelRect(x: 0, y: 0, width: width, height: height)) }
+}
+
+extension Layer {
+  /// Whether it gives the same pixels as `other`: texels do not change while a texture lives.
+  fileprivate func isDrawn(like other: Layer) -> Bool {
+    texture === other.texture && homography == other.homography && alpha == other.alpha
+  }
+}

@@ -1,0 +1,222 @@
+import Geometry
+import Raster
+import Testing
+
+/// What differs between two pictures, and what has to be drawn for it.
+@Suite struct DifferenceTests {
+  /// Cards in a row with gaps between them; number 3 lies over number 2.
+  private func row() -> Scene {
+    var scene = Scene(width: 800, height: 200, background: [0, 0, 0, 255])
+    for (index, x) in [20, 180, 340, 360, 600].enumerated() {
+      scene.layers.append(card(UInt64(index), x: Double(x), y: 30 + Double(index)))
+    }
+    return scene
+  }
+
+  private func card(_ number: UInt64, x: Double, y: Double) -> Layer {
+    Layer(
+      texture: .noise(width: 100, height: 80, seed: number),
+      homography: .scale(1, offset: Point(x: x, y: y)))
+  }
+
+  @Test("The same picture differs nowhere; another size or background everywhere")
+  func nothingAndEverything() {
+    let scene = row()
+    #expect(scene.difference(from: scene).isEmpty)
+    var other = scene
+    other.background = [1, 0, 0, 255]
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 800, height: 200)])
+    other = scene
+    other.width = 801
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 801, height: 200)])
+  }
+
+  @Test("A layer that comes, goes, fades or is painted anew changes its own bounds", arguments: 0..<5)
+  func oneLayer(index: Int) {
+    let scene = row()
+    let bounds = scene.layers[index].pixelBounds(width: 800, height: 200)
+    var other = scene
+    let layer = other.layers.remove(at: index)
+    #expect(Array(other.difference(from: scene)) == [bounds])
+    #expect(Array(scene.difference(from: other)) == [bounds])
+    other.layers.insert(Layer(texture: layer.texture, homography: layer.homography, alpha: 0.5), at: index)
+    #expect(Array(other.difference(from: scene)) == [bounds])
+    let texture = Texture.noise(width: 100, height: 80, seed: 99)
+    other.layers[index] = Layer(texture: texture, homography: layer.homography)
+    #expect(Array(other.difference(from: scene)) == [bounds])
+  }
+
+  @Test("A layer that moves changes where it was and where it is")
+  func move() {
+    let scene = row()
+    var other = scene
+    other.layers[0].homography.m2 += 3.5
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 20, y: 30, width: 104, height: 80)])
+    other.layers[0].homography.m2 += 250
+    #expect(other.difference(from: scene).count == 2)
+  }
+
+  @Test("Layers that change places change only what they cover together")
+  func reordering() {
+    let scene = row()
+    var other = scene
+    other.layers.swapAt(2, 3)
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 360, y: 33, width: 80, height: 79)])
+    // 2 moves in front of all: over 3, and past others that it does not meet.
+    other = scene
+    other.layers.append(other.layers.remove(at: 2))
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 360, y: 33, width: 80, height: 79)])
+    other = scene
+    other.layers.swapAt(0, 4)
+    #expect(other.difference(from: scene).isEmpty)
+  }
+
+  @Test("What is not seen changes nothing")
+  func unseen() {
+    let scene = row()
+    var other = scene
+    other.layers.append(card(9, x: 900, y: 0))
+    other.layers.append(Layer(texture: .plain(.max), homography: .identity, alpha: 0))
+    #expect(other.difference(from: scene).isEmpty)
+  }
+
+  @Test("Drawing what differs gives the new picture, to the last bit", arguments: Way.allCases)
+  func picture(way: Way) {
+    let renderer = way.renderer
+    for seed in 0..<16 {
+      for kind in SceneMaker.Kind.allCases {
+        var changer = SceneChanger(seed: seed, kind: kind)
+        var picture = Picture(width: changer.scene.width, height: changer.scene.height)
+        picture.draw { renderer.render(changer.scene, into: $0) }
+        for step in 0..<6 {
+          let previous = changer.scene
+          changer.change()
+          let region = changer.scene.difference(from: previous)
+          picture.draw { renderer.render(changer.scene, into: $0, region: region) }
+          #expect(picture == changer.scene.drawn(way), "\(kind) \(seed) \(step)")
+        }
+      }
+    }
+  }
+}
+
+/// The buffers of a window, of any age.
+@Suite struct DamageHistoryTests {
+  @Test("A buffer of any age becomes the whole picture, to the last bit", arguments: 0..<40)
+  func ages(seed: Int) {
+    let renderer = Renderer()
+    var random = Random(seed: UInt64(seed) + 500)
+    let kinds = SceneMaker.Kind.allCases
+    var changer = SceneChanger(seed: seed, kind: kinds[seed % kinds.count])
+    var history = DamageHistory()
+    var buffers = (0..<(2 + seed % 9)).map { _ in
+      (picture: Picture(width: changer.scene.width, height: changer.scene.height), drawn: Int?.none)
+    }
+    var (frame, shown) = (0, changer.scene.drawn())
+    for _ in 0..<60 {
+      if random.next(below: 5) > 0 { changer.change() }
+      if random.next(below: 20) == 0 {
+        // Another size and back: what the buffers show is forgotten.
+        history.removeAll()
+        for index in buffers.indices { buffers[index].drawn = nil }
+      }
+      let index = random.next(below: buffers.count)
+      let age = buffers[index].drawn.map { frame - $0 + 1 } ?? 0
+      let step = history.advance(to: changer.scene, age: age)
+      let wanted = changer.scene.drawn()
+      buffers[index].picture.draw { renderer.render(changer.scene, into: $0, region: step.lacking) }
+      #expect(buffers[index].picture == wanted, "age \(age)")
+      if step.changed.isEmpty {
+        #expect(shown == wanted)
+        // Not committed, but as good as the last frame.
+        buffers[index].drawn = frame
+        continue
+      }
+      shown.copy(step.changed, from: wanted)
+      #expect(shown == wanted, "what the compositor is told")
+      frame += 1
+      buffers[index].drawn = frame
+    }
+  }
+
+  @Test("Two buffers in turn: each frame draws what the last two changed")
+  func twoBuffers() {
+    var scene = Scene(width: 400, height: 100)
+    let texture = Texture.plain(.max, width: 40, height: 40)
+    for x in [0, 200] {
+      scene.layers.append(
+        Layer(texture: texture, homography: .scale(1, offset: Point(x: Double(x), y: 0))))
+    }
+    var history = DamageHistory()
+    #expect(Array(history.advance(to: scene, age: 0).lacking) == Array(scene.everything))
+    // Older than what is known.
+    scene.layers[0].alpha = 0.5
+    #expect(Array(history.advance(to: scene, age: 3).lacking) == Array(scene.everything))
+    scene.layers[1].alpha = 0.5
+    let step = history.advance(to: scene, age: 2)
+    #expect(Array(step.changed) == [PixelRect(x: 200, y: 0, width: 40, height: 40)])
+    #expect(step.lacking.pixelCount == 2 * 1600)
+    let rest = history.advance(to: scene, age: 1)
+    #expect(rest.changed.isEmpty && rest.lacking.isEmpty)
+    #expect(history.advance(to: scene, age: 2).lacking.pixelCount == 1600)
+    scene.layers[1].alpha = 1
+    #expect(history.advance(to: scene, age: 1).lacking.pixelCount == 1600)
+  }
+
+  @Test("After many frames only the last eight are known")
+  func oldest() {
+    var scene = Scene(width: 40, height: 40, layers: [Layer(texture: .plain(.max), homography: .identity)])
+    var history = DamageHistory()
+    for frame in 1...30 {
+      scene.layers[0].alpha = 1 / Double(frame)
+      let lacking = history.advance(to: scene, age: frame % 11).lacking
+      let isKnown = frame > frame % 11 && (1...DamageHistory.longestAge).contains(frame % 11)
+      #expect(lacking.pixelCount == (isKnown ? 64 : 1600), "frame \(frame)")
+    }
+  }
+}
+
+/// A scene that changes as a carousel's does, and worse.
+struct SceneChanger {
+  private var maker: SceneMaker
+  private var random: Random
+  private let kind: SceneMaker.Kind
+  private(set) var scene: Scene
+
+  init(seed: Int, kind: SceneMaker.Kind) {
+    maker = SceneMaker(seed: seed)
+    random = Random(seed: UInt64(seed) + 900)
+    self.kind = kind
+    scene = maker.scene(kind)
+  }
+
+  mutating func change() {
+    guard !scene.layers.isEmpty else {
+      scene.layers = maker.scene(kind).layers
+      return
+    }
+    let index = random.next(below: scene.layers.count)
+    switch random.next(below: 9) {
+    case 0: scene.layers.remove(at: index)
+    case 1: scene.layers.insert(maker.scene(kind).layers[0], at: index)
+    case 2: scene.layers.swapAt(index, random.next(below: scene.layers.count))
+    case 3: scene.layers[index].alpha = random.next(in: 0...1)
+    case 4: scene.layers.append(scene.layers[index])
+    case 5:
+      let isOpaque = random.next(below: 2) == 0
+      let old = scene.layers[index].texture
+      scene.layers[index].texture = .noise(
+        width: old.width, height: old.height, seed: random.next(), isOpaque: isOpaque)
+    case 6:
+      // As in a scroll.
+      let move = Homography.scale(1, offset: Point(x: random.next(in: -4...4), y: random.next(in: -1...1)))
+      for index in scene.layers.indices {
+        scene.layers[index].homography = scene.layers[index].homography.concatenated(with: move)
+      }
+    case 7: scene.layers.append(scene.layers.remove(at: index))
+    default:
+      let move = Homography.scale(1, offset: Point(x: random.next(in: -30...30), y: random.next(in: -9...9)))
+      scene.layers[index].homography = scene.layers[index].homography.concatenated(with: move)
+    }
+  }
+}
