@@ -4,21 +4,51 @@ import Testing
 
 /// Copying pixels in, and the smaller copies.
 @Suite struct TextureTests {
-  @Test("Width and height halve independently, down to 1")
+  @Test("Width and height shrink independently, by 1/√2 each time, down to 1")
   func sizes() {
     let texture = Texture.plain(.max, width: 37, height: 6)
-    #expect(texture.deepest == (5, 2))
-    let widths = (0...5).map { texture.level(x: $0, y: 1).width }
-    let heights = (0...2).map { texture.level(x: 3, y: $0).height }
-    #expect(widths == [37, 18, 9, 4, 2, 1])
-    #expect(heights == [6, 3, 1])
+    #expect(
+      (0...texture.widths.deepest).map { texture.level(x: $0, y: 2).width } == [
+        37, 26, 19, 13, 9, 7, 5, 3, 2, 2, 1,
+      ])
+    #expect((0...texture.heights.deepest).map { texture.level(x: 3, y: $0).height } == [6, 4, 3, 2, 2, 1])
   }
 
-  @Test("baseOnly makes no smaller copies")
-  func baseOnly() {
-    let texture = Texture([UInt32](repeating: 0, count: 64), width: 8, height: 8, levels: .baseOnly)
-    #expect(texture.deepest == (0, 0))
-    #expect(texture.byteCount == 9 * 9 * 4)
+  @Test("Smaller copies are made when they are wanted, and can be given up")
+  func memory() {
+    let base = 65 * 33 * 4
+    let texture = Texture.noise(width: 64, height: 32, seed: 3)
+    #expect(texture.byteCount == base)
+    let texels = texture.texels(x: 2, y: 1)
+    #expect(texture.byteCount == base + 33 * 24 * 4)
+    _ = texture.level(x: 2, y: 1)
+    #expect(texture.byteCount == base + 33 * 24 * 4, "made twice")
+
+    let successor = Texture.noise(width: 64, height: 32, seed: 4)
+    successor.makeLevels(like: texture)
+    #expect(successor.byteCount == texture.byteCount)
+    let stranger = Texture.noise(width: 64, height: 31, seed: 4)
+    stranger.makeLevels(like: texture)
+    #expect(stranger.byteCount == 65 * 32 * 4)
+
+    texture.removeLevels()
+    #expect(texture.byteCount == base)
+    #expect(texture.texels(x: 2, y: 1) == texels, "made anew")
+  }
+
+  @Test("A scene makes only the copies it shows")
+  func wantedOnly() {
+    let texture = Texture.noise(width: 64, height: 64, seed: 3)
+    let narrow = Homography(0.25, 0, 0, 0, 1, 0, 0, 0, 1)
+    let hidden = Layer(texture: texture, homography: .scale(0.1, offset: Point(x: 4, y: 4)))
+    let scene = Scene(
+      width: 70, height: 70,
+      layers: [
+        hidden, Layer(texture: .plain(.max), homography: .scale(3)),
+        Layer(texture: texture, homography: narrow),
+      ])
+    _ = scene.drawn()
+    #expect(texture.byteCount == (65 * 65 + 24 * 65) * 4)
   }
 
   @Test("Rows may be any distance apart and start anywhere", arguments: [0, 1, 3, 4, 13])
@@ -47,16 +77,56 @@ import Testing
     #expect(Texture([0x0012_3456], width: 1, height: 1, alpha: .ignored).texels() == [[0xff12_3456]])
   }
 
-  @Test("An odd size is averaged by area")
-  func oddHalving() {
-    // 5 texels onto 2: shares (2, 2, 1) / 5 and (1, 2, 2) / 5.
-    let values: [UInt32] = [10, 200, 30, 40, 50]
-    let pixels = values.map { 0xff00_0000 | $0 << 8 }
-    let row = Texture(pixels, width: 5, height: 1).texels(x: 1, y: 0)
-    let column = Texture(pixels, width: 1, height: 5).texels(x: 0, y: 1)
-    let wanted: [[UInt32]] = [[0xff00_5a00], [0xff00_2a00]]  // (20 + 400 + 30) / 5, (30 + 80 + 100) / 5
-    #expect(row == [wanted[0] + wanted[1]])
-    #expect(column == wanted)
+  @Test("What is even stays even, and no copy shows a colour that is not there")
+  func noRims() {
+    let pixels = (0..<(48 * 40)).map { index -> UInt32 in index % 48 < 20 ? 0xff40_6080 : 0xffe0_c0a0 }
+    let texture = Texture(pixels, width: 48, height: 40)
+    for (x, y) in [(1, 0), (0, 1), (1, 1), (2, 3), (5, 0), (9, 9)] {
+      for row in texture.texels(x: x, y: y) {
+        for pixel in row {
+          #expect((0x40...0xe0).contains((pixel >> 16) & 0xff) && (0x80...0xa0).contains(pixel & 0xff))
+        }
+        #expect(x > 5 || (row[0] == 0xff40_6080 && row[row.count - 1] == 0xffe0_c0a0))
+      }
+    }
+  }
+
+  @Test(
+    "Vectors and plain Swift make the same copies", arguments: [(1, 9), (9, 1), (5, 3), (37, 6), (130, 61)])
+  func twins(size: (Int, Int)) {
+    for isOpaque in [true, false] {
+      let base = Texture.noise(width: size.0, height: size.1, seed: 6, isOpaque: isOpaque)
+      for y in 0...base.heights.deepest {
+        for x in 0...base.widths.deepest where x + y > 0 {
+          let (width, height) = (base.widths[x], base.heights[y])
+          let fast = base.level(x: 0, y: 0).shrunk(
+            toWidth: width, height: height, usesVectors: hasVectorKernels)
+          let slow = base.level(x: 0, y: 0).shrunk(toWidth: width, height: height, usesVectors: false)
+          let same = (0..<((width + 1) * (height + 1))).allSatisfy { fast.pixels[$0] == slow.pixels[$0] }
+          #expect(same, "\(width) × \(height)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Weights sum to one, and a copy's texel takes what it stands for",
+    arguments: [(2, 1), (3, 2), (100, 71), (8192, 1), (7, 1)])
+  func weights(size: (Int, Int)) {
+    let table = ShrinkingWeights(from: size.0, to: size.1)
+    for index in 0..<size.1 {
+      let weights = table.weights[(index * table.count)..<((index + 1) * table.count)].map(Int.init)
+      #expect(weights.reduce(0, +) == ShrinkingWeights.one)
+      let first = Int(table.firsts[index])
+      var moment = 0.0
+      for (i, weight) in weights.enumerated() where weight != 0 {
+        #expect((0..<size.0).contains(first + i))
+        moment += (Double(first + i) + 0.5) * Double(weight)
+      }
+      // The centre of what contributes, in texels of the copy; at the borders it is drawn inwards.
+      let center = moment / Double(ShrinkingWeights.one) * Double(size.1) / Double(size.0)
+      #expect(abs(center - Double(index) - 0.5) < 0.15)
+    }
   }
 
   @Test("No level is brighter or darker on the whole", arguments: [(64, 64), (61, 47), (5, 128)])
@@ -66,9 +136,9 @@ import Testing
       Double(rows.joined().reduce(0) { $0 + Int($1 & 0xff) }) / Double(rows.count * rows[0].count)
     }
     let wanted = mean(texture.texels())
-    for y in 0...texture.deepest.y {
-      for x in 0...texture.deepest.x {
-        #expect(abs(mean(texture.texels(x: x, y: y)) - wanted) < 1, "level \(x) \(y)")
+    for y in 0...texture.heights.deepest {
+      for x in 0...texture.widths.deepest {
+        #expect(abs(mean(texture.texels(x: x, y: y)) - wanted) < 2, "level \(x) \(y)")
       }
     }
   }
@@ -76,8 +146,8 @@ import Testing
   @Test("Levels stay premultiplied and repeat their last row and column")
   func premultiplied() {
     let texture = Texture.noise(width: 21, height: 18, seed: 2, isOpaque: false)
-    for y in 0...texture.deepest.y {
-      for x in 0...texture.deepest.x {
+    for y in 0...texture.heights.deepest {
+      for x in 0...texture.widths.deepest {
         let rows = texture.texels(x: x, y: y, withBorder: true)
         for pixel in rows.joined() {
           #expect(max(pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff) <= pixel >> 24)
@@ -94,13 +164,14 @@ import Testing
     func level(_ homography: Homography) throws -> [Int] {
       let placement = try #require(
         Placement(Layer(texture: texture, homography: homography), width: 64, height: 64))
-      return [placement.levelX, placement.levelY]
+      return [placement.level.width, placement.level.height]
     }
-    #expect(try level(.identity) == [0, 0])
-    #expect(try level(.scale(0.5)) == [0, 0])
-    #expect(try level(.scale(0.25)) == [1, 1])
-    #expect(try level(Homography(0.1, 0, 0, 0, 1, 0, 0, 0, 1)) == [3, 0])
-    #expect(try level(Homography(1, 0, 0, 0, 0.1, 0, 0, 0, 1)) == [0, 3])
-    #expect(try level(Homography(0, 0.1, 0, 1, 0, 0, 0, 0, 1)) == [0, 3])
+    #expect(try level(.identity) == [64, 64])
+    #expect(try level(.scale(0.6)) == [64, 64])
+    #expect(try level(.scale(0.5)) == [45, 45])
+    #expect(try level(.scale(0.25)) == [23, 23])
+    #expect(try level(Homography(0.1, 0, 0, 0, 1, 0, 0, 0, 1)) == [11, 64])
+    #expect(try level(Homography(1, 0, 0, 0, 0.1, 0, 0, 0, 1)) == [64, 11])
+    #expect(try level(Homography(0, 0.1, 0, 1, 0, 0, 0, 0, 1)) == [64, 11])
   }
 }

@@ -48,3 +48,13 @@ void craster_mix(uint64_t *row, const uint64_t *samples, int count, int share);
 
 /// Lays `samples`, multiplied by `share` of 32768 parts, over `row`.
 void craster_cover(uint64_t *row, const uint64_t *samples, int count, int share);
+
+/// Writes `width` texels, 64 times each channel: each the weighted mean of `count` texels from number `firsts[x]` of
+/// `row` on. `count` is a multiple of 4. No channel gets above or below
+/// all those that have a positive weight.
+void craster_narrow_row(
+    const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width, int16_t *result);
+
+/// Writes the weighted means of `count` such rows, as pixels; `count` is even.
+void craster_flatten(
+    const int16_t *const *rows, const int16_t *weights, int count, int width, uint32_t *result);

@@ -8,6 +8,8 @@ public final class Renderer {
   private var sides = Scratch<Side>()
   private var opaque = OpaqueOutlines()
   private var painter = RowPainter()
+  /// The prepared layers point into these.
+  private var levels: [Level] = []
 
   /// How many layers of the last scene had to be worked out, because they may be seen.
   package var preparedLayerCount: Int { layers.count }
@@ -63,14 +65,12 @@ public final class Renderer {
       width: scene.width, start: area.x, end: area.maxX, clips: clips, background: scene.backgroundPixel,
       usesVectors: usesVectors)
     let job = BandJob(frame: frame, area: area, rows: buffer.pointer, stride: buffer.stride)
-    // Prepared layers point into the textures.
-    withExtendedLifetime(scene) {
-      if let crew {
-        crew.draw(job, with: &painter)
-      } else {
-        painter.paint(rows: area.y..<area.maxY, of: job)
-      }
+    if let crew {
+      crew.draw(job, with: &painter)
+    } else {
+      painter.paint(rows: area.y..<area.maxY, of: job)
     }
+    levels.removeAll(keepingCapacity: true)
   }
 
   /// Lists what may be seen of `scene` in `area`, the foremost layer first, so that what is hidden is found out before
@@ -90,6 +90,7 @@ public final class Renderer {
       else { continue }
       let extent = LayerExtent(placement.outline)
       layers.append(prepared)
+      levels.append(placement.level)
       extents.append(extent)
       if prepared.hidesWhatIsBehind { opaque.add(placement.outline, extent) }
     }

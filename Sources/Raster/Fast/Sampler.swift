@@ -22,14 +22,14 @@ struct Sampler: BitwiseCopyable {
   private static let longestRun = 512
 
   init(_ layer: Layer, _ placement: Placement, usesVectors: Bool) {
-    level = SampledLevel(layer.texture.level(x: placement.levelX, y: placement.levelY))
+    level = SampledLevel(placement.level)
     let m = placement.toTexels
     u = LinearFunction(perColumn: m.m0, perRow: m.m1, offset: m.m2)
     v = LinearFunction(perColumn: m.m3, perRow: m.m4, offset: m.m5)
     w = LinearFunction(perColumn: m.m6, perRow: m.m7, offset: m.m8)
     leastW = placement.leastW
     self.usesVectors = usesVectors
-    let isBase = placement.levelX == 0 && placement.levelY == 0
+    let isBase = placement.level === layer.texture.level(x: 0, y: 0)
     let origin = isBase ? layer.wholePixelOrigin : nil
     originX = origin?.x ?? 0
     originY = origin?.y ?? 0

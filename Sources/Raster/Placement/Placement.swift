@@ -5,8 +5,8 @@ package import Geometry
 package struct Placement {
   /// The visible part of the layer's outline, inside the canvas; it has an area.
   package let outline: ConvexPolygon
-  /// How often width and height of the texture are halved.
-  package let levelX, levelY: Int
+  /// What is shown: the texture at one of its widths and one of its heights.
+  package let level: Level
   /// From canvas pixels to texels of that level. Its `w` is the reciprocal of the layer's own.
   package let toTexels: Homography
   /// The least `w` of `toTexels` to divide by.
@@ -21,9 +21,9 @@ package struct Placement {
   /// Corners are rounded to this, in 1/px: the noise of a matrix product must not leave a hairline at an integral edge.
   static let cornerGrid = 65536.0
 
-  /// The largest shrinking that bilinear sampling does on its own, in texels per pixel: at 2 it still sees them all.
-  /// A hair more, so that exactly one half does not depend on rounding.
-  static let sharpestShrinking = 2.000_001
+  /// The largest shrinking that bilinear sampling does on its own, in texels per pixel: at 2 it still sees them all,
+  /// and the less there is to do, the sharper the picture.
+  static let largestShrinking = 1.8
 
   /// Places `layer` on a canvas of `width` × `height` pixels; `nil` when nothing of it can be seen.
   package init?(_ layer: Layer, width: Int, height: Int) {
@@ -34,8 +34,7 @@ package struct Placement {
     outline = whole.clipped(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
     guard let center = outline.centroid else { return nil }
 
-    (levelX, levelY) = Placement.level(for: texture, inverse: inverse, at: center)
-    let level = texture.level(x: levelX, y: levelY)
+    level = Placement.level(of: texture, inverse: inverse, at: center)
     let (sx, sy) = (Double(level.width) / size.width, Double(level.height) / size.height)
     toTexels = Homography(
       inverse.m0 * sx, inverse.m1 * sx, inverse.m2 * sx, inverse.m3 * sy, inverse.m4 * sy, inverse.m5 * sy,
@@ -44,28 +43,19 @@ package struct Placement {
     guard toTexels.isFinite, leastW > 0 else { return nil }
   }
 
-  /// Chooses one level for all of a layer: each side is halved while more than two texels would fall on one pixel.
-  private static func level(for texture: Texture, inverse: Homography, at center: Point) -> (x: Int, y: Int) {
+  /// Chooses one level for all of a layer: width and height shrink, each for itself, while more than
+  /// `largestShrinking` texels would fall on one pixel.
+  private static func level(of texture: Texture, inverse: Homography, at center: Point) -> Level {
     let w = inverse.w(at: center)
-    guard w > 0 else { return (0, 0) }
+    guard w > 0 else { return texture.level(x: 0, y: 0) }
     let u = (inverse.m0 * center.x + inverse.m1 * center.y + inverse.m2) / w
     let v = (inverse.m3 * center.x + inverse.m4 * center.y + inverse.m5) / w
     // The gradients of u and v over the canvas.
     let (ux, uy) = ((inverse.m0 - u * inverse.m6) / w, (inverse.m1 - u * inverse.m7) / w)
     let (vx, vy) = ((inverse.m3 - v * inverse.m6) / w, (inverse.m4 - v * inverse.m7) / w)
-    func halvings(_ gradient: Double, deepest: Int) -> Int {
-      var (texelsPerPixel, count) = (gradient, 0)
-      while texelsPerPixel > sharpestShrinking, count < deepest {
-        texelsPerPixel /= 2
-        count += 1
-      }
-      return count
-    }
-    let deepest = texture.deepest
-    return (
-      halvings((ux * ux + uy * uy).squareRoot(), deepest: deepest.x),
-      halvings((vx * vx + vy * vy).squareRoot(), deepest: deepest.y)
-    )
+    return texture.level(
+      x: texture.widths.index(for: (ux * ux + uy * uy).squareRoot(), limit: largestShrinking),
+      y: texture.heights.index(for: (vx * vx + vy * vy).squareRoot(), limit: largestShrinking))
   }
 }
 

@@ -32,7 +32,7 @@ public struct ReferenceRenderer {
       repeating: Channels(scene.backgroundPixel), count: area.isEmpty ? 0 : area.width * area.height)
     for layer in scene.layers {
       guard let placement = Placement(layer, width: scene.width, height: scene.height) else { continue }
-      let sampler = ReferenceSampler(texture: layer.texture, placement: placement)
+      let sampler = ReferenceSampler(placement: placement)
       let alpha = min(layer.alpha, 1)
       let outline = placement.outline
       let touched = layer.pixelBounds(width: scene.width, height: scene.height).intersection(area)
@@ -101,8 +101,8 @@ private struct ReferenceSampler {
   let level: Level
   let placement: Placement
 
-  init(texture: Texture, placement: Placement) {
-    level = texture.level(x: placement.levelX, y: placement.levelY)
+  init(placement: Placement) {
+    level = placement.level
     self.placement = placement
   }
 

@@ -1,16 +1,25 @@
 /// One size of a texture: `height` rows of `rowLength` texels, premultiplied BGRA, top row first.
 ///
 /// Each row ends with a copy of its last texel, and the last row is stored twice, so a bilinear sample may read the
-/// texel to the right and below without asking where the texture ends.
-package struct Level {
+/// texel to the right and below without asking where the texture ends. Immutable once it is filled.
+package final class Level: Sendable {
   package let width: Int
   package let height: Int
-  package let pixels: UnsafeMutablePointer<UInt32>
+  nonisolated(unsafe) package let pixels: UnsafeMutablePointer<UInt32>
+
+  /// Makes room for texels; whoever makes a level fills it before anybody else sees it.
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    pixels = .allocate(capacity: (width + 1) * (height + 1))
+  }
+
+  deinit { pixels.deallocate() }
 
   package var rowLength: Int { width + 1 }
 
-  /// The number of texels that a level of this size occupies, its border included.
-  static func texelCount(width: Int, height: Int) -> Int { (width + 1) * (height + 1) }
+  /// The memory of the texels, in bytes.
+  var byteCount: Int { (width + 1) * (height + 1) * MemoryLayout<UInt32>.stride }
 
   /// Returns the texel in column `x` of row `y`.
   package func texel(_ x: Int, _ y: Int) -> UInt32 { pixels[y * rowLength + x] }

@@ -1,20 +1,23 @@
+internal import Synchronization
+
 /// Pixels to be shown in perspective, with smaller copies of themselves for when they are far away.
 ///
-/// The smaller copies (mip levels) halve width and height independently, so a card that is turned far to the side
-/// shrinks in one direction and stays sharp in the other. Immutable: it may be made on one thread and drawn on another.
+/// A smaller copy (mip level) is made when the texture is first shown at that size. Width and height shrink
+/// independently, so a card that is turned far to the side gets narrower and stays sharp from top to bottom.
+/// It may be made on one thread and drawn on another.
 public final class Texture: Sendable {
   /// The size in texels.
   public let width, height: Int
   /// Whether every texel has alpha 255: what lies behind such a layer need not be drawn.
   public let isOpaque: Bool
-  /// The memory of all levels, in bytes.
-  public let byteCount: Int
 
-  private let columns: Int
-  // Written in `init` only, freed in `deinit` only.
-  nonisolated(unsafe) private let levels: UnsafeMutablePointer<Level>
-  nonisolated(unsafe) private let texels: UnsafeMutablePointer<UInt32>
-  private let levelCount: Int
+  private let base: Level
+  private let smaller = Mutex<[SmallerLevel]>([])
+
+  private struct SmallerLevel {
+    let x, y: Int
+    let level: Level
+  }
 
   /// What the fourth byte of a source pixel means.
   public enum AlphaByte: Sendable {
@@ -22,14 +25,6 @@ public final class Texture: Sendable {
     case premultiplied
     /// Nothing: every pixel is opaque. cairo: `CAIRO_FORMAT_RGB24`.
     case ignored
-  }
-
-  /// Which smaller copies are made.
-  public enum LevelSet: Sendable {
-    /// Every combination of halved widths and heights; four times the memory of the pixels alone.
-    case separable
-    /// None: for what is always shown near its own size.
-    case baseOnly
   }
 
   /// The largest width and height, in texels.
@@ -45,75 +40,65 @@ public final class Texture: Sendable {
   ///   - height: In texels.
   ///   - stride: The distance from row to row, in bytes; any number from `width * 4`.
   ///   - alpha: What the fourth byte means.
-  ///   - levels: Which smaller copies to make.
   /// - Precondition: `width` and `height` are in `1...maximumSide`, and a row fits the stride.
-  /// - Complexity: O(`width` · `height`); with all levels 5 to 15 ms a megapixel, so not for the middle of a frame.
   public init(
-    copying pixels: UnsafeRawPointer, width: Int, height: Int, stride: Int, alpha: AlphaByte = .premultiplied,
-    levels levelSet: LevelSet = .separable
+    copying pixels: UnsafeRawPointer, width: Int, height: Int, stride: Int, alpha: AlphaByte = .premultiplied
   ) {
     let sides = 1...Texture.maximumSide
     precondition(sides.contains(width) && sides.contains(height), "a texture of \(width) × \(height) texels")
     precondition(stride >= width * 4, "\(width) texels do not fit a stride of \(stride) bytes")
     self.width = width
     self.height = height
-    let widths = levelSet == .separable ? halvings(of: width) : [width]
-    let heights = levelSet == .separable ? halvings(of: height) : [height]
-    let total = heights.reduce(0) { sum, h in
-      sum + widths.reduce(0) { $0 + Level.texelCount(width: $1, height: h) }
-    }
-    columns = widths.count
-    levelCount = widths.count * heights.count
-    levels = .allocate(capacity: levelCount)
-    texels = .allocate(capacity: total)
-    byteCount = total * MemoryLayout<UInt32>.size
-
-    var next = texels
-    for (row, h) in heights.enumerated() {
-      for (column, w) in widths.enumerated() {
-        (levels + row * columns + column).initialize(to: Level(width: w, height: h, pixels: next))
-        next += Level.texelCount(width: w, height: h)
-      }
-    }
-    isOpaque = levels[0].fill(copying: pixels, stride: stride, alpha: alpha)
-    for row in 0..<heights.count {
-      for column in 0..<widths.count where row + column > 0 {
-        let level = levels[row * columns + column]
-        if column > 0 {
-          level.fill(halvingWidthOf: levels[row * columns + column - 1])
-        } else {
-          level.fill(halvingHeightOf: levels[(row - 1) * columns])
-        }
-      }
-    }
+    base = Level(width: width, height: height)
+    isOpaque = base.fill(copying: pixels, stride: stride, alpha: alpha)
   }
 
   /// Creates a texture from pixels in memory: `height` rows of `width`, each `0xAARRGGBB`, premultiplied.
   ///
   /// - Precondition: There are `width * height` pixels; both sides are in `1...maximumSide`.
-  public convenience init(
-    _ pixels: [UInt32], width: Int, height: Int, alpha: AlphaByte = .premultiplied,
-    levels: LevelSet = .separable
-  ) {
+  public convenience init(_ pixels: [UInt32], width: Int, height: Int, alpha: AlphaByte = .premultiplied) {
     precondition(pixels.count == width * height, "\(pixels.count) pixels for \(width) × \(height)")
-    self.init(copying: pixels, width: width, height: height, stride: width * 4, alpha: alpha, levels: levels)
+    self.init(copying: pixels, width: width, height: height, stride: width * 4, alpha: alpha)
   }
 
-  deinit {
-    levels.deallocate()
-    texels.deallocate()
+  // MARK: Smaller copies
+
+  /// The memory of the pixels and of the smaller copies that exist now, in bytes.
+  public var byteCount: Int {
+    smaller.withLock { $0.reduce(base.byteCount) { $0 + $1.level.byteCount } }
   }
 
-  /// How often the width is halved in the narrowest level, and the height in the flattest.
-  package var deepest: (x: Int, y: Int) { (columns - 1, levelCount / columns - 1) }
+  /// Makes the smaller copies that `other` has, if both are of one size: those that will be wanted first when this
+  /// texture takes the other's place.
+  ///
+  /// For a thread that has time; else they are made in the middle of a frame.
+  public func makeLevels(like other: Texture) {
+    guard (width, height) == (other.width, other.height) else { return }
+    for level in other.smaller.withLock({ $0 }) { _ = self.level(x: level.x, y: level.y) }
+  }
 
-  /// Returns the pixels with the width halved `x` times and the height `y` times.
-  package func level(x: Int, y: Int) -> Level { levels[y * columns + x] }
-}
+  /// Gives up the smaller copies. They are made again when they are wanted.
+  public func removeLevels() { smaller.withLock { $0 = [] } }
 
-/// Returns `length`, its half, and so on down to 1.
-private func halvings(of length: Int) -> [Int] {
-  Array(sequence(first: length) { $0 > 1 ? $0 / 2 : nil })
+  package var widths: LevelSizes { LevelSizes(base: width) }
+  package var heights: LevelSizes { LevelSizes(base: height) }
+
+  /// Returns the pixels at width number `x` and height number `y`.
+  package func level(x: Int, y: Int) -> Level {
+    if x == 0, y == 0 { return base }
+    if let level = existingLevel(x: x, y: y) { return level }
+    // Without the lock: making it takes long. Whoever is first is kept.
+    let made = base.shrunk(toWidth: widths[x], height: heights[y], usesVectors: hasVectorKernels)
+    return smaller.withLock { levels in
+      if let first = levels.first(where: { $0.x == x && $0.y == y }) { return first.level }
+      levels.append(SmallerLevel(x: x, y: y, level: made))
+      return made
+    }
+  }
+
+  private func existingLevel(x: Int, y: Int) -> Level? {
+    smaller.withLock { levels in levels.first { $0.x == x && $0.y == y }?.level }
+  }
 }
 
 extension Level {
