@@ -100,6 +100,7 @@ let package = Package(
       exclude: ["Golden/Data"], swiftSettings: house),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
+    .testTarget(name: "RasterBenchTests", dependencies: ["raster-bench"], swiftSettings: house),
     .testTarget(
       name: "DrawingTests", dependencies: ["Drawing", "Geometry"], swiftSettings: house),
     .testTarget(

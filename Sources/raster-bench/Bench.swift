@@ -13,7 +13,7 @@ struct Bench {
 
   /// Loads the scene and makes the buffer: shared memory, as a compositor gets it.
   ///
-  /// - Throws: ``SceneFileError``; `SystemError` when there is no memory.
+  /// - Throws: `SceneFileError`; `SystemError` when a file cannot be read or there is no memory.
   init(_ options: Options) throws {
     self.options = options
     scene = try Scene(contentsOf: options.scene)
@@ -21,7 +21,7 @@ struct Bench {
     let descriptor = csystem_memfd("frame")
     guard descriptor >= 0, ftruncate(descriptor, bytes) == 0,
       let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
-    else { throw SystemError(what: "making a buffer of \(bytes) bytes") }
+    else { throw SystemError("making a buffer of \(bytes) bytes", code: errno) }
     close(descriptor)
     buffer = PixelBuffer(
       pointer: memory, width: scene.width, height: scene.height, stride: scene.width * 4)
@@ -36,8 +36,8 @@ struct Bench {
       print("ready")
       fflush(nil)
       while let line = readLine() {
-        guard let count = Int(line.drop { $0 == " " }) else {
-          throw SystemError(what: "standard input: \"\(line)\" is no number of frames")
+        guard let count = Int(line.drop { $0 == " " }), count >= 0 else {
+          throw SystemError("standard input: \"\(line)\" is no number of frames")
         }
         timed(count, &moved, &drawn)
       }
@@ -72,9 +72,9 @@ struct Bench {
   }
 
   private func writePicture(to path: String) throws {
-    guard let file = fopen(path, "w") else { throw SystemError(what: path) }
+    guard let file = fopen(path, "w") else { throw SystemError(path, code: errno) }
     let written = fwrite(buffer.pointer, 1, bytes, file)
-    guard fclose(file) == 0, written == bytes else { throw SystemError(what: path) }
+    guard fclose(file) == 0, written == bytes else { throw SystemError(path, code: errno) }
   }
 
   /// Milliseconds on a clock.
@@ -90,11 +90,4 @@ extension Homography {
   fileprivate func moved(byX x: Double) -> Homography {
     Homography(m0 + x * m6, m1 + x * m7, m2 + x * m8, m3, m4, m5, m6, m7, m8)
   }
-}
-
-/// Something the system refused.
-struct SystemError: Error, CustomStringConvertible {
-  let what: String
-  let code = errno
-  var description: String { code == 0 ? what : "\(what): \(String(cString: strerror(code)))" }
 }

@@ -49,7 +49,8 @@ struct Options {
       guard value == "fast" || value == "reference" else { return false }
       usesReference = value == "reference"
     case "--frames", "--warmup", "--threads":
-      guard let number = Int(value), number >= (name == "--threads" ? 1 : 0) else { return false }
+      let allowed = name == "--threads" ? 1...64 : 0...1_000_000
+      guard let number = Int(value), allowed.contains(number) else { return false }
       switch name {
       case "--frames": frames = number
       case "--warmup": warmup = number

@@ -1,106 +1,113 @@
 import FoundationEssentials
-import Geometry
-import Raster
 
 /// A scene as described in a file, of the format `carousel-bench-scene/1`.
 struct SceneFile: Decodable {
-  struct Canvas: Decodable {
-    let width, height: Int
-  }
-  struct TextureFile: Decodable {
-    let id: Int
-    /// Relative to the scene file: `height` rows of `width` premultiplied BGRA pixels.
-    let file: String
-    let width, height: Int
-  }
-  struct Item: Decodable {
-    let texture: Int
-    /// Row-major, from texture pixels to canvas pixels.
-    let matrix: [Double]
-    let alpha: Double
-  }
-
   let format: String
   let canvas: Canvas
   let backgroundBgra: [UInt8]
   let textures: [TextureFile]
   let items: [Item]
 
+  /// More than a million items; what is larger is no scene.
+  static let maximumBytes = 1 << 29
+
   private enum CodingKeys: String, CodingKey {
     case format, canvas, textures, items
     case backgroundBgra = "background_bgra"
   }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    format = try fields.value(of: .format)
+    canvas = try fields.value(of: .canvas)
+    backgroundBgra = try fields.value(of: .backgroundBgra)
+    textures = try fields.value(of: .textures)
+    items = try fields.value(of: .items)
+  }
+
+  struct Canvas: Decodable {
+    let width, height: Int
+
+    private enum CodingKeys: CodingKey { case width, height }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      width = try fields.value(of: .width)
+      height = try fields.value(of: .height)
+    }
+  }
+
+  struct TextureFile: Decodable {
+    let id: Int
+    /// Relative to the scene file: `height` rows of `width` premultiplied BGRA pixels.
+    let file: String
+    let width, height: Int
+
+    private enum CodingKeys: CodingKey { case id, file, width, height }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      id = try fields.value(of: .id)
+      file = try fields.value(of: .file)
+      width = try fields.value(of: .width)
+      height = try fields.value(of: .height)
+    }
+  }
+
+  struct Item: Decodable {
+    let texture: Int
+    /// Row-major, from texture pixels to canvas pixels.
+    let matrix: [Double]
+    let alpha: Double
+
+    private enum CodingKeys: CodingKey { case texture, matrix, alpha }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      texture = try fields.value(of: .texture)
+      matrix = try fields.value(of: .matrix)
+      alpha = try fields.value(of: .alpha)
+    }
+  }
 }
 
-/// What is wrong with a scene file.
+extension KeyedDecodingContainer {
+  /// The value of a field; `JSONDecoder` alone does not say which number did not fit.
+  fileprivate func value<Value: Decodable>(of key: Key) throws -> Value {
+    do {
+      return try decode(Value.self, forKey: key)
+    } catch let error where !(error is DecodingError) {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: codingPath + [key], debugDescription: "has a number that does not fit"))
+    }
+  }
+}
+
+/// What is wrong with a scene file or one of its textures.
 struct SceneFileError: Error, CustomStringConvertible {
   let path, reason: String
   var description: String { "\(path): \(reason)" }
 }
 
-extension Scene {
-  /// Reads a scene and its textures.
-  ///
-  /// - Throws: `SceneFileError` that names the file and what is wrong with it.
-  init(contentsOf path: String) throws {
-    func wrong(_ reason: String) -> SceneFileError { SceneFileError(path: path, reason: reason) }
-    let file: SceneFile
-    do {
-      file = try JSONDecoder().decode(SceneFile.self, from: try read(path))
-    } catch let error as DecodingError {
-      throw wrong("not a scene: \(error)")
-    }
-    guard file.format == "carousel-bench-scene/1" else { throw wrong("unknown format \"\(file.format)\"") }
-    guard file.backgroundBgra.count == 4 else { throw wrong("background_bgra must have four bytes") }
-    let sides = 1...Scene.maximumSide
-    guard sides.contains(file.canvas.width), sides.contains(file.canvas.height) else {
-      throw wrong("a canvas of \(file.canvas.width) × \(file.canvas.height)")
-    }
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    var textures: [Int: Texture] = [:]
-    for texture in file.textures {
-      textures[texture.id] = try Texture(texture, path: folder + texture.file)
-    }
-    let layers = try file.items.enumerated().map { index, item in
-      guard let texture = textures[item.texture] else {
-        throw wrong("item \(index) names texture \(item.texture), which is not listed")
+extension DecodingError {
+  /// What is wrong where, as `items[2].matrix: is missing`.
+  var fieldAndReason: String {
+    let (context, key, reason): (Context, (any CodingKey)?, String) =
+      switch self {
+      case .keyNotFound(let key, let context): (context, key, "is missing")
+      case .valueNotFound(_, let context): (context, nil, "is null")
+      case .typeMismatch(let type, let context): (context, nil, "is no \(type)")
+      case .dataCorrupted(let context): (context, nil, context.debugDescription)
+      @unknown default: (Context(codingPath: [], debugDescription: ""), nil, "\(self)")
       }
-      guard item.matrix.count == 9 else { throw wrong("item \(index): a matrix has nine numbers") }
-      let m = item.matrix
-      return Layer(
-        texture: texture,
-        homography: Homography(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8]), alpha: item.alpha)
+    var path = ""
+    for key in context.codingPath + (key.map { [$0] } ?? []) {
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
     }
-    let background = file.backgroundBgra
-    self.init(
-      width: file.canvas.width, height: file.canvas.height,
-      background: SIMD4(background[0], background[1], background[2], background[3]), layers: layers)
-  }
-}
-
-extension Texture {
-  fileprivate convenience init(_ file: SceneFile.TextureFile, path: String) throws {
-    func wrong(_ reason: String) -> SceneFileError { SceneFileError(path: path, reason: reason) }
-    let sides = 1...Texture.maximumSide
-    guard sides.contains(file.width), sides.contains(file.height) else {
-      throw wrong("a texture of \(file.width) × \(file.height)")
-    }
-    let data = try read(path)
-    guard data.count == file.width * file.height * 4 else {
-      throw wrong("\(data.count) bytes, where \(file.width) × \(file.height) pixels need 4 each")
-    }
-    let (bytes, width, height) = ([UInt8](data), file.width, file.height)
-    let pixels = bytes.withUnsafeBytes { bytes in
-      (0..<width * height).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
-    }
-    self.init(pixels, width: width, height: height)
-  }
-}
-
-private func read(_ path: String) throws -> Data {
-  do {
-    return try Data(contentsOf: URL(filePath: path))
-  } catch {
-    throw SceneFileError(path: path, reason: "cannot be read: \(error)")
+    return path.isEmpty ? "not a scene: \(reason)" : "\(path): \(reason)"
   }
 }

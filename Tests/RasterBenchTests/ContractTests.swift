@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// What `Benchmarks/compare-peers` relies on.
+@Suite("raster-bench keeps its contract")
+struct ContractTests {
+  @Test("It draws on its own: warm-up, frames with both times, done, the last frame in a file")
+  func alone() throws {
+    let folder = try SceneFolder()
+    let run = try BenchRun(["--scene", "scene.json", "--out", "last.raw", "--frames", "3"], in: folder)
+    let (status, lines) = try run.end()
+    #expect(status == 0)
+    #expect(lines.count == 4)
+    #expect(lines.last == "done")
+    for line in lines.dropLast() {
+      let words = line.split(separator: " ")
+      #expect(words.first == "frame")
+      #expect(words.dropFirst().compactMap { Double($0) }.filter { $0 >= 0 }.count == 2)
+    }
+    #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 3, y: 2))
+    #expect(run.complaints.isEmpty)
+  }
+
+  @Test("It serves: ready, then as many frames as each line asks for, until its input ends")
+  func serving() throws {
+    let folder = try SceneFolder()
+    let run = try BenchRun(["--scene", "scene.json", "--out", "last.raw", "--serve"], in: folder)
+    #expect(run.line() == "ready")
+    for count in [2, 0, 1] {
+      run.say("\(count)")
+      for _ in 0..<count { #expect(run.line()?.hasPrefix("frame ") == true) }
+      #expect(run.line() == "done")
+    }
+    let (status, lines) = try run.end()
+    #expect(status == 0)
+    #expect(lines.isEmpty)
+    #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 3, y: 2))
+  }
+
+  @Test("Drift moves by 1/64 pixel a frame: 64 frames after the first all is one pixel further on")
+  func drift() throws {
+    let folder = try SceneFolder()
+    let run = try BenchRun(
+      ["--scene", "scene.json", "--out", "last.raw", "--drift", "--warmup", "10", "--frames", "55"],
+      in: folder)
+    #expect(try run.end().status == 0)
+    #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 4, y: 2))
+  }
+
+  @Test(
+    "Both variants and any number of threads draw the same shift", arguments: ["fast", "reference"], [1, 3])
+  func variants(variant: String, threads: Int) throws {
+    let folder = try SceneFolder()
+    let run = try BenchRun(
+      ["--scene", "scene.json", "--out", "last.raw", "--variant", variant, "--threads", "\(threads)"],
+      in: folder)
+    #expect(try run.end().status == 0)
+    #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 3, y: 2))
+  }
+
+  @Test("The frame lies in shared memory from a memfd, without padding")
+  func sharedMemory() throws {
+    let folder = try SceneFolder(change: ("\"width\": 12, \"height\": 8", "\"width\": 1024, \"height\": 512"))
+    let run = try BenchRun(["--scene", "scene.json", "--serve"], in: folder)
+    #expect(run.line() == "ready")
+    let maps = try String(contentsOf: run.kernelFolder.appendingPathComponent("maps"), encoding: .utf8)
+    let shared = maps.split(separator: "\n").filter { $0.contains("/memfd:") }
+    try #require(shared.count == 1)
+    let words = shared[0].split(separator: " ")
+    #expect(words[1] == "rw-s")
+    let bounds = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
+    #expect(bounds[1] - bounds[0] == 1024 * 512 * 4)
+    #expect(try run.end().status == 0)
+  }
+
+  @Test("As many threads as asked for, and no other, do anything", arguments: [1, 2])
+  func threads(count: Int) throws {
+    let folder = try SceneFolder(change: ("\"width\": 12, \"height\": 8", "\"width\": 1024, \"height\": 512"))
+    let run = try BenchRun(["--scene", "scene.json", "--serve", "--threads", "\(count)"], in: folder)
+    #expect(run.line() == "ready")
+    run.say("50")
+    while let line = run.line(), line != "done" {}
+    let threads = try FileManager.default.contentsOfDirectory(
+      atPath: run.kernelFolder.appendingPathComponent("task").path)
+    #expect(threads.count == count)
+    #expect(try run.end().status == 0)
+  }
+
+  @Test("Quads that cannot be drawn leave the background")
+  func impossibleQuads() throws {
+    let matrices = [
+      "[0, 0, 0, 0, 0, 0, 0, 0, 0]", "[1, 0, 0, 1, 0, 0, 0, 0, 1]", "[1, 0, 3, 0, 1, 2, 0, 0, -1]",
+      "[1e300, 0, 0, 0, 1e300, 0, 0, 0, 1e-300]", "[1, 0, 1e9, 0, 1, 1e9, 0, 0, 1]",
+    ]
+    let folder = try SceneFolder(matrices: matrices)
+    let run = try BenchRun(["--scene", "scene.json", "--out", "last.raw"], in: folder)
+    #expect(try run.end().status == 0)
+    let frame = try folder.frame("last.raw")
+    #expect(frame.count == SceneFolder.width * SceneFolder.height)
+  }
+}
