@@ -24,7 +24,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 RESULTS = ROOT / "Benchmarks/Results"
 
 HEIGHT_OF_PICTURES = 360
-HEIGHT_OF_THREADS = 2160
 ROUNDS = {720: 7, 1080: 5, 2160: 5}
 BUDGET = {720: 400, 1080: 400, 2160: 500}  # milliseconds for a burst: at 2160p some need that for two frames
 QUICK_ROUNDS = 3
@@ -128,7 +127,7 @@ def make_groups(options, workplace):
             groups.append(report.Group(f"{height}p", of_kinds, is_standard=True))
     if options.scene:
         files = [scene_files.imported(path, workplace.cache) for path in options.scene]
-        groups.append(report.Group("files", files, is_standard=False))
+        groups.append(report.Group("from files", files, is_standard=False))
     return groups
 
 
@@ -146,7 +145,7 @@ def taking_part(options, group, scene, workplace, timed):
         if (
             contender.name == contenders.TWO_THREADS
             and group.is_standard
-            and scene.height < HEIGHT_OF_THREADS
+            and scene.height < report.HEIGHT_OF_THREADS
         ):
             continue
         if contender.name == contenders.DRIFTING and group.is_standard and scene.height != 720:

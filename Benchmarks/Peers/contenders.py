@@ -66,10 +66,10 @@ ALL = (
     ),
     Contender(BASELINE, "trilinear asked for, antialiased", "skia_python.py", clips_at_the_eye=True),
     Contender(
-        "skia-nomip",
-        "bilinear without mip levels, antialiased",
+        "skia-opaque",
+        "the same, told that its textures are opaque",
         "skia_python.py",
-        ("--variant", "nomip"),
+        ("--variant", "opaque"),
         clips_at_the_eye=True,
     ),
     Contender("qt", "raster engine, bilinear, antialiased", "qt.py", clips_at_the_eye=True),

@@ -68,7 +68,7 @@ def versions(workplace):
     skia = f"skia-python {version('skia-python')} (gcc)"
     return {
         "skia": skia,
-        "skia-nomip": skia,
+        "skia-opaque": skia,
         "qt": f"Qt {version('PySide6_Essentials')}",
         "opencv": f"OpenCV {version('opencv-python-headless')}",
         "pixman": f"pixman {said(['pkg-config', '--modversion', 'pixman-1'])}",
