@@ -86,7 +86,7 @@ let package = Package(
     // Applications.
     .executableTarget(
       name: "carousel-photos",
-      dependencies: ["CarouselUI", "Photos", "HeadlessCompositor", "CWebP", "CSystem"],
+      dependencies: ["CarouselUI", "Photos", "HeadlessCompositor", "Raster", "CWebP", "CSystem"],
       swiftSettings: app),
     .executableTarget(
       name: "headless-compositor", dependencies: ["HeadlessCompositor"], swiftSettings: app),

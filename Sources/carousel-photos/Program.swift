@@ -8,11 +8,17 @@ final class Program {
   private let options: Options
   private let intake: PictureIntake
   private var browser: PhotoBrowser?
+  private var measurement: Bench?
 
   /// - Throws: `SamplePictures.Failure` when there are no pictures, and the samples cannot be written.
   init(_ options: Options) throws {
     self.options = options
-    intake = PictureIntake(options.paths.isEmpty ? [try PicturesFolder.choose()] : options.paths)
+    intake = PictureIntake(options.paths.isEmpty ? [try Self.folder(for: options)] : options.paths)
+  }
+
+  private static func folder(for options: Options) throws -> String {
+    if case .bench = options.task { return try PicturesFolder.forBench(options.bench.workload) }
+    return try PicturesFolder.choose()
   }
 
   /// Starts; Dispatch's main queue does the rest.
@@ -26,6 +32,7 @@ final class Program {
       intake.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
     case .screenshot(let path): visit { try await Screenshot.take($0, to: path) }
     case .tour(let folder): visit { try await Tour($0, folder: folder).run() }
+    case .bench: bench()
     }
     intake.start()
   }
@@ -40,6 +47,42 @@ final class Program {
     browser.append(pictures)
     self.browser = browser
     system.start()
+  }
+
+  /// Measures with all pictures in the user's session; where there is none, in a compositor of its own.
+  private func bench() {
+    let system: WindowSystem
+    do throws(ConnectionError) {
+      system = try WindowSystem()
+    } catch {
+      guard case .noDisplay = error else { Self.end(error) }
+      return visit { try await $0.run(self.options.bench) }
+    }
+    var pictures: [Photo] = []
+    intake.onFirst = { pictures = $0 }
+    intake.onMore = { pictures += $0 }
+    intake.onFinish = { [self] failure in
+      if let failure { quit(failure.code, failure.description) }
+      do {
+        let browser = try PhotoBrowser(options, in: system)
+        browser.onQuit = { quit(.unavailable, "the window was closed before the measurement was done") }
+        browser.ui.onFailure = { Self.end($0) }
+        let bench = try Bench(options.bench, of: browser, place: "a window in the session", isPaced: true)
+        bench.onFinish = { figures in
+          do {
+            try figures.tell()
+            exit(ExitCode.success.rawValue)
+          } catch {
+            Self.end(error)
+          }
+        }
+        browser.append(pictures)
+        (self.browser, self.measurement) = (browser, bench)
+        system.start()
+      } catch {
+        Self.end(error)
+      }
+    }
   }
 
   /// Lets `body` visit all pictures in the browser, in a compositor of its own, and ends the program.

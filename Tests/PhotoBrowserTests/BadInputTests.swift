@@ -37,6 +37,10 @@ extension PhotoBrowserTests {
       "wrong usage",
       arguments: [
         ["--type", "spiral"], ["--size", "large"], ["--size"], ["--scale", "0"], ["--frobnicate"],
+        ["--bench=spin"], ["--bench", "--tour", "never"], ["--screenshot", "never.png", "--bench"],
+        ["--seconds", "5"], ["--seconds", "0", "--bench"], ["--threads", "0", "--bench"],
+        ["--scenes", "never"],
+        ["--scenes", "", "--bench"],
       ])
     func wrongUsage(arguments: [String]) throws {
       let run = try PhotoBrowser.run(arguments)
@@ -50,6 +54,8 @@ extension PhotoBrowserTests {
       #expect(help.exit == .code(PhotoBrowser.ExitCode.success) && help.errors.isEmpty)
       for word in [
         "--type", "--vertical", "--wrap", "--fullscreen", "--size", "--scale", "--screenshot", "--tour",
+        "--bench",
+        "--seconds", "--threads", "--scenes",
       ] {
         #expect(help.output.contains { $0.contains(word) }, "\(word)")
       }

@@ -7,10 +7,12 @@ internal import Windowing
 extension CarouselWindow {
   /// Draws the next frame: lets the carousels advance, paints what is new, composes.
   func draw(into buffer: inout DrawableBuffer, for info: FrameInfo) -> Damage {
+    stopwatch = onFrame == nil ? nil : FrameStopwatch(info)
     let now = Timestamp(seconds: info.time)
     for pane in panes { pane.carousel.advance(to: now) }
     let frames = panes.map { $0.carousel.frame() }
     let isMoving = panes.contains { $0.carousel.needsFrame }
+    stopwatch?.lap(.engine)
     let composer = SceneComposer(
       textures: textures, width: buffer.width, height: buffer.height, scale: buffer.scale, isAtRest: !isMoving
     )
@@ -27,13 +29,17 @@ extension CarouselWindow {
     }
     let items = firstItem..<scene.layers.count
     for overlay in overlays { composer.add(overlay, to: &scene) }
+    stopwatch?.lap(.textures)
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     buffer.withPixels { pixels in
       guard let pointer = pixels.baseAddress else { return }
       renderer.render(
         scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
     }
+    stopwatch?.lap(.composition)
     textures.endFrame()
+    stopwatch?.lap(.textures)
+    onScene?(scene)
     if isMoving { window.invalidate() }
     setWakeTimer()
     isSettled = !isMoving && !textures.isPainting
@@ -42,6 +48,14 @@ extension CarouselWindow {
       onSettle?()
     }
     return .everything
+  }
+
+  /// Tells what the frame just committed took, if somebody asks.
+  func reportFrame() {
+    guard let onFrame, var stopwatch else { return }
+    self.stopwatch = nil
+    system.flush()
+    onFrame(stopwatch.finish())
   }
 
   /// Makes ready for a view that may be shown in this frame: whoever changes it draws the window again.

@@ -2,7 +2,7 @@ public import CarouselEngine
 internal import CarouselViews
 public import Drawing
 public import Geometry
-internal import Raster
+package import Raster
 public import Wayland
 public import Windowing
 
@@ -61,8 +61,21 @@ public final class CarouselWindow {
   /// The projected outlines of the items of the last settled frame, back to front, four corners each, in pixels.
   public internal(set) var outlines: [[Point]] = []
 
+  /// Called after each commit with what the frame took; while it is set, clocks are read.
+  package var onFrame: ((FrameTimings) -> Void)? {
+    didSet { window.onCommit = onFrame == nil ? nil : { [weak self] in self?.reportFrame() } }
+  }
+  /// Runs from the tick of a frame to its commit.
+  var stopwatch: FrameStopwatch?
+
+  /// Called with each picture that was composed.
+  package var onScene: ((Scene) -> Void)?
+
+  /// How many threads compose a frame, the main thread among them; the others sleep between frames.
+  package var threadCount = 1 { didSet { renderer = Renderer(threads: threadCount) } }
+
   package let textures: TextureCache
-  let renderer = Renderer()
+  private(set) var renderer = Renderer()
   var contacts: ContactRouter
   var axes = AxisInput()
   /// Whether the cursor shows the drag under way; otherwise it is the application's.

@@ -13,6 +13,8 @@ final class DrawingSurface {
     var draw: (inout DrawableBuffer, FrameInfo) -> Damage
     /// Called right before a commit: the place to acknowledge a configure.
     var willCommit: () -> Void
+    /// Called when a picture was committed.
+    var didCommit: () -> Void
     var scaleChanged: () -> Void
     var outputsChanged: () -> Void
   }
@@ -163,6 +165,7 @@ final class DrawingSurface {
 
   private func commit(_ buffer: consuming DrawableBuffer, _ damage: Damage) {
     // As many pixels may be another size at another scale: twice the scale halves a window that fills the screen.
+    let before = commitCount
     let isSameShape =
       drawn.map {
         ($0.width, $0.height) == (buffer.width, buffer.height) && ($0.scale, $0.size) == (scaling.value, size)
@@ -187,6 +190,7 @@ final class DrawingSurface {
     content.willCommit()
     surface.commit()
     scheduler.didCommit()
+    if commitCount > before { content.didCommit() }
   }
 
   private func applyShape(of buffer: borrowing DrawableBuffer) {

@@ -122,6 +122,11 @@ public final class Window {
   /// Bytes of shared memory for buffers.
   package var bufferMemory: Int { surface?.bufferMemory ?? 0 }
 
+  /// Called after each commit of a picture, before it is sent.
+  ///
+  /// Wayland: `wl_surface.commit`.
+  package var onCommit: (() -> Void)?
+
   func drawIfDue() { surface?.drawIfDue() }
 
   // MARK: Size and state
@@ -223,6 +228,7 @@ public final class Window {
           return delegate.window(self, draw: &buffer, for: frame)
         },
         willCommit: { [weak self] in self?.role?.acknowledge() },
+        didCommit: { [weak self] in self?.onCommit?() },
         scaleChanged: { [weak self] in
           guard let self else { return }
           for seat in system.seats { seat.cursorChanged(in: self) }

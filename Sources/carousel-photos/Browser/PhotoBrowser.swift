@@ -26,6 +26,7 @@ final class PhotoBrowser: CarouselDelegate {
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
     wraps = options.wraps
+    tilt = options.tilt
     carousel.type = options.type
     carousel.isVertical = options.isVertical
     carousel.delegate = self
@@ -55,6 +56,8 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Whether the last picture leads to the first; `nil` leaves it to the type.
   private let wraps: Bool?
+  /// How far covers of cover flows turn; `nil` leaves it to the type.
+  private let tilt: Double?
 
   private func layOut() {
     let size = ui.window.size
@@ -134,6 +137,7 @@ final class PhotoBrowser: CarouselDelegate {
     case .wrap: wraps.map { $0 ? 1 : 0 } ?? value
     // Pictures in a row and on rings do not touch.
     case .spacing: carousel.type.isSpread ? value * 1.08 : value
+    case .tilt: carousel.type.isCoverFlow ? tilt ?? value : value
     default: value
     }
   }
@@ -153,6 +157,8 @@ final class PhotoBrowser: CarouselDelegate {
 }
 
 extension CarouselType {
+  fileprivate var isCoverFlow: Bool { self == .coverFlow || self == .coverFlow2 }
+
   /// Whether neighbours stand side by side, an item's width apart.
   fileprivate var isSpread: Bool {
     switch self {

@@ -28,6 +28,9 @@ extension Options {
     var options = Options()
     var rest = arguments.dropFirst()
     var endOfOptions = false
+    // The tasks and the options of `--bench` that were given.
+    var tasks: Set<String> = []
+    var benchOptions: [String] = []
     func value(of name: String, _ inline: Substring?) throws -> String {
       if let inline { return String(inline) }
       guard let next = rest.popFirst() else {
@@ -56,10 +59,28 @@ extension Options {
       case "--type": options.type = try type(named: value(of: name, inline))
       case "--size": options.size = try size(try value(of: name, inline))
       case "--scale": options.scale = try scale(try value(of: name, inline))
-      case "--screenshot": options.task = .screenshot(path: try value(of: name, inline))
-      case "--tour": options.task = .tour(folder: try value(of: name, inline))
+      case "--screenshot":
+        options.task = .screenshot(path: try value(of: name, inline))
+        tasks.insert(name)
+      case "--tour":
+        options.task = .tour(folder: try value(of: name, inline))
+        tasks.insert(name)
+      case "--bench":
+        options.task = .bench
+        tasks.insert(name)
+        if let inline { options.bench.workload = try workload(String(inline)) }
+      case "--seconds", "--threads", "--scenes":
+        try options.bench.set(name, to: value(of: name, inline))
+        benchOptions.append(name)
       default: throw UsageError(description: "unknown option \(name); see --help")
       }
+    }
+    guard tasks.count < 2 else {
+      throw UsageError(
+        description: "\(tasks.sorted().joined(separator: " and ")): only one of them at a time")
+    }
+    if let name = benchOptions.first, !tasks.contains("--bench") {
+      throw UsageError(description: "\(name) belongs to --bench; see --help")
     }
     let pixels = options.size.width * options.size.height * options.scale * options.scale
     guard pixels <= mostPixels else {
@@ -67,6 +88,14 @@ extension Options {
         description: "--size times --scale is more than 64 megapixels; make one of them smaller")
     }
     return .show(options)
+  }
+
+  nonisolated private static func workload(_ name: String) throws -> BenchPlan.Workload {
+    guard let workload = BenchPlan.Workload(rawValue: name) else {
+      let known = BenchPlan.Workload.allCases.map(\.rawValue).joined(separator: " or ")
+      throw UsageError(description: "--bench=\(name): no such workload; write \(known)")
+    }
+    return workload
   }
 
   // Two 8K screens.
@@ -95,5 +124,28 @@ extension Options {
       throw UsageError(description: "--scale \(text): write a number from 1 to 4, such as 1.5")
     }
     return scale
+  }
+}
+
+extension BenchPlan {
+  /// Sets what the option `name` is about.
+  ///
+  /// - Throws: `UsageError` when the value is out of range.
+  nonisolated fileprivate mutating func set(_ name: String, to text: String) throws {
+    switch name {
+    case "--seconds":
+      guard let number = Double(text), (0.1...3600).contains(number) else {
+        throw UsageError(description: "--seconds \(text): write a number from 0.1 to 3600, such as 10")
+      }
+      seconds = number
+    case "--threads":
+      guard let number = Int(text), (1...64).contains(number) else {
+        throw UsageError(description: "--threads \(text): write a whole number from 1 to 64")
+      }
+      threads = number
+    default:
+      guard !text.isEmpty else { throw UsageError(description: "--scenes needs a folder; see --help") }
+      scenesFolder = text
+    }
   }
 }

@@ -10,6 +10,8 @@ nonisolated struct Options {
     case screenshot(path: String)
     /// Make a scripted visit and leave its pictures in this folder, without a session.
     case tour(folder: String)
+    /// Move the pictures and tell what a frame costs, in the user's session if there is one.
+    case bench
   }
 
   var task = Task.browse
@@ -22,6 +24,13 @@ nonisolated struct Options {
   var isFullscreen = false
   /// The size of the window, in points.
   var size = Size(width: 1280, height: 720)
-  /// Buffer pixels per point, for `--screenshot` and `--tour`; in a session the compositor decides.
+  /// Buffer pixels per point, where the program runs without a session; in a session the compositor decides.
   var scale = 1.0
+  /// What `--bench` does.
+  var bench = BenchPlan()
+
+  /// The option `tilt` of cover flows; `nil` leaves it to them.
+  var tilt: Double? {
+    if case .bench = task, bench.workload == .autoscroll { BenchPlan.autoscrollTilt } else { nil }
+  }
 }

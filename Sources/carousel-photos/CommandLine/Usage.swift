@@ -18,7 +18,13 @@ nonisolated enum Usage {
         --size WxH           size of the window in points (default 1280x720)
         --screenshot OUT.png write the first settled frame and exit; needs no session
         --tour DIR           make a scripted visit and leave numbered pictures and tour.webp in DIR; needs no session
-        --scale S            pixels per point of --screenshot and --tour, 1 to 4 (default 1)
+        --scale S            pixels per point where there is no session, 1 to 4 (default 1)
+        --bench[=WORKLOAD]   move the pictures, print what a frame costs, and exit; in the session if there is one.
+                             flick (default): a finger flicks through them; autoscroll: two pictures a second, covers
+                             at 75°. Without a file or folder: fifteen painted pictures
+        --seconds N          how long --bench moves them (default 10)
+        --threads N          how many threads compose a frame in --bench (default 1)
+        --scenes DIR         leave frames of --bench as scene files for raster-bench
         --help, --version
 
       \(Keys.help)

@@ -58,6 +58,16 @@ nonisolated struct Landscape {
       seed: 97),
   ]
 
+  /// Fifteen of them: those that follow the first nine are variations, with other mountains under another light.
+  static let fifteen: [Landscape] =
+    all
+    + all.prefix(6).map { landscape in
+      var other = landscape
+      other.seed += 1000
+      other.light.x = 1 - landscape.light.x
+      return other
+    }
+
   func paint(on canvas: Canvas) {
     let bounds = canvas.bounds
     let (width, height) = (bounds.size.width, bounds.size.height)

@@ -15,6 +15,21 @@ nonisolated enum PicturesFolder {
     return samples
   }
 
+  /// Returns the folder of fifteen pictures for `workload`, which are painted when they are first needed: photographs to flick
+  /// through, square covers of 1024 pixels to scroll by.
+  ///
+  /// - Throws: `SamplePictures.Failure` when they cannot be written.
+  static func forBench(_ workload: BenchPlan.Workload) throws -> String {
+    let folder = dataFolder + "/bench-\(workload.rawValue)"
+    let (width, height) =
+      switch workload {
+      case .flick: (1600, 1066)
+      case .autoscroll: (1024, 1024)
+      }
+    try SamplePictures.paint(Landscape.fifteen, width: width, height: height, into: folder)
+    return folder
+  }
+
   /// The user's Pictures folder, if there is one: what `user-dirs.dirs` says, else `Pictures` in the home folder.
   private static var usersFolder: String? {
     FileManager.default.urls(for: .picturesDirectory, in: .userDomainMask).first?.path
@@ -28,10 +43,12 @@ nonisolated enum PicturesFolder {
     }
   }
 
-  /// Where samples are kept: in the user's data folder.
-  private static var samplesFolder: String {
+  private static var samplesFolder: String { dataFolder + "/samples" }
+
+  /// Where painted pictures are kept: in the user's data folder.
+  private static var dataFolder: String {
     let environment = ProcessInfo.processInfo.environment
     let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (data ?? NSHomeDirectory() + "/.local/share") + "/carousel-photos/samples"
+    return (data ?? NSHomeDirectory() + "/.local/share") + "/carousel-photos"
   }
 }

@@ -7,22 +7,25 @@ nonisolated enum SamplePictures {
     var description: String
   }
 
-  private static let width = 1600
-  private static let height = 1066
-
   /// Paints the samples that are missing in `folder`, which is made if need be.
   ///
+  /// - Parameters:
+  ///   - landscapes: What they show.
+  ///   - width: In pixels.
+  ///   - height: In pixels.
   /// - Throws: `Failure` naming what could not be written, and why.
-  static func paint(into folder: String) throws {
+  static func paint(
+    _ landscapes: [Landscape] = Landscape.all, width: Int = 1600, height: Int = 1066, into folder: String
+  ) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw Failure(description: "the folder \(folder) cannot be made: \(error.localizedDescription)")
     }
-    for (number, landscape) in Landscape.all.enumerated() {
+    for (number, landscape) in landscapes.enumerated() {
       let path = "\(folder)/\(number + 1) \(landscape.name).png"
       guard !FileManager.default.fileExists(atPath: path) else { continue }
-      complain("painting sample picture \(number + 1) of \(Landscape.all.count)")
+      complain("painting sample picture \(number + 1) of \(landscapes.count)")
       do {
         let surface = try ImageSurface(width: width, height: height)
         surface.draw { canvas in landscape.paint(on: canvas) }

@@ -1,0 +1,79 @@
+import CarouselUI
+
+/// The figures in words: one a line, its name first, so that scripts can read them, too.
+enum BenchReport {
+  static func text(_ figures: BenchFigures) -> String {
+    var lines = [
+      "workload: \(workload(figures))",
+      "where: \(figures.place)",
+      "window: \(figures.pixels.width) × \(figures.pixels.height) pixels at scale \(figures.scale)",
+      "pictures: \(figures.pictureCount) in \(figures.type.rawValue)",
+      "threads: \(figures.plan.threads)",
+      "frames: \(figures.frames.count)",
+      "",
+      padded("ms", 14) + ["p50", "p99", "max"].map { padded($0, 8) }.joined(),
+    ]
+    let parts: [(String, (FrameTimings) -> Double)] = [
+      ("engine", \.engine), ("textures", \.textures), ("composition", \.composition), ("commit", \.commit),
+      ("frame", \.total),
+    ]
+    lines += parts.map { name, part in row(name, figures.frames.map(part)) }
+    lines += [
+      "", "CPU ms a frame: \(milliseconds(figures.processorPerFrame)) (all threads\(scope(figures)))",
+      "frames a second: \(pace(figures))",
+      "peak memory: \(mebibytes(figures.peakMemory)) (VmHWM); at the end \(mebibytes(figures.residentMemory)) "
+        + "(VmRSS), of it textures \(mebibytes(figures.textureBytes)), buffers \(mebibytes(figures.bufferBytes))",
+    ]
+    if let folder = figures.plan.scenesFolder {
+      lines.append("scenes: \(figures.recorder?.sceneCount ?? 0) in \(folder)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func workload(_ figures: BenchFigures) -> String {
+    let seconds = decimal(figures.motionSeconds, places: 1)
+    return switch figures.plan.workload {
+    case .flick: "flick, \(figures.motionCount) times to rest in \(seconds) s"
+    case .autoscroll:
+      "autoscroll, \(decimal(BenchPlan.autoscrollSpeed, places: 0)) pictures a second for \(seconds) s"
+    }
+  }
+
+  private static func scope(_ figures: BenchFigures) -> String {
+    figures.isPaced ? ", also between frames" : ", from tick to commit"
+  }
+
+  private static func pace(_ figures: BenchFigures) -> String {
+    guard figures.isPaced else {
+      return "not measured; without a session, frames come as fast as they are drawn"
+    }
+    return "\(decimal(figures.frameRate, places: 1)), \(figures.missedCount) missed"
+  }
+
+  private static func row(_ name: String, _ seconds: [Double]) -> String {
+    let sorted = seconds.sorted()
+    /// The time that `percent` of a hundred frames do not exceed.
+    func rank(_ percent: Int) -> Double {
+      sorted.isEmpty ? 0 : sorted[max(0, (sorted.count * percent + 99) / 100 - 1)]
+    }
+    return padded(name, 14) + [50, 99, 100].map { padded(milliseconds(rank($0)), 8) }.joined()
+  }
+
+  private static func milliseconds(_ seconds: Double) -> String { decimal(seconds * 1000, places: 2) }
+
+  private static func mebibytes(_ bytes: Int?) -> String {
+    bytes.map { decimal(Double($0) / 1_048_576, places: 0) + " MiB" } ?? "unknown"
+  }
+
+  private static func decimal(_ value: Double, places: Int) -> String {
+    let unit = places == 0 ? 1 : places == 1 ? 10 : 100
+    let whole = Int((value * Double(unit)).rounded())
+    guard places > 0 else { return "\(whole)" }
+    let fraction = "\(whole % unit)"
+    return "\(whole / unit).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,45 @@
+import CarouselUI
+import HeadlessCompositor
+import Raster
+import Testing
+
+@MainActor
+struct FrameTimingsTests {
+  @Test("tells of each committed frame what it took, and what was composed")
+  func everyFrame() throws {
+    let rig = try WindowRig()
+    var timings: [FrameTimings] = []
+    var scenes: [Scene] = []
+    rig.ui.onFrame = { timings.append($0) }
+    rig.ui.onScene = { scenes.append($0) }
+    let before = rig.ui.window.frameCount
+    rig.carousel.scrollToItem(at: 3, duration: 0.5)
+    rig.rest()
+    let count = rig.ui.window.frameCount - before
+    #expect(count >= 30)
+    #expect(timings.count == count && scenes.count >= count)
+    for frame in timings {
+      #expect([frame.engine, frame.textures, frame.composition, frame.commit].allSatisfy { $0 >= 0 })
+      #expect(frame.total > 0 && frame.processor >= 0)
+    }
+    #expect(timings.map(\.frame.time) == timings.map(\.frame.time).sorted())
+    #expect(scenes.allSatisfy { $0.width == 640 && $0.height == 360 && !$0.layers.isEmpty })
+
+    rig.ui.onFrame = nil
+    rig.carousel.scrollToItem(at: 0, duration: 0.5)
+    rig.rest()
+    #expect(timings.count == count)
+  }
+
+  @Test("several threads compose the same picture")
+  func threads() throws {
+    let rig = try WindowRig()
+    rig.carousel.scrollOffset = 2.4
+    rig.rest()
+    let one = rig.compositor.capture()
+    rig.ui.threadCount = 3
+    rig.ui.invalidate()
+    rig.rest()
+    #expect(rig.compositor.capture().pixels == one.pixels)
+  }
+}

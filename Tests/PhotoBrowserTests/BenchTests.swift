@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+extension PhotoBrowserTests {
+  /// `--bench` moves the pictures and tells what it measured. No test asserts how fast: that depends on the machine.
+  @Suite("Bench") struct BenchTests {
+    @Test("measures without a session", arguments: ["--bench", "--bench=flick", "--bench=autoscroll"])
+    func embedded(option: String) throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        let report = try Report([photos.folder, option, "--seconds", "0.5", "--size", "640x360"])
+        #expect(
+          report["workload"]?.hasPrefix(option == "--bench=autoscroll" ? "autoscroll" : "flick") == true)
+        #expect(report["where"]?.hasPrefix("the embedded compositor") == true)
+        #expect(report["window"] == "640 × 360 pixels at scale 1.0")
+        #expect(report["pictures"] == "\(photos.paths.count) in coverFlow2")
+        // Half a second at 60 Hz, and a flick is not cut short.
+        try report.expectFigures(atLeast: 25)
+      }
+    }
+
+    @Test("measures in any shape, with several threads")
+    func shapes() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        let report = try Report([
+          photos.folder, "--bench", "--seconds", "0.2", "--vertical", "--type", "rotary", "--size", "320x480",
+          "--scale", "1.5", "--threads", "2",
+        ])
+        #expect(report["window"] == "480 × 720 pixels at scale 1.5")
+        #expect(report["threads"] == "2")
+        try report.expectFigures(atLeast: 10)
+      }
+    }
+
+    @Test("measures a single picture, which only bounces")
+    func single() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        let report = try Report([photos.paths[0], "--bench", "--seconds", "0.2", "--size", "320x240"])
+        #expect(report["pictures"] == "1 in coverFlow2")
+        try report.expectFigures(atLeast: 5)
+      }
+    }
+
+    @Test("measures a window in a session, on sway", .needs(.sway))
+    func sway() throws {
+      try withSway(configuration: ["default_border none"]) { sway in
+        let photos = try SamplePhotos(into: sway.folder)
+        sway.input.parkPointer()
+        let report = try Report(
+          [photos.folder, "--bench", "--seconds", "0.5"], environment: sway.environment)
+        #expect(report["where"] == "a window in the session")
+        #expect(report["window"] == "1024 × 768 pixels at scale 1.0")
+        #expect((report["frames a second"].flatMap { Double($0.prefix { $0 != "," }) } ?? 0) > 0)
+        try report.expectFigures(atLeast: 5)
+      }
+    }
+
+    @Test("leaves scene files that raster-bench draws")
+    func scenes() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        let scenes = folder("scenes")
+        let report = try Report([
+          photos.folder, "--bench=autoscroll", "--seconds", "0.2", "--size", "320x240", "--scenes", scenes,
+        ])
+        let count = try #require(report["scenes"].flatMap { Int($0.prefix { $0 != " " }) })
+        #expect(report["frames"] == "\(count)")
+        let picture = folder("frame.raw")
+        let run = try PhotoBrowser.run(
+          [
+            "--scene", scenes + "/frame-\(String(format: "%04d", count)).json", "--out", picture, "--frames",
+            "1",
+          ],
+          program: PhotoBrowser.products + "/raster-bench")
+        #expect(run.exit == .code(0), "\(run.errors)")
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: picture))
+        #expect(bytes.count == 320 * 240 * 4)
+        #expect(Set(bytes).count > 50, "there are pictures in it")
+      }
+    }
+
+    @Test("says what is wrong when scenes cannot be written")
+    func unwritableScenes() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        try folder.write("", to: "file")
+        let run = try PhotoBrowser.run([photos.folder, "--bench", "--scenes", folder("file") + "/scenes"])
+        #expect(run.exit == .code(74))
+        #expect(run.errors.count == 1 && run.errors[0].contains(folder("file") + "/scenes"), "\(run.errors)")
+      }
+    }
+  }
+}
+
+/// What `--bench` prints, by the names its lines begin with.
+private struct Report {
+  private var lines: [String: String] = [:]
+  private var table: [String: [Double]] = [:]
+
+  init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    let run = try PhotoBrowser.run(arguments, environment: environment)
+    guard run.exit == .code(PhotoBrowser.ExitCode.success), run.errors.isEmpty else {
+      throw RigError("\(run.exit) of carousel-photos \(arguments.joined(separator: " "))", run.errors)
+    }
+    for line in run.output {
+      if let colon = line.firstRange(of: ": ") {
+        lines[String(line[..<colon.lowerBound])] = String(line[colon.upperBound...])
+      } else {
+        let words = line.split(separator: " ")
+        if let name = words.first { table[String(name)] = words.dropFirst().compactMap { Double($0) } }
+      }
+    }
+  }
+
+  subscript(name: String) -> String? { lines[name] }
+
+  /// Every figure is there and can be true.
+  func expectFigures(atLeast frameCount: Int) throws {
+    #expect((lines["frames"].flatMap { Int($0) } ?? 0) >= frameCount, "\(lines)")
+    for part in ["engine", "textures", "composition", "commit", "frame"] {
+      let times = try #require(table[part], "\(part)")
+      #expect(times.count == 3 && times == times.sorted() && times[0] >= 0, "\(part): \(times)")
+    }
+    let frame = try #require(table["frame"]?.first)
+    #expect(frame > 0)
+    #expect((lines["CPU ms a frame"].flatMap { Double($0.prefix { $0 != " " }) } ?? 0) > 0)
+    #expect(lines["peak memory"]?.contains(" MiB") == true)
+  }
+}
