@@ -5,17 +5,23 @@
 #include <string.h>
 
 #define KERNEL __attribute__((target("avx2,fma")))
+#define OPAQUE(x) __asm__("" : "+x"(x));
 #define INLINE KERNEL static inline __attribute__((always_inline))
 
 bool craster_is_supported(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
 
+INLINE __m256i pair(const uint32_t *texels) {
+  int64_t both;
+  memcpy(&both, texels, 8);
+  return _mm256_set1_epi64x(both);
+}
+
 /// Loads the texels at four offsets and their right neighbours.
-INLINE __m256i pairs(const uint32_t *texels, const int32_t *offsets) {
-  __m128 low = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(texels + offsets[0])));
-  __m128 high = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(texels + offsets[2])));
-  low = _mm_loadh_pi(low, (const __m64 *)(texels + offsets[1]));
-  high = _mm_loadh_pi(high, (const __m64 *)(texels + offsets[3]));
-  return _mm256_insertf128_si256(_mm256_castsi128_si256(_mm_castps_si128(low)), _mm_castps_si128(high), 1);
+INLINE __m256i pairs(const uint32_t *texels, const uint32_t *offsets) {
+  // Four times the same is loaded and the right one kept: that keeps the few units free that move things.
+  return _mm256_blend_epi32(
+      _mm256_blend_epi32(pair(texels + offsets[0]), pair(texels + offsets[1]), 0x0c),
+      _mm256_blend_epi32(pair(texels + offsets[2]), pair(texels + offsets[3]), 0xc0), 0xf0);
 }
 
 /// Returns a + (b − a) · share / 32768; all in 16-bit lanes.
@@ -40,69 +46,103 @@ INLINE __m256i narrowed(__m256i a, __m256i b) {
       _mm256_srli_epi16(_mm256_add_epi16(a, half), 7), _mm256_srli_epi16(_mm256_add_epi16(b, half), 7));
 }
 
-/// Returns four wide pixels between the texels of `above` and `below` and their right neighbours.
-INLINE __m256i bilinear(__m256i above, __m256i below, __m256i x, __m256i y) {
-  // Left ones first, so that widening separates left from right.
-  above = _mm256_shuffle_epi32(above, 0xd8);
-  below = _mm256_shuffle_epi32(below, 0xd8);
-  return between(
-      between(widened_low(above), widened_high(above), x), between(widened_low(below), widened_high(below), x), y);
+/// Repeats a pattern for the first 64 bits of a half, moved by 8 bytes for the others.
+#define MASK(a, b, c, d, e, f, g, h) \
+  _mm256_setr_epi8( \
+      a, b, c, d, e, f, g, h, a + 8, b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8, a, b, c, d, e, f, g, h, a + 8, \
+      b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8)
+
+/// Where pixels fall on a texture.
+struct spots {
+  /// The texel to the left and above.
+  uint32_t offsets[128];
+  /// How far they are to the right of it and, in the upper half, below it: 15 bits.
+  uint32_t shares[128];
+};
+
+/// Finds the spots of `count` pixels, the first of which is number `first` of the run, and of up to seven more.
+INLINE void locate(const struct craster_run *run, int first, int count, struct spots *spots, bool divides) {
+  // All places 32768 times as large.
+  const __m256 scale = _mm256_set1_ps(32768), half = _mm256_set1_ps(16384), zero = _mm256_setzero_ps();
+  const __m256 most_u = _mm256_set1_ps(run->most_u * 32768), most_v = _mm256_set1_ps(run->most_v * 32768);
+  const __m256 u0 = _mm256_set1_ps(run->u), v0 = _mm256_set1_ps(run->v), w0 = _mm256_set1_ps(run->w);
+  const __m256 du = _mm256_set1_ps(run->du), dv = _mm256_set1_ps(run->dv), dw = _mm256_set1_ps(run->dw);
+  const __m256i row_length = _mm256_set1_epi32(run->row_length);
+  __m256 index = _mm256_add_ps(_mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_ps((float)first));
+  for (int i = 0; i < count; i += 8) {
+    __m256 r = divides ? _mm256_div_ps(scale, _mm256_fmadd_ps(index, dw, w0)) : scale;
+    __m256 u = _mm256_fmsub_ps(_mm256_fmadd_ps(index, du, u0), r, half);
+    __m256 v = _mm256_fmsub_ps(_mm256_fmadd_ps(index, dv, v0), r, half);
+    index = _mm256_add_ps(index, _mm256_set1_ps(8));
+    // The first operand is the one that may be no number: then the second counts.
+    __m256i x = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(u, zero), most_u));
+    __m256i y = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(v, zero), most_v));
+    __m256i column = _mm256_srli_epi32(x, 15), row = _mm256_srli_epi32(y, 15);
+    _mm256_storeu_si256(
+        (__m256i *)(spots->offsets + i), _mm256_add_epi32(_mm256_mullo_epi32(row, row_length), column));
+    _mm256_storeu_si256(
+        (__m256i *)(spots->shares + i),
+        _mm256_and_si256(_mm256_blend_epi16(x, _mm256_slli_epi32(y, 16), 0xaa), _mm256_set1_epi16(32767)));
+  }
 }
 
-/// Repeats the lower 16 bits of four 32-bit lanes, starting with lane `first`, four times each.
-INLINE __m256i spread(__m256i lanes, __m256i which) {
-  return _mm256_permutevar8x32_epi32(_mm256_or_si256(lanes, _mm256_slli_epi32(lanes, 16)), which);
+/// Returns four wide pixels.
+INLINE __m256i bilinear(const uint32_t *above, const uint32_t *below, const uint32_t *offsets, const uint32_t *shares) {
+  // A byte in the upper half of a word is 256 times its value; half of it remains when shares are 32768 in all.
+  // Index -128 and those near it give 0.
+  const __m256i left = MASK(-128, 0, -128, 1, -128, 2, -128, 3), right = MASK(-128, 4, -128, 5, -128, 6, -128, 7);
+  __m256i upper = pairs(above, offsets), lower = pairs(below, offsets);
+  __m256i both = _mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)shares));
+  __m256i to_x = MASK(0, 1, 0, 1, 0, 1, 0, 1), to_y = MASK(2, 3, 2, 3, 2, 3, 2, 3);
+  OPAQUE(to_x) OPAQUE(to_y)
+  __m256i x = _mm256_shuffle_epi8(both, to_x);
+  __m256i y = _mm256_shuffle_epi8(both, to_y);
+  __m256i rest = _mm256_sub_epi16(_mm256_set1_epi16(-32768), x);
+  return between(
+      _mm256_add_epi16(
+          _mm256_mulhi_epu16(_mm256_shuffle_epi8(upper, left), rest),
+          _mm256_mulhi_epu16(_mm256_shuffle_epi8(upper, right), x)),
+      _mm256_add_epi16(
+          _mm256_mulhi_epu16(_mm256_shuffle_epi8(lower, left), rest),
+          _mm256_mulhi_epu16(_mm256_shuffle_epi8(lower, right), x)),
+      y);
 }
 
 struct eight {
   __m256i low, high;
 };
 
-/// Samples eight pixels, the first of which is number `first` of the run.
-INLINE struct eight sample8(const struct craster_run *run, __m256 index, bool divides) {
-  const __m256 half = _mm256_set1_ps(0.5f), zero = _mm256_setzero_ps(), full = _mm256_set1_ps(32767);
-  __m256 u = _mm256_fmadd_ps(index, _mm256_set1_ps(run->du), _mm256_set1_ps(run->u));
-  __m256 v = _mm256_fmadd_ps(index, _mm256_set1_ps(run->dv), _mm256_set1_ps(run->v));
-  if (divides) {
-    __m256 w = _mm256_fmadd_ps(index, _mm256_set1_ps(run->dw), _mm256_set1_ps(run->w));
-    __m256 r = _mm256_div_ps(_mm256_set1_ps(1), _mm256_max_ps(w, _mm256_set1_ps(run->least_w)));
-    u = _mm256_mul_ps(u, r);
-    v = _mm256_mul_ps(v, r);
-  }
-  // The first operand is the one that may be no number: then the second counts.
-  u = _mm256_min_ps(_mm256_max_ps(_mm256_sub_ps(u, half), zero), _mm256_set1_ps(run->most_u));
-  v = _mm256_min_ps(_mm256_max_ps(_mm256_sub_ps(v, half), zero), _mm256_set1_ps(run->most_v));
-  __m256i column = _mm256_cvttps_epi32(u), row = _mm256_cvttps_epi32(v);
-  __m256i x = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_sub_ps(u, _mm256_cvtepi32_ps(column)), full));
-  __m256i y = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_sub_ps(v, _mm256_cvtepi32_ps(row)), full));
-  int32_t offsets[8] __attribute__((aligned(32)));
-  _mm256_store_si256(
-      (__m256i *)offsets,
-      _mm256_add_epi32(_mm256_mullo_epi32(row, _mm256_set1_epi32(run->row_length)), column));
+/// Samples eight pixels, the first of which is number `i` of the spots.
+INLINE struct eight sample8(const struct craster_run *run, const struct spots *spots, int i) {
   const uint32_t *above = run->texels, *below = above + run->row_length;
   // Eight pixels take at most sixteen texels of a row, one cache line. An address beyond the texture does no harm.
-  _mm_prefetch((const char *)(above + (offsets[0] + run->next_row)), _MM_HINT_T0);
-  _mm_prefetch((const char *)(below + (offsets[0] + run->next_row)), _MM_HINT_T0);
-  const __m256i first = _mm256_setr_epi32(0, 0, 1, 1, 2, 2, 3, 3), last = _mm256_setr_epi32(4, 4, 5, 5, 6, 6, 7, 7);
-  struct eight result;
-  result.low = bilinear(pairs(above, offsets), pairs(below, offsets), spread(x, first), spread(y, first));
-  result.high = bilinear(pairs(above, offsets + 4), pairs(below, offsets + 4), spread(x, last), spread(y, last));
+  _mm_prefetch((const char *)(above + (int64_t)(spots->offsets[i] + run->next_row)), _MM_HINT_T0);
+  _mm_prefetch((const char *)(below + (int64_t)(spots->offsets[i] + run->next_row)), _MM_HINT_T0);
+  struct eight result = {
+      bilinear(above, below, spots->offsets + i, spots->shares + i),
+      bilinear(above, below, spots->offsets + i + 4, spots->shares + i + 4)};
   return result;
 }
 
 INLINE void sample(const struct craster_run *run, int first, int count, uint32_t *result, bool divides) {
-  __m256 index = _mm256_add_ps(_mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_ps((float)first));
-  for (int i = 0; i < count; i += 8) {
-    struct eight wide = sample8(run, index, divides);
-    __m256i pixels = _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8);
-    if (count - i >= 8) {
-      _mm256_storeu_si256((__m256i *)(result + i), pixels);
-    } else {
+  struct spots spots;
+  for (int done = 0; done < count; done += 128) {
+    int here = count - done < 128 ? count - done : 128;
+    locate(run, first + done, here, &spots, divides);
+    if (here < 8) {
       uint32_t rest[8];
-      _mm256_storeu_si256((__m256i *)rest, pixels);
-      memcpy(result + i, rest, (size_t)(count - i) * 4);
+      struct eight wide = sample8(run, &spots, 0);
+      _mm256_storeu_si256((__m256i *)rest, _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
+      for (int i = 0; i < here; i++) result[done + i] = rest[i];
+      return;
     }
-    index = _mm256_add_ps(index, _mm256_set1_ps(8));
+    for (int i = 0; i < here; i += 8) {
+      // The last eight: some of them may be there already.
+      if (i > here - 8) i = here - 8;
+      struct eight wide = sample8(run, &spots, i);
+      _mm256_storeu_si256(
+          (__m256i *)(result + done + i), _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
+    }
   }
 }
 
@@ -113,45 +153,110 @@ KERNEL void craster_sample(const struct craster_run *run, int first, int count, 
     sample(run, first, count, result, true);
 }
 
+INLINE void store(uint64_t *result, struct eight wide) {
+  _mm256_storeu_si256((__m256i *)result, wide.low);
+  _mm256_storeu_si256((__m256i *)(result + 4), wide.high);
+}
+
 KERNEL void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result) {
-  __m256 index = _mm256_add_ps(_mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_ps((float)first));
-  for (int i = 0; i < count; i += 8) {
-    struct eight wide = sample8(run, index, true);
-    if (count - i >= 8) {
-      _mm256_storeu_si256((__m256i *)(result + i), wide.low);
-      _mm256_storeu_si256((__m256i *)(result + i + 4), wide.high);
-    } else {
+  struct spots spots;
+  for (int done = 0; done < count; done += 128) {
+    int here = count - done < 128 ? count - done : 128;
+    locate(run, first + done, here, &spots, true);
+    if (here < 8) {
       uint64_t rest[8];
-      _mm256_storeu_si256((__m256i *)rest, wide.low);
-      _mm256_storeu_si256((__m256i *)(rest + 4), wide.high);
-      memcpy(result + i, rest, (size_t)(count - i) * 8);
+      store(rest, sample8(run, &spots, 0));
+      for (int i = 0; i < here; i++) result[done + i] = rest[i];
+      return;
     }
-    index = _mm256_add_ps(index, _mm256_set1_ps(8));
+    for (int i = 0; i < here; i += 8) {
+      if (i > here - 8) i = here - 8;
+      store(result + done + i, sample8(run, &spots, i));
+    }
   }
 }
 
 INLINE __m256i load(const uint32_t *pixels) { return _mm256_loadu_si256((const __m256i *)pixels); }
 
-INLINE __m256i shift8(const uint32_t *above, const uint32_t *below, __m256i x, __m256i y) {
+/// The shares of four neighbours, 32768 in all, each repeated in all words.
+struct four_shares {
+  __m256i above, right, below, below_right;
+};
+
+INLINE struct four_shares four_shares(int x, int y) {
+  int both = (x * y + 16384) >> 15;
+  struct four_shares shares = {
+      _mm256_set1_epi16((short)(32768 - x - y + both)), _mm256_set1_epi16((short)(x - both)),
+      _mm256_set1_epi16((short)(y - both)), _mm256_set1_epi16((short)both)};
+  return shares;
+}
+
+/// Returns a mean of four vectors of words, each 256 times a channel: 128 times the channel, rounded down four times.
+INLINE __m256i mean(__m256i a, __m256i b, __m256i c, __m256i d, const struct four_shares *shares) {
+  return _mm256_add_epi16(
+      _mm256_add_epi16(_mm256_mulhi_epu16(a, shares->above), _mm256_mulhi_epu16(b, shares->right)),
+      _mm256_add_epi16(_mm256_mulhi_epu16(c, shares->below), _mm256_mulhi_epu16(d, shares->below_right)));
+}
+
+/// Returns the wide pixels 0, 1, 4, 5 and 2, 3, 6, 7 of eight.
+INLINE struct eight shift8(const uint32_t *above, const uint32_t *below, const struct four_shares *shares) {
+  const __m256i zero = _mm256_setzero_si256();
   __m256i a = load(above), b = load(above + 1), c = load(below), d = load(below + 1);
-  return narrowed(
-      between(between(widened_low(a), widened_low(b), x), between(widened_low(c), widened_low(d), x), y),
-      between(between(widened_high(a), widened_high(b), x), between(widened_high(c), widened_high(d), x), y));
+  struct eight result = {
+      mean(
+          _mm256_unpacklo_epi8(zero, a), _mm256_unpacklo_epi8(zero, b), _mm256_unpacklo_epi8(zero, c),
+          _mm256_unpacklo_epi8(zero, d), shares),
+      mean(
+          _mm256_unpackhi_epi8(zero, a), _mm256_unpackhi_epi8(zero, b), _mm256_unpackhi_epi8(zero, c),
+          _mm256_unpackhi_epi8(zero, d), shares)};
+  return result;
 }
 
 KERNEL void craster_shift(
     const uint32_t *above, const uint32_t *below, int count, int x, int y, uint32_t *result) {
-  const __m256i right = _mm256_set1_epi16((short)x), down = _mm256_set1_epi16((short)y);
-  int i = 0;
-  for (; i + 8 <= count; i += 8)
-    _mm256_storeu_si256((__m256i *)(result + i), shift8(above + i, below + i, right, down));
-  if (i < count) {
+  const struct four_shares shares = four_shares(x, y);
+  if (count < 8) {
     uint32_t upper[9] = {0}, lower[9] = {0}, rest[8];
-    memcpy(upper, above + i, (size_t)(count - i + 1) * 4);
-    memcpy(lower, below + i, (size_t)(count - i + 1) * 4);
-    _mm256_storeu_si256((__m256i *)rest, shift8(upper, lower, right, down));
-    memcpy(result + i, rest, (size_t)(count - i) * 4);
+    for (int i = 0; i <= count; i++) {
+      upper[i] = above[i];
+      lower[i] = below[i];
+    }
+    struct eight wide = shift8(upper, lower, &shares);
+    _mm256_storeu_si256((__m256i *)rest, narrowed(wide.low, wide.high));
+    for (int i = 0; i < count; i++) result[i] = rest[i];
+    return;
   }
+  for (int i = 0; i < count; i += 8) {
+    if (i > count - 8) i = count - 8;
+    struct eight wide = shift8(above + i, below + i, &shares);
+    _mm256_storeu_si256((__m256i *)(result + i), narrowed(wide.low, wide.high));
+  }
+}
+
+KERNEL void craster_shift_wide(
+    const uint32_t *above, const uint32_t *below, int count, int x, int y, uint64_t *result) {
+  const struct four_shares shares = four_shares(x, y);
+  uint32_t upper[9] = {0}, lower[9] = {0};
+  uint64_t rest[8];
+  uint64_t *target = result;
+  if (count < 8) {
+    for (int i = 0; i <= count; i++) {
+      upper[i] = above[i];
+      lower[i] = below[i];
+    }
+    above = upper;
+    below = lower;
+    target = rest;
+  }
+  for (int i = 0; i < count; i += 8) {
+    if (i > count - 8 && count >= 8) i = count - 8;
+    struct eight mixed = shift8(above + i, below + i, &shares);
+    struct eight wide = {
+        _mm256_permute2x128_si256(mixed.low, mixed.high, 0x20), _mm256_permute2x128_si256(mixed.low, mixed.high, 0x31)};
+    store(target + i, wide);
+  }
+  if (count < 8)
+    for (int i = 0; i < count; i++) result[i] = rest[i];
 }
 
 KERNEL void craster_widen(const uint32_t *pixels, int count, uint64_t *result) {
@@ -229,6 +334,7 @@ bool craster_is_supported(void) { return false; }
 void craster_sample(const struct craster_run *run, int first, int count, uint32_t *result) {}
 void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result) {}
 void craster_shift(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint32_t *result) {}
+void craster_shift_wide(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint64_t *result) {}
 void craster_widen(const uint32_t *pixels, int count, uint64_t *result) {}
 void craster_narrow(const uint64_t *wide, int count, uint32_t *result) {}
 void craster_mix(uint64_t *row, const uint64_t *samples, int count, int share) {}

@@ -18,10 +18,8 @@ struct craster_run {
   int32_t row_length;
   /// The largest place, counted from the first texel's centre.
   float most_u, most_v;
-  /// At the first pixel's centre; and what changes from pixel to pixel.
+  /// At the first pixel's centre; and what changes from pixel to pixel. All w are more than 0.
   float u, v, w, du, dv, dw;
-  /// The least w to divide by; more than 0.
-  float least_w;
   /// How many texels after its own upper one a pixel's neighbour below has its; what is there is fetched early, because
   /// a processor cannot guess it from short runs of many textures.
   int32_t next_row;
@@ -36,6 +34,9 @@ void craster_sample_wide(const struct craster_run *run, int first, int count, ui
 /// Writes `count` pixels that lie between four texels, `x` and `y` of 32768 parts from `above[0]` to the right and
 /// downwards. Reads `count + 1` texels of both rows.
 void craster_shift(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint32_t *result);
+
+/// As `craster_shift`, into wide pixels.
+void craster_shift_wide(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint64_t *result);
 
 /// Widens `count` pixels.
 void craster_widen(const uint32_t *pixels, int count, uint64_t *result);

@@ -38,15 +38,27 @@ extension LayerExtent {
     let u = SIMD4(0, width, width, 0)
     let v = SIMD4(0, 0, height, height)
     let w = m.m6 * u + (m.m7 * v + m.m8)
-    guard w.min() >= Placement.nearestW else { return nil }
+    guard w.least >= Placement.nearestW else { return nil }
     let x = (m.m0 * u + (m.m1 * v + m.m2)) / w
     let y = (m.m3 * u + (m.m4 * v + m.m5)) / w
-    let (left, right, top, bottom) = (x.min(), x.max(), y.min(), y.max())
+    let (left, right, top, bottom) = (x.least, x.most, y.least, y.most)
     // No number compares with nothing.
     guard left >= -1e9, right <= 1e9, top >= -1e9, bottom <= 1e9 else { return nil }
     self.init(
       startColumn: Int(left.rounded(.down)), endColumn: Int(right.rounded(.up)),
       startRow: Int(top.rounded(.down)), endRow: Int(bottom.rounded(.up)))
+  }
+}
+
+extension SIMD4<Double> {
+  // As `min()` and `max()`, which are calls.
+  fileprivate var least: Double {
+    let (a, b) = (x < y ? x : y, z < w ? z : w)
+    return a < b ? a : b
+  }
+  fileprivate var most: Double {
+    let (a, b) = (x > y ? x : y, z > w ? z : w)
+    return a > b ? a : b
   }
 }
 

@@ -41,7 +41,10 @@ struct Sampler: BitwiseCopyable {
     let first = x - columns.lowerBound
     switch kind {
     case .copy: copy(x: x, y: y, count: count, into: result)
-    case .shift: shift(places(x: columns.lowerBound, y: y), from: first, count: count, into: result)
+    case .shift:
+      forEachShift(places(x: columns.lowerBound, y: y), from: first, count: count) {
+        craster_shift($0, $0 + level.rowLength, $2, $3, $4, result + $1)
+      }
     case .projective:
       guard usesVectors else {
         let places = places(x: columns.lowerBound, y: y)
@@ -69,7 +72,11 @@ struct Sampler: BitwiseCopyable {
       copy(x: x, y: y, count: count, into: scratch)
       if usesVectors { return craster_widen(scratch, Int32(count), result) }
       for i in 0..<count { result[i] = widened(scratch[i]) }
-    case .shift, .projective:
+    case .shift:
+      forEachShift(places(x: columns.lowerBound, y: y), from: x - columns.lowerBound, count: count) {
+        craster_shift_wide($0, $0 + level.rowLength, $2, $3, $4, result + $1)
+      }
+    case .projective:
       guard usesVectors else {
         let places = places(x: columns.lowerBound, y: y)
         level.sample(at: places, from: x - columns.lowerBound, count: count) { result[$0] = $1 }
@@ -103,30 +110,34 @@ struct Sampler: BitwiseCopyable {
     }
   }
 
-  /// Where all pixels lie between texels in the same way; `first` counts from the layer's first column, whose place is
-  /// given.
-  private func shift(
-    _ places: SampledLevel.Places, from first: Int, count: Int, into result: UnsafeMutablePointer<UInt32>
+  /// Calls `body` with pieces of a run whose pixels all lie between texels in the same way: the upper left texel of the
+  /// first, how many pixels were written before, how many it has, and how far to the right and downwards they are, in
+  /// 1/32768.
+  ///
+  /// `first` counts from the layer's first column, whose place is given.
+  @inline(__always)
+  private func forEachShift(
+    _ places: SampledLevel.Places, from first: Int, count: Int,
+    _ body: (UnsafePointer<UInt32>, _ written: Int, _ count: Int32, _ right: Int32, _ down: Int32) -> Void
   ) {
-    let u = places.u - 0.5
+    func share(_ fraction: Double) -> Int32 { Int32(min(32767, fraction * 32768 + 0.5)) }
     let v = min(max(places.v - 0.5, 0), level.mostV)
-    let row = Int(v)
-    // Beyond the outermost centres the outermost texels go on.
+    let row = level.pixels + Int(v) * level.rowLength
+    let down = share(v - Double(Int(v)))
+    let u = places.u - 0.5
+    // Beyond the outermost centres the outermost texels go on: an edge's pixel may have its centre there.
     let inside = max(0, Int((-u).rounded(.up)))
     let outside = max(inside, Int((level.mostU - u).rounded(.down)) + 1)
     let start = min(max(inside - first, 0), count)
     let end = min(max(outside - first, start), count)
-    level.sample(at: places, from: first, count: start) { result[$0] = narrowed($1) }
+    for number in 0..<start { body(row, number, 1, 0, down) }
     if start < end {
       let u = u + Double(inside)
       let column = min(Int(u), Int(level.mostU))
-      let above = level.pixels + row * level.rowLength + column + (first + start - inside)
-      craster_shift(
-        above, above + level.rowLength, Int32(end - start),
-        Int32(min(32767, ((u - Double(column)) * 32768).rounded())),
-        Int32(min(32767, ((v - Double(row)) * 32768).rounded())), result + start)
+      let right = share(u - Double(column))
+      body(row + column + (first + start - inside), start, Int32(end - start), right, down)
     }
-    level.sample(at: places, from: first + end, count: count - end) { result[end + $0] = narrowed($1) }
+    for number in end..<count { body(row + Int(level.mostU), number, 1, 0, down) }
   }
 
   /// Returns where the pixels of row `y` fall, from column `x` on.
@@ -188,7 +199,7 @@ extension craster_run {
     self.init(
       texels: level.pixels, row_length: Int32(level.rowLength), most_u: Float(level.mostU),
       most_v: Float(level.mostV), u: Float(u), v: Float(v), w: 1, du: Float(places.du * r),
-      dv: Float(places.dv * r), dw: Float(places.dw * r), least_w: .leastNormalMagnitude, next_row: 0)
+      dv: Float(places.dv * r), dw: Float(places.dw * r), next_row: 0)
   }
 }
 
