@@ -4,39 +4,68 @@ import Raster
 /// A small picture in memory, with what its rows are padded by.
 struct Picture: Equatable {
   let width, height, stride: Int
+  /// The bytes before the first row: a pixel may begin anywhere.
+  let lead: Int
   private(set) var bytes: [UInt8]
 
   /// What is between and around the rows before anything is drawn.
   static let untouched: UInt8 = 0xa5
 
-  init(width: Int, height: Int, stride: Int? = nil) {
+  init(width: Int, height: Int, stride: Int? = nil, lead: Int = 0) {
     self.width = width
     self.height = height
     self.stride = stride ?? width * 4
-    bytes = [UInt8](repeating: Picture.untouched, count: max(self.stride * height, 1))
+    self.lead = lead
+    bytes = [UInt8](repeating: Picture.untouched, count: max(self.stride * height, 1) + lead)
   }
 
   /// Lets `draw` write into the pixels.
   mutating func draw(_ draw: (PixelBuffer) -> Void) {
-    let (width, height, stride) = (width, height, stride)
+    let (width, height, stride, lead) = (width, height, stride, lead)
     bytes.withUnsafeMutableBytes { memory in
-      draw(PixelBuffer(pointer: memory.baseAddress!, width: width, height: height, stride: stride))
+      draw(PixelBuffer(pointer: memory.baseAddress! + lead, width: width, height: height, stride: stride))
     }
   }
 
   /// Blue, green, red and alpha of a pixel.
   func channels(_ x: Int, _ y: Int) -> [Int] {
-    (0..<4).map { Int(bytes[y * stride + x * 4 + $0]) }
+    (0..<4).map { Int(bytes[lead + y * stride + x * 4 + $0]) }
   }
 
   /// A pixel as `0xAARRGGBB`.
   subscript(x: Int, y: Int) -> UInt32 {
-    channels(x, y).enumerated().reduce(0) { $0 | UInt32($1.element) << (8 * $1.offset) }
+    let at = lead + y * stride + x * 4
+    var pixel: UInt32 = 0
+    for channel in 0..<4 { pixel |= UInt32(bytes[at + channel]) << UInt32(8 * channel) }
+    return pixel
   }
 
   /// The bytes behind the pixels of each row.
   var padding: [UInt8] {
-    (0..<height).flatMap { bytes[($0 * stride + width * 4)..<(($0 + 1) * stride)] }
+    var padding = Array(bytes[..<lead])
+    for y in 0..<height { padding += bytes[(lead + y * stride + width * 4)..<(lead + (y + 1) * stride)] }
+    return padding
+  }
+
+  /// Whether nothing was written but the pixels of `area`.
+  func isUntouched(outside area: PixelRect) -> Bool {
+    padding.allSatisfy { $0 == Picture.untouched }
+      && (0..<height).allSatisfy { y in
+        (0..<width).allSatisfy { x in
+          let isInside = x >= area.x && x < area.maxX && y >= area.y && y < area.maxY
+          return isInside || self[x, y] == 0xa5a5_a5a5
+        }
+      }
+  }
+
+  /// The largest difference of a channel of one pixel.
+  func distance(to other: Picture, _ x: Int, _ y: Int) -> Int {
+    let (mine, theirs) = (lead + y * stride + x * 4, other.lead + y * other.stride + x * 4)
+    var worst = 0
+    for channel in 0..<4 {
+      worst = max(worst, abs(Int(bytes[mine + channel]) - Int(other.bytes[theirs + channel])))
+    }
+    return worst
   }
 
   /// The largest difference of a channel, and where it is.
@@ -46,7 +75,8 @@ struct Picture: Equatable {
       other.bytes.withUnsafeBufferPointer { theirs in
         for y in 0..<height {
           for i in 0..<(width * 4) {
-            let difference = abs(Int(mine[y * stride + i]) - Int(theirs[y * other.stride + i]))
+            let difference = abs(
+              Int(mine[lead + y * stride + i]) - Int(theirs[other.lead + y * other.stride + i]))
             if difference > worst.levels { worst = (difference, i / 4, y) }
           }
         }
@@ -63,11 +93,14 @@ struct Picture: Equatable {
   }
 
   /// Whether no colour of any pixel is brighter than its alpha allows.
-  var isPremultiplied: Bool {
+  var isPremultiplied: Bool { isPremultiplied(in: PixelRect(x: 0, y: 0, width: width, height: height)) }
+
+  /// Whether no colour of any pixel of `area` is brighter than its alpha allows.
+  func isPremultiplied(in area: PixelRect) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      for y in 0..<height {
-        for x in 0..<width {
-          let i = y * stride + x * 4
+      for y in area.y..<max(area.y, area.maxY) {
+        for x in area.x..<max(area.x, area.maxX) {
+          let i = lead + y * stride + x * 4
           let alpha = bytes[i + 3]
           if bytes[i] > alpha || bytes[i + 1] > alpha || bytes[i + 2] > alpha { return false }
         }

@@ -49,6 +49,7 @@ struct RowPainter: ~Copyable {
   /// How many rows of layers have been looked at.
   private(set) var measuredRowCount = 0
   private var rowCoverage = RowCoverage()
+  private var shared = SharedPixels()
   /// In the row at hand, what is to be drawn, where there are several clips; …
   private var wanted = Columns()
   /// … what something opaque in front has taken, or no clip asks for; …
@@ -88,6 +89,7 @@ struct RowPainter: ~Copyable {
     pixels.reserve(width)
     finished.reserve(width)
     rowCoverage.prepare(width: width)
+    shared.prepare(width: width)
   }
 
   /// Draws some of the rows of `job`.
@@ -197,6 +199,7 @@ extension RowPainter {
     coverages.count = 0
     translucent.removeAll()
     hideUnwanted(row: y, of: frame)
+    shared.beginRow()
     let (top, bottom) = (Double(y), Double(y + 1))
     for number in 0..<visible.count {
       let index = visible.elements[number]
@@ -211,7 +214,7 @@ extension RowPainter {
           into: coverages.elements + first)
       else { continue }
       coverages.count += extent.end - extent.start
-      addVisible(extent, of: index, coverage: first - extent.start, frame)
+      addVisible(extent, of: index, coverage: first - extent.start, frame, y)
       if layer.pointee.hidesWhatIsBehind {
         hidden.insert(from: extent.solidStart, to: extent.solidEnd)
         if hidden.contains(from: frame.start, to: frame.end) { break }
@@ -245,8 +248,9 @@ extension RowPainter {
   }
 
   /// Adds what can be seen of a layer; `coverage` is where column 0's would be.
-  private mutating func addVisible(_ extent: RowCoverage.Extent, of layer: Int, coverage: Int, _ frame: Frame)
-  {
+  private mutating func addVisible(
+    _ extent: RowCoverage.Extent, of layer: Int, coverage: Int, _ frame: Frame, _ y: Int
+  ) {
     let end = min(extent.end, frame.end)
     var x = max(extent.start, frame.start)
     while x < end, let piece = hidden.firstMissing(from: x, to: end) {
@@ -257,6 +261,10 @@ extension RowPainter {
           layer: layer, firstColumn: extent.start, endColumn: extent.end, start: piece.start, end: piece.end,
           solidStart: solidStart, solidEnd: solidEnd, coverage: coverage))
       if !frame.layers[layer].hidesWhatIsBehind { translucent.insert(from: piece.start, to: piece.end) }
+      let row = SharedPixels.Row(
+        y: y, frame: frame, spans: UnsafePointer(spans.elements), coverages: coverages.elements)
+      shared.add(spanNumber: spans.count - 1, columns: piece.start..<solidStart, row, &translucent)
+      shared.add(spanNumber: spans.count - 1, columns: solidEnd..<piece.end, row, &translucent)
       x = piece.end
     }
   }

@@ -5,14 +5,25 @@ internal import Geometry
 /// 1. The canvas is filled with the background.
 /// 2. Layers are drawn back to front. A layer's outline is the image of its texture's rectangle, cut off at
 ///    `w < 1/64`, its corners rounded to 1/65536 px.
-/// 3. A pixel's coverage is the area of its square that lies inside the outline.
-/// 4. Its colour is sampled where the pixel's centre falls on the texture: bilinearly between texel centres, which
+/// 3. A pixel's coverage is the area of its square that lies inside the outline. The layer's share of the pixel is its
+///    coverage, but for what 4 says.
+/// 4. Where the edges of several layers run through one pixel, 8 × 8 points of it decide what covers what, and of these
+///    layers alone, front to back: a layer is *seen* as much as comes through those in front, on average over the
+///    points inside its outline; its share is coverage × seen ÷ what remains of the pixel; then through each of
+///    those points comes only 1 − a of what came before, and of the pixel remains only 1 − a × share, where a is the
+///    layer's alpha × its colour's. A point within 1/16384 px of a side is not inside. An outline that passes
+///    between the points is seen as much as comes through where its centre of gravity in the pixel lies. Edges of
+///    which less than 1/4096 of the pixel is missing do not count.
+/// 5. Its colour is sampled where the pixel's centre falls on the texture: bilinearly between texel centres, which
 ///    lie at one half; beyond the outermost centres the outermost texels go on. One level is chosen for the whole
 ///    layer, at the centre of gravity of what is visible: width and height are halved, each for itself, while more
 ///    than two texels would fall on a pixel.
-/// 5. Colour × alpha × coverage is laid over what is there: `c + (1 − c.alpha) · below`, on the numbers as they are
+/// 6. Colour × alpha × share is laid over what is there: `c + (1 − c.alpha) · below`, on the numbers as they are
 ///    stored, premultiplied and without linearisation.
-/// 6. All of this in exact arithmetic; only the finished pixel is rounded to 8 bits.
+/// 7. All of this in exact arithmetic; only the finished pixel is rounded to 8 bits.
+///
+/// Because of 4 no seam shows between quads that touch: their areas add up, and no point is in both. And the edge of a
+/// stack of equal cards shows what is behind the stack, not the second card.
 ///
 /// ``Renderer`` draws the same picture fast: no channel of any pixel differs by more than 1.
 public struct ReferenceRenderer {
@@ -28,42 +39,50 @@ public struct ReferenceRenderer {
   /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
   public func render(_ scene: Scene, into buffer: PixelBuffer, clip: PixelRect? = nil) {
     let area = scene.drawnArea(clip: clip, in: buffer)
-    var canvas = [Channels](
-      repeating: Channels(scene.backgroundPixel), count: area.isEmpty ? 0 : area.width * area.height)
-    for layer in scene.layers {
-      guard let placement = Placement(layer, width: scene.width, height: scene.height) else { continue }
-      let sampler = ReferenceSampler(placement: placement)
-      let alpha = min(layer.alpha, 1)
-      let outline = placement.outline
-      let touched = layer.pixelBounds(width: scene.width, height: scene.height).intersection(area)
-      for y in touched.y..<touched.maxY {
-        for x in touched.x..<touched.maxX {
-          let coverage = outline.coverage(x: x, y: y)
-          guard coverage > 0 else { continue }
-          let index = (y - area.y) * area.width + x - area.x
-          canvas[index].cover(with: sampler.color(x: x, y: y), opacity: alpha * coverage)
-        }
-      }
-    }
-    for y in 0..<(area.isEmpty ? 0 : area.height) {
-      let row = buffer.pointer + (area.y + y) * buffer.stride + area.x * 4
-      for x in 0..<area.width {
-        row.storeBytes(of: canvas[y * area.width + x].pixel, toByteOffset: x * 4, as: UInt32.self)
+    guard !area.isEmpty else { return }
+    let background = Channels(scene.backgroundPixel)
+    let layers = scene.layers.compactMap { ReferenceLayer($0, width: scene.width, height: scene.height) }
+    for y in area.y..<area.maxY {
+      let row = buffer.pointer + y * buffer.stride
+      let layers = layers.filter { $0.bounds.y <= y && y < $0.bounds.maxY }
+      for x in area.x..<area.maxX {
+        var parts = layers.compactMap { $0.part(x: x, y: y) }
+        shareOut(&parts, x: x, y: y)
+        var color = background
+        for part in parts { color.cover(with: part.color, opacity: part.alpha * part.share) }
+        row.storeBytes(of: color.pixel, toByteOffset: x * 4, as: UInt32.self)
       }
     }
   }
 }
 
-extension ConvexPolygon {
-  /// The area of a pixel's square that lies inside, `0...1`.
-  fileprivate func coverage(x: Int, y: Int) -> Double {
-    let (x, y) = (Double(x), Double(y))
-    return min(1, abs(clipped(minX: x, minY: y, maxX: x + 1, maxY: y + 1).signedArea))
+/// A layer that is seen, ready to be asked for each pixel.
+private struct ReferenceLayer {
+  let bounds: PixelRect
+  private let outline: ReferenceOutline
+  private let sampler: ReferenceSampler
+  private let alpha: Double
+
+  init?(_ layer: Layer, width: Int, height: Int) {
+    guard let placement = Placement(layer, width: width, height: height) else { return nil }
+    outline = ReferenceOutline(placement.outline)
+    bounds = layer.pixelBounds(width: width, height: height)
+    sampler = ReferenceSampler(placement: placement)
+    alpha = min(layer.alpha, 1)
+  }
+
+  /// What the layer is in pixel (`x`, `y`); `nil` when nothing.
+  func part(x: Int, y: Int) -> PixelPart? {
+    guard bounds.x <= x, x < bounds.maxX else { return nil }
+    let coverage = outline.coverage(x: x, y: y)
+    guard coverage > 0 else { return nil }
+    return PixelPart(
+      outline: outline, color: sampler.color(x: x, y: y), alpha: alpha, coverage: coverage)
   }
 }
 
 /// Four channels of a pixel, `0...255`, not rounded.
-private struct Channels {
+struct Channels {
   var blue, green, red, alpha: Double
 
   init(_ pixel: UInt32) {

@@ -23,6 +23,10 @@ public struct Layer: Sendable {
 }
 
 /// A picture described: a background and layers, the hindmost first.
+///
+/// All colours are premultiplied: blue, green and red are multiplied by alpha already and never exceed it. They are
+/// mixed as they are stored, in the texture, at edges and between layers alike, and not turned to linear light: half
+/// of white on black is 128, as browsers and desktops draw it. No colour space is assumed.
 public struct Scene: Sendable {
   /// The size in pixels; drawing traps when a side is outside `0...maximumSide`.
   public var width, height: Int
