@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 import contenders
 from serving import Failure, Serving
 
-FRAMES = 4  # of a burst, at most
+# A burst is this many frames, or more where they are short: one interruption shall not be half of it.
+FRAMES = 4
+SHORT_BURST = 40  # milliseconds
+MOST_FRAMES = 64
 
 
 @dataclass
@@ -37,8 +40,7 @@ def measure(scene, taking_part, workplace, rounds, budget):
                     processor if contender.threads == 1 else None,
                 )
                 serving[contender.name] = one
-                expected = one.draw(1)[0][0]
-                lengths[contender.name] = max(1, min(FRAMES, int(budget / max(expected, 0.01))))
+                lengths[contender.name] = length(one.draw(1)[0][0], budget)
                 bursts[contender.name] = []
             except Failure as failure:
                 failures[contender.name] = str(failure)
@@ -63,6 +65,12 @@ def measure(scene, taking_part, workplace, rounds, budget):
         for name in list(serving):
             give_up(serving, name)
     return summarized({n: b for n, b in bursts.items() if n not in failures}, memory), failures
+
+
+def length(expected, budget):
+    """The frames of a burst, from the milliseconds of one."""
+    frames = max(FRAMES, min(MOST_FRAMES, int(SHORT_BURST / max(expected, 0.001))))
+    return max(1, min(frames, int(budget / max(expected, 0.001))))
 
 
 def give_up(serving, name):

@@ -22,6 +22,7 @@ class SceneFile:
     has_translucent_textures: bool = False
     crosses_eye: bool = False
     is_projective: bool = False
+    is_copy: bool = False  # whole pixels are shifted by whole pixels, nothing else
 
     @property
     def name(self):
@@ -34,13 +35,18 @@ def standard(kind, height, cache):
     if not path.exists():
         scenes.write(scenes.describe(kind, height, cache / "textures"), path)
     items = json.loads(path.read_text())["items"]
-    is_projective = any(tilts(numpy.array(item["matrix"])) for item in items)
-    return SceneFile(kind, path, scenes.WIDTHS[height], height, is_projective=is_projective)
+    return SceneFile(kind, path, scenes.WIDTHS[height], height, **looks(items))
 
 
-def tilts(matrix):
-    """Whether parallels of a quad do not stay parallel; `matrix` row by row."""
-    return bool(numpy.abs(matrix.ravel()[6:8]).max() > 1e-12)
+def looks(items):
+    """What the matrices do, as fields of a `SceneFile`."""
+    matrices = [numpy.array(item["matrix"], float).reshape(3, 3) for item in items]
+    return {
+        "is_projective": any(numpy.abs(m[2, :2]).max() > 1e-12 for m in matrices),
+        "is_copy": all(
+            (m[:, :2] == numpy.eye(3)[:, :2]).all() and (m == numpy.round(m)).all() for m in matrices
+        ),
+    }
 
 
 def imported(path, cache):
@@ -80,7 +86,7 @@ def lay_out(scene, path, cache, digest):
         texture["id"] = numbers[texture["id"]]
 
     width, height = scene["canvas"]["width"], scene["canvas"]["height"]
-    crosses_eye, is_projective = False, False
+    crosses_eye = False
     for item in scene["items"]:
         matrix = numpy.array(item["matrix"], float).reshape(3, 3)
         size = sizes[item["texture"]]
@@ -91,8 +97,9 @@ def lay_out(scene, path, cache, digest):
         else:  # no bounds but the canvas, for those who clip
             crosses_eye = True
             item["corners"] = scenes.corner_points(width, height)
-        is_projective = is_projective or tilts(matrix)
     scene["name"] = "file"  # names may have spaces, which the flat twin cannot hold
     result = folder / f"{path.stem}.json"
     scenes.write(scene, result)
-    return SceneFile(path.stem, result, width, height, has_translucent_textures, crosses_eye, is_projective)
+    return SceneFile(
+        path.stem, result, width, height, has_translucent_textures, crosses_eye, **looks(scene["items"])
+    )
