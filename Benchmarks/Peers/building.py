@@ -2,6 +2,7 @@
 
 import hashlib
 import subprocess
+import sys
 from pathlib import Path
 
 from contenders import SOURCES
@@ -73,5 +74,5 @@ def build_program(program, packages, options, texts):
 def build_bench(root):
     """Builds raster-bench as its users get it; returns its path."""
     command = ["swift", "build", "-c", "release", "--package-path", str(root), "--product", "raster-bench"]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, check=True, stdout=sys.stderr)  # where errors of the compiler are seen, too
     return root / ".build/release/raster-bench"

@@ -60,6 +60,9 @@ class Group:
         seen = {name for by_name in of.values() for name in by_name}
         return [c.name for c in contenders.ALL if c.name in seen and c.role in roles]
 
+    def participants(self):
+        return {name for of in (self.timings, self.figures) for by_name in of.values() for name in by_name}
+
     def heads(self):
         return [scene.title for scene in self.scenes]
 
@@ -233,7 +236,8 @@ def write(head, groups, quality, not_built, versions):
     for group in timed:
         lines += ["", f"## One thread, {group.title}: milliseconds, for orientation", "", *time_table(group)]
     lines += ["", "## Who they are", ""]
-    for contender in contenders.ALL:
+    took_part = {name for group in [quality, *groups] if group for name in group.participants()}
+    for contender in (contender for contender in contenders.ALL if contender.name in took_part):
         details = [versions.get(contender.name), contender.note]
         lines.append(f"- **{contender.name}**: {'; '.join(detail for detail in details if detail)}")
     failures = failure_lines([group for group in [quality, *groups] if group], not_built)
