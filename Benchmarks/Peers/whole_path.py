@@ -23,7 +23,9 @@ import scene_files
 ROOT = Path(__file__).resolve().parent.parent.parent
 RESULT = ROOT / "Benchmarks/Results/whole-path.md"
 OURS, CAIRO = contenders.BY_NAME["carousel"], contenders.BY_NAME["cairo"]
-PARTS = ("engine", "textures", "composition", "commit", "frame")
+PARTS = ("engine", "textures", "composition", "commit", "frame", "frame's CPU")
+
+TITLES = {"frame": "**whole frame, engine to commit**", "frame's CPU": "its processor time, all threads"}
 
 
 class Workplace:
@@ -84,9 +86,8 @@ def bench(program, options, processor):
         name, colon, text = line.partition(": ")
         if colon:
             figures[name] = text
-        elif line.split() and line.split()[0] in PARTS:
-            name, *times = line.split()
-            figures[name] = [float(time) for time in times]  # p50, p99, max
+        elif " ".join(line.split()[:-3]) in PARTS:
+            figures[" ".join(line.split()[:-3])] = [float(time) for time in line.split()[-3:]]  # p50, p99, max
     return figures
 
 
@@ -121,7 +122,7 @@ def write(options, runs, times, figures, head):
     lines = head + ["", "| ms | p50 | p99 |", "|---|---|---|"]
     for part in PARTS:
         values = [(statistics.median(run[part][i] for run in runs)) for i in range(2)]
-        title = "**whole frame, engine to commit**" if part == "frame" else f"of it {part}"
+        title = TITLES.get(part, f"of it {part}")
         lines.append(f"| {title} | {values[0]:.2f} | {values[1]:.2f} |")
     for name, title in ((OURS.name, "the same pictures by `raster-bench`"), (CAIRO.name, "**the same pictures by cairo alone**")):
         lines.append(f"| {title} | {rank(times[name], 50):.2f} | {rank(times[name], 99):.2f} |")

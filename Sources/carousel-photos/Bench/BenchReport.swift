@@ -15,7 +15,7 @@ enum BenchReport {
     ]
     let parts: [(String, (FrameTimings) -> Double)] = [
       ("engine", \.engine), ("textures", \.textures), ("composition", \.composition), ("commit", \.commit),
-      ("frame", \.total),
+      ("frame", \.total), ("frame's CPU", \.processor),
     ]
     lines += parts.map { name, part in row(name, figures.frames.map(part)) }
     lines += [
