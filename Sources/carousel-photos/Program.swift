@@ -68,6 +68,7 @@ final class Program {
         browser.onQuit = { quit(.unavailable, "the window was closed before the measurement was done") }
         browser.ui.onFailure = { Self.end($0) }
         let bench = try Bench(options.bench, of: browser, place: "a window in the session", isPaced: true)
+        bench.onStall = { Self.end($0) }
         bench.onFinish = { figures in
           do {
             try figures.tell()

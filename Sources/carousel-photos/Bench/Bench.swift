@@ -8,6 +8,8 @@ import Raster
 final class Bench {
   /// Called once, with the figures.
   var onFinish: ((BenchFigures) -> Void)?
+  /// Called in a session when no frame has been wanted for long, with what is wrong.
+  var onStall: ((VisitFailure) -> Void)?
 
   private enum Phase {
     /// Pictures in sight are on their way.
@@ -31,6 +33,8 @@ final class Bench {
 
   private var ui: CarouselWindow { browser.ui }
 
+  // A window that nobody sees gets no frames, and pictures may come from a slow disk; in seconds.
+  private static let patience = (loading: 60.0, moving: 10.0)
   // For the textures that are painted when the first pictures go by.
   private static let warmUp = 1.0  // s
 
@@ -49,7 +53,22 @@ final class Bench {
     // The turn of the queue: what is asked for while a frame is drawn is part of it.
     browser.onRest = { [weak self] in DispatchQueue.main.async { self?.rested() } }
     ui.onFrame = { [weak self] in self?.add($0) }
+    if isPaced { watchForStall() }
     if recorder != nil { ui.onScene = { [weak self] in self?.scene = $0 } }
+  }
+
+  private func watchForStall() {
+    var isLoading = false
+    if case .loading = phase { isLoading = true }
+    let seconds = isLoading ? Self.patience.loading : Self.patience.moving
+    let last = figures.lastTime
+    DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak self] in
+      guard let self else { return }
+      if case .done = phase { return }
+      guard last == figures.lastTime else { return watchForStall() }
+      let sentence = "no frame was asked for in \(Int(seconds)) s: is the window hidden?"
+      onStall?(VisitFailure(code: .unavailable, description: sentence))
+    }
   }
 
   /// Whether the frames of now are those to be told of.
