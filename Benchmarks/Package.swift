@@ -15,7 +15,7 @@ let package = Package(
     .target(name: "CAllocations"),
     .executableTarget(
       name: "raster-frame-cost",
-      dependencies: ["Measuring", .product(name: "Raster", package: "swift-carousel")],
+      dependencies: ["Measuring", "CAllocations", .product(name: "Raster", package: "swift-carousel")],
       swiftSettings: settings),
     .executableTarget(
       name: "engine-frame-cost",

@@ -1,48 +1,131 @@
+import CAllocations
 import Measuring
 import Raster
 
 /// Draws and times the frames, and says on what machine.
 struct Report {
-  let options: Options
+  private let options: Options
+  private let photographs: [Texture]
 
-  init(_ options: Options) { self.options = options }
+  init(_ options: Options) {
+    self.options = options
+    photographs = (0..<options.photographs).map(Texture.photograph)
+  }
 
   func print() {
-    Swift.print("CPU: \(Machine.processor), one thread")
+    Swift.print("CPU: \(Machine.processor), threads: \(options.threads)")
     Swift.print("build: \(Machine.build)")
     Swift.print(
       "\(options.width) × \(options.height), \(options.photographs) photographs, \(options.frames) frames a scene"
     )
-    let photographs = (0..<options.photographs).map(Texture.photograph)
-    let megabytes = photographs.reduce(0) { $0 + $1.byteCount } >> 20
-    Swift.print("textures with all levels: \(megabytes) MiB")
+    Swift.print()
     Swift.print("scene".padded(26), "median ms".padded(11), "p99 ms".padded(9), "CPU ms a frame")
-    for kind in options.kinds { measure(kind, photographs) }
+    for kind in options.kinds { measure(kind) }
+    Swift.print(
+      "textures with the levels that were shown: \(photographs.reduce(0) { $0 + $1.byteCount } >> 20) MiB")
+
+    Swift.print()
+    Swift.print("against standing still".padded(26), "still ms".padded(11), "moving ms".padded(11), "ratio")
+    for kind in options.kinds {
+      let still = Scene(kind, photographs, frame: 3, of: 10, width: options.width, height: options.height)
+      compare(kind.rawValue, { _ in still }, { still.drifted(by: Double($0) / 64) })
+    }
+
+    Swift.print()
+    Swift.print("cards behind an opaque one".padded(26), "10: ms".padded(11), "1000: ms".padded(11), "ratio")
+    for front in Front.allCases {
+      let (few, many) = (scene(hiding: 10, behind: front), scene(hiding: 1000, behind: front))
+      compare(front.rawValue, { _ in few }, { _ in many })
+    }
   }
 
-  private func measure(_ kind: Show, _ photographs: [Texture]) {
-    let (width, height) = (options.width, options.height)
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: width * height * 4, alignment: 64)
-    defer { memory.deallocate() }
-    let buffer = PixelBuffer(pointer: memory, width: width, height: height, stride: width * 4)
-    let renderer = Renderer()
-    var times = Times(capacity: options.frames)
-    func scene(_ index: Int) -> Scene {
-      kind.scene(photographs, frame: index, of: options.frames, width: width, height: height)
+  /// Draws each scene on one and on two threads and says what it allocates.
+  ///
+  /// - Returns: Whether no steady frame did.
+  func check() -> Bool {
+    Swift.print(
+      "scene".padded(26), "threads".padded(8), "blocks of memory asked for in \(options.frames) frames")
+    var isFree = true
+    for kind in options.kinds {
+      for threads in [1, 2] {
+        let renderer = Renderer(threads: threads)
+        // Which thread draws what is chance, and a thread's memory grows with what it draws: the steadiest round counts.
+        let fewest = (0..<20).lazy.map { _ in allocations(kind, renderer) }.min() ?? 0
+        if fewest > 0 { isFree = false }
+        Swift.print(kind.rawValue.padded(26), "\(threads)".padded(8), fewest)
+      }
     }
-    for index in 0..<min(10, options.frames) { renderer.render(scene(index), into: buffer) }
+    return isFree
+  }
+
+  /// The blocks of memory that the frames of `kind` ask for.
+  private func allocations(_ kind: Show, _ renderer: Renderer) -> Int {
+    var count = 0
+    withBuffer { buffer in
+      for scene in scenes(kind) {
+        let before = allocations_so_far()
+        renderer.render(scene, into: buffer)
+        count += allocations_so_far() - before
+      }
+    }
+    return count
+  }
+
+  private func measure(_ kind: Show) {
+    let renderer = Renderer(threads: options.threads)
+    var times = Times(capacity: options.frames)
     var processor = 0.0
-    for index in 0..<options.frames {
-      let scene = scene(index)
-      let (start, startProcessor) = (Times.now, Times.processor)
-      renderer.render(scene, into: buffer)
-      processor += Times.processor - startProcessor
-      times.add(Times.now - start)
+    withBuffer { buffer in
+      // Once before, for the memory and the levels of the textures.
+      for scene in scenes(kind) { renderer.render(scene, into: buffer) }
+      for scene in scenes(kind) {
+        let (start, startProcessor) = (Times.now, Times.processor)
+        renderer.render(scene, into: buffer)
+        processor += Times.processor - startProcessor
+        times.add(Times.now - start)
+      }
     }
     times.sort()
     Swift.print(
       kind.rawValue.padded(26), (times.median * 1000).hundredths.padded(11),
       (times.slow * 1000).hundredths.padded(9),
       (processor / Double(options.frames) * 1000).hundredths)
+  }
+
+  /// Draws two scenes in turn, frame by frame, so that whatever else the machine does slows down both.
+  private func compare(_ name: String, _ first: (Int) -> Scene, _ second: (Int) -> Scene) {
+    let renderers = [Renderer(threads: options.threads), Renderer(threads: options.threads)]
+    var times = [Times(capacity: options.frames), Times(capacity: options.frames)]
+    withBuffer { buffer in
+      for index in -10..<options.frames {
+        for (number, scene) in [first(max(index, 0)), second(max(index, 0))].enumerated() {
+          let start = Times.now
+          renderers[number].render(scene, into: buffer)
+          if index >= 0 { times[number].add(Times.now - start) }
+        }
+      }
+    }
+    for number in times.indices { times[number].sort() }
+    Swift.print(
+      name.padded(26), (times[0].median * 1000).hundredths.padded(11),
+      (times[1].median * 1000).hundredths.padded(11), (times[1].median / times[0].median).hundredths)
+  }
+
+  private func withBuffer(_ body: (PixelBuffer) -> Void) {
+    let (width, height) = (options.width, options.height)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: width * height * 4, alignment: 64)
+    defer { memory.deallocate() }
+    body(PixelBuffer(pointer: memory, width: width, height: height, stride: width * 4))
+  }
+
+  private func scenes(_ kind: Show) -> some Sequence<Scene> {
+    (0..<options.frames).lazy.map {
+      Scene(
+        kind, photographs, frame: $0, of: options.frames, width: options.width, height: options.height)
+    }
+  }
+
+  private func scene(hiding count: Int, behind front: Front) -> Scene {
+    Scene(hiding: count, behind: front, photographs, width: options.width, height: options.height)
   }
 }

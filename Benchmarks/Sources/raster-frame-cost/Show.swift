@@ -8,36 +8,10 @@ enum Show: String, CaseIterable {
   case timeMachineTranslucent = "time-machine-translucent"
   case linear
 
-  /// Returns frame `index` of `count`: a slow scroll over all photographs.
-  func scene(_ photographs: [Texture], frame index: Int, of count: Int, width: Int, height: Int) -> Scene {
-    let last = Double(photographs.count - 1)
-    let scroll = last * (0.15 + 0.7 * Double(index) / Double(max(count - 1, 1)))
-    let points = Double(height) / 360  // px per point: the canvas is 360 points high, an item 216
-    var items: [(depth: Double, layer: Layer)] = []
-    for (number, texture) in photographs.enumerated() {
-      let offset = Double(number) - scroll
-      guard let pose = pose(offset, count: Double(photographs.count)) else { continue }
-      let scale = 216 * points / Double(max(texture.width, texture.height))
-      var transform = Transform3D.identity.scaled(x: points, y: points, z: points)
-      transform = pose.transform.concatenated(with: transform)
-      var perspective = Transform3D.identity
-      perspective.m34 = -1 / (500 * points)
-      transform = transform.concatenated(with: perspective)
-      transform = transform.scaled(x: scale / points, y: scale / points)
-      let size = Size(width: Double(texture.width), height: Double(texture.height))
-      let homography = Homography(
-        placing: transform, size: size, center: Point(x: Double(width) / 2, y: Double(height) / 2))
-      items.append((pose.depth, Layer(texture: texture, homography: homography, alpha: pose.alpha)))
-    }
-    items.sort { $0.depth < $1.depth }
-    return Scene(
-      width: width, height: height, background: [0x24, 0x20, 0x1e, 0xff], layers: items.map(\.layer))
-  }
-
-  private typealias Pose = (transform: Transform3D, depth: Double, alpha: Double)
+  typealias Pose = (transform: Transform3D, depth: Double, alpha: Double)
 
   /// Where the item at `offset` stands, in points; `nil` when it is not shown.
-  private func pose(_ offset: Double, count: Double) -> Pose? {
+  func pose(_ offset: Double, count: Double) -> Pose? {
     let item = 216.0
     switch self {
     case .coverFlow:
@@ -58,5 +32,32 @@ enum Show: String, CaseIterable {
     case .linear:
       return (.identity.translated(x: offset * item * 1.04), -abs(offset), 1)
     }
+  }
+}
+
+extension Scene {
+  /// Makes frame `index` of `count` of a slow scroll over all photographs.
+  init(_ show: Show, _ photographs: [Texture], frame index: Int, of count: Int, width: Int, height: Int) {
+    let last = Double(photographs.count - 1)
+    let scroll = last * (0.15 + 0.7 * Double(index) / Double(max(count - 1, 1)))
+    let points = Double(height) / 360  // px per point: the canvas is 360 points high, an item 216
+    var items: [(depth: Double, layer: Layer)] = []
+    for (number, texture) in photographs.enumerated() {
+      let offset = Double(number) - scroll
+      guard let pose = show.pose(offset, count: Double(photographs.count)) else { continue }
+      let scale = 216 * points / Double(max(texture.width, texture.height))
+      var transform = Transform3D.identity.scaled(x: points, y: points, z: points)
+      transform = pose.transform.concatenated(with: transform)
+      var perspective = Transform3D.identity
+      perspective.m34 = -1 / (500 * points)
+      transform = transform.concatenated(with: perspective)
+      transform = transform.scaled(x: scale / points, y: scale / points)
+      let size = Size(width: Double(texture.width), height: Double(texture.height))
+      let homography = Homography(
+        placing: transform, size: size, center: Point(x: Double(width) / 2, y: Double(height) / 2))
+      items.append((pose.depth, Layer(texture: texture, homography: homography, alpha: pose.alpha)))
+    }
+    items.sort { $0.depth < $1.depth }
+    self.init(width: width, height: height, background: [0x24, 0x20, 0x1e, 0xff], layers: items.map(\.layer))
   }
 }

@@ -8,5 +8,10 @@ case .failure(let message):
 case .help:
   print(Options.usage, terminator: "")
 case .run(let options):
+  if options.checks {
+    let isFree = Report(options).check()
+    print(isFree ? "a steady frame allocates nothing" : "a steady frame allocates")
+    exit(isFree ? 0 : 1)
+  }
   Report(options).print()
 }

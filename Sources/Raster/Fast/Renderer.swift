@@ -81,18 +81,17 @@ public final class Renderer {
     sides.count = 0
     opaque.removeAll()
     for index in scene.layers.indices.reversed() {
-      if let extent = LayerExtent(quickly: scene.layers[index])?.intersection(area) {
-        if extent.isEmpty || opaque.hide(extent) { continue }
-      }
+      if let bounds = QuickBounds(scene.layers[index]), bounds.miss(area) || opaque.hide(bounds) { continue }
       let layer = scene.layers[index]
       guard let placement = Placement(layer, width: scene.width, height: scene.height),
         let prepared = PreparedLayer(layer, placement, usesVectors: usesVectors, sides: &sides)
       else { continue }
-      let extent = LayerExtent(placement.outline)
       layers.append(prepared)
       levels.append(placement.level)
-      extents.append(extent)
-      if prepared.hidesWhatIsBehind { opaque.add(placement.outline, extent) }
+      extents.append(LayerExtent(placement.outline))
+      if prepared.hidesWhatIsBehind {
+        opaque.add(placement.outline, width: scene.width, height: scene.height)
+      }
     }
   }
 }
