@@ -98,8 +98,8 @@ def share_tables(group):
         ]
     rows.append([f"**{OURS}**", *shares(OURS)])
     if has_targets:
-        rows.append(["must", *group.of_each(lambda scene: met(keeps(MUST, scene)))])
-        rows.append(["goal", *group.of_each(lambda scene: met(keeps(GOAL, scene)))])
+        rows.append(["against must", *group.of_each(lambda scene: met(keeps(MUST, scene)))])
+        rows.append(["against goal", *group.of_each(lambda scene: met(keeps(GOAL, scene)))])
     rows += [[name, *shares(name)] for name in group.names(group.timings, ["peer", "probe", "limit"])]
     rows.append(["fastest peer", *group.of_each(lambda scene: (fastest(scene) or [None])[0])])
     rows.append(["faster than every peer", *group.of_each(lambda scene: yes(is_faster(scene)))])

@@ -79,7 +79,8 @@ def lay_out(scene, path, cache, digest):
         os.symlink(file.resolve(), link)
         texture["file"] = link.name
         sizes[texture["id"]] = size
-        texture.setdefault("opaque", False)
+        # Whatever the file says: who trusts it would draw something else.
+        texture["opaque"] = bool((numpy.fromfile(file, numpy.uint8)[3::4] == 255).all())
         has_translucent_textures = has_translucent_textures or not texture["opaque"]
     # Contenders number textures from 0 on, in order.
     numbers = {texture["id"]: index for index, texture in enumerate(scene["textures"])}

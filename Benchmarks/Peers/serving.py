@@ -102,4 +102,7 @@ def last_words(log, code):
     """What a contender that has ended said last, or how it ended."""
     lines = [line.strip() for line in Path(log).read_text(errors="replace").splitlines() if line.strip()]
     ending = f"ended by signal {-code}" if code < 0 else f"ended with status {code}"
-    return f"{lines[-1]} ({ending})" if lines else ending
+    # Python goes on for long after it.
+    fatal = [line for line in lines if "Fatal" in line or "what():" in line]
+    said = fatal or lines[-1:]
+    return f"{said[0]} ({ending})" if said else ending

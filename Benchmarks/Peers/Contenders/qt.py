@@ -1,8 +1,15 @@
 """Qt's raster engine: a projective QTransform, SmoothPixmapTransform (bilinear, no mip levels), Antialiasing."""
 
+import ctypes
 import os
+import sys
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+# Each call of PySide 6.12 that returns None gives back a reference to it that was not its own; after some thousands of calls
+# Python ends for want of None. From 3.12 on it does not count them.
+if sys.version_info < (3, 12):
+    ctypes.c_ssize_t.from_address(id(None)).value += 1 << 40
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
