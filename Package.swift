@@ -71,7 +71,7 @@ let package = Package(
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "Drawing", "Geometry", "Raster", "Wayland", "Windowing",
+        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Beside.

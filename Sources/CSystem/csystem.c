@@ -1,8 +1,15 @@
 #define _GNU_SOURCE
 #include "csystem.h"
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/mman.h>
 
 int csystem_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
 
 int csystem_seal_shrink(int fd) { return fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK); }
+
+void csystem_map_blocks_from(int bytes) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, bytes);
+#endif
+}

@@ -23,6 +23,7 @@ final class Program {
 
   /// Starts; Dispatch's main queue does the rest.
   func start() {
+    LargeBlocks.areReturned()
     switch options.task {
     case .browse:
       intake.onFirst = { [self] pictures in

@@ -22,6 +22,7 @@ extension CarouselWindow {
         exit(1)
       }
     }
+    LargeBlocks.areReturned()
     system.start()
     dispatchMain()
   }
