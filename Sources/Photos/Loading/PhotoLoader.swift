@@ -149,6 +149,12 @@ public final class PhotoLoader: Sendable {
   /// Drops everything that is kept and remembered.
   public func forgetAll() { workshop.forget { _ in true } }
 
+  /// How many bytes of pixels are kept; what no longer fits when it is lowered is dropped at once.
+  public var byteBudget: Int {
+    get { workshop.byteBudget }
+    set { workshop.byteBudget = newValue }
+  }
+
   /// What the loader is doing and keeping at this moment; from any thread.
   public var usage: Usage { workshop.usage }
 

@@ -9,8 +9,13 @@ package struct PixelCache<Key: Hashable, Value> {
     var older: Key?
   }
 
-  /// In bytes.
-  package let budget: Int
+  /// In bytes; what no longer fits when it is lowered leaves at once.
+  package var budget: Int {
+    didSet {
+      budget = max(0, budget)
+      makeRoom(for: 0)
+    }
+  }
   /// What the entries take, in bytes; at most ``budget``.
   package private(set) var bytes = 0
   /// The most that ``bytes`` ever was.
@@ -37,7 +42,7 @@ package struct PixelCache<Key: Hashable, Value> {
   package mutating func insert(_ value: Value, bytes size: Int, for key: Key) {
     remove(key)
     guard size <= budget else { return }
-    while bytes > budget - size, let oldest { remove(oldest) }
+    makeRoom(for: size)
     entries[key] = Entry(value: value, bytes: size)
     linkAsNewest(key)
     bytes += size
@@ -53,6 +58,10 @@ package struct PixelCache<Key: Hashable, Value> {
 
   package mutating func removeAll(where matches: (Key) -> Bool) {
     for key in entries.keys.filter(matches) { remove(key) }
+  }
+
+  private mutating func makeRoom(for size: Int) {
+    while bytes > budget - size, let oldest { remove(oldest) }
   }
 
   private mutating func unlink(_ key: Key) {

@@ -81,6 +81,11 @@ final class Workshop: Sendable {
     }
   }
 
+  var byteBudget: Int {
+    get { monitor.withLock { $0.cache.budget } }
+    set { monitor.withLock { $0.cache.budget = newValue } }
+  }
+
   var usage: PhotoLoader.Usage {
     monitor.withLock { state in
       PhotoLoader.Usage(

@@ -15,7 +15,7 @@ final class PhotoTiles: CarouselDataSource {
   private(set) var box = Size(width: 480, height: 360)
   /// Pixels per point.
   private var scale = 1.0
-  private let loader = PhotoLoader()
+  private let loader = PhotoLoader(byteBudget: 0)
   /// The tiles by the picture they stand for: those the carousel shows, and those waiting for reuse.
   private var tiles: [Int: ImageView] = [:]
   /// Whose tiles the carousel threw away in a reload, and gets again when it asks. Any other tile may be
@@ -30,6 +30,8 @@ final class PhotoTiles: CarouselDataSource {
   /// How many pictures are still on their way.
   var loadCount: Int { loads.count }
 
+  init() { setBudget() }
+
   func append(_ more: [Photo]) { photos += more }
 
   /// The carousel is about to throw its tiles away and to ask for all of them anew.
@@ -40,6 +42,7 @@ final class PhotoTiles: CarouselDataSource {
   func fit(box: Size, scale: Double, visible: [Int]) -> Bool {
     guard box != self.box || scale != self.scale else { return false }
     (self.box, self.scale) = (box, scale)
+    setBudget()
     for (index, tile) in tiles {
       guard visible.isEmpty || visible.contains(index) else {
         forget(index)
@@ -51,15 +54,32 @@ final class PhotoTiles: CarouselDataSource {
     return true
   }
 
-  /// Withdraws the loading of pictures that are not among `visible`, and lets go of tiles that nobody will ask for.
+  /// Withdraws the loading of pictures that are not among `visible`, lets go of tiles that nobody will ask for, and of
+  /// the pictures of most that wait for reuse: the loader knows those that were shown last.
   func keep(_ visible: [Int]) {
     let visible = Set(visible)
+    var waiting: [Int] = []
     for index in tiles.keys where !visible.contains(index) {
-      guard loads[index] != nil || thrownAway.contains(index) else { continue }
-      // Asked for again when it comes back: what it shows now may be a placeholder.
+      if loads[index] != nil || thrownAway.contains(index) {
+        // Asked for again when it comes back: what it shows now may be a placeholder.
+        forget(index)
+      } else {
+        waiting.append(index)
+      }
+    }
+    guard waiting.count > Self.keptWaiting, let first = visible.min(), let last = visible.max() else {
+      return
+    }
+    waiting.sort { max(first - $0, $0 - last) < max(first - $1, $1 - last) }
+    for index in waiting[Self.keptWaiting...] {
+      tiles[index]?.image = nil
       forget(index)
     }
   }
+
+  /// How many tiles that wait for reuse keep their picture, in case they are wanted for the same one. When it goes to and
+  /// fro, one or two are; after fewer are shown than before, it may be dozens.
+  private static let keptWaiting = 4
 
   func numberOfItems(in carousel: Carousel) -> Int { photos.count }
 
@@ -102,7 +122,6 @@ final class PhotoTiles: CarouselDataSource {
   private func load(_ index: Int, into tile: ImageView) {
     endLoad(index)
     let photo = photos[index]
-    let target = TargetSize(width: pixels(box.width), height: pixels(box.height))
     if let image = loader.cachedImage(of: photo, at: target) {
       show(image, in: tile)
       return
@@ -157,6 +176,14 @@ final class PhotoTiles: CarouselDataSource {
     // Within a pixel it is the same size: no resampling for the sake of a rounded side.
     return abs(fit.width - own.width) * scale < 1 && abs(fit.height - own.height) * scale < 1 ? own : fit
   }
+
+  /// How many pictures the loader keeps: those in view, shared with their tiles, and about as many to come back to. Each
+  /// is in memory a second time while it is shown, painted with its caption.
+  private static let keptPictures = 12
+
+  private func setBudget() { loader.byteBudget = Self.keptPictures * target.width * target.height * 4 }
+
+  private var target: TargetSize { TargetSize(width: pixels(box.width), height: pixels(box.height)) }
 
   private func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
 }

@@ -187,6 +187,8 @@ struct PhotoLoaderTests {
     }
     #expect(loader.usage.peakBytes == 7 * 1024)
     #expect(loader.usage.waiting == 0)
+    loader.byteBudget = 2 * 1024
+    #expect(loader.usage.cachedCount == 2)
     loader.forgetAll()
     #expect(loader.usage.cachedBytes == 0)
   }

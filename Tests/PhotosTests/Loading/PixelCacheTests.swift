@@ -24,6 +24,20 @@ struct PixelCacheTests {
     #expect(cache.value(for: "b") == nil)
   }
 
+  @Test func aLowerBudgetDropsAtOnceWhatWasUsedLeastRecently() {
+    var cache = PixelCache<String, Int>(budget: 30)
+    for (value, key) in ["a", "b", "c"].enumerated() { cache.insert(value, bytes: 10, for: key) }
+    cache.budget = 29
+    #expect(cache.bytes == 20)
+    #expect(cache.value(for: "a") == nil)
+    cache.budget = -1
+    #expect(cache.count == 0)
+    #expect(cache.budget == 0)
+    cache.budget = 10
+    cache.insert(4, bytes: 10, for: "d")
+    #expect(cache.value(for: "d") == 4)
+  }
+
   @Test func aRandomWalkNeverExceedsTheBudget() {
     var random = SplitMix(seed: 7)
     var cache = PixelCache<Int, Int>(budget: 1000)
