@@ -134,6 +134,60 @@ struct TextureCacheTests {
     #expect(!rig.cache.isPainting)
   }
 
+  @Test("the smaller copies of a picture that became sharp are made with it, not in the frame that shows it")
+  func copiesComeAlong() throws {
+    let rig = CacheRig(count: 1, budgetInViews: 100)
+    rig.frame(shown: 0..<1, ready: 0..<1)
+    rig.draw([0], shrunkBy: 4)
+    let bytes = rig.cache.byteCount
+    #expect(bytes > rig.bytesEach)
+    let old = rig.texture(of: 0)
+    rig.views[0].setNeedsDisplay()
+    rig.frame(shown: 0..<1, ready: 0..<1)
+    rig.queue.runAll()
+    #expect(rig.texture(of: 0) !== old)
+    #expect(rig.cache.byteCount == bytes)
+  }
+
+  @Test("smaller copies make room before textures, what is gone before what is ready")
+  func copiesGoFirst() throws {
+    let rig = CacheRig(count: 5, budgetInViews: 100)
+    rig.frame(shown: 0..<5, ready: 0..<5) { rig.draw(Array(0..<5), shrunkBy: 4) }
+    let copies = rig.cache.byteCount / 5 - rig.bytesEach
+    #expect(copies > 0)
+    // 0 and 1 are gone, 2 and 3 are ready, 4 is shown.
+    func have(_ bytes: Int) -> [Int] {
+      rig.cache.budget = bytes
+      rig.frame(shown: 4..<5, ready: 2..<5, centre: 4) { rig.draw([4], shrunkBy: 4) }
+      return rig.views.map { rig.cache.byteCount(of: $0) - (rig.cache.holds($0) ? rig.bytesEach : 0) }
+    }
+    #expect(have(5 * rig.bytesEach + 3 * copies) == [0, 0, copies, copies, copies])
+    #expect(rig.keptViews == [0, 1, 2, 3, 4])
+    #expect(have(3 * rig.bytesEach + 3 * copies) == [0, 0, copies, copies, copies])
+    #expect(rig.keptViews == [2, 3, 4])
+    #expect(have(3 * rig.bytesEach + 2 * copies) == [0, 0, 0, copies, copies])
+    #expect(rig.keptViews == [2, 3, 4])
+    #expect(have(0) == [0, 0, 0, 0, copies])
+    #expect(rig.keptViews == [4])
+  }
+
+  @Test(
+    "of what is shown only copies of sizes that it is no longer shown at make room, and not by a frame without it"
+  )
+  func copiesShownInPassing() throws {
+    let rig = CacheRig(count: 1, budget: 0)
+    rig.frame(shown: 0..<1, ready: 0..<1) { rig.draw([0], shrunkBy: 4) }
+    let copied = rig.cache.byteCount
+    rig.frame(shown: 0..<1, ready: 0..<1) { rig.draw([0], shrunkBy: 2) }
+    let moved = rig.cache.byteCount
+    #expect(moved > copied)
+    // A caption changes: nothing of the view is drawn.
+    for _ in 0..<3 { rig.frame(shown: 0..<1, ready: 0..<1) }
+    #expect(rig.cache.byteCount == moved)
+    rig.frame(shown: 0..<1, ready: 0..<1) { rig.draw([0], shrunkBy: 4) }
+    #expect(rig.cache.byteCount == copied)
+  }
+
   @Test("a view that is gone for good leaves nothing behind")
   func deadViews() {
     let rig = CacheRig(count: 5, budgetInViews: 100)
@@ -148,6 +202,7 @@ struct TextureCacheTests {
 @MainActor
 private final class CacheRig {
   let queue = ManualPaintQueue()
+  private let renderer = Renderer()
   let cache: TextureCache
   var views: [View] = []
   var scale = 1.0
@@ -174,11 +229,28 @@ private final class CacheRig {
   }
 
   /// Makes a frame of the views in `shown`, while those in `ready` might be.
-  func frame(shown: Range<Int>, ready: Range<Int>, centre: Double = 0) {
+  ///
+  /// - Parameter draw: Draws it.
+  func frame(shown: Range<Int>, ready: Range<Int>, centre: Double = 0, draw: () -> Void = {}) {
     for index in ready { cache.prepare(views[index], itemsAway: abs(Double(index) - centre)) }
     for index in shown { _ = texture(of: index) }
+    draw()
     cache.endFrame()
     peakBytes = max(peakBytes, cache.byteCount)
+  }
+
+  /// Draws the views of `indexes` smaller than they were painted.
+  func draw(_ indexes: [Int], shrunkBy divisor: Double) {
+    var scene = Scene(width: 10, height: 10)
+    for index in indexes {
+      guard let texture = texture(of: index) else { continue }
+      scene.layers.append(Layer(texture: texture, homography: .scale(1 / divisor), alpha: 1))
+    }
+    var pixels = [UInt32](repeating: 0, count: 100)
+    pixels.withUnsafeMutableBytes { bytes in
+      guard let pointer = bytes.baseAddress else { return }
+      renderer.render(scene, into: PixelBuffer(pointer: pointer, width: 10, height: 10, stride: 40))
+    }
   }
 
   /// Asks for a texture, outside a frame.

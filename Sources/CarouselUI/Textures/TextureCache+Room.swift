@@ -11,19 +11,56 @@ extension TextureCache {
 
   /// Gives up what is farthest from being seen until the budget is kept, or nothing is left that may be given up.
   ///
+  /// Of views that are gone first the smaller copies of all, then the textures. Then, after a frame, the smaller copies
+  /// of what it shows that it did not use; then those of views that are ready but not shown, and their textures.
+  ///
   /// - Parameters:
   ///   - needed: Bytes that are about to be added.
-  ///   - isSpare: Whether a view at this distance may lose its pixels.
-  func makeRoom(for needed: Int = 0, where isSpare: (ViewDistance) -> Bool) {
+  ///   - isFrameOver: Whether it is known what the frame shows. Otherwise all that is ready is spared.
+  func makeRoom(for needed: Int, isFrameOver: Bool) {
     var excess = byteCount + needed - budget
-    guard excess > 0 else { return }
+    guard excess > 0 else {
+      sweptByteCount = 0
+      return
+    }
     let spare = entries.filter { $1.texture != nil }
       .map { (key: $0, distance: distance(of: $1)) }
-      .filter { isSpare($0.distance) }
+      .filter { $0.distance != .shown }
       .sorted { $0.distance > $1.distance }
-    for (key, _) in spare where excess > 0 {
-      excess -= entries[key]?.texture?.byteCount ?? 0
-      entries[key] = nil
+    excess -= release(spare.filter { !$0.distance.isReady }.map(\.key), until: excess)
+    guard isFrameOver, excess > 0 else { return }
+    excess -= releaseUnusedLevels()
+    guard excess > 0 else { return }
+    _ = release(spare.filter { $0.distance.isReady }.map(\.key), until: excess)
+  }
+
+  /// Gives up smaller copies, then textures, in the order of `keys`, until `wanted` bytes are free; returns how many are.
+  private func release(_ keys: [ObjectIdentifier], until wanted: Int) -> Int {
+    var released = 0
+    for key in keys where released < wanted {
+      guard let texture = entries[key]?.texture else { continue }
+      let before = texture.byteCount
+      texture.removeLevels()
+      released += before - texture.byteCount
     }
+    for key in keys where released < wanted {
+      released += entries.removeValue(forKey: key)?.texture?.byteCount ?? 0
+    }
+    return released
+  }
+
+  /// Gives up copies of sizes that were shown in passing; returns how many bytes they took.
+  ///
+  /// Only when there are more copies than the last time: a frame that draws no more than a caption anew uses none of
+  /// the others, and the next one would make them again.
+  private func releaseUnusedLevels() -> Int {
+    let before = byteCount
+    guard before > sweptByteCount else {
+      sweptByteCount = before
+      return 0
+    }
+    for entry in entries.values where distance(of: entry) == .shown { entry.texture?.removeUnusedLevels() }
+    sweptByteCount = byteCount
+    return before - sweptByteCount
   }
 }

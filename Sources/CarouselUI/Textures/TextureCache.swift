@@ -38,7 +38,10 @@ package final class TextureCache {
   package var byteCount: Int { entries.values.reduce(0) { $0 + ($1.texture?.byteCount ?? 0) } }
 
   /// Whether pixels of `view` are kept.
-  package func holds(_ view: View) -> Bool { entries[ObjectIdentifier(view)]?.texture != nil }
+  package func holds(_ view: View) -> Bool { byteCount(of: view) > 0 }
+
+  /// The memory of the pixels of `view`, in bytes.
+  package func byteCount(of view: View) -> Int { entries[ObjectIdentifier(view)]?.texture?.byteCount ?? 0 }
 
   var entries: [ObjectIdentifier: Entry] = [:]
   /// The number of the frame that is being made.
@@ -46,6 +49,8 @@ package final class TextureCache {
   /// Pixels per point of all textures.
   private var scale = 0.0
   private let queue: any PaintQueue
+  /// What was left when unused copies were last given up, in bytes; 0 while the budget is kept.
+  var sweptByteCount = 0
 
   /// - Parameters:
   ///   - budget: In bytes.
@@ -93,7 +98,8 @@ package final class TextureCache {
   /// Ends a frame: forgets views that are gone, and what is over the budget.
   package func endFrame() {
     for (key, entry) in entries where entry.view == nil { entries[key] = nil }
-    makeRoom { $0 != .shown }
+    makeRoom(for: 0, isFrameOver: true)
+    for entry in entries.values { entry.texture?.beginNotingUse() }
     frame += 1
   }
 
@@ -108,8 +114,7 @@ package final class TextureCache {
     let version = view.contentVersion
     // The old pixels are wrong: no need for both at once.
     entries[key] = nil
-    // The frame may show all that is ready; of that, nothing can be spared yet.
-    makeRoom(for: ViewPainting.byteCount(of: view.size, scale: scale)) { !$0.isReady }
+    makeRoom(for: ViewPainting.byteCount(of: view.size, scale: scale), isFrameOver: false)
     // A view without area has no pixels; that is no error.
     let texture = (try? ViewPainting.paint(view, scale: scale)).map { Texture($0) }
     entries[key] = Entry(
@@ -124,8 +129,11 @@ package final class TextureCache {
     guard let job = ViewPainting.job(for: view, scale: scale) else { return false }
     entries[key]?.pendingVersion = job.contentVersion
     let scale = scale
-    queue.run {
-      (try? job.run()).map { Texture($0) }
+    queue.run { [old = entry.texture] in
+      let texture = (try? job.run()).map { Texture($0) }
+      // Else they would be made in the middle of the frame that first shows it.
+      if let old { texture?.makeLevels(like: old) }
+      return texture
     } completion: { [weak self, weak view] texture in
       self?.receive(
         texture, of: view, version: job.contentVersion, scale: scale, subject: entry.subject, key: key)

@@ -17,6 +17,8 @@ public final class Texture: Sendable {
   private struct SmallerLevel {
     let x, y: Int
     let level: Level
+    /// Whether it was wanted since a frame began.
+    var isUsed = true
   }
 
   /// What the fourth byte of a source pixel means.
@@ -80,6 +82,17 @@ public final class Texture: Sendable {
   /// Gives up the smaller copies. They are made again when they are wanted.
   public func removeLevels() { smaller.withLock { $0 = [] } }
 
+  /// Begins to note which smaller copies are used: none so far.
+  public func beginNotingUse() {
+    smaller.withLock { levels in
+      for place in levels.indices { levels[place].isUsed = false }
+    }
+  }
+
+  /// Gives up the smaller copies that no scene used since ``beginNotingUse()``: those of sizes that it was shown at in
+  /// passing.
+  public func removeUnusedLevels() { smaller.withLock { $0.removeAll { !$0.isUsed } } }
+
   package var widths: LevelSizes { LevelSizes(base: width) }
   package var heights: LevelSizes { LevelSizes(base: height) }
 
@@ -97,7 +110,11 @@ public final class Texture: Sendable {
   }
 
   private func existingLevel(x: Int, y: Int) -> Level? {
-    smaller.withLock { levels in levels.first { $0.x == x && $0.y == y }?.level }
+    smaller.withLock { levels in
+      guard let place = levels.firstIndex(where: { $0.x == x && $0.y == y }) else { return nil }
+      levels[place].isUsed = true
+      return levels[place].level
+    }
   }
 }
 
