@@ -8,10 +8,10 @@ import Testing
   func sizes() {
     let texture = Texture.plain(.max, width: 37, height: 6)
     #expect(
-      (0...texture.widths.deepest).map { texture.level(x: $0, y: 2).width } == [
+      (0...texture.widths.smallest).map { texture.level(x: $0, y: 2).width } == [
         37, 26, 19, 13, 9, 7, 5, 3, 2, 2, 1,
       ])
-    #expect((0...texture.heights.deepest).map { texture.level(x: 3, y: $0).height } == [6, 4, 3, 2, 2, 1])
+    #expect((0...texture.heights.smallest).map { texture.level(x: 3, y: $0).height } == [6, 4, 3, 2, 2, 1])
   }
 
   @Test("Smaller copies are made when they are wanted, and can be given up")
@@ -96,8 +96,8 @@ import Testing
   func twins(size: (Int, Int)) {
     for isOpaque in [true, false] {
       let base = Texture.noise(width: size.0, height: size.1, seed: 6, isOpaque: isOpaque)
-      for y in 0...base.heights.deepest {
-        for x in 0...base.widths.deepest where x + y > 0 {
+      for y in 0...base.heights.smallest {
+        for x in 0...base.widths.smallest where x + y > 0 {
           let (width, height) = (base.widths[x], base.heights[y])
           let fast = base.level(x: 0, y: 0).shrunk(
             toWidth: width, height: height, usesVectors: hasVectorKernels)
@@ -136,8 +136,8 @@ import Testing
       Double(rows.joined().reduce(0) { $0 + Int($1 & 0xff) }) / Double(rows.count * rows[0].count)
     }
     let wanted = mean(texture.texels())
-    for y in 0...texture.heights.deepest {
-      for x in 0...texture.widths.deepest {
+    for y in 0...texture.heights.smallest {
+      for x in 0...texture.widths.smallest {
         #expect(abs(mean(texture.texels(x: x, y: y)) - wanted) < 2, "level \(x) \(y)")
       }
     }
@@ -146,8 +146,8 @@ import Testing
   @Test("Levels stay premultiplied and repeat their last row and column")
   func premultiplied() {
     let texture = Texture.noise(width: 21, height: 18, seed: 2, isOpaque: false)
-    for y in 0...texture.heights.deepest {
-      for x in 0...texture.widths.deepest {
+    for y in 0...texture.heights.smallest {
+      for x in 0...texture.widths.smallest {
         let rows = texture.texels(x: x, y: y, withBorder: true)
         for pixel in rows.joined() {
           #expect(max(pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff) <= pixel >> 24)
@@ -164,7 +164,7 @@ import Testing
     func level(_ homography: Homography) throws -> [Int] {
       let placement = try #require(
         Placement(Layer(texture: texture, homography: homography), width: 64, height: 64))
-      return [placement.level.width, placement.level.height]
+      return [placement.mix[0].level.width, placement.mix[0].level.height]
     }
     #expect(try level(.identity) == [64, 64])
     #expect(try level(.scale(0.6)) == [64, 64])

@@ -35,7 +35,7 @@ struct PreparedLayer: BitwiseCopyable {
 
   /// Prepares `layer`, whose sides are appended to `sides`; `nil` when it is too faint to be seen.
   ///
-  /// The result points into the placement's level: it is good while that lives.
+  /// The result points into the placement's levels: it is good while those live.
   init?(_ layer: Layer, _ placement: Placement, usesVectors: Bool, sides: inout Scratch<Side>) {
     let alpha = UInt64((min(layer.alpha, 1) * 65536).rounded())
     guard alpha > 0 else { return nil }

@@ -87,7 +87,7 @@ public final class Renderer {
         let prepared = PreparedLayer(layer, placement, usesVectors: usesVectors, sides: &sides)
       else { continue }
       layers.append(prepared)
-      levels.append(placement.level)
+      for part in 0..<placement.mix.count { levels.append(placement.mix[part].level) }
       extents.append(LayerExtent(placement.outline))
       if prepared.hidesWhatIsBehind {
         opaque.add(placement.outline, width: scene.width, height: scene.height)

@@ -40,7 +40,9 @@ struct RowPainter: ~Copyable {
 
   private var row = Scratch<UInt64>()
   private var samples = Scratch<UInt64>()
+  private var otherSamples = Scratch<UInt64>()
   private var pixels = Scratch<UInt32>()
+  private var behind = Scratch<UInt32>()
   private var finished = Scratch<UInt32>()
   private var coverages = Scratch<UInt32>()
   private var spans = Scratch<Span>()
@@ -86,7 +88,9 @@ struct RowPainter: ~Copyable {
   mutating func prepare(width: Int) {
     row.reserve(width)
     samples.reserve(width)
+    otherSamples.reserve(width)
     pixels.reserve(width)
+    behind.reserve(width)
     finished.reserve(width)
     rowCoverage.prepare(width: width)
     shared.prepare(width: width)
@@ -271,18 +275,24 @@ extension RowPainter {
 
   // MARK: Drawing it
 
+  private var scratches: Sampler.Scratches {
+    // In a row that is not mixed itself its wide pixels are free.
+    Sampler.Scratches(pixels: pixels.elements, mixture: row.elements, samples: otherSamples.elements)
+  }
+
   /// Draws an opaque span into finished pixels.
   private func paint(
     _ span: Span, of layer: PreparedLayer, _ y: Int, into result: UnsafeMutablePointer<UInt32>
   ) {
     // All of it in one run; what lies behind soft edges is kept and mixed in again.
-    let behind = pixels.elements
+    let behind = behind.elements
     let left = span.start..<span.solidStart
     let right = span.solidEnd..<span.end
     for x in left { behind[x] = result[x] }
     for x in right { behind[x] = result[x] }
     layer.sampler.sample(
-      x: span.start, y: y, count: span.end - span.start, of: span.columns, into: result + span.start)
+      x: span.start, y: y, count: span.end - span.start, of: span.columns, into: result + span.start,
+      scratches)
     let coverages = coverages.elements + span.coverage
     for x in left { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
     for x in right { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
@@ -293,14 +303,12 @@ extension RowPainter {
     let count = span.end - span.start
     if layer.hidesWhatIsBehind, span.solidStart == span.start, span.solidEnd == span.end {
       layer.sampler.sample(
-        x: span.start, y: y, count: count, of: span.columns, into: row.elements + span.start,
-        scratch: pixels.elements)
+        x: span.start, y: y, count: count, of: span.columns, into: row.elements + span.start, scratches)
       return
     }
     let samples = samples.elements - span.start
     layer.sampler.sample(
-      x: span.start, y: y, count: count, of: span.columns, into: samples + span.start,
-      scratch: pixels.elements)
+      x: span.start, y: y, count: count, of: span.columns, into: samples + span.start, scratches)
     mixSoftly(samples, from: span.start, to: span.solidStart, span, layer)
     mixSolidly(samples, from: span.solidStart, to: span.solidEnd, layer)
     mixSoftly(samples, from: span.solidEnd, to: span.end, span, layer)

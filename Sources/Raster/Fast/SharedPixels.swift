@@ -159,9 +159,6 @@ extension PreparedLayer {
     if hidesWhatIsBehind { return 0 }
     let alpha = Double(alpha) / 65536
     if hasOpaqueTexels { return 1 - alpha }
-    var wide: UInt64 = 0
-    var scratch: UInt32 = 0
-    sampler.sample(x: x, y: y, count: 1, of: columns, into: &wide, scratch: &scratch)
-    return 1 - alpha * Double(wide &>> 48) / 32640
+    return 1 - alpha * Double(sampler.sample(x: x, y: y, of: columns) &>> 48) / 32640
   }
 }

@@ -5,11 +5,12 @@ package import Geometry
 package struct Placement {
   /// The visible part of the layer's outline, inside the canvas; it has an area.
   package let outline: ConvexPolygon
-  /// What is shown: the texture at one of its widths and one of its heights.
-  package let level: Level
-  /// From canvas pixels to texels of that level. Its `w` is the reciprocal of the layer's own.
-  package let toTexels: Homography
-  /// The least `w` of `toTexels` to divide by.
+  /// What is shown: the texture at one of its widths and one of its heights, or at some of them.
+  package let mix: LevelMix
+  /// From canvas pixels to the texture. Its `w` is the reciprocal of the layer's own.
+  private let toTexture: Homography
+  private let size: Size
+  /// The least `w` of `toTexture` to divide by.
   ///
   /// A pixel that the outline only touches may have its centre beyond the layer's vanishing line. A quarter of the
   /// least value on the layer keeps the quotient finite and does not alter what is inside.
@@ -21,45 +22,42 @@ package struct Placement {
   /// Corners are rounded to this, in 1/px: the noise of a matrix product must not leave a hairline at an integral edge.
   static let cornerGrid = 65536.0
 
-  /// The largest shrinking that bilinear sampling does on its own, in texels per pixel: at 2 it still sees them all,
-  /// and the less there is to do, the sharper the picture.
-  static let largestShrinking = 1.8
-
   /// Places `layer` on a canvas of `width` × `height` pixels; `nil` when nothing of it can be seen.
   package init?(_ layer: Layer, width: Int, height: Int) {
-    let texture = layer.texture
-    let size = Size(width: Double(texture.width), height: Double(texture.height))
+    size = Size(width: Double(layer.texture.width), height: Double(layer.texture.height))
     guard layer.alpha > 0, let inverse = layer.homography.inverse else { return nil }
     guard let (whole, farthestW) = layer.homography.roundedOutline(of: size) else { return nil }
     outline = whole.clipped(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
     guard let center = outline.centroid else { return nil }
 
-    level = Placement.level(of: texture, inverse: inverse, at: center)
-    let (sx, sy) = (Double(level.width) / size.width, Double(level.height) / size.height)
-    toTexels = Homography(
-      inverse.m0 * sx, inverse.m1 * sx, inverse.m2 * sx, inverse.m3 * sy, inverse.m4 * sy, inverse.m5 * sy,
-      inverse.m6, inverse.m7, inverse.m8)
     leastW = 1 / (4 * farthestW)
-    guard toTexels.isFinite, leastW > 0 else { return nil }
+    guard inverse.isFinite, leastW > 0 else { return nil }
+    toTexture = inverse
+    let density = inverse.density(at: center)
+    mix = LevelMix(of: layer.texture, columns: density.x, rows: density.y)
   }
 
-  /// Chooses one level for all of a layer: width and height shrink, each for itself, while more than
-  /// `largestShrinking` texels would fall on one pixel.
-  private static func level(of texture: Texture, inverse: Homography, at center: Point) -> Level {
-    let w = inverse.w(at: center)
-    guard w > 0 else { return texture.level(x: 0, y: 0) }
-    let u = (inverse.m0 * center.x + inverse.m1 * center.y + inverse.m2) / w
-    let v = (inverse.m3 * center.x + inverse.m4 * center.y + inverse.m5) / w
-    // The gradients of u and v over the canvas.
-    let (ux, uy) = ((inverse.m0 - u * inverse.m6) / w, (inverse.m1 - u * inverse.m7) / w)
-    let (vx, vy) = ((inverse.m3 - v * inverse.m6) / w, (inverse.m4 - v * inverse.m7) / w)
-    return texture.level(
-      x: texture.widths.index(for: (ux * ux + uy * uy).squareRoot(), limit: largestShrinking),
-      y: texture.heights.index(for: (vx * vx + vy * vy).squareRoot(), limit: largestShrinking))
+  /// The map from canvas pixels to texels of `level`.
+  package func toTexels(of level: Level) -> Homography {
+    let m = toTexture
+    let (x, y) = (Double(level.width) / size.width, Double(level.height) / size.height)
+    return Homography(m.m0 * x, m.m1 * x, m.m2 * x, m.m3 * y, m.m4 * y, m.m5 * y, m.m6, m.m7, m.m8)
   }
 }
 
 extension Homography {
+  /// How many units of the result's x and y go by for each unit around `point`; 0 where it has no image.
+  fileprivate func density(at point: Point) -> (x: Double, y: Double) {
+    let w = w(at: point)
+    guard w > 0 else { return (0, 0) }
+    let u = (m0 * point.x + m1 * point.y + m2) / w
+    let v = (m3 * point.x + m4 * point.y + m5) / w
+    // The gradients of u and v.
+    let (ux, uy) = ((m0 - u * m6) / w, (m1 - u * m7) / w)
+    let (vx, vy) = ((m3 - v * m6) / w, (m4 - v * m7) / w)
+    return ((ux * ux + uy * uy).squareRoot(), (vx * vx + vy * vy).squareRoot())
+  }
+
   var isFinite: Bool {
     (m0 * 0 + m1 * 0 + m2 * 0 + m3 * 0 + m4 * 0 + m5 * 0 + m6 * 0 + m7 * 0 + m8 * 0) == 0
   }

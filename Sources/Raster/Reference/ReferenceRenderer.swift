@@ -15,9 +15,10 @@ internal import Geometry
 ///    between the points is seen as much as comes through where its centre of gravity in the pixel lies. Edges of
 ///    which less than 1/4096 of the pixel is missing do not count.
 /// 5. Its colour is sampled where the pixel's centre falls on the texture: bilinearly between texel centres, which
-///    lie at one half; beyond the outermost centres the outermost texels go on. One level is chosen for the whole
-///    layer, at the centre of gravity of what is visible: width and height are halved, each for itself, while more
-///    than two texels would fall on a pixel.
+///    lie at one half; beyond the outermost centres the outermost texels go on. How large the texture is that is
+///    sampled is chosen for the whole layer, at the centre of gravity of what is visible: width and height shrink, each
+///    for itself and by 1/√2 a step, until no more than 1.87 texels are left on a pixel; from 96 % of that on the next
+///    step's is mixed in.
 /// 6. Colour × alpha × share is laid over what is there: `c + (1 − c.alpha) · below`, on the numbers as they are
 ///    stored, premultiplied and without linearisation.
 /// 7. All of this in exact arithmetic; only the finished pixel is rounded to 8 bits.
@@ -115,23 +116,25 @@ struct Channels {
   }
 }
 
-/// Reads colours from one level of a texture.
+/// Reads a layer's colours from its texture.
 private struct ReferenceSampler {
-  let level: Level
   let placement: Placement
-
-  init(placement: Placement) {
-    level = placement.level
-    self.placement = placement
-  }
 
   /// The colour at the centre of pixel (`x`, `y`).
   func color(x: Int, y: Int) -> Channels {
-    let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
-    let m = placement.toTexels
-    let w = max(m.m6 * x + m.m7 * y + m.m8, placement.leastW)
-    let u = min(max((m.m0 * x + m.m1 * y + m.m2) / w - 0.5, 0), Double(level.width - 1))
-    let v = min(max((m.m3 * x + m.m4 * y + m.m5) / w - 0.5, 0), Double(level.height - 1))
+    let center = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+    var color = texel(at: center, of: placement.mix[0].level)
+    for index in 1..<max(1, placement.mix.count) {
+      color.mix(texel(at: center, of: placement.mix[index].level), placement.mix.shareAmongFirst(index))
+    }
+    return color
+  }
+
+  private func texel(at point: Point, of level: Level) -> Channels {
+    let m = placement.toTexels(of: level)
+    let w = max(m.w(at: point), placement.leastW)
+    let u = min(max((m.m0 * point.x + m.m1 * point.y + m.m2) / w - 0.5, 0), Double(level.width - 1))
+    let v = min(max((m.m3 * point.x + m.m4 * point.y + m.m5) / w - 0.5, 0), Double(level.height - 1))
     let (column, row) = (Int(u), Int(v))
     let (nextColumn, nextRow) = (min(column + 1, level.width - 1), min(row + 1, level.height - 1))
     var top = Channels(level.texel(column, row))

@@ -6,8 +6,8 @@ package struct LevelSizes {
   /// The texture's own width or height: size number 0.
   package let base: Int
 
-  /// The number of the smallest size.
-  package var deepest: Int {
+  /// The number of the smallest size, which is 1.
+  package var smallest: Int {
     var index = 0
     while self[index] > 1 { index += 1 }
     return index
@@ -16,16 +16,5 @@ package struct LevelSizes {
   package subscript(index: Int) -> Int {
     let halved = Double(base) / Double(1 << (index / 2))
     return max(1, Int((index & 1 == 0 ? halved : halved * 0.5.squareRoot()).rounded()))
-  }
-
-  /// Returns the number of the largest size that leaves no more than `limit` texels on a pixel.
-  ///
-  /// - Parameters:
-  ///   - density: Texels of the base on a pixel.
-  ///   - limit: In texels per pixel.
-  func index(for density: Double, limit: Double) -> Int {
-    var index = 0
-    while self[index] > 1, density * Double(self[index]) > limit * Double(base) { index += 1 }
-    return index
   }
 }
