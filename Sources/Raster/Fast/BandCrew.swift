@@ -12,7 +12,9 @@ struct BandJob {
 
 /// Threads that draw the bands of a frame together, and sleep between frames.
 ///
-/// Whoever asks for a frame draws, too; it returns when all bands are done. Nobody spins.
+/// Whoever asks for a frame draws, too; it returns when all bands are done. Nobody spins. Each begins with a share of its
+/// own, one band after the other, because a row finds in the cache what the row above it has left there; who is done
+/// helps with the bands that are left of the others' shares.
 final class BandCrew: @unchecked Sendable {
   // Guarded by `lock`.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -22,11 +24,18 @@ final class BandCrew: @unchecked Sendable {
   private var busy = 0
   private var isDismissed = false
 
-  private let nextBand = Atomic(0)
+  /// For each share the band that comes next, a cache line from one to the other.
+  private let nextBands: UnsafeMutablePointer<Atomic<Int>>
+  private static let spacing = 64 / MemoryLayout<Atomic<Int>>.stride
+  private let mostShares: Int
   private var threads: [pthread_t] = []
+  private var numbered = 0
 
   /// Starts `helpers` threads; those that the system refuses are done without.
   init(helpers: Int) {
+    mostShares = helpers + 1
+    nextBands = .allocate(capacity: mostShares * Self.spacing)
+    for index in 0..<mostShares * Self.spacing { (nextBands + index).initialize(to: Atomic(0)) }
     lock = .allocate(capacity: 1)
     begin = .allocate(capacity: 1)
     done = .allocate(capacity: 1)
@@ -59,18 +68,22 @@ final class BandCrew: @unchecked Sendable {
     done.deallocate()
     begin.deallocate()
     lock.deallocate()
+    nextBands.deinitialize(count: mostShares * Self.spacing)
+    nextBands.deallocate()
   }
 
   /// Draws `job` together with the helpers, itself with `painter`.
   func draw(_ job: BandJob, with painter: inout RowPainter) {
-    nextBand.store(0, ordering: .relaxed)
+    for share in 0..<shareCount {
+      nextBands[share * Self.spacing].store(firstBand(ofShare: share, job), ordering: .relaxed)
+    }
     pthread_mutex_lock(lock)
     self.job = job
     jobNumber &+= 1
     busy = threads.count
     pthread_cond_broadcast(begin)
     pthread_mutex_unlock(lock)
-    drawBands(of: job, with: &painter)
+    drawBands(of: job, beginningWith: 0, with: &painter)
     pthread_mutex_lock(lock)
     while busy > 0 { pthread_cond_wait(done, lock) }
     self.job = nil
@@ -81,13 +94,15 @@ final class BandCrew: @unchecked Sendable {
     var painter = RowPainter()
     var seen = 0
     pthread_mutex_lock(lock)
+    numbered += 1
+    let number = numbered
     while true {
       while jobNumber == seen, !isDismissed { pthread_cond_wait(begin, lock) }
       if isDismissed { break }
       seen = jobNumber
       let job = job
       pthread_mutex_unlock(lock)
-      if let job { drawBands(of: job, with: &painter) }
+      if let job { drawBands(of: job, beginningWith: number, with: &painter) }
       pthread_mutex_lock(lock)
       busy -= 1
       if busy == 0 { pthread_cond_signal(done) }
@@ -95,13 +110,25 @@ final class BandCrew: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  private func drawBands(of job: BandJob, with painter: inout RowPainter) {
+  private var shareCount: Int { threads.count + 1 }
+
+  /// Returns the first band of a share; that of the share after the last is the number of bands.
+  private func firstBand(ofShare share: Int, _ job: BandJob) -> Int {
+    let bands = (job.area.height + RowPainter.rowsOfBand - 1) / RowPainter.rowsOfBand
+    return bands * share / shareCount
+  }
+
+  private func drawBands(of job: BandJob, beginningWith number: Int, with painter: inout RowPainter) {
     painter.prepare(width: job.frame.width)
-    while true {
-      let band = nextBand.wrappingAdd(1, ordering: .relaxed).oldValue
-      let first = job.area.y + band * RowPainter.rowsOfBand
-      guard first < job.area.maxY else { return }
-      painter.paint(rows: first..<min(first + RowPainter.rowsOfBand, job.area.maxY), of: job)
+    for step in 0..<shareCount {
+      let share = (number + step) % shareCount
+      let end = firstBand(ofShare: share + 1, job)
+      while true {
+        let band = nextBands[share * Self.spacing].wrappingAdd(1, ordering: .relaxed).oldValue
+        guard band < end else { break }
+        let first = job.area.y + band * RowPainter.rowsOfBand
+        painter.paint(rows: first..<min(first + RowPainter.rowsOfBand, job.area.maxY), of: job)
+      }
     }
   }
 }
