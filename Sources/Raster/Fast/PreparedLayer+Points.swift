@@ -68,17 +68,18 @@ extension PixelPoints {
     // What depends on the column and what depends on the row.
     let ofColumn = (cells * x + shiftOfColumn * y) * (1.0 / 64)
     let ofRow = (shiftOfRow * x + cells * y) * (1.0 / 64) + offset
-    var rows = SIMD8<UInt64>()
+    // Of column i the bits of the rows in which the sign says: outside.
+    var outside = SIMD8<UInt64>()
     for j in 0..<8 {
-      let isOutside = (ofColumn + ofRow[j]) .<= 0
-      rows |= SIMD8(repeating: 1 &<< UInt64(j)).replacing(with: 0, where: isOutside)
+      let signs = unsafeBitCast(ofColumn + ofRow[j], to: SIMD8<UInt64>.self) &>> 63
+      outside |= signs &<< UInt64(j)
     }
     var mask: UInt64 = 0
-    for i in 0..<8 { mask |= rows[i] &<< UInt64(8 * i) }
-    return mask
+    for i in 0..<8 { mask |= outside[i] &<< UInt64(8 * i) }
+    return ~mask
   }
 
   /// Where the points of cell (`i`, `i`) begin, in 1/64 px.
   @inline(__always)
-  private static var cells: SIMD8<Double> { [0.5, 8.5, 16.5, 24.5, 32.5, 40.5, 48.5, 56.5] }
+  private static var cells: SIMD8<Double> { SIMD8(0.5, 8.5, 16.5, 24.5, 32.5, 40.5, 48.5, 56.5) }
 }

@@ -265,12 +265,29 @@ extension RowPainter {
           layer: layer, firstColumn: extent.start, endColumn: extent.end, start: piece.start, end: piece.end,
           solidStart: solidStart, solidEnd: solidEnd, coverage: coverage))
       if !frame.layers[layer].hidesWhatIsBehind { translucent.insert(from: piece.start, to: piece.end) }
-      let row = SharedPixels.Row(
-        y: y, frame: frame, spans: UnsafePointer(spans.elements), coverages: coverages.elements)
-      shared.add(spanNumber: spans.count - 1, columns: piece.start..<solidStart, row, &translucent)
-      shared.add(spanNumber: spans.count - 1, columns: solidEnd..<piece.end, row, &translucent)
+      addEdge(from: piece.start, to: solidStart, coverage, frame, y)
+      addEdge(from: solidEnd, to: piece.end, coverage, frame, y)
       x = piece.end
     }
+  }
+
+  /// Adds a soft edge of the last span; where others are in front, its coverage becomes a share.
+  @inline(__always)
+  private mutating func addEdge(from start: Int, to end: Int, _ coverage: Int, _ frame: Frame, _ y: Int) {
+    let coverages = coverages.elements + coverage
+    let number = spans.count - 1
+    var x = start
+    while x < end {
+      if SharedPixels.isPartial(coverages[x]), !shared.take(x, for: number) { share(x, frame, y) }
+      x &+= 1
+    }
+  }
+
+  @inline(never)
+  private mutating func share(_ x: Int, _ frame: Frame, _ y: Int) {
+    let row = SharedPixels.Row(
+      y: y, frame: frame, spans: UnsafePointer(spans.elements), coverages: coverages.elements)
+    shared.share(x, spanNumber: spans.count - 1, row, &translucent)
   }
 
   // MARK: Drawing it

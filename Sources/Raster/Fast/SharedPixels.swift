@@ -2,8 +2,9 @@ internal import Geometry
 
 /// The pixels of a row in which the soft edges of several layers meet: what is whose there.
 ///
-/// ``ReferenceRenderer`` has the rule. A soft edge that is alone in its pixel costs a look into a table; points are looked
-/// at when a second one comes.
+/// ``ReferenceRenderer`` has the rule. A soft edge that is alone in its pixel costs a look into a table. When a second one
+/// comes and both are steep, as where cards touch, only the points near them need a look; all 64 do when they are not, or
+/// when a third comes.
 struct SharedPixels: ~Copyable {
   /// What is known of a column.
   private struct Column: BitwiseCopyable {
@@ -15,6 +16,10 @@ struct SharedPixels: ~Copyable {
 
   /// A pixel that several edges run through.
   private struct Pixel: BitwiseCopyable {
+    /// The two foremost spans.
+    let front, behind: Int
+    /// Whether they have got their shares without a look at all points.
+    var isSettled = false
     /// How much of it is left for what is behind the layers so far.
     var remaining = 1.0
     /// The points that nothing comes through any more.
@@ -23,6 +28,8 @@ struct SharedPixels: ~Copyable {
     var lastClaim = -1
     /// Whether something comes through one of them.
     var isTranslucent = false
+
+    init(front: Int, behind: Int) { (self.front, self.behind) = (front, behind) }
   }
 
   /// A layer in such a pixel.
@@ -33,6 +40,10 @@ struct SharedPixels: ~Copyable {
     let transmission: Double
     let previous: Int
   }
+
+  /// Whether `coverage` leaves something of a pixel and takes something.
+  @inline(__always)
+  static func isPartial(_ coverage: UInt32) -> Bool { coverage &- 1 < PixelPoints.wholeCoverage - 1 }
 
   /// What a row has been found to show so far.
   struct Row {
@@ -67,48 +78,72 @@ struct SharedPixels: ~Copyable {
     row = 1
   }
 
-  /// Adds the edge of a span behind those so far, and turns its coverage into its share where others are in front.
-  ///
-  /// Columns in which more edges meet than 8 bits can bear are added to `crowded`.
+  /// Gives column `x` to the edge of a span; returns whether there was none before.
   @inline(__always)
-  mutating func add(spanNumber: Int, columns range: Range<Int>, _ row: Row, _ crowded: inout Columns) {
-    let coverages = row.coverages + row.spans[spanNumber].coverage
-    for x in range where coverages[x] &- 1 < PixelPoints.wholeCoverage - 1 {
-      if columns.elements[x].row != self.row {
-        columns.elements[x] = Column(row: self.row, owner: Int32(truncatingIfNeeded: spanNumber))
-      } else {
-        share(x, spanNumber: spanNumber, row, &crowded)
-      }
-    }
+  func take(_ x: Int, for spanNumber: Int) -> Bool {
+    let column = columns.elements + x
+    guard column.pointee.row != row else { return false }
+    column.pointee.row = row
+    column.pointee.owner = Int32(truncatingIfNeeded: spanNumber)
+    return true
   }
 
-  @inline(never)
-  private mutating func share(_ x: Int, spanNumber: Int, _ row: Row, _ crowded: inout Columns) {
+  /// Adds the edge of a span behind those that column `x` has, and turns its coverage into its share.
+  ///
+  /// If more edges meet than 8 bits can bear, the column is added to `crowded`.
+  mutating func share(_ x: Int, spanNumber: Int, _ row: Row, _ crowded: inout Columns) {
     let owner = Int(columns.elements[x].owner)
-    var number = -1 - owner
     if owner >= 0 {
-      number = pixels.count
+      let number = pixels.count
       columns.elements[x].owner = Int32(truncatingIfNeeded: -1 - number)
-      pixels.append(Pixel())
-      claim(x, spanNumber: owner, pixel: number, row)
+      var pixel = Pixel(front: owner, behind: spanNumber)
+      pixel.isSettled = shareWithNeighbor(x, front: owner, behind: spanNumber, row)
+      pixels.append(pixel)
+      if !pixel.isSettled {
+        claim(x, spanNumber: owner, pixel: number, row)
+        claim(x, spanNumber: spanNumber, pixel: number, row)
+      }
     } else {
+      let number = -1 - owner
       crowded.insert(from: x, to: x + 1)
+      if pixels.elements[number].isSettled {
+        pixels.elements[number].isSettled = false
+        claim(x, spanNumber: pixels.elements[number].front, pixel: number, row)
+        claim(x, spanNumber: pixels.elements[number].behind, pixel: number, row, isShared: true)
+      }
+      claim(x, spanNumber: spanNumber, pixel: number, row)
     }
-    claim(x, spanNumber: spanNumber, pixel: number, row)
   }
 
-  /// Gives a layer what is left for it of a pixel.
-  private mutating func claim(_ x: Int, spanNumber: Int, pixel number: Int, _ row: Row) {
+  /// Shares a pixel between two layers if that takes no look at all points.
+  private func shareWithNeighbor(_ x: Int, front: Int, behind: Int, _ row: Row) -> Bool {
+    let (frontSpan, span) = (row.spans[front], row.spans[behind])
+    let (frontLayer, layer) = (row.frame.layers + frontSpan.layer, row.frame.layers + span.layer)
+    guard
+      let frontEdge = frontLayer.pointee.onlyEdge(inPixelX: x, y: row.y, sides: row.frame.sides),
+      let edge = layer.pointee.onlyEdge(inPixelX: x, y: row.y, sides: row.frame.sides)
+    else { return false }
+    let transmission = frontLayer.pointee.transmission(x: x, y: row.y, of: frontSpan.columns)
+    guard let seen = edge.seen(behind: frontEdge, transmission: transmission) else { return false }
+    let taken = Double(row.coverages[frontSpan.coverage + x]) * (1 - transmission)
+    let coverage = row.coverages + span.coverage + x
+    coverage.pointee = fixed(Double(coverage.pointee) * seen / (65536 - taken))
+    return true
+  }
+
+  /// Gives a layer what is left for it of a pixel, unless it `isShared` already.
+  private mutating func claim(
+    _ x: Int, spanNumber: Int, pixel number: Int, _ row: Row, isShared: Bool = false
+  ) {
     let span = row.spans[spanNumber]
     let layer = row.frame.layers + span.layer
     let points = layer.pointee.points(inPixelX: x, y: row.y, sides: row.frame.sides)
     var pixel = pixels.elements[number]
     let transmission = layer.pointee.transmission(x: x, y: row.y, of: span.columns)
-    if pixel.lastClaim >= 0 {
+    if pixel.lastClaim >= 0, !isShared {
       let seen = points == 0 ? seenAtCenter(x, layer.pointee, pixel, row) : seenAt(points, pixel)
       let coverage = row.coverages + span.coverage + x
-      let share = Double(coverage.pointee) / 65536 * seen / pixel.remaining
-      coverage.pointee = share < 1 ? UInt32(share * 65536 + 0.5) : 65536
+      coverage.pointee = fixed(Double(coverage.pointee) / 65536 * seen / pixel.remaining)
     }
     let share = Double(row.coverages[span.coverage + x]) / 65536
     pixel.remaining = max(pixel.remaining * (1 - share * (1 - transmission)), .leastNormalMagnitude)
@@ -152,6 +187,10 @@ struct SharedPixels: ~Copyable {
     return through
   }
 }
+
+/// Returns a share in 1/65536.
+@inline(__always)
+private func fixed(_ share: Double) -> UInt32 { share < 1 ? UInt32(share * 65536 + 0.5) : 65536 }
 
 extension PreparedLayer {
   /// How much of what is behind comes through in pixel (`x`, `y`) where the layer is.

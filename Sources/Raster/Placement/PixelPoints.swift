@@ -5,9 +5,9 @@
 enum PixelPoints {
   /// How far the points of row `j` are moved to the right, and those of column `i` down, in 1/64 px.
   @inline(__always)
-  static var shiftOfRow: SIMD8<Double> { [7, 3, 1, 2, 5, 0, 4, 6] }
+  static var shiftOfRow: SIMD8<Double> { SIMD8(7, 3, 1, 2, 5, 0, 4, 6) }
   @inline(__always)
-  static var shiftOfColumn: SIMD8<Double> { [6, 0, 3, 2, 5, 4, 1, 7] }
+  static var shiftOfColumn: SIMD8<Double> { SIMD8(6, 0, 3, 2, 5, 4, 1, 7) }
 
   /// A point counts as inside an outline when it is farther from each side than this, in px.
   ///
