@@ -1,5 +1,5 @@
 import CarouselUI
-import Foundation
+import FoundationEssentials
 import Raster
 
 /// Leaves composed pictures as scene files, which `raster-bench` and others draw again: `frame-0001.json` and so on, their
@@ -16,8 +16,7 @@ final class SceneRecorder {
   init(folder: String) throws {
     self.folder = folder
     try attempt("the folder \(folder) cannot be made") {
-      try FileManager.default.createDirectory(
-        atPath: folder + "/textures", withIntermediateDirectories: true)
+      try OutputFile.makeFolder(folder + "/textures")
     }
   }
 
@@ -35,11 +34,12 @@ final class SceneRecorder {
       try write(texture, number: numbers.count - 1)
     }
     for (index, scene) in scenes.enumerated() {
-      let name = String(format: "frame-%04d", index + 1)
+      let number = String(index + 1)
+      let name = "frame-" + String(repeating: "0", count: max(0, 4 - number.count)) + number
       let path = "\(folder)/\(name).json"
       try attempt("\(path) cannot be written") {
         try JSONEncoder().encode(SceneDescription(scene, name: name, numbers: numbers))
-          .write(to: URL(fileURLWithPath: path))
+          .withUnsafeBytes { try OutputFile.write($0, to: path) }
       }
     }
   }
@@ -52,12 +52,14 @@ final class SceneRecorder {
         UnsafeBufferPointer(start: level.pixels + row * level.rowLength, count: level.width))
     }
     let path = folder + "/" + SceneDescription.textureFile(number)
-    try attempt("\(path) cannot be written") { try bytes.write(to: URL(fileURLWithPath: path)) }
+    try attempt("\(path) cannot be written") {
+      try bytes.withUnsafeBytes { try OutputFile.write($0, to: path) }
+    }
   }
 
   private func attempt(_ complaint: String, _ body: () throws -> Void) throws {
     do { try body() } catch {
-      throw VisitFailure(code: .cannotWrite, description: "\(complaint): \(error.localizedDescription)")
+      throw VisitFailure(code: .cannotWrite, description: "\(complaint): \(error)")
     }
   }
 }

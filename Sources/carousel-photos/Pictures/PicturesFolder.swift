@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Photos
 
 /// Which pictures to show when none are named.
@@ -39,7 +39,8 @@ nonisolated enum PicturesFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let shown: Set = ["jpg", "jpeg", "png"]
     return names.contains {
-      shown.contains(($0 as NSString).pathExtension.lowercased()) && !$0.hasPrefix(".")
+      guard let dot = $0.lastIndex(of: "."), dot > $0.startIndex else { return false }
+      return shown.contains($0[dot...].dropFirst().lowercased()) && !$0.hasPrefix(".")
     }
   }
 
@@ -49,6 +50,7 @@ nonisolated enum PicturesFolder {
   private static var dataFolder: String {
     let environment = ProcessInfo.processInfo.environment
     let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (data ?? NSHomeDirectory() + "/.local/share") + "/carousel-photos"
+    return (data ?? FileManager.default.homeDirectoryForCurrentUser.path + "/.local/share")
+      + "/carousel-photos"
   }
 }

@@ -1,5 +1,5 @@
 import CarouselUI
-import Foundation
+import Glibc
 
 /// Landscapes to look at for who has no pictures at hand, painted with Cairo.
 nonisolated enum SamplePictures {
@@ -18,20 +18,20 @@ nonisolated enum SamplePictures {
     _ landscapes: [Landscape] = Landscape.all, width: Int = 1600, height: Int = 1066, into folder: String
   ) throws {
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try OutputFile.makeFolder(folder)
     } catch {
-      throw Failure(description: "the folder \(folder) cannot be made: \(error.localizedDescription)")
+      throw Failure(description: "the folder \(folder) cannot be made: \(error)")
     }
     for (number, landscape) in landscapes.enumerated() {
       let path = "\(folder)/\(number + 1) \(landscape.name).png"
-      guard !FileManager.default.fileExists(atPath: path) else { continue }
+      guard access(path, F_OK) != 0 else { continue }
       complain("painting sample picture \(number + 1) of \(landscapes.count)")
       do {
         let surface = try ImageSurface(width: width, height: height)
         surface.draw { canvas in landscape.paint(on: canvas) }
         // Under another name first: an interrupted run leaves no half picture.
         try surface.writePNG(to: path + ".part")
-        guard rename(path + ".part", path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        guard rename(path + ".part", path) == 0 else { throw OutputFile.Failure(code: errno) }
       } catch {
         throw Failure(description: "the sample picture \(path) cannot be written: \(error)")
       }

@@ -1,5 +1,5 @@
 import CarouselUI
-import Foundation
+import FoundationEssentials
 import HeadlessCompositor
 
 /// Writes the first settled frame to a file.
@@ -16,11 +16,11 @@ enum Screenshot {
     guard let path = ProcessInfo.processInfo.environment["CAROUSEL_PHOTOS_OUTLINES"] else { return }
     let corners = ui.outlines.map { $0.map { [$0.x, $0.y] } }
     do {
-      try JSONEncoder().encode(corners).write(to: URL(fileURLWithPath: path))
+      try JSONEncoder().encode(corners).withUnsafeBytes { try OutputFile.write($0, to: path) }
     } catch {
       throw VisitFailure(
         code: .cannotWrite,
-        description: "the outlines cannot be written to \(path): \(error.localizedDescription)")
+        description: "the outlines cannot be written to \(path): \(error)")
     }
   }
 }

@@ -1,5 +1,4 @@
 import CarouselUI
-import Foundation
 import HeadlessCompositor
 
 /// A scripted visit: start, drag, flick, tap to centre, vertical, each type.
@@ -19,10 +18,10 @@ final class Tour {
     self.session = session
     self.folder = folder
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try OutputFile.makeFolder(folder)
     } catch {
       throw VisitFailure(
-        code: .cannotWrite, description: "the folder \(folder) cannot be made: \(error.localizedDescription)")
+        code: .cannotWrite, description: "the folder \(folder) cannot be made: \(error)")
     }
     recorder = try TourRecorder(
       screenWidth: session.compositor.output.width, screenHeight: session.compositor.output.height)
@@ -98,7 +97,7 @@ final class Tour {
 
   private func picture(_ name: String) throws {
     number += 1
-    let path = String(format: "%@/%02d-%@.png", folder, number, name)
+    let path = "\(folder)/\(number < 10 ? "0" : "")\(number)-\(name).png"
     try session.capture().writePNG(to: path)
     print("\(name): \(path)")
   }

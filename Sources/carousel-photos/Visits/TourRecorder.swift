@@ -1,5 +1,4 @@
 import CWebP
-import Foundation
 import HeadlessCompositor
 
 /// Records frames as an animated WebP picture.
@@ -60,13 +59,10 @@ final class TourRecorder {
     guard WebPAnimEncoderAssemble(encoder, &data) != 0 else { throw failure() }
     defer { WebPDataClear(&data) }
     do {
-      try Data(
-        bytesNoCopy: UnsafeMutableRawPointer(mutating: data.bytes), count: data.size, deallocator: .none
-      )
-      .write(to: URL(fileURLWithPath: path))
+      try OutputFile.write(UnsafeRawBufferPointer(start: data.bytes, count: data.size), to: path)
     } catch {
       throw VisitFailure(
-        code: .cannotWrite, description: "\(path) cannot be written: \(error.localizedDescription)")
+        code: .cannotWrite, description: "\(path) cannot be written: \(error)")
     }
   }
 
