@@ -25,7 +25,9 @@ struct Bench {
     close(descriptor)
     buffer = PixelBuffer(
       pointer: memory, width: scene.width, height: scene.height, stride: scene.width * 4)
-    renderer = Renderer(threads: options.threads)
+    renderer =
+      options.variant == .plain
+      ? Renderer(threads: options.threads, usesVectors: false) : Renderer(threads: options.threads)
   }
 
   func run() throws {
@@ -64,7 +66,7 @@ struct Bench {
       }
     }
     drawn += 1
-    if options.usesReference {
+    if options.variant == .reference {
       ReferenceRenderer().render(moved, into: buffer)
     } else {
       renderer.render(moved, into: buffer)

@@ -7,7 +7,15 @@ struct Options {
   var threads = 1
   var serves = false
   var drifts = false
-  var usesReference = false
+  var variant = Variant.fast
+
+  /// Which renderer draws.
+  enum Variant: String {
+    case fast
+    /// The fast one without vector instructions, as on a processor that has none of those it knows.
+    case plain
+    case reference
+  }
 
   enum Outcome {
     case run(Options)
@@ -17,7 +25,7 @@ struct Options {
 
   static let usage = """
     usage: raster-bench --scene FILE.json [--out FILE.raw] [--frames N] [--warmup N] [--threads T]
-                        [--variant fast|reference] [--drift] [--serve]
+                        [--variant fast|plain|reference] [--drift] [--serve]
       Draws the scene and prints "frame WALL_MS CPU_MS" for each frame, then "done".
       --drift   moves every layer by another 1/64 px each frame
       --serve   prints "ready", then draws N frames for each line "N" on standard input
@@ -46,8 +54,8 @@ struct Options {
     case "--scene": scene = value
     case "--out": out = value
     case "--variant":
-      guard value == "fast" || value == "reference" else { return false }
-      usesReference = value == "reference"
+      guard let variant = Variant(rawValue: value) else { return false }
+      self.variant = variant
     case "--frames", "--warmup", "--threads":
       let allowed = name == "--threads" ? 1...64 : 0...1_000_000
       guard let number = Int(value), allowed.contains(number) else { return false }

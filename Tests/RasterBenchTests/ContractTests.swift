@@ -48,7 +48,8 @@ struct ContractTests {
   }
 
   @Test(
-    "Both variants and any number of threads draw the same shift", arguments: ["fast", "reference"], [1, 3])
+    "All variants and any number of threads draw the same shift",
+    arguments: ["fast", "plain", "reference"], [1, 3])
   func variants(variant: String, threads: Int) throws {
     let folder = try SceneFolder()
     let run = try BenchRun(
