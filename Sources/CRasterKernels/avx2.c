@@ -29,16 +29,6 @@ INLINE __m256i between(__m256i a, __m256i b, __m256i share) {
   return _mm256_add_epi16(a, _mm256_mulhrs_epi16(_mm256_sub_epi16(b, a), share));
 }
 
-/// Widens the lower two pixels of each half.
-INLINE __m256i widened_low(__m256i pixels) {
-  return _mm256_srli_epi16(_mm256_unpacklo_epi8(_mm256_setzero_si256(), pixels), 1);
-}
-
-/// Widens the upper two pixels of each half.
-INLINE __m256i widened_high(__m256i pixels) {
-  return _mm256_srli_epi16(_mm256_unpackhi_epi8(_mm256_setzero_si256(), pixels), 1);
-}
-
 /// Rounds the wide pixels 0, 1, 4, 5 and 2, 3, 6, 7 (as pairs lie in halves) to eight pixels in that order.
 INLINE __m256i narrowed(__m256i a, __m256i b) {
   const __m256i half = _mm256_set1_epi16(64);

@@ -2,13 +2,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The inner loops of the renderer for processors with AVX2 and FMA: eight pixels at a time. Raster has the same in
-// Swift for all others, and a slow twin that tests compare both with.
+// The inner loops of the renderer for processors with AVX2 and FMA: eight pixels at a time. For all others there is the
+// sampler alone; Raster has the rest in Swift, and a slow twin that tests compare both with.
 //
 // A pixel is premultiplied 0xAARRGGBB; a wide pixel holds four 16-bit lanes, blue, green, red, alpha from the lowest,
 // each 128 times the channel.
 
-/// Whether this processor can run what follows.
+/// Whether this processor can run everything here; else only what is called portable.
 bool craster_is_supported(void);
 
 /// A run of pixels whose places in a texture are (u + i·du) / (w + i·dw), and v likewise.
@@ -30,6 +30,12 @@ void craster_sample(const struct craster_run *run, int first, int count, uint32_
 
 /// Samples `count` pixels of a run bilinearly into wide pixels, beginning with its pixel `first`.
 void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result);
+
+/// As `craster_sample`.
+void craster_sample_portable(const struct craster_run *run, int first, int count, uint32_t *result);
+
+/// As `craster_sample_wide`, but with the lanes in the order blue, red, green, alpha, which suits Swift.
+void craster_sample_wide_portable(const struct craster_run *run, int first, int count, uint64_t *result);
 
 /// Writes `count` pixels that lie between four texels, `x` and `y` of 32768 parts from `above[0]` to the right and
 /// downwards. Reads `count + 1` texels of both rows.

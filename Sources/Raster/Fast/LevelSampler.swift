@@ -46,17 +46,15 @@ struct LevelSampler: BitwiseCopyable {
         craster_shift($0, $0 + level.rowLength, $2, $3, $4, result + $1)
       }
     case .projective:
-      guard usesVectors else {
-        let places = places(x: columns.lowerBound, y: y)
-        level.sample(at: places, from: first, count: count) { result[$0] = narrowed($1) }
-        return
-      }
       forEachRun(x: x, y: y, count: count, of: columns) { places, length, first, count, written in
-        if var run = craster_run(places, level, count: length) {
-          run.next_row = nextRow(x: x + written + count / 2, y: y)
+        guard var run = craster_run(places, level, count: length) else {
+          return level.sample(at: places, from: first, count: count) { result[written + $0] = narrowed($1) }
+        }
+        run.next_row = nextRow(x: x + written + count / 2, y: y)
+        if usesVectors {
           craster_sample(&run, Int32(first), Int32(count), result + written)
         } else {
-          level.sample(at: places, from: first, count: count) { result[written + $0] = narrowed($1) }
+          craster_sample_portable(&run, Int32(first), Int32(count), result + written)
         }
       }
     }
@@ -77,19 +75,20 @@ struct LevelSampler: BitwiseCopyable {
         craster_shift_wide($0, $0 + level.rowLength, $2, $3, $4, result + $1)
       }
     case .projective:
-      guard usesVectors else {
-        let places = places(x: columns.lowerBound, y: y)
-        level.sample(at: places, from: x - columns.lowerBound, count: count) { result[$0] = $1 }
-        return
-      }
       forEachRun(x: x, y: y, count: count, of: columns) { places, length, first, count, written in
         if var run = craster_run(places, level, count: length) {
           run.next_row = nextRow(x: x + written + count / 2, y: y)
-          craster_sample_wide(&run, Int32(first), Int32(count), result + written)
-        } else {
+          if usesVectors {
+            craster_sample_wide(&run, Int32(first), Int32(count), result + written)
+          } else {
+            craster_sample_wide_portable(&run, Int32(first), Int32(count), result + written)
+          }
+        } else if usesVectors {
           // Lanes in the order of the vectors.
           level.sample(at: places, from: first, count: count) { scratch[$0] = narrowed($1) }
           craster_widen(scratch, Int32(count), result + written)
+        } else {
+          level.sample(at: places, from: first, count: count) { result[written + $0] = $1 }
         }
       }
     }
