@@ -39,6 +39,37 @@ struct TextureBudgetTests {
     #expect(painted.allSatisfy { $0.paintCount == 1 })
   }
 
+  @Test("across the seam of a ring a view is as near as on this side")
+  func distanceOnARing() throws {
+    let delegate = Ring()
+    let rig = try WindowRig(width: 1280, cards: Cards(count: 40, keepsViews: true)) {
+      $0.delegate = delegate
+      $0.type = .coverFlow
+    }
+    for index in [12, 28, 0] {
+      rig.carousel.scrollToItem(at: index, animated: true)
+      rig.rest()
+    }
+    // All of them leave the window, and are ready.
+    rig.carousel.contentOffset = Size(width: 0, height: 5000)
+    let offset = 0.2
+    rig.carousel.scrollOffset = offset
+    rig.rest()
+    let indexes = rig.carousel.frame().items.map(\.index)
+    func lost() -> [Int] { indexes.filter { rig.cards.ownViews?[$0].map(rig.textures.holds) != true } }
+    #expect(lost().isEmpty)
+    let step = rig.textures.byteCount / indexes.count / 4
+    for budget in stride(from: rig.textures.byteCount, to: 0, by: -step) where lost().count < 2 {
+      rig.ui.textureBudget = budget
+      rig.rest()
+    }
+    func distance(_ index: Int) -> Double {
+      let straight = abs(Double(index) - offset)
+      return min(straight, 40 - straight)
+    }
+    #expect(Set(lost()) == Set(indexes.sorted { distance($0) > distance($1) }.prefix(2)))
+  }
+
   @Test("all the way round a ring the budget is kept, and the last step paints only what comes in")
   func roundARing() throws {
     let delegate = Ring()
