@@ -11,9 +11,10 @@ enum PixelPoints {
 
   /// A point counts as inside an outline when it is farther from each side than this, in px.
   ///
-  /// Corners are rounded to a quarter of it: no point is in two quads that touch.
+  /// Corners are rounded to less than a third of it, so no point is in two quads that touch. It is no multiple of that
+  /// either, so no point is just as far from a level or upright side.
   @inline(__always)
-  static var margin: Double { 1.0 / 16384 }
+  static var margin: Double { 3.5 / 65536 }
 
   /// A pixel that is covered by as much, in 1/65536, counts as wholly covered; what is missing is less than a fifteenth
   /// of a level.

@@ -11,7 +11,7 @@ internal import Geometry
 ///    layers alone, front to back: a layer is *seen* as much as comes through those in front, on average over the
 ///    points inside its outline; its share is coverage × seen ÷ what remains of the pixel; then through each of
 ///    those points comes only 1 − a of what came before, and of the pixel remains only 1 − a × share, where a is the
-///    layer's alpha × its colour's. A point within 1/16384 px of a side is not inside. An outline that passes
+///    layer's alpha × its colour's. A point within 3.5/65536 px of a side is not inside. An outline that passes
 ///    between the points is seen as much as comes through where its centre of gravity in the pixel lies. Edges of
 ///    which less than 1/4096 of the pixel is missing do not count.
 /// 5. Its colour is sampled where the pixel's centre falls on the texture: bilinearly between texel centres, which
