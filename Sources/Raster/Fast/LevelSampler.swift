@@ -149,16 +149,17 @@ struct LevelSampler: BitwiseCopyable {
     return places
   }
 
-  /// Returns how many texels after that of pixel (`x`, `y`) that of the pixel below it is stored, rounded to the row
-  /// that is farther away.
+  /// Returns how many texels after that of pixel (`x`, `y`) that of the pixel below it is stored, counted to the next row
+  /// beyond it: a hint.
   private func nextRow(x: Int, y: Int) -> Int32 {
     let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
     let r = 1 / max(w.at(x: x, y: y), leastW)
     let (placeU, placeV) = (u.at(x: x, y: y) * r, v.at(x: x, y: y) * r)
     let columns = (u.perRow - placeU * w.perRow) * r
     let rows = (v.perRow - placeV * w.perRow) * r
-    let distance = columns.rounded() + rows.rounded(.awayFromZero) * Double(level.rowLength)
-    return abs(distance) < 1e6 ? Int32(distance) : 0
+    guard abs(columns) < 1000, abs(rows) < 1000 else { return 0 }
+    let whole = Int(rows) + (rows > 0 ? 1 : -1)
+    return Int32(whole * level.rowLength + Int(columns))
   }
 
   /// Calls `body` with runs that are short enough for single floats: where the run begins, its length, the first of its
