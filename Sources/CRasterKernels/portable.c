@@ -104,3 +104,7 @@ void craster_sample_wide_portable(const struct craster_run *run, int first, int 
     }
   }
 }
+
+void craster_fetch(const void *memory, int byte_count) {
+  for (int i = 0; i < byte_count; i += 64) __builtin_prefetch((const char *)memory + i, 1);
+}

@@ -65,3 +65,5 @@ void craster_narrow_row(
 /// Writes the weighted means of `count` such rows, as pixels; `count` is even.
 void craster_flatten(
     const int16_t *const *rows, const int16_t *weights, int count, int width, uint32_t *result);
+/// Has memory brought near that is to be written soon. Any address does. For all processors.
+void craster_fetch(const void *memory, int byte_count);

@@ -101,7 +101,11 @@ struct RowPainter: ~Copyable {
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: RowPainter.rowsOfBand) {
       let band = first..<min(first + RowPainter.rowsOfBand, rows.upperBound)
       findLayers(rows: band, of: job.frame)
-      for y in band { paint(row: y, of: job.frame, into: job.rows + y * job.stride + job.area.x * 4) }
+      for y in band {
+        let row = job.rows + y * job.stride + job.area.x * 4
+        craster_fetch(row + job.stride, Int32(job.area.width * 4))
+        paint(row: y, of: job.frame, into: row)
+      }
     }
   }
 
