@@ -6,7 +6,8 @@ package enum LargeBlocks {
   ///
   /// Without it glibc takes the first such block that is freed as a sign that more will come, and from then on cuts
   /// blocks of up to 32 MiB out of its heaps, where the smallest neighbour that lives keeps them: of a window's
-  /// 176 MiB, 36 were holes. The price is that fresh pages are cleared by the kernel, 0.2 ms a megapixel.
+  /// 176 MiB, 36 were holes. The price is that the kernel clears fresh pages, 2 ms a megapixel on a virtual
+  /// machine.
   ///
   /// glibc: `mallopt`, `M_MMAP_THRESHOLD`.
   package static func areReturned() { csystem_map_blocks_from(256 << 10) }
