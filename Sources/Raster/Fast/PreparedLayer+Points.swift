@@ -71,8 +71,8 @@ extension PixelPoints {
     // Of column i the bits of the rows in which the sign says: outside.
     var outside = SIMD8<UInt64>()
     for j in 0..<8 {
-      let signs = unsafeBitCast(ofColumn + ofRow[j], to: SIMD8<UInt64>.self) &>> 63
-      outside |= signs &<< UInt64(j)
+      outside &+= outside
+      outside |= unsafeBitCast(ofColumn + ofRow[7 - j], to: SIMD8<UInt64>.self) &>> 63
     }
     var mask: UInt64 = 0
     for i in 0..<8 { mask |= outside[i] &<< UInt64(8 * i) }

@@ -20,8 +20,10 @@ struct RowEdge {
   /// `nil` when it has no point, or the edges are so slanted that all had better be counted.
   func seen(behind front: RowEdge, transmission: Double) -> Double? {
     // Left and right of both edges the layers have all points of a column or none, and no two points share a column.
-    let start = max(0, Int((min(least, front.least) * 64 - 0.51).rounded(.up)))
-    let end = min(63, Int((max(most, front.most) * 64 - 0.49).rounded(.down)))
+    // A hair more than half a column: points that close to an edge are looked at.
+    let (first, last) = (min(least, front.least) * 64 - 0.51, max(most, front.most) * 64 - 0.49)
+    let start = first > 0 ? Int(first) + 1 : 0
+    let end = last < 0 ? -1 : min(63, Int(last))
     guard end - start < 8 else { return nil }
     let areOpposite = isLeft != front.isLeft
     var count = isLeft ? 63 - end : start

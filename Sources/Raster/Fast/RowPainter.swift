@@ -256,6 +256,7 @@ extension RowPainter {
   }
 
   /// Adds what can be seen of a layer; `coverage` is where column 0's would be.
+  @inline(__always)
   private mutating func addVisible(
     _ extent: RowCoverage.Extent, of layer: Int, coverage: Int, _ frame: Frame, _ y: Int
   ) {
