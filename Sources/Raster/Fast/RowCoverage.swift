@@ -35,15 +35,15 @@ struct RowCoverage: ~Copyable {
   ///     pixel; the first value is that of column `start`. Room for `width` values.
   /// - Returns: `nil` when no pixel is touched.
   func measure(
-    row: Int, of layer: PreparedLayer, sides: UnsafePointer<Side>, width: Int,
+    row: Int, of layer: UnsafePointer<PreparedLayer>, sides: UnsafePointer<Side>, width: Int,
     into values: UnsafeMutablePointer<UInt32>
   ) -> Extent? {
     let steps = steps.elements
     let (rowTop, rowBottom) = (Double(row), Double(row + 1))
     var (least, most) = (Double(width), 0.0)
     var (leftEnd, rightStart) = (0.0, Double(width))
-    for index in 0..<layer.sideCount {
-      let side = sides[layer.firstSide + index]
+    for index in 0..<layer.pointee.sideCount {
+      let side = sides[layer.pointee.firstSide + index]
       let top = side.top > rowTop ? side.top : rowTop
       let bottom = side.bottom < rowBottom ? side.bottom : rowBottom
       guard bottom > top else { continue }
@@ -65,7 +65,7 @@ struct RowCoverage: ~Copyable {
       return nil
     }
 
-    let isWholeRow = layer.top <= rowTop && layer.bottom >= rowBottom
+    let isWholeRow = layer.pointee.top <= rowTop && layer.pointee.bottom >= rowBottom
     var solidStart = isWholeRow ? Int(leftEnd.rounded(.up)) : end
     var solidEnd = isWholeRow ? Int(rightStart) : end
     if solidStart >= solidEnd { (solidStart, solidEnd) = (end, end) }

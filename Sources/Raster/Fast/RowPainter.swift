@@ -136,7 +136,7 @@ struct RowPainter: ~Copyable {
       fill(result, with: frame.background, from: plain.start, to: plain.end)
       for index in stride(from: spans.count - 1, through: 0, by: -1) {
         guard let span = spans.elements[index].clipped(from: plain.start, to: plain.end) else { continue }
-        paint(span, of: frame.layers[span.layer], y, into: result)
+        paint(span, of: frame.layers + span.layer, y, into: result)
       }
       x = plain.end
     }
@@ -150,7 +150,7 @@ struct RowPainter: ~Copyable {
     fill(row.elements, with: background, from: start, to: end)
     for index in stride(from: spans.count - 1, through: 0, by: -1) {
       guard let span = spans.elements[index].clipped(from: start, to: end) else { continue }
-      mix(span, of: frame.layers[span.layer], y)
+      mix(span, of: frame.layers + span.layer, y)
     }
     narrow(from: start, to: end, frame, into: result)
   }
@@ -218,7 +218,7 @@ extension RowPainter {
       let first = coverages.count
       guard
         let extent = rowCoverage.measure(
-          row: y, of: layer.pointee, sides: frame.sides, width: frame.width,
+          row: y, of: layer, sides: frame.sides, width: frame.width,
           into: coverages.elements + first)
       else { continue }
       coverages.count += extent.end - extent.start
@@ -304,7 +304,7 @@ extension RowPainter {
 
   /// Draws an opaque span into finished pixels.
   private func paint(
-    _ span: Span, of layer: PreparedLayer, _ y: Int, into result: UnsafeMutablePointer<UInt32>
+    _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int, into result: UnsafeMutablePointer<UInt32>
   ) {
     // All of it in one run; what lies behind soft edges is kept and mixed in again.
     let behind = behind.elements
@@ -312,7 +312,7 @@ extension RowPainter {
     let right = span.solidEnd..<span.end
     for x in left { behind[x] = result[x] }
     for x in right { behind[x] = result[x] }
-    layer.sampler.sample(
+    layer.pointee.sampler.sample(
       x: span.start, y: y, count: span.end - span.start, of: span.columns, into: result + span.start,
       scratches)
     let coverages = coverages.elements + span.coverage
@@ -321,15 +321,15 @@ extension RowPainter {
   }
 
   /// Mixes a span into the row of wide pixels.
-  private func mix(_ span: Span, of layer: PreparedLayer, _ y: Int) {
+  private func mix(_ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int) {
     let count = span.end - span.start
-    if layer.hidesWhatIsBehind, span.solidStart == span.start, span.solidEnd == span.end {
-      layer.sampler.sample(
+    if layer.pointee.hidesWhatIsBehind, span.solidStart == span.start, span.solidEnd == span.end {
+      layer.pointee.sampler.sample(
         x: span.start, y: y, count: count, of: span.columns, into: row.elements + span.start, scratches)
       return
     }
     let samples = samples.elements - span.start
-    layer.sampler.sample(
+    layer.pointee.sampler.sample(
       x: span.start, y: y, count: count, of: span.columns, into: samples + span.start, scratches)
     mixSoftly(samples, from: span.start, to: span.solidStart, span, layer)
     mixSolidly(samples, from: span.solidStart, to: span.solidEnd, layer)
@@ -337,30 +337,31 @@ extension RowPainter {
   }
 
   private func mixSolidly(
-    _ samples: UnsafeMutablePointer<UInt64>, from start: Int, to end: Int, _ layer: PreparedLayer
+    _ samples: UnsafeMutablePointer<UInt64>, from start: Int, to end: Int,
+    _ layer: UnsafePointer<PreparedLayer>
   ) {
     guard start < end else { return }
     let (row, samples, count) = (row.elements + start, samples + start, end - start)
-    if layer.hidesWhatIsBehind { return row.update(from: samples, count: count) }
-    switch (layer.sampler.usesVectors, layer.hasOpaqueTexels) {
-    case (true, true): craster_mix(row, samples, Int32(count), Int32(layer.alpha / 2))
-    case (true, false): craster_cover(row, samples, Int32(count), Int32(layer.alpha / 2))
-    case (false, true): mixRun(samples, into: row, count: count, factor: layer.alpha)
-    case (false, false): cover(row, with: samples, count: count, factor: layer.alpha)
+    if layer.pointee.hidesWhatIsBehind { return row.update(from: samples, count: count) }
+    switch (layer.pointee.sampler.usesVectors, layer.pointee.hasOpaqueTexels) {
+    case (true, true): craster_mix(row, samples, Int32(count), Int32(layer.pointee.alpha / 2))
+    case (true, false): craster_cover(row, samples, Int32(count), Int32(layer.pointee.alpha / 2))
+    case (false, true): mixRun(samples, into: row, count: count, factor: layer.pointee.alpha)
+    case (false, false): cover(row, with: samples, count: count, factor: layer.pointee.alpha)
     }
   }
 
   private func mixSoftly(
     _ samples: UnsafeMutablePointer<UInt64>, from start: Int, to end: Int, _ span: Span,
-    _ layer: PreparedLayer
+    _ layer: UnsafePointer<PreparedLayer>
   ) {
     guard start < end else { return }
     let (row, samples, count) = (row.elements + start, samples + start, end - start)
     let coverage = UnsafePointer(coverages.elements + span.coverage + start)
-    if layer.hasOpaqueTexels {
-      mixRun(samples, into: row, count: count, factor: layer.alpha, coverage: coverage)
+    if layer.pointee.hasOpaqueTexels {
+      mixRun(samples, into: row, count: count, factor: layer.pointee.alpha, coverage: coverage)
     } else {
-      cover(row, with: samples, count: count, factor: layer.alpha, coverage: coverage)
+      cover(row, with: samples, count: count, factor: layer.pointee.alpha, coverage: coverage)
     }
   }
 }
