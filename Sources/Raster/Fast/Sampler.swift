@@ -2,7 +2,8 @@ internal import CRasterKernels
 
 /// Reads runs of a layer's pixels from its texture.
 struct Sampler: BitwiseCopyable {
-  private var samplers: InlineArray<3, LevelSampler>
+  // Not an array: that would be copied for each run.
+  private let first, second, third: LevelSampler
   /// Of what a sampler gives, 32768 for all; the rest is what those before it gave.
   private var shares: InlineArray<3, Int32>
   private let count: Int
@@ -18,11 +19,14 @@ struct Sampler: BitwiseCopyable {
     let mix = placement.mix
     self.usesVectors = usesVectors
     count = mix.count
-    samplers = InlineArray(
-      repeating: LevelSampler(mix[0].level, of: layer, placement, usesVectors: usesVectors))
+    func sampler(_ index: Int) -> LevelSampler {
+      LevelSampler(mix[index].level, of: layer, placement, usesVectors: usesVectors)
+    }
+    first = sampler(0)
+    second = count > 1 ? sampler(1) : first
+    third = count > 2 ? sampler(2) : first
     shares = [32768, 0, 0]
     for index in 1..<max(1, count) {
-      samplers[index] = LevelSampler(mix[index].level, of: layer, placement, usesVectors: usesVectors)
       shares[index] = Int32((mix.shareAmongFirst(index) * 32768).rounded())
     }
   }
@@ -33,7 +37,7 @@ struct Sampler: BitwiseCopyable {
     _ scratches: Scratches
   ) {
     guard self.count > 1 else {
-      return samplers[0].sample(x: x, y: y, count: count, of: columns, into: result)
+      return first.sample(x: x, y: y, count: count, of: columns, into: result)
     }
     let mixture = scratches.mixture
     sample(x: x, y: y, count: count, of: columns, into: mixture, scratches)
@@ -46,10 +50,14 @@ struct Sampler: BitwiseCopyable {
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     _ scratches: Scratches
   ) {
-    samplers[0].sample(x: x, y: y, count: count, of: columns, into: result, scratch: scratches.pixels)
+    first.sample(x: x, y: y, count: count, of: columns, into: result, scratch: scratches.pixels)
     for index in 1..<max(1, self.count) {
       let samples = scratches.samples
-      samplers[index].sample(x: x, y: y, count: count, of: columns, into: samples, scratch: scratches.pixels)
+      if index == 1 {
+        second.sample(x: x, y: y, count: count, of: columns, into: samples, scratch: scratches.pixels)
+      } else {
+        third.sample(x: x, y: y, count: count, of: columns, into: samples, scratch: scratches.pixels)
+      }
       if usesVectors {
         craster_mix(result, samples, Int32(count), shares[index])
       } else {
