@@ -103,4 +103,32 @@ import Testing
       #expect(picture[3, 4] == 0xffff_0000)
     }
   }
+
+  @Test("No rim: at the edge of a photograph nothing is brighter or darker than it and what is behind it")
+  func photographs() {
+    var random = Random(seed: 8)
+    // Hard contrasts, but nothing below 80 and above 160.
+    let texture = Texture(
+      (0..<(90 * 70)).map { _ in
+        func channel() -> UInt32 { random.next(below: 2) == 0 ? 80 : 160 }
+        return 0xff00_0000 | channel() << 16 | channel() << 8 | channel()
+      }, width: 90, height: 70)
+    for (number, homography) in SeamTests.homographies(Size(width: 90, height: 70)).enumerated() {
+      for (below, alpha) in [(120, 1.0), (20, 1), (230, 1), (120, 0.5), (80, 0.3)] {
+        let background = SIMD4(UInt8(below), UInt8(below), UInt8(below), 255)
+        let scene = Scene(
+          width: 64, height: 48, background: background,
+          layers: [Layer(texture: texture, homography: homography, alpha: alpha)])
+        let range = min(80, below)...max(160, below)
+        for picture in PictureTests.pictures(scene) {
+          var outside = 0
+          for index in 0..<(64 * 48) {
+            let pixel = picture.channels(index % 64, index / 64)
+            if !pixel[..<3].allSatisfy(range.contains) || pixel[3] != 255 { outside += 1 }
+          }
+          #expect(outside == 0, "\(number), over \(below), alpha \(alpha)")
+        }
+      }
+    }
+  }
 }

@@ -1,0 +1,91 @@
+import Geometry
+import Raster
+import Testing
+
+/// Which of a texture's sizes are shown, and how much of each.
+@Suite struct LevelMixTests {
+  private static let texture = Texture.plain(.max, width: 724, height: 512)
+
+  /// The shares of the sizes where `columns` × `rows` texels fall on a pixel, by the numbers of width and height.
+  private static func shares(columns: Double, rows: Double) throws -> [SIMD2<Int>: Double] {
+    let homography = Homography(1 / columns, 0, 0, 0, 1 / rows, 0, 0, 0, 1)
+    let mix = try #require(
+      Placement(Layer(texture: texture, homography: homography), width: 800, height: 800)
+    ).mix
+    var shares: [SIMD2<Int>: Double] = [:]
+    for index in 0..<mix.count {
+      let (level, weight) = mix[index]
+      let x = try #require((0...12).first { texture.widths[$0] == level.width })
+      let y = try #require((0...12).first { texture.heights[$0] == level.height })
+      shares[SIMD2(x, y), default: 0] += weight
+    }
+    return shares
+  }
+
+  /// The mean number of the width, or of the height.
+  private static func mean(_ shares: [SIMD2<Int>: Double], _ side: Int) -> Double {
+    shares.reduce(0) { $0 + Double($1.key[side]) * $1.value }
+  }
+
+  /// How much of the mixture changes from one to the other.
+  private static func change(_ a: [SIMD2<Int>: Double], _ b: [SIMD2<Int>: Double]) -> Double {
+    Set(a.keys).union(b.keys).reduce(0) { $0 + abs(a[$1, default: 0] - b[$1, default: 0]) } / 2
+  }
+
+  @Test("A card that goes away passes through all its sizes, never by more than 1/64 of the next at once")
+  func sharesGoUpContinuously() throws {
+    // 1/64 of the way through a transition is 1/1600 of the density.
+    var density = 0.5
+    var before = try Self.shares(columns: density, rows: 0.5)
+    var (mixed, steps) = (0, 0)
+    while density < 50 {
+      density *= 1 + 1.0 / 3200
+      let shares = try Self.shares(columns: density, rows: 0.5)
+      #expect(abs(shares.values.reduce(0, +) - 1) < 1e-12)
+      #expect(Self.change(before, shares) <= 1.0 / 64 + 1e-12, "at \(density)")
+      #expect(Self.mean(shares, 0) >= Self.mean(before, 0), "at \(density)")
+      #expect(Self.mean(shares, 1) == 0)
+      mixed += shares.count > 1 ? 1 : 0
+      steps += 1
+      before = shares
+    }
+    #expect(Self.mean(before, 0) == 10)
+    // Sampling twice costs: an eighth of the way from one size to the next.
+    #expect((0.05...0.15).contains(Double(mixed) / Double(steps)))
+  }
+
+  @Test("Wherever width and height change together, no share jumps, and three sizes at most are mixed")
+  func sharesOfBothSides() throws {
+    for ratio in [1, 0.99, 1.02, 0.5, 1.37] {
+      var density = 0.5
+      var before = try Self.shares(columns: density, rows: density * ratio)
+      while density < 20 {
+        density *= 1 + 1.0 / 3200
+        let shares = try Self.shares(columns: density, rows: density * ratio)
+        #expect(Self.change(before, shares) <= 2.0 / 64 + 1e-12, "at \(density), \(ratio)")
+        #expect(shares.count <= 3 && shares.values.allSatisfy { $0 >= 1.0 / 64 - 1e-12 })
+        before = shares
+      }
+    }
+  }
+
+  @Test("A size changes only where the next one has all but a 64th of its place")
+  func changesAtTheEnd() throws {
+    var density = 1.0
+    var before = try Self.shares(columns: density, rows: 0.5)
+    var changes = 0
+    while density < 25 {
+      density *= 1.0001
+      let shares = try Self.shares(columns: density, rows: 0.5)
+      let (old, new) = (before.keys.map(\.x).min() ?? 0, shares.keys.map(\.x).min() ?? 0)
+      if new != old {
+        changes += 1
+        #expect(new == old + 1)
+        #expect(before[SIMD2(new, 0)] == 63.0 / 64, "at \(density)")
+        #expect(shares == [SIMD2(new, 0): 1], "at \(density)")
+      }
+      before = shares
+    }
+    #expect(changes == 8)
+  }
+}
