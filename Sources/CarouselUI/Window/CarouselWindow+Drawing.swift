@@ -5,7 +5,7 @@ internal import Raster
 internal import Windowing
 
 extension CarouselWindow {
-  /// Draws the next frame: lets the carousels advance, paints what is new, composes.
+  /// Draws the next frame: lets the carousels advance, paints what is new, composes what the buffer lacks.
   func draw(into buffer: inout DrawableBuffer, for info: FrameInfo) -> Damage {
     stopwatch = onFrame == nil ? nil : FrameStopwatch(info)
     let now = Timestamp(seconds: info.time)
@@ -30,12 +30,7 @@ extension CarouselWindow {
     let items = firstItem..<scene.layers.count
     for overlay in overlays { composer.add(overlay, to: &scene) }
     stopwatch?.lap(.textures)
-    let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
-    buffer.withPixels { pixels in
-      guard let pointer = pixels.baseAddress else { return }
-      renderer.render(
-        scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
-    }
+    let changed = compose(scene, into: &buffer, isReshaped: info.isReshaped)
     stopwatch?.lap(.composition)
     textures.endFrame()
     stopwatch?.lap(.textures)
@@ -47,7 +42,24 @@ extension CarouselWindow {
       outlines = scene.layers[items].map(\.outline)
       onSettle?()
     }
-    return .everything
+    return changed.isEmpty ? .nothing : .rects(changed.map(Rect.init))
+  }
+
+  /// Brings `buffer` up to date and returns what is new in the window; where nothing is, nothing is drawn.
+  private func compose(_ scene: Scene, into buffer: inout DrawableBuffer, isReshaped: Bool) -> DirtyRegion {
+    if isReshaped { history.removeAll() }
+    let step = history.advance(to: scene, age: buffer.age)
+    lastFrame = FrameExtent(pixels: scene.width * scene.height)
+    guard !step.changed.isEmpty else { return step.changed }
+    lastFrame.damaged = step.changed.pixelCount
+    lastFrame.drawn = step.lacking.pixelCount
+    let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
+    buffer.withPixels { pixels in
+      guard let pointer = pixels.baseAddress else { return }
+      let target = PixelBuffer(pointer: pointer, width: width, height: height, stride: stride)
+      renderer.render(scene, into: target, region: step.lacking)
+    }
+    return step.changed
   }
 
   /// Tells what the frame just committed took, if somebody asks.
@@ -63,6 +75,14 @@ extension CarouselWindow {
     guard let view = view as? View else { return }
     textures.prepare(view, itemsAway: itemsAway)
     if view.onNeedsDisplay == nil { view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() } }
+  }
+}
+
+extension Rect {
+  fileprivate init(_ rectangle: Raster.PixelRect) {
+    self.init(
+      x: Double(rectangle.x), y: Double(rectangle.y), width: Double(rectangle.width),
+      height: Double(rectangle.height))
   }
 }
 

@@ -53,13 +53,19 @@ public final class CarouselWindow {
   /// Called when the compositor went away or refused a request. The window is gone. By default `run()` prints the
   /// error and ends the program with exit code 1.
   public var onFailure: ((ConnectionError) -> Void)?
-  /// Called with each frame after which nothing moves and nothing is being painted; it is committed right afterwards.
+  /// Called with each frame after which nothing moves and nothing is being painted; it is committed right afterwards, if
+  /// it shows anything new.
   public var onSettle: (() -> Void)?
 
   /// Whether the last frame showed everything as it will stay: nothing moves and nothing is being painted.
   public internal(set) var isSettled = false
   /// The projected outlines of the items of the last settled frame, back to front, four corners each, in pixels.
   public internal(set) var outlines: [[Point]] = []
+
+  /// How much of the window the last frame changed, and how much had to be drawn.
+  public internal(set) var lastFrame = FrameExtent()
+  /// What the last frames changed: buffers are not drawn as a whole, but where they lack something.
+  package internal(set) var history = DamageHistory()
 
   /// Called after each commit with what the frame took; while it is set, clocks are read.
   package var onFrame: ((FrameTimings) -> Void)? {
@@ -72,7 +78,12 @@ public final class CarouselWindow {
   package var onScene: ((Scene) -> Void)?
 
   /// How many threads compose a frame, the main thread among them; the others sleep between frames.
-  package var threadCount = 1 { didSet { renderer = Renderer(threads: threadCount) } }
+  package var threadCount = 1 {
+    didSet {
+      renderer = Renderer(threads: threadCount)
+      history.removeAll()
+    }
+  }
 
   package let textures: TextureCache
   private(set) var renderer = Renderer()

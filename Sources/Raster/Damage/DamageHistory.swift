@@ -18,7 +18,7 @@ public struct DamageHistory: Sendable {
   }
 
   /// The last frame that changed anything.
-  private var last: Scene?
+  package private(set) var last: Scene?
   /// What the last frames changed, in a ring.
   private var changes = InlineArray<8, DirtyRegion>(repeating: DirtyRegion())
   private var frame = 0

@@ -57,8 +57,8 @@ final class BufferPool {
     surface.attach(buffer: buffers[buffer.slot]?.object, x: 0, y: 0)
   }
 
-  /// Takes the buffer back without showing it.
-  func discard(_ buffer: consuming DrawableBuffer) { ledger.didSpoil(buffer.slot) }
+  /// Takes the buffer back without showing it; one that nobody drew into keeps its age.
+  func discard(_ buffer: consuming DrawableBuffer) { if buffer.isTouched { ledger.didSpoil(buffer.slot) } }
 
   /// Gives everything up. What the compositor shows stays until it shows something else.
   func close() {

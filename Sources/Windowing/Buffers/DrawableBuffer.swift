@@ -16,6 +16,8 @@ public struct DrawableBuffer: ~Copyable {
 
   let pixels: UnsafeMutableRawBufferPointer
   let slot: Int
+  /// Whether the pixels were lent: nobody knows what they show now.
+  private(set) var isTouched = false
 
   /// Lends the pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
   ///
@@ -25,6 +27,7 @@ public struct DrawableBuffer: ~Copyable {
   public mutating func withPixels<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(pixels)
+    isTouched = true
+    return try body(pixels)
   }
 }

@@ -12,4 +12,8 @@ public struct FrameInfo: Sendable {
   public let size: Size
   /// Buffer pixels for each point.
   public let scale: Double
+  /// Whether the last frame had another size, scale or opacity, or there was none.
+  ///
+  /// The frame is then committed whatever `draw` answers, so it has to be drawn.
+  public let isReshaped: Bool
 }

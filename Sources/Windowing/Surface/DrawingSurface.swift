@@ -157,21 +157,26 @@ final class DrawingSurface {
     }
     let frame = FrameInfo(
       time: frames.frameTime(now: system.clock(), callback: lastCallback),
-      refreshInterval: frames.refreshInterval, size: size, scale: scaling.value)
+      refreshInterval: frames.refreshInterval, size: size, scale: scaling.value,
+      isReshaped: !hasShape(width: buffer.width, height: buffer.height))
     let damage = withExtendedLifetime(buffers.backing) { content.draw(&buffer, frame) }
     guard surface.isAlive else { return }  // closed while drawing
-    commit(buffer, damage)
+    commit(buffer, damage, isReshaped: frame.isReshaped)
   }
 
-  private func commit(_ buffer: consuming DrawableBuffer, _ damage: Damage) {
+  /// Whether the last frame had this size, scale and opacity.
+  private func hasShape(width: Int, height: Int) -> Bool {
     // As many pixels may be another size at another scale: twice the scale halves a window that fills the screen.
+    drawn.map {
+      ($0.width, $0.height) == (width, height) && ($0.scale, $0.size) == (scaling.value, size)
+        && $0.isOpaque == isOpaque
+    } ?? false
+  }
+
+  private func commit(_ buffer: consuming DrawableBuffer, _ damage: Damage, isReshaped: Bool) {
     let before = commitCount
-    let isSameShape =
-      drawn.map {
-        ($0.width, $0.height) == (buffer.width, buffer.height) && ($0.scale, $0.size) == (scaling.value, size)
-          && $0.isOpaque == isOpaque
-      } ?? false
-    if case .nothing = damage, isSameShape {
+    // If the shape changed while it was drawn, another frame is due: what nobody has drawn is not shown.
+    if case .nothing = damage, !isReshaped {
       buffers.discard(buffer)
       guard scheduler.isDirtyAgain, scheduler.needsCallback else {
         scheduler.didChangeNothing()
@@ -179,6 +184,7 @@ final class DrawingSurface {
         return
       }
     } else {
+      let isSameShape = hasShape(width: buffer.width, height: buffer.height)
       applyShape(of: buffer)
       mark(isSameShape ? damage : .everything, width: buffer.width, height: buffer.height)
       drawn = (buffer.width, buffer.height, scaling.value, size, isOpaque)

@@ -6,7 +6,8 @@ public protocol WindowDelegate: AnyObject {
   /// Draws the next frame into `buffer` and returns what differs from the last one.
   ///
   /// `buffer.age` says how old its content is: with age 1 only what changes now needs drawing, with age 2 what the
-  /// last frame changed, too, and with age 0 everything. Call `window.invalidate()` in here to get another frame.
+  /// last frame changed, too, and with age 0 everything. With `.nothing` the frame is not committed, and a buffer that
+  /// nobody drew into keeps its age. Call `window.invalidate()` in here to get another frame.
   ///
   /// Wayland: `wl_surface.attach`, `wl_surface.damage_buffer`, `wl_surface.commit`.
   func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage

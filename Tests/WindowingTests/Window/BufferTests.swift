@@ -89,6 +89,39 @@ import Windowing
     #expect(stage.window.isAtRest)
   }
 
+  @Test("A buffer that was not drawn into keeps its age", arguments: [false, true])
+  func untouched(paints: Bool) throws {
+    let stage = try stage(.immediately)
+    stage.server.run(frames: 2)
+    stage.painter.damage = .nothing
+    stage.painter.paints = paints
+    for _ in 0..<3 {
+      stage.window.invalidate()
+      stage.server.run(frames: 1)
+    }
+    #expect(stage.painter.drawings.suffix(3).map(\.age) == (paints ? [1, 0, 0] : [1, 1, 1]))
+  }
+
+  @Test("A frame that is committed whatever it shows is told so: the first, and one of another shape")
+  func reshaped() throws {
+    let stage = try Stage()
+    stage.painter.damage = .nothing
+    for change in 0..<4 {
+      stage.server.run(frames: 2)
+      let drawn = stage.painter.drawings.count
+      let committed = stage.window.frameCount
+      switch change {
+      case 0: #expect(stage.painter.reshaped.first == true && committed > 0)
+      case 1: stage.window.isOpaque = false
+      case 2: try stage.toplevel.resize(width: 50, height: 40)
+      default: stage.window.invalidate()
+      }
+      stage.server.run(frames: 2)
+      #expect(stage.painter.reshaped[drawn...].contains(true) == (1...2).contains(change))
+      #expect((stage.window.frameCount > committed) == (1...2).contains(change))
+    }
+  }
+
   @Test("An interactive resize over 300 sizes stays within its means")
   func manySizes() throws {
     let stage = try stage(.keepingTwo)

@@ -45,8 +45,11 @@ import Windowing
   }
 
   var color: UInt32 = 0xff33_6699
+  /// Whether buffers are written to.
+  var paints = true
   var damage = Damage.everything
   var drawings: [Drawing] = []
+  var reshaped: [Bool] = []
   var frameTimes: [Double] = []
   /// How many more frames an animation wants.
   var framesToGo = 0
@@ -64,9 +67,10 @@ import Windowing
   func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage {
     drawings.append(Drawing(width: buffer.width, height: buffer.height, age: buffer.age))
     frameTimes.append(frame.time)
+    reshaped.append(frame.isReshaped)
     whileDrawing?(window)
     let color = color
-    buffer.withPixels { $0.bindMemory(to: UInt32.self).update(repeating: color) }
+    if paints { buffer.withPixels { $0.bindMemory(to: UInt32.self).update(repeating: color) } }
     if framesToGo > 0 {
       framesToGo -= 1
       window.invalidate()

@@ -1,0 +1,170 @@
+import CarouselUI
+import HeadlessCompositor
+import Raster
+import Testing
+
+/// What is drawn, what the compositor is told, and what is on the screen.
+@MainActor
+struct DamageTests {
+  @Test("a caption that changes damages its bounds, not the window")
+  func caption() throws {
+    let rig = try WindowRig()
+    let caption = LabelView("One", size: Size(width: 120, height: 24), background: .black)
+    rig.ui.overlays = [Overlay(view: caption, origin: Point(x: 20, y: 320))]
+    rig.rest()
+    #expect(try rig.surface.lastDamagedPixels == 120 * 24)
+    caption.text = "Two"
+    rig.paint()
+    #expect(try rig.surface.lastDamagedPixels == 120 * 24)
+    #expect(rig.ui.lastFrame.drawn == 120 * 24 && rig.ui.lastFrame.pixels == 640 * 360)
+    try rig.expectWholePicture()
+  }
+
+  @Test("an item that changes in a carousel at rest damages its quad", arguments: [1, 1.5, 2])
+  func item(scale: Double) throws {
+    let rig = try WindowRig(scale: scale)
+    let view = try #require(rig.carousel.currentItemView as? LabelView)
+    view.text = "new"
+    rig.paint()
+    #expect(try rig.surface.lastDamagedPixels == Int(160 * scale) * Int(120 * scale))
+    try rig.expectWholePicture()
+  }
+
+  @Test("R130 a frame that shows nothing new is not committed, and the buffer keeps its age")
+  func nothingNew() throws {
+    let rig = try WindowRig()
+    let view = try #require(rig.carousel.currentItemView as? LabelView)
+    // So that there are two buffers.
+    view.text = "old"
+    rig.paint()
+    let (commits, frames) = (rig.compositor.requestCount(of: "wl_surface.commit"), rig.ui.window.frameCount)
+    for _ in 0..<5 {
+      rig.ui.invalidate()
+      rig.rest()
+      #expect(rig.ui.lastFrame.drawn == 0 && rig.ui.lastFrame.damaged == 0)
+    }
+    #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits)
+    #expect(rig.ui.window.frameCount == frames)
+    view.text = "new"
+    rig.paint()
+    #expect(rig.ui.lastFrame.drawn == 160 * 120)
+    try rig.expectWholePicture()
+  }
+
+  @Test("An item put into a row damages what moves aside, not the rest of the window")
+  func insertion() throws {
+    let rig = try WindowRig(width: 900, height: 500)
+    rig.cards.count += 1
+    rig.carousel.insertItem(at: 1, animated: true)
+    var frames = 0
+    repeat {
+      rig.compositor.run(frames: 1)
+      frames += 1
+      #expect(rig.ui.lastFrame.damaged <= 900 * 122)
+      try rig.expectWholePicture()
+    } while !rig.rested
+    #expect(frames > 10)
+  }
+
+  @Test(
+    "In a scroll every committed picture is as if all of it had been drawn, however many buffers are held",
+    arguments: [Compositor.BufferRelease.immediately, .whenReplaced, .keepingTwo],
+    [CarouselType.coverFlow2, .rotary, .timeMachine, .linear, .invertedCylinder])
+  func scroll(release: Compositor.BufferRelease, type: CarouselType) throws {
+    let rig = try WindowRig { $0.type = type }
+    rig.compositor.bufferRelease = release
+    let caption = LabelView("One", size: Size(width: 120, height: 24), background: .black)
+    rig.ui.overlays = [Overlay(view: caption, origin: Point(x: 20, y: 320), alpha: 0.7)]
+    rig.flick(from: (320, 180), by: (-140, 0))
+    var frames = 0
+    repeat {
+      rig.compositor.run(frames: 1)
+      frames += 1
+      if frames % 7 == 0 { caption.text = "\(frames)" }
+      if frames % 3 == 0 { rig.queue.runAll() }
+      try rig.expectWholePicture("frame \(frames)")
+      let extent = rig.ui.lastFrame
+      #expect(extent.damaged <= extent.drawn)
+      // The cards are 120 points high, those nearer to the eye a little higher.
+      if type == .coverFlow2 { #expect(extent.damaged < 640 * 360 / 2) }
+    } while !rig.rested
+    #expect(frames > 20)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "Random changes, scales and sizes: what is on the screen is what a whole frame would show",
+    arguments: 0..<6)
+  func random(seed: Int) throws {
+    let rig = try WindowRig(scale: [1, 1.5, 2][seed % 3])
+    rig.compositor.bufferRelease = [.immediately, .whenReplaced, .keepingTwo][(seed / 2) % 3]
+    var random = Shuffle(seed: UInt64(seed) + 3)
+    let toplevel = try #require(rig.compositor.toplevels.first)
+    let types = CarouselType.allCases.filter { $0 != .custom }
+    for step in 0..<80 {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: rig.carousel.type = types.randomElement(using: &random) ?? .linear
+      case 1: toplevel.resize(width: Int.random(in: 300..<700, using: &random), height: 300)
+      case 2: rig.ui.backgroundColor = [.black, .red].randomElement(using: &random) ?? .black
+      case 3: rig.ui.window.isOpaque.toggle()
+      case 4:
+        let view = rig.cards.views.randomElement(using: &random) as? LabelView
+        view?.background = Cards.color(step)
+      case 5: rig.carousel.scrollToItem(at: Int.random(in: 0..<20, using: &random), duration: 0.3)
+      case 6: rig.queue.runAll()
+      case 7:
+        let view = LabelView("\(step)", size: Size(width: 90, height: 30), background: .black)
+        rig.ui.overlays = [Overlay(view: view, origin: Point(x: Double(step), y: 9), alpha: 0.5)]
+      case 8: rig.ui.overlays = []
+      case 9: rig.carousel.isVertical.toggle()
+      default: rig.ui.invalidate()
+      }
+      rig.compositor.run(frames: Int.random(in: 1..<4, using: &random))
+      try rig.expectWholePicture("step \(step)")
+    }
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+}
+
+extension WindowRig {
+  var surface: Surface { get throws { try #require(compositor.toplevels.first?.surface) } }
+
+  var rested: Bool { ui.isSettled && ui.window.isAtRest }
+
+  /// Paints what waits, and shows it.
+  func paint() {
+    rest()
+    queue.runAll()
+    rest()
+  }
+
+  /// Expects on the screen, to the last bit, what a fresh renderer makes of the last scene.
+  func expectWholePicture(_ comment: Comment? = nil, _ location: SourceLocation = #_sourceLocation) throws {
+    let scene = try #require(ui.history.last)
+    var pixels = [UInt32](repeating: 0, count: scene.width * scene.height)
+    pixels.withUnsafeMutableBytes { bytes in
+      guard let pointer = bytes.baseAddress else { return }
+      Renderer().render(
+        scene,
+        into: PixelBuffer(
+          pointer: pointer, width: scene.width, height: scene.height, stride: scene.width * 4))
+    }
+    let shown = try #require(try surface.capture())
+    #expect(shown.width == scene.width && shown.height == scene.height, comment, sourceLocation: location)
+    #expect(shown.pixels == pixels, comment, sourceLocation: location)
+  }
+}
+
+/// Numbers that look random and are the same every time.
+private struct Shuffle: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}
