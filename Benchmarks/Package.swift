@@ -23,6 +23,13 @@ let package = Package(
         "Measuring", "CAllocations", .product(name: "CarouselEngine", package: "swift-carousel"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "frame-damage",
+      dependencies: [
+        "Measuring", .product(name: "CarouselUI", package: "swift-carousel"),
+        .product(name: "HeadlessCompositor", package: "swift-carousel"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct FrameTimingsTests {
-  @Test("tells of each committed frame what it took, and what was composed")
+  @Test("tells of each frame what it took, whether it was committed, and what was composed")
   func everyFrame() throws {
     let rig = try WindowRig()
     var timings: [FrameTimings] = []
@@ -16,8 +16,8 @@ struct FrameTimingsTests {
     rig.carousel.scrollToItem(at: 3, duration: 0.5)
     rig.rest()
     let count = rig.ui.window.frameCount - before
-    #expect(count >= 30)
-    #expect(timings.count == count && scenes.count >= count)
+    #expect(count >= 25)
+    #expect(timings.count { $0.isCommitted } == count && scenes.count == timings.count)
     for frame in timings {
       #expect([frame.engine, frame.textures, frame.composition, frame.commit].allSatisfy { $0 >= 0 })
       #expect(frame.total > 0 && frame.processor >= 0)
@@ -25,10 +25,11 @@ struct FrameTimingsTests {
     #expect(timings.map(\.frame.time) == timings.map(\.frame.time).sorted())
     #expect(scenes.allSatisfy { $0.width == 640 && $0.height == 360 && !$0.layers.isEmpty })
 
+    let told = timings.count
     rig.ui.onFrame = nil
     rig.carousel.scrollToItem(at: 0, duration: 0.5)
     rig.rest()
-    #expect(timings.count == count)
+    #expect(timings.count == told)
   }
 
   @Test("several threads compose the same picture")

@@ -15,6 +15,8 @@ package struct FrameTimings: Sendable {
   package fileprivate(set) var processor = 0.0
   /// When the frame was handed over, on the monotonic clock.
   package fileprivate(set) var end = 0.0
+  /// Whether it was handed over; a frame that shows nothing new is not.
+  package fileprivate(set) var isCommitted = true
   /// What the frame was drawn for.
   package let frame: FrameInfo
 
@@ -48,9 +50,10 @@ struct FrameStopwatch {
     timings.end = now
   }
 
-  /// Ends with the commit.
-  mutating func finish() -> FrameTimings {
+  /// Ends with the commit, or without.
+  mutating func finish(isCommitted: Bool) -> FrameTimings {
     lap(.commit)
+    timings.isCommitted = isCommitted
     timings.processor = Self.processorTime() - startProcessor
     return timings
   }

@@ -42,7 +42,9 @@ extension CarouselWindow {
       outlines = scene.layers[items].map(\.outline)
       onSettle?()
     }
-    return changed.isEmpty ? .nothing : .rects(changed.map(Rect.init))
+    guard changed.isEmpty else { return .rects(changed.map(Rect.init)) }
+    reportFrame(isCommitted: false)
+    return .nothing
   }
 
   /// Brings `buffer` up to date and returns what is new in the window; where nothing is, nothing is drawn.
@@ -62,12 +64,12 @@ extension CarouselWindow {
     return step.changed
   }
 
-  /// Tells what the frame just committed took, if somebody asks.
-  func reportFrame() {
+  /// Tells what the frame took, if somebody asks.
+  func reportFrame(isCommitted: Bool) {
     guard let onFrame, var stopwatch else { return }
     self.stopwatch = nil
-    system.flush()
-    onFrame(stopwatch.finish())
+    if isCommitted { system.flush() }
+    onFrame(stopwatch.finish(isCommitted: isCommitted))
   }
 
   /// Makes ready for a view that may be shown in this frame: whoever changes it draws the window again.

@@ -67,9 +67,11 @@ public final class CarouselWindow {
   /// What the last frames changed: buffers are not drawn as a whole, but where they lack something.
   package internal(set) var history = DamageHistory()
 
-  /// Called after each commit with what the frame took; while it is set, clocks are read.
+  /// Called after each frame with what it took, committed or not; while it is set, clocks are read.
   package var onFrame: ((FrameTimings) -> Void)? {
-    didSet { window.onCommit = onFrame == nil ? nil : { [weak self] in self?.reportFrame() } }
+    didSet {
+      window.onCommit = onFrame == nil ? nil : { [weak self] in self?.reportFrame(isCommitted: true) }
+    }
   }
   /// Runs from the tick of a frame to its commit.
   var stopwatch: FrameStopwatch?

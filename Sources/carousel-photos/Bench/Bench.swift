@@ -82,7 +82,7 @@ final class Bench {
 
   private func add(_ timings: FrameTimings) {
     figures.lastTime = timings.frame.time
-    if isCounting {
+    if isCounting, timings.isCommitted {
       figures.add(timings)
       if let scene { recorder?.add(scene) }
     }
