@@ -17,6 +17,7 @@ struct Report {
     },
     Story(name: "an item is replaced") { show in
       for _ in 1...20 {
+        show.cards.edition += 1
         show.ui.carousel.reloadItem(at: 0, animated: false)
         show.rest()
       }

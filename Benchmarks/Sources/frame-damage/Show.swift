@@ -90,6 +90,8 @@ final class Show {
 @MainActor
 final class Cards: CarouselDataSource {
   var count = 15
+  /// Another one gives other patterns.
+  var edition = 0
 
   func numberOfItems(in carousel: Carousel) -> Int { count }
 
@@ -97,8 +99,9 @@ final class Cards: CarouselDataSource {
     _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
   ) -> any ItemView {
     let side = 360.0
+    let number = index + 100 * edition
     return PaintedView(size: Size(width: side, height: side), isOpaque: true) { canvas in
-      var state = UInt32(truncatingIfNeeded: index &* 2_654_435_761) | 1
+      var state = UInt32(truncatingIfNeeded: number &* 2_654_435_761) | 1
       for y in stride(from: 0.0, to: side, by: 6) {
         for x in stride(from: 0.0, to: side, by: 6) {
           state ^= state << 13
