@@ -123,8 +123,8 @@ let package = Package(
       name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG"], swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
-      dependencies: ["CarouselUI", "HeadlessCompositor", "Windowing", "Wayland", "Raster"],
-      swiftSettings: house),
+      dependencies: ["CarouselUI", "CPNG", "HeadlessCompositor", "Windowing", "Wayland", "Raster"],
+      exclude: ["Pictures/Data"], swiftSettings: house),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CCairo", "CTurboJPEG"],
       exclude: ["Injectors"], swiftSettings: house),
