@@ -16,6 +16,9 @@ public final class Renderer {
   /// How many rows of layers have been looked at in all scenes so far, as long as one thread does it all.
   package var measuredRowCount: Int { painter.measuredRowCount }
 
+  /// What the other threads hold while they live.
+  package var heldByThreads: AnyObject? { crew?.shares }
+
   private let usesVectors: Bool
 
   /// Who draws along; `nil` when one thread does it all.
@@ -23,7 +26,8 @@ public final class Renderer {
 
   /// Creates a renderer; its memory comes with the first scene.
   ///
-  /// - Parameter threads: How many threads draw a frame, the caller's among them. The others sleep between frames.
+  /// - Parameter threads: How many threads draw a frame, the caller's among them; 1 to 64, what lies outside counts as
+  ///   the nearer end. The others sleep between frames and end with the renderer.
   public convenience init(threads: Int = 1) { self.init(threads: threads, usesVectors: hasVectorKernels) }
 
   /// Creates a renderer that uses vector instructions or plain Swift.

@@ -1,0 +1,125 @@
+internal import Glibc
+internal import Synchronization
+
+/// What is drawn: the rows `area.y..<area.maxY` of a frame, shared out in bands.
+struct BandJob {
+  let frame: RowPainter.Frame
+  let area: PixelRect
+  /// Where row 0 begins.
+  let rows: UnsafeMutableRawPointer
+  let stride: Int
+}
+
+/// The bands of a frame as its threads share them; what a ``BandCrew`` and its threads have in common.
+///
+/// Nobody spins. Each thread begins with a share of its own, one band after the other, because a row finds in the
+/// cache what the row above it has left there; who is done helps with the bands that are left of the others' shares.
+final class BandShares: @unchecked Sendable {
+  // Guarded by `lock`.
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let begin, done: UnsafeMutablePointer<pthread_cond_t>
+  private var job: BandJob?
+  private var jobNumber = 0
+  private var busy = 0
+  private var isDismissed = false
+  private var numbered = 0
+  /// Changes only between frames.
+  private var count = 1
+
+  /// For each share the band that comes next, a cache line from one to the other.
+  private let nextBands: UnsafeMutablePointer<Atomic<Int>>
+  private static let spacing = 64 / MemoryLayout<Atomic<Int>>.stride
+  private let most: Int
+
+  /// Makes room for `most` shares.
+  init(most: Int) {
+    self.most = most
+    nextBands = .allocate(capacity: most * Self.spacing)
+    for index in 0..<most * Self.spacing { (nextBands + index).initialize(to: Atomic(0)) }
+    lock = .allocate(capacity: 1)
+    begin = .allocate(capacity: 1)
+    done = .allocate(capacity: 1)
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(begin, nil)
+    pthread_cond_init(done, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(done)
+    pthread_cond_destroy(begin)
+    pthread_mutex_destroy(lock)
+    done.deallocate()
+    begin.deallocate()
+    lock.deallocate()
+    nextBands.deinitialize(count: most * Self.spacing)
+    nextBands.deallocate()
+  }
+
+  /// Draws `job` with `painter`, and with as many threads as are in ``help()``.
+  func draw(_ job: BandJob, helpers: Int, with painter: inout RowPainter) {
+    count = helpers + 1
+    for share in 0..<count {
+      nextBands[share * Self.spacing].store(firstBand(ofShare: share, job), ordering: .relaxed)
+    }
+    pthread_mutex_lock(lock)
+    self.job = job
+    jobNumber &+= 1
+    busy = helpers
+    pthread_cond_broadcast(begin)
+    pthread_mutex_unlock(lock)
+    drawBands(of: job, beginningWith: 0, with: &painter)
+    pthread_mutex_lock(lock)
+    while busy > 0 { pthread_cond_wait(done, lock) }
+    self.job = nil
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Lets all helpers return.
+  func dismissHelpers() {
+    pthread_mutex_lock(lock)
+    isDismissed = true
+    pthread_cond_broadcast(begin)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Draws along whenever a frame is drawn, until dismissed.
+  func help() {
+    var painter = RowPainter()
+    var seen = 0
+    pthread_mutex_lock(lock)
+    numbered += 1
+    let number = numbered
+    while true {
+      while jobNumber == seen, !isDismissed { pthread_cond_wait(begin, lock) }
+      if isDismissed { break }
+      seen = jobNumber
+      let job = job
+      pthread_mutex_unlock(lock)
+      if let job { drawBands(of: job, beginningWith: number, with: &painter) }
+      pthread_mutex_lock(lock)
+      busy -= 1
+      if busy == 0 { pthread_cond_signal(done) }
+    }
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Returns the first band of a share; that of the share after the last is the number of bands.
+  private func firstBand(ofShare share: Int, _ job: BandJob) -> Int {
+    let bands = (job.area.height + RowPainter.rowsOfBand - 1) / RowPainter.rowsOfBand
+    return bands * share / count
+  }
+
+  private func drawBands(of job: BandJob, beginningWith number: Int, with painter: inout RowPainter) {
+    painter.prepare(width: job.frame.width)
+    for step in 0..<count {
+      let share = (number + step) % count
+      let end = firstBand(ofShare: share + 1, job)
+      while true {
+        let band = nextBands[share * Self.spacing].wrappingAdd(1, ordering: .relaxed).oldValue
+        guard band < end else { break }
+        let first = job.area.y + band * RowPainter.rowsOfBand
+        painter.paint(rows: first..<min(first + RowPainter.rowsOfBand, job.area.maxY), of: job)
+      }
+    }
+  }
+}

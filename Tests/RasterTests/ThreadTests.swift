@@ -1,0 +1,22 @@
+import Raster
+import Testing
+
+/// The threads of a renderer.
+@Suite struct ThreadTests {
+  @Test("Threads end with their renderer, before or after they have drawn", arguments: [false, true])
+  func end(draws: Bool) {
+    var renderer: Renderer? = Renderer(threads: 4)
+    if draws {
+      var maker = SceneMaker(seed: 1)
+      let scene = maker.scene(.tilted)
+      var picture = Picture(width: scene.width, height: scene.height)
+      picture.draw { renderer?.render(scene, into: $0) }
+      #expect(picture == scene.drawn())
+    }
+    // Each thread holds it until it returns, and the renderer waits for all.
+    weak let held = renderer?.heldByThreads
+    #expect(held != nil)
+    renderer = nil
+    #expect(held == nil)
+  }
+}
