@@ -32,12 +32,15 @@ import Testing
       Double(drawn) > Double(pixels) * (kind == .tiny || kind == .edgeOn ? 0.005 : 0.2), "nothing to compare")
   }
 
-  @Test("Every layer far longer than the canvas, and 8192 texels long", arguments: [(8192, 24), (24, 8192)])
-  func longTextures(size: (Int, Int)) {
+  @Test(
+    "Every layer far longer than the canvas, and up to 32768 texels long",
+    arguments: [(8192, 24), (24, 8192), (32768, 8), (8, 32768)], [0.02, 0.5, 0.97])
+  func longTextures(size: (Int, Int), center: Double) {
     let texture = Texture.noise(width: size.0, height: size.1, seed: 5, isOpaque: true)
-    for scale in [1.0 / 200, 0.02, 0.3, 1, 1.7] {
+    for scale in [1.0 / 200, 0.02, 0.3, 1, 1.7, 4.3] {
       var scene = Scene(width: 48, height: 32, background: [9, 9, 9, 255])
-      let shift = Point(x: -Double(size.0) * scale / 2 + 20, y: -Double(size.1) * scale / 2 + 13.25)
+      let shift = Point(
+        x: -Double(size.0) * scale * center + 20, y: -Double(size.1) * scale * center + 13.25)
       var homography = Homography.scale(scale, offset: shift)
       scene.layers.append(Layer(texture: texture, homography: homography))
       homography.m6 = 0.5 / Double(size.0)

@@ -3,8 +3,9 @@ internal import Geometry
 
 /// Reads runs of pixels from one size of a texture.
 ///
-/// Weights have 12 bits or more. A pixel's colour depends on its place in the layer's row alone, to the last bit, and not
-/// on which part of the row is asked for: a frame may be drawn in any number of parts.
+/// Places are right to about a thousandth of a texel, however large the texture is. A pixel's colour depends on its
+/// place in the layer's row alone, to the last bit, and not on which part of the row is asked for: a frame may be
+/// drawn in any number of parts.
 struct LevelSampler: BitwiseCopyable {
   /// What the map to texels is, from the cheapest to the general.
   private enum Kind { case copy, shift, projective }
@@ -185,8 +186,11 @@ struct LevelSampler: BitwiseCopyable {
 }
 
 extension craster_run {
-  /// Says in single floats what `places` says; `nil` where they are too coarse: if the denominator changes a lot along
-  /// the run, as it does at the eye.
+  /// How far single floats count: from here on they are no longer right to a thousandth of a texel.
+  private static let farthestPlace = 4096.0
+
+  /// Says in single floats what `places` says; `nil` where they are too coarse: if the denominator changes a lot
+  /// along the run, as it does at the eye.
   @inline(__always)
   fileprivate init?(_ places: SampledLevel.Places, _ level: SampledLevel, count: Int) {
     let last = places.w + places.dw * Double(count - 1)
@@ -194,12 +198,27 @@ extension craster_run {
     guard least >= places.leastW, most < least * 16 else { return nil }
     // Divided by the first denominator, all numbers are of the size of places.
     let r = 1 / places.w
-    let (u, v) = (places.u * r, places.v * r)
+    var (u, v, du, dv, dw) = (
+      places.u * r, places.v * r, places.du * r, places.dv * r, places.dw * r
+    )
     guard abs(u) + abs(v) < 1e6 else { return nil }
+    var (texels, mostU, mostV) = (level.pixels, level.mostU, level.mostV)
+    if max(mostU, mostV) > craster_run.farthestPlace {
+      // Counted from a texel before the first and the last place, between which all others lie, they are small.
+      let end = Double(count - 1)
+      let s = 1 / (1 + dw * end)
+      let (lastU, lastV) = ((u + du * end) * s, (v + dv * end) * s)
+      guard abs(lastU - u) + abs(lastV - v) < craster_run.farthestPlace else { return nil }
+      let column = min(max(0, min(u, lastU).rounded(.down) - 1), mostU)
+      let row = min(max(0, min(v, lastV).rounded(.down) - 1), mostV)
+      texels += Int(row) * level.rowLength + Int(column)
+      (mostU, mostV) = (mostU - column, mostV - row)
+      (u, du) = (u - column, du - column * dw)
+      (v, dv) = (v - row, dv - row * dw)
+    }
     self.init(
-      texels: level.pixels, row_length: Int32(level.rowLength), most_u: Float(level.mostU),
-      most_v: Float(level.mostV), u: Float(u), v: Float(v), w: 1, du: Float(places.du * r),
-      dv: Float(places.dv * r), dw: Float(places.dw * r), next_row: 0)
+      texels: texels, row_length: Int32(level.rowLength), most_u: Float(mostU), most_v: Float(mostV),
+      u: Float(u), v: Float(v), w: 1, du: Float(du), dv: Float(dv), dw: Float(dw), next_row: 0)
   }
 }
 
