@@ -80,6 +80,79 @@ import Testing
     #expect(other.difference(from: scene).isEmpty)
   }
 
+  /// 1,000 small cards in rows of 50, which do not touch.
+  private func crowd() -> Scene {
+    let texture = Texture.plain(0xff00_ff00, width: 8, height: 8)
+    let layers = (0..<1000).map {
+      Layer(
+        texture: texture,
+        homography: .scale(1, offset: Point(x: Double($0 % 50) * 40, y: Double($0 / 50) * 40)))
+    }
+    return Scene(width: 2000, height: 800, layers: layers)
+  }
+
+  @Test("Of many layers, those that stay are found between any number of others")
+  func manyStay() {
+    let scene = crowd()
+    var other = scene
+    other.layers[0].alpha = 0.5
+    other.layers[999].alpha = 0.5
+    #expect(other.difference(from: scene).pixelCount == 128)
+    // A row and a half moves.
+    for index in 50..<125 { other.layers[index].homography.m2 += 3 }
+    let moved = other.difference(from: scene)
+    #expect(moved.pixelCount >= 128 + 75 * 88 && moved.pixelCount < 3 * 2000 * 40)
+    // Forty come, thirty go.
+    other = scene
+    other.layers.removeSubrange(300..<330)
+    other.layers.insert(contentsOf: scene.layers[100..<140], at: 500)
+    #expect(other.difference(from: scene).pixelCount < 3 * 2000 * 40)
+    // One that goes a long way.
+    other = scene
+    other.layers.append(other.layers.remove(at: 0))
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 8, height: 8)])
+  }
+
+  @Test("If all of a thousand layers move, all that they cover changes")
+  func manyMove() {
+    let scene = crowd()
+    var other = scene
+    for index in other.layers.indices { other.layers[index].homography.m2 += 1 }
+    let region = other.difference(from: scene)
+    #expect(region.bounds == PixelRect(x: 0, y: 0, width: 1969, height: 768))
+    other.layers.reverse()
+    #expect(other.difference(from: scene).bounds == region.bounds)
+  }
+
+  @Test("Drawing what differs of many layers gives the new picture, to the last bit", arguments: 0..<8)
+  func manyChange(seed: Int) {
+    var random = Random(seed: UInt64(seed) + 70)
+    let textures = (0..<5).map { Texture.noise(width: 5, height: 4, seed: $0, isOpaque: $0 > 0) }
+    func layer() -> Layer {
+      let place = Point(x: random.next(in: -3...100), y: random.next(in: -3...60))
+      return Layer(texture: textures[random.next(below: 5)], homography: .scale(1.1, offset: place))
+    }
+    var scene = Scene(width: 100, height: 60, layers: (0..<300).map { _ in layer() })
+    let renderer = Renderer()
+    var picture = Picture(width: 100, height: 60)
+    picture.draw { renderer.render(scene, into: $0) }
+    for step in 0..<10 {
+      let previous = scene
+      let start = random.next(below: scene.layers.count - 120)
+      let part = start..<(start + random.next(below: 120))
+      switch step % 5 {
+      case 0: scene.layers.removeSubrange(part)
+      case 1: scene.layers.insert(contentsOf: part.map { _ in layer() }, at: start)
+      case 2: scene.layers[part].reverse()
+      case 3: scene.layers.append(contentsOf: scene.layers[part])
+      default: scene.layers[part].shuffle(using: &random)
+      }
+      let region = scene.difference(from: previous)
+      picture.draw { renderer.render(scene, into: $0, region: region) }
+      #expect(picture == scene.drawn(), "step \(step)")
+    }
+  }
+
   @Test("Drawing what differs gives the new picture, to the last bit", arguments: Way.allCases)
   func picture(way: Way) {
     let renderer = way.renderer
