@@ -79,6 +79,28 @@ import Testing
     #expect(renderer.preparedLayerCount == 0)
   }
 
+  @Test("Between the rectangles of a region nothing is prepared, and no smaller copies are made")
+  func outsideTheRegion() {
+    let texture = Texture.noise(width: 200, height: 200, seed: 1)
+    let size = texture.byteCount
+    var scene = Self.scene([
+      Layer(texture: texture, homography: .scale(0.2, offset: Point(x: 130, y: 80)))
+    ])
+    let renderer = Renderer()
+    var picture = Picture(width: 300, height: 200)
+    var region = DirtyRegion(PixelRect(x: 0, y: 0, width: 20, height: 20))
+    region.insert(PixelRect(x: 280, y: 180, width: 20, height: 20))
+    #expect(region.count == 2)
+    picture.draw { renderer.render(scene, into: $0, region: region) }
+    #expect(renderer.preparedLayerCount == 0)
+    #expect(texture.byteCount == size)
+    scene.layers[0].homography.m2 = 270
+    scene.layers[0].homography.m5 = 170
+    picture.draw { renderer.render(scene, into: $0, region: region) }
+    #expect(renderer.preparedLayerCount == 1)
+    #expect(texture.byteCount > size)
+  }
+
   @Test("What looks out by a hair's breadth is drawn", arguments: [0.6, -0.6, 2.4])
   func lookingOut(angle: Double) {
     let front = Self.card(angle: angle, center: Point(x: 150.3, y: 100.2), side: 90)

@@ -46,6 +46,11 @@ struct QuickBounds {
   func miss(_ area: PixelRect) -> Bool {
     right < Double(area.x) || left > Double(area.maxX) || bottom < Double(area.y) || top > Double(area.maxY)
   }
+
+  /// Whether nothing of it lies in `area`, or in any of `clips` if there are some.
+  func miss(_ area: PixelRect, _ clips: UnsafeBufferPointer<PixelRect>) -> Bool {
+    miss(area) || !clips.isEmpty && clips.allSatisfy(miss)
+  }
 }
 
 extension SIMD4<Double> {

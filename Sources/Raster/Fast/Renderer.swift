@@ -62,7 +62,7 @@ public final class Renderer {
     _ scene: Scene, _ area: PixelRect, into buffer: PixelBuffer, clips: UnsafeBufferPointer<PixelRect>
   ) {
     guard !area.isEmpty else { return }
-    prepareLayers(of: scene, in: area)
+    prepareLayers(of: scene, in: area, clips)
     painter.prepare(width: scene.width)
     let frame = RowPainter.Frame(
       layers: layers.elements, extents: extents.elements, layerCount: layers.count, sides: sides.elements,
@@ -77,15 +77,19 @@ public final class Renderer {
     levels.removeAll(keepingCapacity: true)
   }
 
-  /// Lists what may be seen of `scene` in `area`, the foremost layer first, so that what is hidden is found out before
-  /// anything is worked out for it.
-  private func prepareLayers(of scene: Scene, in area: PixelRect) {
+  /// Lists what may be seen of `scene` in `area`, the foremost layer first, so that what is hidden is found out
+  /// before anything is worked out for it, or a smaller copy of its texture is made. So is what no clip asks for.
+  private func prepareLayers(
+    of scene: Scene, in area: PixelRect, _ clips: UnsafeBufferPointer<PixelRect>
+  ) {
     layers.count = 0
     extents.count = 0
     sides.count = 0
     opaque.removeAll()
     for index in scene.layers.indices.reversed() {
-      if let bounds = QuickBounds(scene.layers[index]), bounds.miss(area) || opaque.hide(bounds) { continue }
+      if let bounds = QuickBounds(scene.layers[index]), bounds.miss(area, clips) || opaque.hide(bounds) {
+        continue
+      }
       let layer = scene.layers[index]
       guard let placement = Placement(layer, width: scene.width, height: scene.height),
         let prepared = PreparedLayer(layer, placement, usesVectors: usesVectors, sides: &sides)
