@@ -235,7 +235,7 @@ import Testing
       }
     }
     print("where edges cross: \(sum / Double(count)) levels on average, \(worst) at most")
-    #expect(worst < 14)
-    #expect(sum / Double(count) < 0.4)
+    #expect(worst < 10)
+    #expect(sum / Double(count) < 0.11)
   }
 }
