@@ -1,11 +1,8 @@
 #include "CRasterKernels.h"
+#include "avx2.h"
 
 #if defined(__x86_64__)
-#include <immintrin.h>
 #include <string.h>
-
-#define KERNEL __attribute__((target("avx2,fma")))
-#define INLINE KERNEL static inline __attribute__((always_inline))
 
 /// The weighted mean of `count` texels, 64 times each channel, in the lower four 16-bit lanes.
 INLINE __m128i narrowed_texel(const uint32_t *texels, const int16_t *weights, int count) {

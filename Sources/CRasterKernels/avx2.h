@@ -1,0 +1,24 @@
+#pragma once
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+// What the files for AVX2 and FMA have in common. The package is built for older processors, too: each function says
+// what it is for.
+
+#define KERNEL __attribute__((target("avx2,fma")))
+#define INLINE KERNEL static inline __attribute__((always_inline))
+
+/// Returns a + (b − a) · share / 32768; all in 16-bit lanes.
+INLINE __m256i between(__m256i a, __m256i b, __m256i share) {
+  return _mm256_add_epi16(a, _mm256_mulhrs_epi16(_mm256_sub_epi16(b, a), share));
+}
+
+/// Rounds the wide pixels 0, 1, 4, 5 and 2, 3, 6, 7 (as pairs lie in halves) to eight pixels in that order.
+INLINE __m256i narrowed(__m256i a, __m256i b) {
+  const __m256i half = _mm256_set1_epi16(64);
+  return _mm256_packus_epi16(
+      _mm256_srli_epi16(_mm256_add_epi16(a, half), 7), _mm256_srli_epi16(_mm256_add_epi16(b, half), 7));
+}
+
+#endif
