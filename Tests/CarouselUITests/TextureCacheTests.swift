@@ -188,6 +188,29 @@ struct TextureCacheTests {
     #expect(rig.cache.byteCount == copied)
   }
 
+  @Test("a frame that draws one view at a new size leaves the others in view their copies, at any budget")
+  func copiesOfThoseThatStandStill() throws {
+    let rig = CacheRig(count: 3, budget: 0)
+    // 0 is shown as it was painted, the others smaller.
+    func drawAll() {
+      rig.draw([0], shrunkBy: 1)
+      rig.draw([1, 2], shrunkBy: 4)
+    }
+    func bytes() -> [Int] { rig.views.map { rig.cache.byteCount(of: $0) } }
+    rig.frame(shown: 0..<3, ready: 0..<3, draw: drawAll)
+    let before = bytes()
+    #expect(before[1] > rig.bytesEach && before[1] == before[2])
+    rig.frame(shown: 0..<3, ready: 0..<3) { rig.draw([1], shrunkBy: 2) }
+    let moved = bytes()
+    #expect(moved[1] != before[1])
+    #expect(moved[2] == before[2])
+    // As it was painted: the base alone is used.
+    rig.frame(shown: 0..<3, ready: 0..<3) { rig.draw([1], shrunkBy: 1) }
+    #expect(bytes() == [rig.bytesEach, rig.bytesEach, before[2]])
+    rig.frame(shown: 0..<3, ready: 0..<3)
+    #expect(bytes() == [rig.bytesEach, rig.bytesEach, before[2]])
+  }
+
   @Test("a view that is gone for good leaves nothing behind")
   func deadViews() {
     let rig = CacheRig(count: 5, budgetInViews: 100)

@@ -3,12 +3,13 @@ package import Raster
 
 /// The pixels of a window's views, painted once and again only when a view says so.
 ///
-/// A view that has no pixels yet, or shows another item now, is painted at once. One whose content became better
-/// (a picture that became sharp) keeps its old pixels until the new ones have been painted in the background, so that no frame
-/// waits for them.
+/// A view that has no pixels yet, or shows another item now, is painted at once. One whose content became
+/// better (a picture that became sharp) keeps its old pixels until the new ones have been painted in the
+/// background, so that no frame waits for them.
 ///
-/// What is not shown is kept within a budget of bytes, as ``ViewDistance`` says. In each frame: ``prepare(_:itemsAway:)`` for
-/// every view that may be shown, then ``texture(for:subject:scale:)`` for those that are, then ``endFrame()``.
+/// What is not shown is kept within a budget of bytes, as ``ViewDistance`` says. In each frame:
+/// ``prepare(_:itemsAway:)`` for every view that may be shown, then ``texture(for:subject:scale:)`` for those
+/// that are, then ``endFrame()``.
 @MainActor
 package final class TextureCache {
   struct Entry {
@@ -49,8 +50,6 @@ package final class TextureCache {
   /// Pixels per point of all textures.
   private var scale = 0.0
   private let queue: any PaintQueue
-  /// What was left when unused copies were last given up, in bytes; 0 while the budget is kept.
-  var sweptByteCount = 0
 
   /// - Parameters:
   ///   - budget: In bytes.
@@ -73,9 +72,10 @@ package final class TextureCache {
   ///
   /// - Parameters:
   ///   - view: What is shown.
-  ///   - subject: What it stands for, such as the index of an item: a reused view with another subject is painted
-  ///     at once.
-  ///   - scale: Pixels per point, one for the whole window: with another one all that was painted is forgotten.
+  ///   - subject: What it stands for, such as the index of an item: a reused view with another subject is
+  ///     painted at once.
+  ///   - scale: Pixels per point, one for the whole window: with another one all that was painted is
+  ///     forgotten.
   package func texture(for view: View, subject: Int, scale: Double) -> Texture? {
     if scale != self.scale {
       entries = [:]

@@ -13,6 +13,8 @@ public final class Texture: Sendable {
 
   private let base: Level
   private let smaller = Mutex<[SmallerLevel]>([])
+  /// Whether the base was wanted since a frame began.
+  private let isBaseUsed = Atomic(false)
 
   private struct SmallerLevel {
     let x, y: Int
@@ -70,8 +72,8 @@ public final class Texture: Sendable {
     smaller.withLock { $0.reduce(base.byteCount) { $0 + $1.level.byteCount } }
   }
 
-  /// Makes the smaller copies that `other` has, if both are of one size: those that will be wanted first when this
-  /// texture takes the other's place.
+  /// Makes the smaller copies that `other` has, if both are of one size: those that will be wanted first when
+  /// this texture takes the other's place.
   ///
   /// For a thread that has time; else they are made in the middle of a frame.
   public func makeLevels(like other: Texture) {
@@ -82,23 +84,35 @@ public final class Texture: Sendable {
   /// Gives up the smaller copies. They are made again when they are wanted.
   public func removeLevels() { smaller.withLock { $0 = [] } }
 
-  /// Begins to note which smaller copies are used: none so far.
+  /// Begins to note which copies are used: none so far.
   public func beginNotingUse() {
+    isBaseUsed.store(false, ordering: .relaxed)
     smaller.withLock { levels in
       for place in levels.indices { levels[place].isUsed = false }
     }
   }
 
-  /// Gives up the smaller copies that no scene used since ``beginNotingUse()``: those of sizes that it was shown at in
-  /// passing.
-  public func removeUnusedLevels() { smaller.withLock { $0.removeAll { !$0.isUsed } } }
+  /// Gives up the smaller copies that no scene used since ``beginNotingUse()``: those of sizes that it was
+  /// shown at in passing.
+  ///
+  /// Where nothing of the texture was used, it keeps them all: it may be in view, where nothing had to be
+  /// drawn.
+  public func removeUnusedLevels() {
+    smaller.withLock { levels in
+      guard isBaseUsed.load(ordering: .relaxed) || levels.contains(where: \.isUsed) else { return }
+      levels.removeAll { !$0.isUsed }
+    }
+  }
 
   package var widths: LevelSizes { LevelSizes(base: width) }
   package var heights: LevelSizes { LevelSizes(base: height) }
 
   /// Returns the pixels at width number `x` and height number `y`.
   package func level(x: Int, y: Int) -> Level {
-    if x == 0, y == 0 { return base }
+    if x == 0, y == 0 {
+      isBaseUsed.store(true, ordering: .relaxed)
+      return base
+    }
     if let level = existingLevel(x: x, y: y) { return level }
     // Without the lock: making it takes long. Whoever is first is kept.
     let made = base.shrunk(toWidth: widths[x], height: heights[y], usesVectors: hasVectorKernels)
