@@ -51,6 +51,21 @@ struct DamageTests {
     try rig.expectWholePicture()
   }
 
+  @Test("At another scale nothing of the last scene is held while new pixels are painted")
+  func reshaping() throws {
+    let rig = try WindowRig()
+    let look = HistoryLook(rig.ui)
+    let overlay = PaintedView(size: Size(width: 40, height: 20)) { _ in
+      MainActor.assumeIsolated { look.take() }
+    }
+    rig.ui.overlays = [Overlay(view: overlay, origin: .zero)]
+    rig.rest()
+    rig.compositor.output.scale = 2
+    rig.rest()
+    #expect(look.isHeld == [true, false])
+    try rig.expectWholePicture()
+  }
+
   @Test("An item put into a row damages what moves aside, not the rest of the window")
   func insertion() throws {
     let rig = try WindowRig(width: 900, height: 500)
@@ -153,6 +168,17 @@ extension WindowRig {
     #expect(shown.width == scene.width && shown.height == scene.height, comment, sourceLocation: location)
     #expect(shown.pixels == pixels, comment, sourceLocation: location)
   }
+}
+
+/// Notes whether a window holds its last scene.
+@MainActor
+private final class HistoryLook {
+  private let ui: CarouselWindow
+  private(set) var isHeld: [Bool] = []
+
+  init(_ ui: CarouselWindow) { self.ui = ui }
+
+  func take() { isHeld.append(ui.history.last != nil) }
 }
 
 /// Numbers that look random and are the same every time.

@@ -10,7 +10,11 @@ struct FrameTimingsTests {
     let rig = try WindowRig()
     var timings: [FrameTimings] = []
     var scenes: [Scene] = []
-    rig.ui.onFrame = { timings.append($0) }
+    // Told when it is decided, of the frame that was drawn last.
+    rig.ui.onFrame = { [ui = rig.ui] in
+      timings.append($0)
+      #expect($0.isCommitted == (ui.lastFrame.damaged > 0))
+    }
     rig.ui.onScene = { scenes.append($0) }
     let before = rig.ui.window.frameCount
     rig.carousel.scrollToItem(at: 3, duration: 0.5)
@@ -24,6 +28,10 @@ struct FrameTimingsTests {
     }
     #expect(timings.map(\.frame.time) == timings.map(\.frame.time).sorted())
     #expect(scenes.allSatisfy { $0.width == 640 && $0.height == 360 && !$0.layers.isEmpty })
+
+    rig.ui.invalidate()
+    rig.rest()
+    #expect(timings.last?.isCommitted == false)
 
     let told = timings.count
     rig.ui.onFrame = nil

@@ -3,7 +3,7 @@ internal import Drawing
 internal import Raster
 
 extension Texture {
-  /// Creates the texture of a painted view, with all its levels.
+  /// Creates the texture of a painted view; smaller copies come when they are wanted.
   convenience init(_ surface: PaintedSurface) {
     let image = surface.image
     let pixels = image.withPixels { (buffer: UnsafeRawBufferPointer) in buffer.baseAddress }

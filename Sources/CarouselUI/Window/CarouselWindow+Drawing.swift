@@ -8,6 +8,8 @@ extension CarouselWindow {
   /// Draws the next frame: lets the carousels advance, paints what is new, composes what the buffer lacks.
   func draw(into buffer: inout DrawableBuffer, for info: FrameInfo) -> Damage {
     stopwatch = onFrame == nil ? nil : FrameStopwatch(info)
+    // Before anything is painted: the last scene holds its textures.
+    if info.isReshaped { history.removeAll() }
     let now = Timestamp(seconds: info.time)
     for pane in panes { pane.carousel.advance(to: now) }
     let frames = panes.map { $0.carousel.frame() }
@@ -30,7 +32,7 @@ extension CarouselWindow {
     let items = firstItem..<scene.layers.count
     for overlay in overlays { composer.add(overlay, to: &scene) }
     stopwatch?.lap(.textures)
-    let changed = compose(scene, into: &buffer, isReshaped: info.isReshaped)
+    let changed = compose(scene, into: &buffer)
     stopwatch?.lap(.composition)
     textures.endFrame()
     stopwatch?.lap(.textures)
@@ -42,14 +44,11 @@ extension CarouselWindow {
       outlines = scene.layers[items].map(\.outline)
       onSettle?()
     }
-    guard changed.isEmpty else { return .rects(changed.map(Rect.init)) }
-    reportFrame(isCommitted: false)
-    return .nothing
+    return changed.isEmpty ? .nothing : .rects(changed.map(Rect.init))
   }
 
   /// Brings `buffer` up to date and returns what is new in the window; where nothing is, nothing is drawn.
-  private func compose(_ scene: Scene, into buffer: inout DrawableBuffer, isReshaped: Bool) -> DirtyRegion {
-    if isReshaped { history.removeAll() }
+  private func compose(_ scene: Scene, into buffer: inout DrawableBuffer) -> DirtyRegion {
     let step = history.advance(to: scene, age: buffer.age)
     lastFrame = FrameExtent(pixels: scene.width * scene.height)
     guard !step.changed.isEmpty else { return step.changed }

@@ -13,8 +13,8 @@ public import Windowing
 ///     window.carousel.dataSource = cards
 ///     window.run()
 ///
-/// Drag, flick, wheel, touchpad, taps and the arrow keys reach the carousels by themselves. A frame is drawn only when something
-/// changed; at rest the process sleeps.
+/// Drag, flick, wheel, touchpad, taps and the arrow keys reach the carousels by themselves. A frame is drawn
+/// only when something changed; at rest the process sleeps.
 @MainActor
 public final class CarouselWindow {
   /// The window below: title, state, cursor, full screen.
@@ -36,30 +36,32 @@ public final class CarouselWindow {
   /// Views in front of the carousels, back to front.
   public var overlays: [Overlay] = [] { didSet { window.invalidate() } }
 
-  /// How much memory the painted pixels of views may take, in bytes; by default `nil`: four times what the window's own
-  /// pixels take, and at least 8 MiB.
+  /// How much memory the painted pixels of views may take, in bytes; by default `nil`: four times what the
+  /// window's own pixels take, and at least 8 MiB.
   ///
-  /// What is in the window is always kept, even if it takes more; of the rest, what is farthest from being seen is
-  /// given up first, and painted again when it comes back. A program whose data source keeps the views of many items and
-  /// whose users go to and fro over them may want more.
+  /// What is in the window is always kept, even if it takes more; of the rest, what is farthest from being
+  /// seen is given up first, and painted again when it comes back. A program whose data source keeps the
+  /// views of many items and whose users go to and fro over them may want more.
   public var textureBudget: Int? { didSet { window.invalidate() } }
 
   /// Called with the size in points when the window got another size or scale, before the next frame.
   public var onResize: ((Size) -> Void)?
   /// Called before the carousels see a key; returns whether it was taken.
   public var onKey: ((KeyEvent) -> Bool)?
-  /// Called when the user asks to close the window; by default the window closes, and `run()` ends the program.
+  /// Called when the user asks to close the window; by default the window closes, and `run()` ends the
+  /// program.
   public var onClose: (() -> Void)?
-  /// Called when the compositor went away or refused a request. The window is gone. By default `run()` prints the
-  /// error and ends the program with exit code 1.
+  /// Called when the compositor went away or refused a request. The window is gone. By default `run()` prints
+  /// the error and ends the program with exit code 1.
   public var onFailure: ((ConnectionError) -> Void)?
-  /// Called with each frame after which nothing moves and nothing is being painted; it is committed right afterwards, if
-  /// it shows anything new.
+  /// Called with each frame after which nothing moves and nothing is being painted; it is committed right
+  /// afterwards, if it shows anything new.
   public var onSettle: (() -> Void)?
 
   /// Whether the last frame showed everything as it will stay: nothing moves and nothing is being painted.
   public internal(set) var isSettled = false
-  /// The projected outlines of the items of the last settled frame, back to front, four corners each, in pixels.
+  /// The projected outlines of the items of the last settled frame, back to front, four corners each, in
+  /// pixels.
   public internal(set) var outlines: [[Point]] = []
 
   /// How much of the window the last frame changed, and how much had to be drawn.
@@ -70,7 +72,7 @@ public final class CarouselWindow {
   /// Called after each frame with what it took, committed or not; while it is set, clocks are read.
   package var onFrame: ((FrameTimings) -> Void)? {
     didSet {
-      window.onCommit = onFrame == nil ? nil : { [weak self] in self?.reportFrame(isCommitted: true) }
+      window.onFrameEnd = onFrame == nil ? nil : { [weak self] in self?.reportFrame(isCommitted: $0) }
     }
   }
   /// Runs from the tick of a frame to its commit.
@@ -105,8 +107,8 @@ public final class CarouselWindow {
   ///   - appID: The name of the desktop file, without `.desktop`.
   ///   - size: In points; the compositor may decide otherwise.
   ///   - system: The connection to open it on; by default the one that the environment names.
-  /// - Throws: `ConnectionError.noDisplay` when there is no compositor, `.missing` or `.versionTooOld` when it lacks what a
-  ///   window needs.
+  /// - Throws: `ConnectionError.noDisplay` when there is no compositor, `.missing` or `.versionTooOld` when
+  ///   it lacks what a window needs.
   public convenience init(
     title: String, appID: String = "swift-carousel", size: Size = Size(width: 960, height: 540),
     in system: WindowSystem? = nil

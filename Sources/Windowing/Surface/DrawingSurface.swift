@@ -1,7 +1,8 @@
 import Geometry
 import Wayland
 
-/// A surface that is drawn by the CPU: scale, buffers, frame callbacks and commits. It has no role of its own.
+/// A surface that is drawn by the CPU: scale, buffers, frame callbacks and commits. It has no role of its
+/// own.
 ///
 /// Wayland: `wl_surface`.
 @MainActor
@@ -13,8 +14,8 @@ final class DrawingSurface {
     var draw: (inout DrawableBuffer, FrameInfo) -> Damage
     /// Called right before a commit: the place to acknowledge a configure.
     var willCommit: () -> Void
-    /// Called when a picture was committed.
-    var didCommit: () -> Void
+    /// Called at the end of each frame that was drawn, with whether its picture was committed.
+    var frameEnded: (_ isCommitted: Bool) -> Void
     var scaleChanged: () -> Void
     var outputsChanged: () -> Void
   }
@@ -166,7 +167,8 @@ final class DrawingSurface {
 
   /// Whether the last frame had this size, scale and opacity.
   private func hasShape(width: Int, height: Int) -> Bool {
-    // As many pixels may be another size at another scale: twice the scale halves a window that fills the screen.
+    // As many pixels may be another size at another scale: twice the scale halves a window that fills the
+    // screen.
     drawn.map {
       ($0.width, $0.height) == (width, height) && ($0.scale, $0.size) == (scaling.value, size)
         && $0.isOpaque == isOpaque
@@ -181,6 +183,7 @@ final class DrawingSurface {
       guard scheduler.isDirtyAgain, scheduler.needsCallback else {
         scheduler.didChangeNothing()
         content.willCommit()
+        content.frameEnded(false)
         return
       }
     } else {
@@ -196,7 +199,7 @@ final class DrawingSurface {
     content.willCommit()
     surface.commit()
     scheduler.didCommit()
-    if commitCount > before { content.didCommit() }
+    content.frameEnded(commitCount > before)
   }
 
   private func applyShape(of buffer: borrowing DrawableBuffer) {

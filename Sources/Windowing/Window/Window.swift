@@ -3,8 +3,8 @@ import Wayland
 
 /// A window on the user's desktop.
 ///
-/// It opens as soon as the compositor answers, and closes with `close()` or when nobody holds it any more. It draws
-/// only when something changed: `invalidate()`, another size, another scale.
+/// It opens as soon as the compositor answers, and closes with `close()` or when nobody holds it any more. It
+/// draws only when something changed: `invalidate()`, another size, another scale.
 ///
 /// Wayland: `xdg_toplevel`.
 @MainActor
@@ -25,7 +25,7 @@ public final class Window {
 
   let system: WindowSystem
   private var sizing: WindowSizing
-  private var role: ToplevelRole?
+  private(set) var role: ToplevelRole?
   private var surface: DrawingSurface?
   private var told: (size: Size, scale: Double)?
   private var idleInhibitor: ZwpIdleInhibitorV1?
@@ -122,10 +122,10 @@ public final class Window {
   /// Bytes of shared memory for buffers.
   package var bufferMemory: Int { surface?.bufferMemory ?? 0 }
 
-  /// Called after each commit of a picture, before it is sent.
+  /// Called after each frame that was drawn, with whether its picture was committed; before it is sent.
   ///
   /// Wayland: `wl_surface.commit`.
-  package var onCommit: (() -> Void)?
+  package var onFrameEnd: ((_ isCommitted: Bool) -> Void)?
 
   func drawIfDue() { surface?.drawIfDue() }
 
@@ -155,37 +155,6 @@ public final class Window {
   /// Wayland: `xdg_toplevel.set_maximized`.
   public var wantsMaximized = false {
     didSet { role?.setMaximized(wantsMaximized) }
-  }
-
-  /// Fills the screen, or no longer: sets ``wantsFullscreen``.
-  public func setFullscreen(_ isOn: Bool) { wantsFullscreen = isOn }
-
-  /// Fills the work area, or no longer: sets ``wantsMaximized``.
-  public func setMaximized(_ isOn: Bool) { wantsMaximized = isOn }
-
-  /// Puts the window away; whether it is, or comes back, the compositor does not tell.
-  ///
-  /// Wayland: `xdg_toplevel.set_minimized`.
-  public func minimize() { role?.minimize() }
-
-  /// Lets the user move the window, after a press in it: for a title bar of one's own.
-  ///
-  /// Without effect when nothing was pressed yet.
-  ///
-  /// Wayland: `xdg_toplevel.move`.
-  public func beginMove() {
-    guard let press = system.lastPress else { return }
-    role?.beginMove(press)
-  }
-
-  /// Lets the user resize the window by `edge`, after a press in it.
-  ///
-  /// Without effect when nothing was pressed yet.
-  ///
-  /// Wayland: `xdg_toplevel.resize`.
-  public func beginResize(_ edge: ResizeEdge) {
-    guard let press = system.lastPress else { return }
-    role?.beginResize(press, edge)
   }
 
   /// Closes the window for good; the delegate is not called any more. Calling it again has no effect.
@@ -228,7 +197,7 @@ public final class Window {
           return delegate.window(self, draw: &buffer, for: frame)
         },
         willCommit: { [weak self] in self?.role?.acknowledge() },
-        didCommit: { [weak self] in self?.onCommit?() },
+        frameEnded: { [weak self] in self?.onFrameEnd?($0) },
         scaleChanged: { [weak self] in
           guard let self else { return }
           for seat in system.seats { seat.cursorChanged(in: self) }
