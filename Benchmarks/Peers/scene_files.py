@@ -66,28 +66,38 @@ def imported(path, cache):
         raise ValueError(f"{path}: not a scene: {error}") from None
 
 
+def checked_size(thing, name):
+    size = thing["width"], thing["height"]
+    if not all(type(side) is int and side >= 1 for side in size):
+        raise ValueError(f"{name} is {size[0]} × {size[1]} pixels; both must be whole numbers from 1 on")
+    return size
+
+
 def lay_out(scene, path, cache, digest):
     folder = cache / "scenes" / f"{path.stem}-{digest}"
     folder.mkdir(parents=True, exist_ok=True)
+    width, height = checked_size(scene["canvas"], "the canvas")
     sizes, has_translucent_textures = {}, False
-    for texture in scene["textures"]:
-        file, link = path.parent / texture["file"], folder / f'{texture["id"]}.bgra'
-        size = texture["width"], texture["height"]
+    # Contenders number textures from 0 on, in order.
+    numbers = {}
+    for number, texture in enumerate(scene["textures"]):
+        name = texture["id"]
+        if type(name) is not int or name in numbers:
+            raise ValueError(f"the id of texture {number} is {name!r}; it must be a whole number of its own")
+        numbers[name] = number
+        file, link = path.parent / texture["file"], folder / f"{number}.bgra"
+        size = checked_size(texture, f"texture {name}")
         if file.stat().st_size != size[0] * size[1] * 4:
             raise ValueError(f"{file} is not {size[0]} × {size[1]} pixels of 4 bytes")
         link.unlink(missing_ok=True)
         os.symlink(file.resolve(), link)
         texture["file"] = link.name
-        sizes[texture["id"]] = size
+        sizes[name] = size
+        texture["id"] = number
         # Whatever the file says: who trusts it would draw something else.
         texture["opaque"] = bool((numpy.fromfile(file, numpy.uint8)[3::4] == 255).all())
         has_translucent_textures = has_translucent_textures or not texture["opaque"]
-    # Contenders number textures from 0 on, in order.
-    numbers = {texture["id"]: index for index, texture in enumerate(scene["textures"])}
-    for texture in scene["textures"]:
-        texture["id"] = numbers[texture["id"]]
 
-    width, height = scene["canvas"]["width"], scene["canvas"]["height"]
     crosses_eye = False
     for item in scene["items"]:
         matrix = numpy.array(item["matrix"], float).reshape(3, 3)

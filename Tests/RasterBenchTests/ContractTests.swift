@@ -97,6 +97,7 @@ struct ContractTests {
     let run = try BenchRun(["--scene", "scene.json", "--out", "last.raw"], in: folder)
     #expect(try run.end().status == 0)
     let frame = try folder.frame("last.raw")
-    #expect(frame.count == SceneFolder.width * SceneFolder.height)
+    #expect(
+      frame == [UInt32](repeating: SceneFolder.background, count: SceneFolder.width * SceneFolder.height))
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Measuring
 
 do {
@@ -5,5 +6,7 @@ do {
   print("build: \(Machine.build)")
   try Report().print()
 } catch {
-  print("frame-damage: \(error)")
+  let text = "frame-damage: \(error)\n"
+  write(STDERR_FILENO, text, text.utf8.count)
+  exit(1)
 }
