@@ -2,15 +2,17 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// `--bench` moves the pictures and tells what it measured. No test asserts how fast: that depends on the machine.
+  /// `--bench` moves the pictures and tells what it measured. No test asserts how fast: that depends on the
+  /// machine.
   @Suite("Bench") struct BenchTests {
     @Test("measures without a session", arguments: ["--bench", "--bench=flick", "--bench=autoscroll"])
     func embedded(option: String) throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
         let report = try Report([photos.folder, option, "--seconds", "0.5", "--size", "640x360"])
-        #expect(
-          report["workload"]?.hasPrefix(option == "--bench=autoscroll" ? "autoscroll" : "flick") == true)
+        // One flick takes longer than half a second.
+        let workload = option == "--bench=autoscroll" ? "autoscroll, 2 pictures" : "flick, 1 times to rest in"
+        #expect(report["workload"]?.hasPrefix(workload) == true, "\(report["workload"] ?? "none")")
         #expect(report["where"]?.hasPrefix("the embedded compositor") == true)
         #expect(report["window"] == "640 × 360 pixels at scale 1.0")
         #expect(report["pictures"] == "\(photos.paths.count) in coverFlow2")
@@ -78,6 +80,10 @@ extension PhotoBrowserTests {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: picture))
         #expect(bytes.count == 320 * 240 * 4)
         #expect(Set(bytes).count > 50, "there are pictures in it")
+        for number in 1...count {
+          let name = "/frame-\(String(format: "%04d", number)).json"
+          try SceneFile(scenes + name).expectCorners()
+        }
       }
     }
 
@@ -89,6 +95,41 @@ extension PhotoBrowserTests {
         let run = try PhotoBrowser.run([photos.folder, "--bench", "--scenes", folder("file") + "/scenes"])
         #expect(run.exit == .code(74))
         #expect(run.errors.count == 1 && run.errors[0].contains(folder("file") + "/scenes"), "\(run.errors)")
+      }
+    }
+  }
+}
+
+/// What the tests want to know of a scene file.
+private struct SceneFile: Decodable {
+  private struct Item: Decodable {
+    let width, height: Double
+    let matrix: [Double]
+    let corners: [[Double]]?
+  }
+  private let items: [Item]
+
+  init(_ path: String) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// The corners are where the matrix puts them, once round; left out where one lies behind the eye.
+  func expectCorners() throws {
+    #expect(!items.isEmpty)
+    for item in items {
+      let m = item.matrix
+      let (w, h) = (item.width, item.height)
+      let places = [(0, 0), (w, 0), (w, h), (0, h)].map { x, y in
+        (x: m[0] * x + m[1] * y + m[2], y: m[3] * x + m[4] * y + m[5], w: m[6] * x + m[7] * y + m[8])
+      }
+      guard places.allSatisfy({ $0.w > 0 }) else {
+        #expect(item.corners == nil)
+        continue
+      }
+      let corners = try #require(item.corners)
+      #expect(corners.count == 4)
+      for (corner, place) in zip(corners, places) {
+        #expect(abs(corner[0] - place.x / place.w) < 1e-6 && abs(corner[1] - place.y / place.w) < 1e-6)
       }
     }
   }
@@ -128,5 +169,8 @@ private struct Report {
     #expect(frame > 0)
     #expect((lines["CPU ms a frame"].flatMap { Double($0.prefix { $0 != " " }) } ?? 0) > 0)
     #expect(lines["peak memory"]?.contains(" MiB") == true)
+    let shares = (lines["pixels a frame"] ?? "").split(separator: " ").compactMap { Double($0) }
+    #expect(shares.count == 2 && shares.allSatisfy { $0 > 0 && $0 <= 100 }, "\(shares)")
+    #expect(shares == shares.sorted(by: >))
   }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 package import Windowing
 
 /// How long the parts of one frame took, in seconds, in the order in which they happen.
@@ -31,7 +30,7 @@ struct FrameStopwatch {
 
   init(_ frame: FrameInfo) {
     timings = FrameTimings(frame: frame)
-    startProcessor = Self.processorTime()
+    startProcessor = ProcessorClock.now()
     timings.end = MonotonicClock.now()
   }
 
@@ -54,14 +53,7 @@ struct FrameStopwatch {
   mutating func finish(isCommitted: Bool) -> FrameTimings {
     lap(.commit)
     timings.isCommitted = isCommitted
-    timings.processor = Self.processorTime() - startProcessor
+    timings.processor = ProcessorClock.now() - startProcessor
     return timings
-  }
-
-  /// Linux: `CLOCK_PROCESS_CPUTIME_ID`.
-  private static func processorTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

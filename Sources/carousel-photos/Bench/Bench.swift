@@ -82,9 +82,9 @@ final class Bench {
 
   private func add(_ timings: FrameTimings) {
     figures.lastTime = timings.frame.time
-    if isCounting, timings.isCommitted {
-      figures.add(timings)
-      if let scene { recorder?.add(scene) }
+    if isCounting {
+      figures.add(timings, ui.lastFrame)
+      if timings.isCommitted, let scene { recorder?.add(scene) }
     }
     switch phase {
     case .loading, .gliding, .done: break
@@ -132,7 +132,6 @@ final class Bench {
     browser.carousel.autoscroll = 0
     ui.onFrame = nil
     ui.onScene = nil
-    figures.endMotion()
     figures.finish(ui, recorder: recorder)
     onFinish?(figures)
   }

@@ -29,7 +29,9 @@ final class BenchFigures {
   /// The processor time of the whole process between the first frame and the last.
   private(set) var processorSeconds = 0.0
   private(set) var missedCount = 0
-  /// From a frame of a motion to the next, on the monotonic clock: how many, and how long.
+  /// The pixels of all frames that were drawn, and those that the compositor was told of.
+  private(set) var drawnPixels = 0, damagedPixels = 0
+  /// From a frame of a motion to the next that is committed, on the monotonic clock: how many, and how long.
   private var gaps = (count: 0, seconds: 0.0)
   private var previous: FrameTimings?
   private var processorStart: Double?
@@ -49,19 +51,22 @@ final class BenchFigures {
     type = ui.carousel.type
   }
 
-  /// Counts a frame.
-  func add(_ timings: FrameTimings) {
+  /// Counts a frame; one that had nothing new to show came in time, too, and counts for nothing else.
+  func add(_ timings: FrameTimings, _ extent: FrameExtent) {
     if let previous {
       let gap = timings.end - previous.end
-      gaps = (gaps.count + 1, gaps.seconds + gap)
+      if timings.isCommitted { gaps = (gaps.count + 1, gaps.seconds + gap) }
       motionSeconds += max(0, timings.frame.time - previous.frame.time)
       // A screen that does not tell its pace most likely has this one.
       let interval = timings.frame.refreshInterval ?? 1 / 60
       missedCount += max(0, Int((gap / interval).rounded()) - 1)
     }
     previous = timings
+    guard timings.isCommitted else { return }
     frames.append(timings)
-    let now = ProcessStatus.processorTime
+    drawnPixels += extent.drawn
+    damagedPixels += extent.damaged
+    let now = ProcessorClock.now()
     processorSeconds = now - (processorStart ?? now)
     processorStart = processorStart ?? now
   }
@@ -92,8 +97,8 @@ final class BenchFigures {
   /// Frames a second while pictures moved.
   var frameRate: Double { gaps.seconds > 0 ? Double(gaps.count) / gaps.seconds : 0 }
 
-  /// Processor seconds a frame, of all threads: with what is done between frames where frames have a pace, else of the frames
-  /// alone, since the compositor is in the same process.
+  /// Processor seconds a frame, of all threads: with what is done between frames where frames have a pace,
+  /// else of the frames alone, since the compositor is in the same process.
   var processorPerFrame: Double {
     if isPaced { return frames.count > 1 ? processorSeconds / Double(frames.count - 1) : 0 }
     return frames.isEmpty ? 0 : frames.reduce(0) { $0 + $1.processor } / Double(frames.count)
@@ -102,15 +107,6 @@ final class BenchFigures {
 
 /// What the kernel knows of this process.
 nonisolated enum ProcessStatus {
-  /// What all threads have computed so far, in seconds.
-  ///
-  /// Linux: `CLOCK_PROCESS_CPUTIME_ID`.
-  static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   /// Returns an entry of `/proc/self/status`, such as `VmHWM`, in bytes; `nil` where there is none.
   static func bytes(_ name: String) -> Int? {
     guard let file = fopen("/proc/self/status", "re") else { return nil }

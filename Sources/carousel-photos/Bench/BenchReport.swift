@@ -10,6 +10,8 @@ enum BenchReport {
       "pictures: \(figures.pictureCount) in \(figures.type.rawValue)",
       "threads: \(figures.plan.threads)",
       "frames: \(figures.frames.count)",
+      "pixels a frame: \(share(figures.drawnPixels, figures)) % of the window drawn, "
+        + "\(share(figures.damagedPixels, figures)) % told",
       "",
       padded("ms", 14) + ["p50", "p99", "max"].map { padded($0, 8) }.joined(),
     ]
@@ -37,6 +39,11 @@ enum BenchReport {
     case .autoscroll:
       "autoscroll, \(decimal(BenchPlan.autoscrollSpeed, places: 0)) pictures a second for \(seconds) s"
     }
+  }
+
+  private static func share(_ pixels: Int, _ figures: BenchFigures) -> String {
+    let all = figures.frames.count * figures.pixels.width * figures.pixels.height
+    return decimal(all > 0 ? Double(pixels) / Double(all) * 100 : 0, places: 1)
   }
 
   private static func scope(_ figures: BenchFigures) -> String {

@@ -2,8 +2,8 @@ import CarouselUI
 import FoundationEssentials
 import Raster
 
-/// Leaves composed pictures as scene files, which `raster-bench` and others draw again: `frame-0001.json` and so on, their
-/// pictures beside them in `textures`.
+/// Leaves composed pictures as scene files, which `raster-bench` and others draw again: `frame-0001.json` and
+/// so on, their pictures beside them in `textures`.
 final class SceneRecorder {
   private(set) var sceneCount = 0
   private let folder: String
@@ -77,8 +77,9 @@ private struct SceneDescription: Encodable {
     let texture, width, height: Int
     /// Row-major, from texture pixels to canvas pixels.
     let matrix: [Double]
-    /// The images of the texture's corners, row by row; empty when one lies behind the eye.
-    let corners: [[Double]]
+    /// The images of the texture's corners, once round from the first pixel's; left out when one lies behind
+    /// the eye.
+    let corners: [[Double]]?
     let alpha: Double
   }
 
@@ -117,12 +118,12 @@ extension SceneDescription.Item {
   fileprivate init(_ layer: Layer, texture: Int) {
     let map = layer.homography
     let (width, height) = (layer.texture.width, layer.texture.height)
-    let spots = [(0, 0), (width, 0), (0, height), (width, height)].compactMap { x, y in
+    let spots = [(0, 0), (width, 0), (width, height), (0, height)].compactMap { x, y in
       map.project(Point(x: Double(x), y: Double(y))).map { [$0.x, $0.y] }
     }
     self.init(
       texture: texture, width: width, height: height,
       matrix: [map.m0, map.m1, map.m2, map.m3, map.m4, map.m5, map.m6, map.m7, map.m8],
-      corners: spots.count == 4 ? spots : [], alpha: layer.alpha)
+      corners: spots.count == 4 ? spots : nil, alpha: layer.alpha)
   }
 }
