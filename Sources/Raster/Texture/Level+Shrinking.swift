@@ -9,20 +9,39 @@ extension Level {
     let result = Level(width: newWidth, height: newHeight)
     let columns = newWidth < width ? ShrinkingWeights(from: width, to: newWidth) : nil
     let rows = newHeight < height ? ShrinkingWeights(from: height, to: newHeight) : .unchanged(newHeight)
-    // The rows that one of the result stands for, narrow already: each is narrowed only once.
-    let (held, lanes) = (rows.count, newWidth * 4)
-    let memory = UnsafeMutablePointer<Int16>.allocate(capacity: held * lanes)
-    let contributing = UnsafeMutablePointer<UnsafePointer<Int16>?>.allocate(capacity: held)
+    // A row of a very flat copy stands for so many that they are held in strips: whole, they would take up to twice
+    // the memory of the level.
+    let stripWidth = min(newWidth, max(16, Level.mostHeldTexels / rows.count))
+    let memory = UnsafeMutablePointer<Int16>.allocate(capacity: rows.count * stripWidth * 4)
+    let contributing = UnsafeMutablePointer<UnsafePointer<Int16>?>.allocate(capacity: rows.count)
     defer {
       memory.deallocate()
       contributing.deallocate()
     }
+    for start in stride(from: 0, to: newWidth, by: stripWidth) {
+      let strip = start..<min(start + stripWidth, newWidth)
+      shrink(strip, columns, rows, memory, contributing, into: result, usesVectors: usesVectors)
+    }
+    result.fillBorder()
+    return result
+  }
+
+  /// Two megabytes of narrowed texels.
+  private static let mostHeldTexels = 262144
+
+  /// Writes a strip of the columns of `result`.
+  private func shrink(
+    _ strip: Range<Int>, _ columns: ShrinkingWeights?, _ rows: ShrinkingWeights,
+    _ memory: UnsafeMutablePointer<Int16>, _ contributing: UnsafeMutablePointer<UnsafePointer<Int16>?>,
+    into result: Level, usesVectors: Bool
+  ) {
+    // The rows that one of the result stands for, narrow already: each is narrowed only once.
+    let (held, lanes) = (rows.count, strip.count * 4)
     var next = 0
-    for y in 0..<newHeight {
+    for y in 0..<result.height {
       let first = Int(rows.firsts[y])
       while next < min(first + held, height) {
-        let row = memory + next % held * lanes
-        narrowRow(next, with: columns, into: row, width: newWidth, usesVectors: usesVectors)
+        narrowRow(next, strip, with: columns, into: memory + next % held * lanes, usesVectors: usesVectors)
         next += 1
       }
       // Rows beyond the last have no weight: any do.
@@ -32,31 +51,33 @@ extension Level {
       rows.weights.withUnsafeBufferPointer { weights in
         guard let weights = weights.baseAddress else { return }
         flatten(
-          contributing, weights + y * held, count: held, into: result.pixels + y * result.rowLength,
-          width: newWidth, usesVectors: usesVectors)
+          contributing, weights + y * held, count: held,
+          into: result.pixels + (y * result.rowLength + strip.lowerBound), width: strip.count,
+          usesVectors: usesVectors)
       }
     }
-    result.fillBorder()
-    return result
   }
 
-  /// Writes 64 times the channels of row `y`, narrowed.
+  /// Writes 64 times the channels of the `strip` of row `y`, narrowed.
   private func narrowRow(
-    _ y: Int, with columns: ShrinkingWeights?, into result: UnsafeMutablePointer<Int16>, width newWidth: Int,
+    _ y: Int, _ strip: Range<Int>, with columns: ShrinkingWeights?, into result: UnsafeMutablePointer<Int16>,
     usesVectors: Bool
   ) {
     let row = UnsafePointer(pixels + y * rowLength)
     guard let columns else {
-      for x in 0..<newWidth { store(SIMD4(truncatingIfNeeded: channels(row[x]) &<< 6), result + x * 4) }
+      let row = row + strip.lowerBound
+      for x in 0..<strip.count { store(SIMD4(truncatingIfNeeded: channels(row[x]) &<< 6), result + x * 4) }
       return
     }
     columns.firsts.withUnsafeBufferPointer { firsts in
       columns.weights.withUnsafeBufferPointer { weights in
-        guard let firsts = firsts.baseAddress, let weights = weights.baseAddress else { return }
+        guard var firsts = firsts.baseAddress, var weights = weights.baseAddress else { return }
+        firsts += strip.lowerBound
+        weights += strip.lowerBound * columns.count
         if usesVectors {
-          craster_narrow_row(row, firsts, weights, Int32(columns.count), Int32(newWidth), result)
+          craster_narrow_row(row, firsts, weights, Int32(columns.count), Int32(strip.count), result)
         } else {
-          narrow(row, firsts, weights, count: columns.count, into: result, width: newWidth)
+          narrow(row, firsts, weights, count: columns.count, into: result, width: strip.count)
         }
       }
     }
