@@ -3,8 +3,8 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-// What the files for AVX2 and FMA have in common. The package is built for older processors, too: each function says
-// what it is for.
+// What the files for AVX2 and FMA have in common. The package is built for older processors, too: each
+// function says what it is for.
 
 #define KERNEL __attribute__((target("avx2,fma")))
 #define INLINE KERNEL static inline __attribute__((always_inline))

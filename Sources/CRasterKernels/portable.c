@@ -1,7 +1,8 @@
 #include "CRasterKernels.h"
 #include <string.h>
 
-// The sampler for processors without AVX2, in what clang offers for vectors of any kind: 128 bits, as SSE2 and NEON have.
+// The sampler for processors without AVX2, in what clang offers for vectors of any kind: 128 bits, as SSE2
+// and NEON have.
 
 typedef float float4 __attribute__((ext_vector_type(4)));
 typedef int32_t int4 __attribute__((ext_vector_type(4)));
@@ -20,7 +21,8 @@ struct spots {
   int32_t above[128], below[128];
 };
 
-/// Finds the spots of `count` pixels, the first of which is number `first` of the run, and of up to three more.
+/// Finds the spots of `count` pixels, the first of which is number `first` of the run, and of up to three
+/// more.
 INLINE void locate(const struct craster_run *run, int first, int count, struct spots *spots, int divides) {
   // All places 32768 times as large.
   const float4 zero = 0, most_u = run->most_u * 32768, most_v = run->most_v * 32768;

@@ -36,7 +36,8 @@ struct spots {
   uint32_t shares[128];
 };
 
-/// Finds the spots of `count` pixels, the first of which is number `first` of the run, and of up to seven more.
+/// Finds the spots of `count` pixels, the first of which is number `first` of the run, and of up to seven
+/// more.
 INLINE void locate(const struct craster_run *run, int first, int count, struct spots *spots, bool divides) {
   // All places 32768 times as large.
   const __m256 scale = _mm256_set1_ps(32768), half = _mm256_set1_ps(16384), zero = _mm256_setzero_ps();
@@ -64,8 +65,8 @@ INLINE void locate(const struct craster_run *run, int first, int count, struct s
 
 /// Returns four wide pixels.
 INLINE __m256i bilinear(const uint32_t *above, const uint32_t *below, const uint32_t *offsets, const uint32_t *shares) {
-  // A byte in the upper half of a word is 256 times its value; half of it remains when shares are 32768 in all.
-  // Index -128 and those near it give 0.
+  // A byte in the upper half of a word is 256 times its value; half of it remains when shares are 32768 in
+  // all. Index -128 and those near it give 0.
   const __m256i left = MASK(-128, 0, -128, 1, -128, 2, -128, 3), right = MASK(-128, 4, -128, 5, -128, 6, -128, 7);
   __m256i upper = pairs(above, offsets), lower = pairs(below, offsets);
   __m256i both = _mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)shares));
@@ -91,7 +92,8 @@ struct eight {
 /// Samples eight pixels, the first of which is number `i` of the spots.
 INLINE struct eight sample8(const struct craster_run *run, const struct spots *spots, int i) {
   const uint32_t *above = run->texels, *below = above + run->row_length;
-  // Eight pixels take at most sixteen texels of a row, one cache line. An address beyond the texture does no harm.
+  // Eight pixels take at most sixteen texels of a row, one cache line. An address beyond the texture does no
+  // harm.
   _mm_prefetch((const char *)(above + (int64_t)(spots->offsets[i] + run->next_row)), _MM_HINT_T0);
   _mm_prefetch((const char *)(below + (int64_t)(spots->offsets[i] + run->next_row)), _MM_HINT_T0);
   struct eight result = {
@@ -167,7 +169,8 @@ INLINE struct four_shares four_shares(int x, int y) {
   return shares;
 }
 
-/// Returns a mean of four vectors of words, each 256 times a channel: 128 times the channel, rounded down four times.
+/// Returns a mean of four vectors of words, each 256 times a channel: 128 times the channel, rounded down
+/// four times.
 INLINE __m256i mean(__m256i a, __m256i b, __m256i c, __m256i d, const struct four_shares *shares) {
   return _mm256_add_epi16(
       _mm256_add_epi16(_mm256_mulhi_epu16(a, shares->above), _mm256_mulhi_epu16(b, shares->right)),

@@ -2,8 +2,8 @@ import Geometry
 import Glibc
 import Raster
 
-/// Scenes as the types of carousel make them, with everything that can go wrong: turned backs, cards seen edge-on,
-/// cards at and behind the eye, textures of one texel and of 8192, anything translucent.
+/// Scenes as the types of carousel make them, with everything that can go wrong: turned backs, cards seen
+/// edge-on, cards at and behind the eye, textures of one texel and of 8192, anything translucent.
 struct CarouselScenes {
   /// How items stand.
   enum Kind: CaseIterable, Sendable {

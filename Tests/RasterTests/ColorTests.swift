@@ -31,7 +31,8 @@ import Testing
   @Test("Between texels stored numbers are mixed: a quarter of the way from 0 to 200 is 50")
   func filtering() {
     let texture = Texture([0xff00_0000, 0xff00_00c8], width: 2, height: 1)
-    // Texel centres at 2 and 6 of the canvas, pixel 2's centre at 2.5, an eighth of the way; pixel 4's at five eighths.
+    // Texel centres at 2 and 6 of the canvas, pixel 2's centre at 2.5, an eighth of the way; pixel 4's at
+    // five eighths.
     let layer = Layer(texture: texture, homography: Homography(4, 0, 0, 0, 8, 0, 0, 0, 1))
     for pixel in pixels(scene([0, 0, 0, 255], [layer]), 2, 3) { #expect(pixel == 0xff00_0019) }
     for pixel in pixels(scene([0, 0, 0, 255], [layer]), 4, 3) { #expect(pixel == 0xff00_007d) }
@@ -63,7 +64,8 @@ import Testing
   func noFringe() {
     let texture = Texture([0xffc8_c8c8, 0], width: 2, height: 1)
     let layer = Layer(texture: texture, homography: Homography(5, 0, 0, 0, 8, 0, 0, 0, 1))
-    // Texel centres at 2.5 and 7.5: pixel 4's is two fifths of the way; on its own colour it cannot be told apart.
+    // Texel centres at 2.5 and 7.5: pixel 4's is two fifths of the way; on its own colour it cannot be told
+    // apart.
     for pixel in pixels(scene(.zero, [layer]), 4, 3) { #expect(pixel == 0x9978_7878) }
     for x in 0..<10 {
       for pixel in pixels(scene([200, 200, 200, 255], [layer]), x, 3) { #expect(pixel == 0xffc8_c8c8) }

@@ -1,8 +1,8 @@
 import Geometry
 import Raster
 
-/// The colours inside a scene's opaque cards, worked out without the renderer: texels are squares of one colour, and
-/// a pixel is the mean of all that falls on it.
+/// The colours inside a scene's opaque cards, worked out without the renderer: texels are squares of one
+/// colour, and a pixel is the mean of all that falls on it.
 struct ExactPhotographs {
   /// Which layer the pixel shows, and all around it; -1 where an edge is nearer than 2.5 px.
   private(set) var card: [Int] = []
@@ -32,8 +32,8 @@ struct ExactPhotographs {
   private static let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
     .map { Point(x: $0.0 * 2.5, y: $0.1 * 2.5) }
 
-  /// Divides the pixel into 4 × 4, each of which sees an upright rectangle of the texture: exact for cards that
-  /// stand upright, and a tenth of a pixel too soft for those that lean most.
+  /// Divides the pixel into 4 × 4, each of which sees an upright rectangle of the texture: exact for cards
+  /// that stand upright, and a tenth of a pixel too soft for those that lean most.
   private static func mean(of sums: ColorSums, under corner: Point, by map: Homography) -> SIMD4<Double> {
     let parts = 4
     let side = 1 / Double(parts)

@@ -6,7 +6,8 @@ import Testing
 @Suite struct LevelMixTests {
   private static let texture = Texture.plain(.max, width: 724, height: 512)
 
-  /// The shares of the sizes where `columns` × `rows` texels fall on a pixel, by the numbers of width and height.
+  /// The shares of the sizes where `columns` × `rows` texels fall on a pixel, by the numbers of width and
+  /// height.
   private static func shares(columns: Double, rows: Double) throws -> [SIMD2<Int>: Double] {
     let homography = Homography(1 / columns, 0, 0, 0, 1 / rows, 0, 0, 0, 1)
     let mix = try #require(

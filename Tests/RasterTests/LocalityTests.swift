@@ -2,8 +2,8 @@ import Geometry
 import Raster
 import Testing
 
-/// A pixel depends on nothing but the layers that cover it: not on what else is drawn in its row, and not on which part
-/// of the frame is asked for.
+/// A pixel depends on nothing but the layers that cover it: not on what else is drawn in its row, and not on
+/// which part of the frame is asked for.
 @Suite struct LocalityTests {
   @Test("Any part of a picture is drawn as in the whole, to the last bit", arguments: Way.allCases)
   func parts(way: Way) {

@@ -4,7 +4,8 @@ import Testing
 
 /// Where the soft edges of several cards meet in one pixel.
 @Suite struct SeamTests {
-  /// Turned in the plane and in depth, mirrored, shifted by fractions: a texture's rectangle on a 64 × 48 canvas.
+  /// Turned in the plane and in depth, mirrored, shifted by fractions: a texture's rectangle on a 64 × 48
+  /// canvas.
   static func homographies(_ size: Size) -> [Homography] {
     var random = Random(seed: 21)
     return (0..<60).map { index in

@@ -5,7 +5,8 @@ import Testing
 
 /// What a slow scroll looks like: photographs that move by less than a pixel from frame to frame.
 @Suite struct ShimmerTests {
-  /// The largest changes of a channel from one frame to the next, of all pixels inside photographs, in levels.
+  /// The largest changes of a channel from one frame to the next, of all pixels inside photographs, in
+  /// levels.
   struct Jumps: CustomStringConvertible {
     var drawn = 0.0
     var exact = 0.0
@@ -95,8 +96,8 @@ struct SlowScroll {
   private static let (width, height) = (120, 64)
   private static let count = 11
 
-  /// - Parameter isSharp: Whether texels are what they are in a drawing; otherwise each is mixed with its neighbours,
-  ///   as a lens does.
+  /// - Parameter isSharp: Whether texels are what they are in a drawing; otherwise each is mixed with its
+  ///   neighbours, as a lens does.
   init(_ kind: Kind, isSharp: Bool = false) {
     self.kind = kind
     // Of several sizes, so that one or the other is always between two of its smaller copies.

@@ -2,26 +2,27 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The inner loops of the renderer for processors with AVX2 and FMA: eight pixels at a time. For all others there is the
-// sampler alone; Raster has the rest in Swift, and a slow twin that tests compare both with.
+// The inner loops of the renderer for processors with AVX2 and FMA: eight pixels at a time. For all others
+// there is the sampler alone; Raster has the rest in Swift, and a slow twin that tests compare both with.
 //
-// A pixel is premultiplied 0xAARRGGBB; a wide pixel holds four 16-bit lanes, blue, green, red, alpha from the lowest,
-// each 128 times the channel.
+// A pixel is premultiplied 0xAARRGGBB; a wide pixel holds four 16-bit lanes, blue, green, red, alpha from the
+// lowest, each 128 times the channel.
 
 /// Whether this processor can run everything here; else only what is called portable.
 bool craster_is_supported(void);
 
 /// A run of pixels whose places in a texture are (u + i·du) / (w + i·dw), and v likewise.
 struct craster_run {
-  /// Rows of `row_length` texels. To the right of the last column and below the last row there is one more of each.
+  /// Rows of `row_length` texels. To the right of the last column and below the last row there is one more of
+  /// each.
   const uint32_t *texels;
   int32_t row_length;
   /// The largest place, counted from the first texel's centre.
   float most_u, most_v;
   /// At the first pixel's centre; and what changes from pixel to pixel. All w are more than 0.
   float u, v, w, du, dv, dw;
-  /// How many texels after its own upper one a pixel's neighbour below has its; what is there is fetched early, because
-  /// a processor cannot guess it from short runs of many textures.
+  /// How many texels after its own upper one a pixel's neighbour below has its; what is there is fetched
+  /// early, because a processor cannot guess it from short runs of many textures.
   int32_t next_row;
 };
 
@@ -37,8 +38,8 @@ void craster_sample_portable(const struct craster_run *run, int first, int count
 /// As `craster_sample_wide`, but with the lanes in the order blue, red, green, alpha, which suits Swift.
 void craster_sample_wide_portable(const struct craster_run *run, int first, int count, uint64_t *result);
 
-/// Writes `count` pixels that lie between four texels, `x` and `y` of 32768 parts from `above[0]` to the right and
-/// downwards. Reads `count + 1` texels of both rows.
+/// Writes `count` pixels that lie between four texels, `x` and `y` of 32768 parts from `above[0]` to the
+/// right and downwards. Reads `count + 1` texels of both rows.
 void craster_shift(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint32_t *result);
 
 /// As `craster_shift`, into wide pixels.
@@ -56,9 +57,9 @@ void craster_mix(uint64_t *row, const uint64_t *samples, int count, int share);
 /// Lays `samples`, multiplied by `share` of 32768 parts, over `row`.
 void craster_cover(uint64_t *row, const uint64_t *samples, int count, int share);
 
-/// Writes `width` texels, 64 times each channel: each the weighted mean of `count` texels from number `firsts[x]` of
-/// `row` on. `count` is a multiple of 4. No channel gets above or below
-/// all those that have a positive weight.
+/// Writes `width` texels, 64 times each channel: each the weighted mean of `count` texels from number
+/// `firsts[x]` of `row` on. `count` is a multiple of 4. No channel gets above or below all those that have a
+/// positive weight.
 void craster_narrow_row(
     const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width, int16_t *result);
 

@@ -1,4 +1,5 @@
-/// Remembers what the last frames changed, so that a buffer that shows an older one need not be drawn as a whole.
+/// Remembers what the last frames changed, so that a buffer that shows an older one need not be drawn as a
+/// whole.
 ///
 ///     let step = history.advance(to: scene, age: buffer.age)
 ///     if step.changed.isEmpty { return }   // nothing is committed

@@ -1,7 +1,8 @@
 /// The part of a picture that has to be drawn again: a few rectangles, which may overlap.
 ///
-/// It is kept small rather than exact. Two rectangles become one when that adds at most 16 pixels a row, which is about
-/// what it costs to draw a row in one piece more; and beyond ``mostRectangles`` the two become one that add the least.
+/// It is kept small rather than exact. Two rectangles become one when that adds at most 16 pixels a row,
+/// which is about what it costs to draw a row in one piece more; and beyond ``mostRectangles`` the two become
+/// one that add the least.
 public struct DirtyRegion: Sendable {
   /// How many rectangles there are at most.
   public static let mostRectangles = 8
@@ -88,7 +89,8 @@ public struct DirtyRegion: Sendable {
     rectangles[index] = rectangles[count]
   }
 
-  /// Unites the two of all rectangles and `newcomer` that add the least, and returns what is still to be added.
+  /// Unites the two of all rectangles and `newcomer` that add the least, and returns what is still to be
+  /// added.
   private mutating func makeRoom(for newcomer: PixelRect) -> PixelRect {
     var best = (first: 0, second: 0, waste: Int.max)
     for first in 0..<count {

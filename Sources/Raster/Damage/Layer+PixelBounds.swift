@@ -4,7 +4,8 @@ internal import Glibc
 extension Layer {
   /// Returns the pixels that this layer can change on a canvas; `.zero` when nothing of it can be seen.
   ///
-  /// When a layer moves or its texture changes, what has to be drawn again is the union of its bounds before and after.
+  /// When a layer moves or its texture changes, what has to be drawn again is the union of its bounds before
+  /// and after.
   ///
   /// - Parameters:
   ///   - width: The canvas, in pixels.

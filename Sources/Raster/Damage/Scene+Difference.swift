@@ -1,16 +1,17 @@
 extension Scene {
   /// Returns where this picture may look different from `previous`.
   ///
-  /// A layer stays when texture, homography and alpha are the same. One that came or went changes its bounds; two that
-  /// stay and have changed places change what both cover. Another size or background changes everything.
+  /// A layer stays when texture, homography and alpha are the same. One that came or went changes its bounds;
+  /// two that stay and have changed places change what both cover. Another size or background changes
+  /// everything.
   ///
-  /// Elsewhere both are drawn the same, to the last bit: each pixel depends on nothing but the layers that cover it, in
-  /// their order.
+  /// Elsewhere both are drawn the same, to the last bit: each pixel depends on nothing but the layers that
+  /// cover it, in their order.
   ///
   /// One that went farther than 64 places through a changed order counts as gone and come.
   ///
-  /// - Complexity: O(*n*) of *n* layers as long as few change places; allocates nothing where up to 128 lie between the
-  ///   first and the last change.
+  /// - Complexity: O(*n*) of *n* layers as long as few change places; allocates nothing where up to 128 lie
+  ///   between the first and the last change.
   public func difference(from previous: Scene) -> DirtyRegion {
     guard width == previous.width, height == previous.height, background == previous.background else {
       return everything
@@ -31,7 +32,8 @@ extension Scene {
       partners.initialize(repeating: -1)
       var next = start
       for index in start..<newEnd {
-        // Most have kept their order. If all have moved, looking through all for each would take longer than drawing.
+        // Most have kept their order. If all have moved, looking through all for each would take longer than
+        // drawing.
         let after = next..<min(next + Scene.farthestPartner, oldEnd)
         let before = max(start, next - Scene.farthestPartner)..<next
         let found =

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Threads that draw the bands of a frame together, and sleep between frames.
 ///
-/// Whoever asks for a frame draws, too; it returns when all bands are done. They hold the shares and not the crew:
-/// when that is given up, they end.
+/// Whoever asks for a frame draws, too; it returns when all bands are done. They hold the shares and not the
+/// crew: when that is given up, they end.
 final class BandCrew {
   let shares: BandShares
   private var threads: [pthread_t] = []

@@ -12,8 +12,9 @@ struct BandJob {
 
 /// The bands of a frame as its threads share them; what a ``BandCrew`` and its threads have in common.
 ///
-/// Nobody spins. Each thread begins with a share of its own, one band after the other, because a row finds in the
-/// cache what the row above it has left there; who is done helps with the bands that are left of the others' shares.
+/// Nobody spins. Each thread begins with a share of its own, one band after the other, because a row finds in
+/// the cache what the row above it has left there; who is done helps with the bands that are left of the
+/// others' shares.
 final class BandShares: @unchecked Sendable {
   // Guarded by `lock`.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>

@@ -25,8 +25,8 @@ func cover(
   for i in 0..<count { row[i] = weighted(samples[i], factor, row[i], rest(of: samples[i], factor)) }
 }
 
-/// Lays `samples` with an alpha of their own over `row`, after multiplying them by `factor` of 65536 parts of their
-/// coverage.
+/// Lays `samples` with an alpha of their own over `row`, after multiplying them by `factor` of 65536 parts of
+/// their coverage.
 func cover(
   _ row: UnsafeMutablePointer<UInt64>, with samples: UnsafePointer<UInt64>, count: Int, factor: UInt64,
   coverage: UnsafePointer<UInt32>

@@ -1,9 +1,9 @@
 // Four channels side by side in machine words, so that plain integer arithmetic does several at once.
 //
-// A wide pixel is a `UInt64` of four 16-bit lanes. Each holds 128 times the channel, so 255 is 0x7f80; the fraction
-// keeps the error of many translucent layers below one level. Alpha is the highest lane; the order of the others is
-// the maker's (here blue, red, green): whoever widens a row also narrows it.
-// To be multiplied it is split in two words of two 32-bit lanes: (lanes 0 and 2) and (lanes 1 and 3).
+// A wide pixel is a `UInt64` of four 16-bit lanes. Each holds 128 times the channel, so 255 is 0x7f80; the
+// fraction keeps the error of many translucent layers below one level. Alpha is the highest lane; the order
+// of the others is the maker's (here blue, red, green): whoever widens a row also narrows it. To be
+// multiplied it is split in two words of two 32-bit lanes: (lanes 0 and 2) and (lanes 1 and 3).
 
 /// The lower half of both 32-bit lanes.
 let laneMask: UInt64 = 0x0000_ffff_0000_ffff

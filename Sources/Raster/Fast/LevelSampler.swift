@@ -3,9 +3,9 @@ internal import Geometry
 
 /// Reads runs of pixels from one size of a texture.
 ///
-/// Places are right to about a thousandth of a texel, however large the texture is. A pixel's colour depends on its
-/// place in the layer's row alone, to the last bit, and not on which part of the row is asked for: a frame may be
-/// drawn in any number of parts.
+/// Places are right to about a thousandth of a texel, however large the texture is. A pixel's colour depends
+/// on its place in the layer's row alone, to the last bit, and not on which part of the row is asked for: a
+/// frame may be drawn in any number of parts.
 struct LevelSampler: BitwiseCopyable {
   /// What the map to texels is, from the cheapest to the general.
   private enum Kind { case copy, shift, projective }
@@ -37,7 +37,8 @@ struct LevelSampler: BitwiseCopyable {
     kind = origin != nil ? .copy : usesVectors && isBase && layer.isShift ? .shift : .projective
   }
 
-  /// Writes `count` pixels of row `y` from column `x` on; they are among the `columns` that the layer touches in it.
+  /// Writes `count` pixels of row `y` from column `x` on; they are among the `columns` that the layer touches
+  /// in it.
   func sample(x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>) {
     let first = x - columns.lowerBound
     switch kind {
@@ -110,9 +111,9 @@ struct LevelSampler: BitwiseCopyable {
     }
   }
 
-  /// Calls `body` with pieces of a run whose pixels all lie between texels in the same way: the upper left texel of the
-  /// first, how many pixels were written before, how many it has, and how far to the right and downwards they are, in
-  /// 1/32768.
+  /// Calls `body` with pieces of a run whose pixels all lie between texels in the same way: the upper left
+  /// texel of the first, how many pixels were written before, how many it has, and how far to the right and
+  /// downwards they are, in 1/32768.
   ///
   /// `first` counts from the layer's first column, whose place is given.
   @inline(__always)
@@ -150,8 +151,8 @@ struct LevelSampler: BitwiseCopyable {
     return places
   }
 
-  /// Returns how many texels after that of pixel (`x`, `y`) that of the pixel below it is stored, counted to the next row
-  /// beyond it: a hint.
+  /// Returns how many texels after that of pixel (`x`, `y`) that of the pixel below it is stored, counted to
+  /// the next row beyond it: a hint.
   private func nextRow(x: Int, y: Int) -> Int32 {
     let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
     let r = 1 / max(w.at(x: x, y: y), leastW)
@@ -163,8 +164,8 @@ struct LevelSampler: BitwiseCopyable {
     return Int32(whole * level.rowLength + Int(columns))
   }
 
-  /// Calls `body` with runs that are short enough for single floats: where the run begins, its length, the first of its
-  /// pixels that are wanted, how many, and how many were written before.
+  /// Calls `body` with runs that are short enough for single floats: where the run begins, its length, the
+  /// first of its pixels that are wanted, how many, and how many were written before.
   ///
   /// Runs are counted from the first of the layer's columns, whichever are wanted.
   @inline(__always)
@@ -189,8 +190,8 @@ extension craster_run {
   /// How far single floats count: from here on they are no longer right to a thousandth of a texel.
   private static let farthestPlace = 4096.0
 
-  /// Says in single floats what `places` says; `nil` where they are too coarse: if the denominator changes a lot
-  /// along the run, as it does at the eye.
+  /// Says in single floats what `places` says; `nil` where they are too coarse: if the denominator changes a
+  /// lot along the run, as it does at the eye.
   @inline(__always)
   fileprivate init?(_ places: SampledLevel.Places, _ level: SampledLevel, count: Int) {
     let last = places.w + places.dw * Double(count - 1)
@@ -204,7 +205,8 @@ extension craster_run {
     guard abs(u) + abs(v) < 1e6 else { return nil }
     var (texels, mostU, mostV) = (level.pixels, level.mostU, level.mostV)
     if max(mostU, mostV) > craster_run.farthestPlace {
-      // Counted from a texel before the first and the last place, between which all others lie, they are small.
+      // Counted from a texel before the first and the last place, between which all others lie, they are
+      // small.
       let end = Double(count - 1)
       let s = 1 / (1 + dw * end)
       let (lastU, lastV) = ((u + du * end) * s, (v + dv * end) * s)
@@ -231,7 +233,8 @@ private struct LinearFunction: BitwiseCopyable {
 }
 
 extension Layer {
-  /// Where texel (0, 0) lands when the layer is moved by whole pixels and nothing else, to within what sampling can tell.
+  /// Where texel (0, 0) lands when the layer is moved by whole pixels and nothing else, to within what
+  /// sampling can tell.
   fileprivate var wholePixelOrigin: (x: Int, y: Int)? {
     let (w, h) = (Double(texture.width), Double(texture.height))
     guard let origin = homography.project(.zero) else { return nil }

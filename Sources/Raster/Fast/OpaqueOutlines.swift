@@ -67,7 +67,8 @@ extension SIMD4<Double> {
 
 /// Outlines of opaque layers, to tell quickly whether one of them hides a layer wholly.
 ///
-/// It keeps the largest few: who is hidden by none of them, or only by several together, is found out row by row.
+/// It keeps the largest few: who is hidden by none of them, or only by several together, is found out row by
+/// row.
 struct OpaqueOutlines: ~Copyable {
   /// How many are kept: each layer of a scene is compared with all of them.
   private static let mostOutlines = 8
@@ -114,7 +115,8 @@ struct OpaqueOutlines: ~Copyable {
       if a.x == b.x, a.x == 0 || a.x == right { continue }
       if a.y == b.y, a.y == 0 || a.y == bottom { continue }
       let (across, down) = ((a.y - b.y) * sign, (b.x - a.x) * sign)
-      // A pixel that is touched reaches up to a pixel farther, in both directions; a hair more for rounded corners.
+      // A pixel that is touched reaches up to a pixel farther, in both directions; a hair more for rounded
+      // corners.
       let margin = (abs(across) + abs(down)) * (1 + 1.0 / 1024)
       sides[place * ConvexPolygon.capacity + outline.sideCount] = HalfPlane(
         across: across, down: down, least: across * a.x + down * a.y + margin)

@@ -11,7 +11,8 @@ extension PreparedLayer {
     if bottom - upper - 1 < margin { mask &= PixelPoints.mask(x: 0, y: -1, offset: bottom - upper - margin) }
     for index in firstSide..<(firstSide + sideCount) {
       let side = sides[index]
-      // The distance to the right of the side, times the length of what the side goes through while it sinks by 1.
+      // The distance to the right of the side, times the length of what the side goes through while it sinks
+      // by 1.
       let offset = (left - side.topX + (side.top - upper) * side.slope) * side.winding
       let (stepX, stepY) = (side.winding, -side.slope * side.winding)
       let steepness = 1 + abs(side.slope)
@@ -62,8 +63,8 @@ extension Side {
 }
 
 extension PixelPoints {
-  /// Returns where `x` · X + `y` · Y + `offset` is positive at (X, Y), counted from the pixel's corner: of point
-  /// (`i`, `j`) bit 8 `i` + `j`.
+  /// Returns where `x` · X + `y` · Y + `offset` is positive at (X, Y), counted from the pixel's corner: of
+  /// point (`i`, `j`) bit 8 `i` + `j`.
   fileprivate static func mask(x: Double, y: Double, offset: Double) -> UInt64 {
     // What depends on the column and what depends on the row.
     let ofColumn = (cells * x + shiftOfColumn * y) * (1.0 / 64)

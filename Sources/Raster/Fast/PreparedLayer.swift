@@ -10,7 +10,8 @@ struct Side: BitwiseCopyable {
   /// 1 where the layer begins to the right of it, -1 where it ends.
   let winding: Double
 
-  /// Returns where it is at height `y`, never beyond its ends, not even by a rounding error: they lie inside the canvas.
+  /// Returns where it is at height `y`, never beyond its ends, not even by a rounding error: they lie inside
+  /// the canvas.
   @inline(__always)
   func x(at y: Double) -> Double {
     let x = topX + (y - top) * slope

@@ -1,7 +1,7 @@
 /// Draws scenes fast: the picture of ``ReferenceRenderer``, in which no channel differs by more than 1.
 ///
-/// Keep one and draw every frame with it: its memory is used again, and once it has grown to what the scenes need,
-/// drawing allocates nothing. Not for two threads at once.
+/// Keep one and draw every frame with it: its memory is used again, and once it has grown to what the scenes
+/// need, drawing allocates nothing. Not for two threads at once.
 public final class Renderer {
   private var layers = Scratch<PreparedLayer>()
   private var extents = Scratch<LayerExtent>()
@@ -26,8 +26,8 @@ public final class Renderer {
 
   /// Creates a renderer; its memory comes with the first scene.
   ///
-  /// - Parameter threads: How many threads draw a frame, the caller's among them; 1 to 64, what lies outside counts as
-  ///   the nearer end. The others sleep between frames and end with the renderer.
+  /// - Parameter threads: How many threads draw a frame, the caller's among them; 1 to 64, what lies outside
+  ///   counts as the nearer end. The others sleep between frames and end with the renderer.
   public convenience init(threads: Int = 1) { self.init(threads: threads, usesVectors: hasVectorKernels) }
 
   /// Creates a renderer that uses vector instructions or plain Swift.
@@ -49,7 +49,8 @@ public final class Renderer {
 
   /// Draws the part of `scene` that lies in `region` into `buffer`, each pixel once.
   ///
-  /// The same pixels come out as of drawing all of it, to the last bit; those outside of `region` are left alone.
+  /// The same pixels come out as of drawing all of it, to the last bit; those outside of `region` are left
+  /// alone.
   ///
   /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
   public func render(_ scene: Scene, into buffer: PixelBuffer, region: DirtyRegion) {
@@ -77,8 +78,9 @@ public final class Renderer {
     levels.removeAll(keepingCapacity: true)
   }
 
-  /// Lists what may be seen of `scene` in `area`, the foremost layer first, so that what is hidden is found out
-  /// before anything is worked out for it, or a smaller copy of its texture is made. So is what no clip asks for.
+  /// Lists what may be seen of `scene` in `area`, the foremost layer first, so that what is hidden is found
+  /// out before anything is worked out for it, or a smaller copy of its texture is made. So is what no clip
+  /// asks for.
   private func prepareLayers(
     of scene: Scene, in area: PixelRect, _ clips: UnsafeBufferPointer<PixelRect>
   ) {

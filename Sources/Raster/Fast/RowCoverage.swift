@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// How much of each pixel in a row lies inside an outline: the exact area, without looking at pixels one by one.
+/// How much of each pixel in a row lies inside an outline: the exact area, without looking at pixels one by
+/// one.
 ///
-/// Each side adds, to the columns it runs through, the height it takes times the part of the pixel to its right;
-/// from there on the height counts in full. The running sum over the columns is the area.
+/// Each side adds, to the columns it runs through, the height it takes times the part of the pixel to its
+/// right; from there on the height counts in full. The running sum over the columns is the area.
 struct RowCoverage: ~Copyable {
   /// What changes from column to column; all zero between rows.
   private var steps = Scratch<Double>()
@@ -31,8 +32,8 @@ struct RowCoverage: ~Copyable {
   ///   - layer: Whose coverage.
   ///   - sides: Its sides; the outline lies inside the canvas.
   ///   - width: Of the canvas, in pixels.
-  ///   - values: Gets the coverage of the pixels before `solidStart` and from `solidEnd` on, 65536 for a whole
-  ///     pixel; the first value is that of column `start`. Room for `width` values.
+  ///   - values: Gets the coverage of the pixels before `solidStart` and from `solidEnd` on, 65536 for a
+  ///     whole pixel; the first value is that of column `start`. Room for `width` values.
   /// - Returns: `nil` when no pixel is touched.
   func measure(
     row: Int, of layer: UnsafePointer<PreparedLayer>, sides: UnsafePointer<Side>, width: Int,

@@ -1,4 +1,5 @@
-/// An edge that runs through a pixel from the top of the row to its bottom, and is the layer's only one there.
+/// An edge that runs through a pixel from the top of the row to its bottom, and is the layer's only one
+/// there.
 struct RowEdge {
   /// Where it enters at the top, in px from the pixel's left side.
   let atTop: Double
@@ -16,11 +17,11 @@ struct RowEdge {
     return (isLeft ? depth : -depth) > PixelPoints.margin * (1 + slope * slope).squareRoot()
   }
 
-  /// Returns how much is seen of the layer of this edge through that of `front`, of whose points comes `transmission`;
-  /// `nil` when it has no point, or the edges are so slanted that all had better be counted.
+  /// Returns how much is seen of the layer of this edge through that of `front`, of whose points comes
+  /// `transmission`; `nil` when it has no point, or the edges are so slanted that all had better be counted.
   func seen(behind front: RowEdge, transmission: Double) -> Double? {
-    // Left and right of both edges the layers have all points of a column or none, and no two points share a column.
-    // A hair more than half a column: points that close to an edge are looked at.
+    // Left and right of both edges the layers have all points of a column or none, and no two points share a
+    // column. A hair more than half a column: points that close to an edge are looked at.
     let (first, last) = (min(least, front.least) * 64 - 0.51, max(most, front.most) * 64 - 0.49)
     let start = first > 0 ? Int(first) + 1 : 0
     let end = last < 0 ? -1 : min(63, Int(last))

@@ -2,13 +2,13 @@ internal import CRasterKernels
 
 /// Draws rows, one at a time, with memory of its own: several can work on bands of one frame.
 ///
-/// In each row the layers are asked from front to back what of them can be seen, and then only that is drawn, from
-/// back to front, so that the soft edge of a card mixes with what really lies behind it. Where nothing is translucent
-/// but edges it is drawn straight into the picture; elsewhere it is mixed in wide pixels first, so that many layers do
-/// not add up their rounding.
+/// In each row the layers are asked from front to back what of them can be seen, and then only that is drawn,
+/// from back to front, so that the soft edge of a card mixes with what really lies behind it. Where nothing
+/// is translucent but edges it is drawn straight into the picture; elsewhere it is mixed in wide pixels
+/// first, so that many layers do not add up their rounding.
 ///
-/// A pixel depends, to the last bit, on nothing but the layers that cover it: what has not changed need not be drawn
-/// again.
+/// A pixel depends, to the last bit, on nothing but the layers that cover it: what has not changed need not
+/// be drawn again.
 struct RowPainter: ~Copyable {
   /// A visible piece of a layer in the row at hand.
   struct Span {
@@ -35,7 +35,8 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// The rows of a band: few enough to share evenly and to be much alike, enough that taking one costs nothing.
+  /// The rows of a band: few enough to share evenly and to be much alike, enough that taking one costs
+  /// nothing.
   static let rowsOfBand = 16
 
   var row = Scratch<UInt64>()

@@ -25,12 +25,12 @@ struct SampledLevel: BitwiseCopyable {
     }
   }
 
-  /// A number so large that a `Double` near it has just 12 fraction bits: adding it rounds to 1/4096 and leaves the
-  /// result in the low bits of the pattern.
+  /// A number so large that a `Double` near it has just 12 fraction bits: adding it rounds to 1/4096 and
+  /// leaves the result in the low bits of the pattern.
   private static let fixedPoint = 1.5 * 1_099_511_627_776.0
 
-  /// Calls `write` for `count` pixels of a run, the first of which is its pixel `first`, with a number from 0 on and the
-  /// colour as a wide pixel.
+  /// Calls `write` for `count` pixels of a run, the first of which is its pixel `first`, with a number from 0
+  /// on and the colour as a wide pixel.
   @inline(__always)
   func sample(at places: Places, from first: Int, count: Int, write: (Int, UInt64) -> Void) {
     if places.dw == 0, places.w == 1 {

@@ -31,7 +31,8 @@ struct Sampler: BitwiseCopyable {
     }
   }
 
-  /// Writes `count` pixels of row `y` from column `x` on; they are among the `columns` that the layer touches in it.
+  /// Writes `count` pixels of row `y` from column `x` on; they are among the `columns` that the layer touches
+  /// in it.
   func sample(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>,
     _ scratches: Scratches

@@ -2,9 +2,9 @@ internal import Geometry
 
 /// The pixels of a row in which the soft edges of several layers meet: what is whose there.
 ///
-/// ``ReferenceRenderer`` has the rule. A soft edge that is alone in its pixel costs a look into a table. When a second one
-/// comes and both are steep, as where cards touch, only the points near them need a look; all 64 do when they are not, or
-/// when a third comes.
+/// ``ReferenceRenderer`` has the rule. A soft edge that is alone in its pixel costs a look into a table. When
+/// a second one comes and both are steep, as where cards touch, only the points near them need a look; all 64
+/// do when they are not, or when a third comes.
 struct SharedPixels: ~Copyable {
   /// What is known of a column.
   private struct Column: BitwiseCopyable {
@@ -173,8 +173,8 @@ struct SharedPixels: ~Copyable {
     return sum / Double(points.nonzeroBitCount)
   }
 
-  /// Returns how much of what is behind `pixel`'s layers comes through them where `layer` is, which passes between the
-  /// points.
+  /// Returns how much of what is behind `pixel`'s layers comes through them where `layer` is, which passes
+  /// between the points.
   private func seenAtCenter(_ x: Int, _ layer: PreparedLayer, _ pixel: Pixel, _ row: Row) -> Double {
     let sides = row.frame.sides
     guard let center = layer.centroid(inPixelX: x, y: row.y, sides: sides) else { return 1 }

@@ -2,8 +2,8 @@ package import Geometry
 
 /// The corners of a convex polygon, kept in place: clipping it again and again allocates nothing.
 package struct ConvexPolygon {
-  /// Four corners, one more for each cut: by the near plane and by the four sides of the canvas or of a pixel,
-  /// and some to spare for corners that rounding doubles.
+  /// Four corners, one more for each cut: by the near plane and by the four sides of the canvas or of a
+  /// pixel, and some to spare for corners that rounding doubles.
   package static let capacity = 16
 
   private var corners: InlineArray<16, Point>

@@ -1,23 +1,23 @@
 /// The sizes of a texture that a layer shows: one, or while one gives way to the next, up to three mixed.
 ///
-/// A size that took the other's place at once would be seen: half of all edges in a photo change by what the smaller
-/// one lacks. So the next is mixed in before, more and more.
+/// A size that took the other's place at once would be seen: half of all edges in a photo change by what the
+/// smaller one lacks. So the next is mixed in before, more and more.
 package struct LevelMix {
   /// How many sizes there are.
   package private(set) var count = 0
   private var levels: InlineArray<3, Level>
   private var weights: InlineArray<3, Double> = [0, 0, 0]
 
-  /// The largest shrinking that bilinear sampling does on its own, in texels per pixel: at 2 it still sees them all,
-  /// and the less there is to do, the sharper the picture.
+  /// The largest shrinking that bilinear sampling does on its own, in texels per pixel: at 2 it still sees
+  /// them all, and the less there is to do, the sharper the picture.
   static let largestShrinking = 1.87
   /// From which part of that on the next size is mixed in.
   static let transitionStart = 0.96
   /// Shares are multiples of 1/64: a size with less would not be seen, but cost as much as the others.
   private static let shareSteps = 64.0
 
-  /// Chooses sizes: width and height shrink, each for itself, until no more than `largestShrinking` texels are left on a
-  /// pixel.
+  /// Chooses sizes: width and height shrink, each for itself, until no more than `largestShrinking` texels
+  /// are left on a pixel.
   ///
   /// - Parameters:
   ///   - texture: What is shown.

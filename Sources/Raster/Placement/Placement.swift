@@ -1,7 +1,7 @@
 package import Geometry
 
-/// Where a layer lies on the canvas and which of its texture's levels it shows: what both renderers must agree on
-/// before the first pixel.
+/// Where a layer lies on the canvas and which of its texture's levels it shows: what both renderers must
+/// agree on before the first pixel.
 package struct Placement {
   /// The visible part of the layer's outline, inside the canvas; it has an area.
   package let outline: ConvexPolygon
@@ -12,14 +12,16 @@ package struct Placement {
   private let size: Size
   /// The least `w` of `toTexture` to divide by.
   ///
-  /// A pixel that the outline only touches may have its centre beyond the layer's vanishing line. A quarter of the
-  /// least value on the layer keeps the quotient finite and does not alter what is inside.
+  /// A pixel that the outline only touches may have its centre beyond the layer's vanishing line. A quarter
+  /// of the least value on the layer keeps the quotient finite and does not alter what is inside.
   package let leastW: Double
 
-  /// What is nearer to the eye is cut away: the plane `w = 0` runs through the eye, where images are infinite.
+  /// What is nearer to the eye is cut away: the plane `w = 0` runs through the eye, where images are
+  /// infinite.
   static let nearestW = 1.0 / 64
 
-  /// Corners are rounded to this, in 1/px: the noise of a matrix product must not leave a hairline at an integral edge.
+  /// Corners are rounded to this, in 1/px: the noise of a matrix product must not leave a hairline at an
+  /// integral edge.
   static let cornerGrid = 65536.0
 
   /// Places `layer` on a canvas of `width` × `height` pixels; `nil` when nothing of it can be seen.
@@ -62,8 +64,8 @@ extension Homography {
     (m0 * 0 + m1 * 0 + m2 * 0 + m3 * 0 + m4 * 0 + m5 * 0 + m6 * 0 + m7 * 0 + m8 * 0) == 0
   }
 
-  /// Returns the outline of the rectangle `(0, 0)` … `size` and the largest `w` on it; `nil` when none of it is in
-  /// front of the near plane. As `projectedOutline(of:nearestW:)`, but rounded and without allocating.
+  /// Returns the outline of the rectangle `(0, 0)` … `size` and the largest `w` on it; `nil` when none of it
+  /// is in front of the near plane. As `projectedOutline(of:nearestW:)`, but rounded and without allocating.
   func roundedOutline(of size: Size) -> (ConvexPolygon, farthestW: Double)? {
     let nearest = Placement.nearestW
     var outline = ConvexPolygon()

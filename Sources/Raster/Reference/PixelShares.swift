@@ -23,7 +23,8 @@ struct PixelPart {
   var transmission: Double { 1 - alpha * color.alpha / 255 }
 }
 
-/// Shares the pixel (`x`, `y`) out among `parts`, back to front, if the edges of several layers run through it.
+/// Shares the pixel (`x`, `y`) out among `parts`, back to front, if the edges of several layers run through
+/// it.
 func shareOut(_ parts: inout [PixelPart], x: Int, y: Int) {
   let partial = parts.indices.filter { parts[$0].isPartial }
   guard partial.count > 1 else { return }

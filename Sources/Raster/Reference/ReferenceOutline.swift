@@ -3,7 +3,8 @@ internal import Geometry
 /// The outline of a layer, to be asked what is inside.
 final class ReferenceOutline {
   private let polygon: ConvexPolygon
-  /// Of each side the unit vector that points inwards, and what makes `x` · X + `y` · Y + `offset` the distance inside.
+  /// Of each side the unit vector that points inwards, and what makes `x` · X + `y` · Y + `offset` the
+  /// distance inside.
   private let sides: [(x: Double, y: Double, offset: Double)]
 
   init(_ polygon: ConvexPolygon) {

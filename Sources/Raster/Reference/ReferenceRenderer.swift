@@ -5,26 +5,26 @@ internal import Geometry
 /// 1. The canvas is filled with the background.
 /// 2. Layers are drawn back to front. A layer's outline is the image of its texture's rectangle, cut off at
 ///    `w < 1/64`, its corners rounded to 1/65536 px.
-/// 3. A pixel's coverage is the area of its square that lies inside the outline. The layer's share of the pixel is its
-///    coverage, but for what 4 says.
-/// 4. Where the edges of several layers run through one pixel, 8 × 8 points of it decide what covers what, and of these
-///    layers alone, front to back: a layer is *seen* as much as comes through those in front, on average over the
-///    points inside its outline; its share is coverage × seen ÷ what remains of the pixel; then through each of
-///    those points comes only 1 − a of what came before, and of the pixel remains only 1 − a × share, where a is the
-///    layer's alpha × its colour's. A point within 3.5/65536 px of a side is not inside. An outline that passes
-///    between the points is seen as much as comes through where its centre of gravity in the pixel lies. Edges of
-///    which less than 1/4096 of the pixel is missing do not count.
-/// 5. Its colour is sampled where the pixel's centre falls on the texture: bilinearly between texel centres, which
-///    lie at one half; beyond the outermost centres the outermost texels go on. How large the texture is that is
-///    sampled is chosen for the whole layer, at the centre of gravity of what is visible: width and height shrink, each
-///    for itself and by 1/√2 a step, until no more than 1.87 texels are left on a pixel; from 96 % of that on the next
-///    step's is mixed in.
-/// 6. Colour × alpha × share is laid over what is there: `c + (1 − c.alpha) · below`, on the numbers as they are
-///    stored, premultiplied and without linearisation.
+/// 3. A pixel's coverage is the area of its square that lies inside the outline. The layer's share of the
+///    pixel is its coverage, but for what 4 says.
+/// 4. Where the edges of several layers run through one pixel, 8 × 8 points of it decide what covers what,
+///    and of these layers alone, front to back: a layer is *seen* as much as comes through those in front, on
+///    average over the points inside its outline; its share is coverage × seen ÷ what remains of the pixel;
+///    then through each of those points comes only 1 − a of what came before, and of the pixel remains only
+///    1 − a × share, where a is the layer's alpha × its colour's. A point within 3.5/65536 px of a side is not
+///    inside. An outline that passes between the points is seen as much as comes through where its centre of
+///    gravity in the pixel lies. Edges of which less than 1/4096 of the pixel is missing do not count.
+/// 5. Its colour is sampled where the pixel's centre falls on the texture: bilinearly between texel centres,
+///    which lie at one half; beyond the outermost centres the outermost texels go on. How large the texture
+///    is that is sampled is chosen for the whole layer, at the centre of gravity of what is visible: width
+///    and height shrink, each for itself and by 1/√2 a step, until no more than 1.87 texels are left on a
+///    pixel; from 96 % of that on the next step's is mixed in.
+/// 6. Colour × alpha × share is laid over what is there: `c + (1 − c.alpha) · below`, on the numbers as they
+///    are stored, premultiplied and without linearisation.
 /// 7. All of this in exact arithmetic; only the finished pixel is rounded to 8 bits.
 ///
-/// Because of 4 no seam shows between quads that touch: their areas add up, and no point is in both. And the edge of a
-/// stack of equal cards shows what is behind the stack, not the second card.
+/// Because of 4 no seam shows between quads that touch: their areas add up, and no point is in both. And the
+/// edge of a stack of equal cards shows what is behind the stack, not the second card.
 ///
 /// ``Renderer`` draws the same picture fast: no channel of any pixel differs by more than 1.
 public struct ReferenceRenderer {

@@ -1,6 +1,7 @@
 /// Memory that a picture is drawn into: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
 ///
-/// It borrows the memory: whoever made it keeps it alive while something is drawn. Bytes between the rows stay untouched.
+/// It borrows the memory: whoever made it keeps it alive while something is drawn. Bytes between the rows
+/// stay untouched.
 public struct PixelBuffer {
   /// The first pixel of the top row; not owned.
   public let pointer: UnsafeMutableRawPointer

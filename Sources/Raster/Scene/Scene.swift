@@ -8,8 +8,8 @@ public struct Layer: Sendable {
   public var texture: Texture
   /// From texture pixels, `(0, 0)` at the top left corner of the first, to canvas pixels.
   ///
-  /// What lies at `w < 1/64` is cut away. A map with a negative determinant shows the texture mirrored, as the back
-  /// of a card does.
+  /// What lies at `w < 1/64` is cut away. A map with a negative determinant shows the texture mirrored, as
+  /// the back of a card does.
   public var homography: Homography
   /// Multiplies the texture's pixels; `0...1`, what lies outside counts as the nearer end.
   public var alpha: Double
@@ -24,9 +24,9 @@ public struct Layer: Sendable {
 
 /// A picture described: a background and layers, the hindmost first.
 ///
-/// All colours are premultiplied: blue, green and red are multiplied by alpha already and never exceed it. They are
-/// mixed as they are stored, in the texture, at edges and between layers alike, and not turned to linear light: half
-/// of white on black is 128, as browsers and desktops draw it. No colour space is assumed.
+/// All colours are premultiplied: blue, green and red are multiplied by alpha already and never exceed it.
+/// They are mixed as they are stored, in the texture, at edges and between layers alike, and not turned to
+/// linear light: half of white on black is 128, as browsers and desktops draw it. No colour space is assumed.
 public struct Scene: Sendable {
   /// The size in pixels; drawing traps when a side is outside `0...maximumSide`.
   public var width, height: Int

@@ -3,14 +3,14 @@ internal import CRasterKernels
 extension Level {
   /// Returns a smaller copy.
   ///
-  /// No channel of any texel gets above or below all those it stands for: a filter that sharpens would else draw
-  /// light and dark rims along edges.
+  /// No channel of any texel gets above or below all those it stands for: a filter that sharpens would else
+  /// draw light and dark rims along edges.
   package func shrunk(toWidth newWidth: Int, height newHeight: Int, usesVectors: Bool) -> Level {
     let result = Level(width: newWidth, height: newHeight)
     let columns = newWidth < width ? ShrinkingWeights(from: width, to: newWidth) : nil
     let rows = newHeight < height ? ShrinkingWeights(from: height, to: newHeight) : .unchanged(newHeight)
-    // A row of a very flat copy stands for so many that they are held in strips: whole, they would take up to twice
-    // the memory of the level.
+    // A row of a very flat copy stands for so many that they are held in strips: whole, they would take up to
+    // twice the memory of the level.
     let stripWidth = min(newWidth, max(16, Level.mostHeldTexels / rows.count))
     let memory = UnsafeMutablePointer<Int16>.allocate(capacity: rows.count * stripWidth * 4)
     let contributing = UnsafeMutablePointer<UnsafePointer<Int16>?>.allocate(capacity: rows.count)

@@ -1,7 +1,7 @@
 /// One size of a texture: `height` rows of `rowLength` texels, premultiplied BGRA, top row first.
 ///
-/// Each row ends with a copy of its last texel, and the last row is stored twice, so a bilinear sample may read the
-/// texel to the right and below without asking where the texture ends. Immutable once it is filled.
+/// Each row ends with a copy of its last texel, and the last row is stored twice, so a bilinear sample may
+/// read the texel to the right and below without asking where the texture ends. Immutable once it is filled.
 package final class Level: Sendable {
   package let width: Int
   package let height: Int

@@ -1,7 +1,7 @@
 /// The widths, or the heights, that a texture can have: each 1/√2 of the one before, down to 1.
 ///
-/// Every second one is an exact half of the one two before, rounded. Steps of one half would do with fewer sizes but
-/// leave a picture either soft or rough just before it changes.
+/// Every second one is an exact half of the one two before, rounded. Steps of one half would do with fewer
+/// sizes but leave a picture either soft or rough just before it changes.
 package struct LevelSizes {
   /// The texture's own width or height: size number 0.
   package let base: Int

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// What the texels of a row, or of a column, contribute to each texel of a shorter one.
 ///
-/// Lanczos' window of two lobes, a tenth wider than the shorter row's texels. It leaves more of what is fine than
-/// averages do, by about as much as sampling between texels takes away afterwards.
+/// Lanczos' window of two lobes, a tenth wider than the shorter row's texels. It leaves more of what is fine
+/// than averages do, by about as much as sampling between texels takes away afterwards.
 package struct ShrinkingWeights {
   /// How many texels contribute; even, and for rows a multiple of 4; the weights of those too many are 0.
   package let count: Int
