@@ -105,6 +105,8 @@ final class Bench {
       case .autoscroll: scroll()
       }
     case .gliding:
+      // Not while the finger held still before it was lifted: the news of that rest comes only now.
+      guard !browser.carousel.needsFrame else { return }
       figures.endMotion()
       if figures.motionSeconds >= plan.seconds { finish() } else { swipe() }
     case .swiping, .scrolling, .done: break
