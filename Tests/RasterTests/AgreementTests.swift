@@ -37,19 +37,21 @@ import Testing
     arguments: [(8192, 24), (24, 8192), (32768, 8), (8, 32768)], [0.02, 0.5, 0.97])
   func longTextures(size: (Int, Int), center: Double) {
     let texture = Texture.noise(width: size.0, height: size.1, seed: 5, isOpaque: true)
-    for scale in [1.0 / 200, 0.02, 0.3, 1, 1.7, 4.3] {
-      var scene = Scene(width: 48, height: 32, background: [9, 9, 9, 255])
-      let shift = Point(
-        x: -Double(size.0) * scale * center + 20, y: -Double(size.1) * scale * center + 13.25)
-      var homography = Homography.scale(scale, offset: shift)
-      scene.layers.append(Layer(texture: texture, homography: homography))
-      homography.m6 = 0.5 / Double(size.0)
-      homography.m7 = -0.5 / Double(size.1)
-      scene.layers.append(Layer(texture: texture, homography: homography, alpha: 0.7))
-      let wanted = scene.drawnByReference()
-      for way in Way.allCases {
-        let worst = scene.drawn(way).largestDifference(to: wanted)
-        #expect(worst.levels <= Self.tolerance, "scale \(scale), \(way): \(worst)")
+    for scale in [1.0 / 200, 0.02, 0.3, 0.59, 0.93, 1, 1.7, 4.3] {
+      for (turn, alpha) in [(0, 1), (0.5, 1), (0.5, 0.7)] {
+        var scene = Scene(width: 96, height: 48, background: [9, 9, 9, 255])
+        // The middle of what is seen falls on the middle of the canvas.
+        let shift = Point(
+          x: 48.1 - Double(size.0) * scale * center, y: 24.3 - Double(size.1) * scale * center)
+        var homography = Homography.scale(scale, offset: shift)
+        homography.m6 = turn / Double(size.0)
+        homography.m7 = -turn / Double(size.1)
+        scene.layers.append(Layer(texture: texture, homography: homography, alpha: alpha))
+        let wanted = scene.drawnByReference()
+        for way in Way.allCases {
+          let worst = scene.drawn(way).largestDifference(to: wanted)
+          #expect(worst.levels <= Self.tolerance, "scale \(scale), turn \(turn), \(way): \(worst)")
+        }
       }
     }
   }
