@@ -213,6 +213,12 @@ def result_path(options):
     return RESULTS / ("peers-part.md" if is_part else "peers.md")
 
 
+def remarks(path):
+    """What somebody has written below an earlier result: it is kept."""
+    _, heading, text = (path.read_text() if path.exists() else "").partition("\n## Remarks\n")
+    return heading + text
+
+
 def main():
     options = parse_options()
     load_before = machine.load()
@@ -247,7 +253,7 @@ def main():
         head(facts, load_before), groups, pictures, workplace.not_built, machine.versions(workplace)
     )
     path = result_path(options)
-    path.write_text(text)
+    path.write_text(text + remarks(path))
     print(text)
     tell(f"written to {path}; pictures are in {workplace.folder('pictures')}")
     has_failed = any(
