@@ -6,8 +6,10 @@ internal import Geometry
 /// a second one comes and both are steep, as where cards touch, only the points near them need a look; all 64
 /// do when they are not, or when a third comes.
 struct SharedPixels: ~Copyable {
+  // Not private: Swift 6.3 cannot build private types of a noncopyable one for debugging if other files use it.
+
   /// What is known of a column.
-  private struct Column: BitwiseCopyable {
+  struct Column: BitwiseCopyable {
     /// The row in which it was last touched.
     var row: UInt32
     /// The span whose edge it is; when there are several, -1 - the pixel's number.
@@ -15,7 +17,7 @@ struct SharedPixels: ~Copyable {
   }
 
   /// A pixel that several edges run through.
-  private struct Pixel: BitwiseCopyable {
+  struct Pixel: BitwiseCopyable {
     /// The two foremost spans.
     let front, behind: Int
     /// Whether they have got their shares without a look at all points.
@@ -33,7 +35,7 @@ struct SharedPixels: ~Copyable {
   }
 
   /// A layer in such a pixel.
-  private struct Claim: BitwiseCopyable {
+  struct Claim: BitwiseCopyable {
     let layer: Int
     let points: UInt64
     /// How much comes through it.
