@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "In a slow scroll no pixel of a photograph jumps by more than in the exact picture",
+    "In a slow scroll photographs jump as the exact picture does, to two levels; in cover flow by half more",
     arguments: SlowScroll.Kind.allCases)
   func slowScroll(kind: SlowScroll.Kind) {
     let jumps = Self.jumps(SlowScroll(kind), frames: 200)
