@@ -47,11 +47,13 @@ KERNEL void craster_mix(uint64_t *row, const uint64_t *samples, int count, int s
 /// Lays `above` × `part` over `below`; neither colour nor alpha gets beyond 255.
 INLINE __m256i covered(__m256i below, __m256i above, __m256i part) {
   const __m256i alphas = _mm256_setr_epi8(
-      6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15, 6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
+      6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15,
+      6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
   __m256i color = _mm256_mulhrs_epi16(above, part);
   __m256i alpha = _mm256_shuffle_epi8(color, alphas);
   // From 0…32640 to 0…32767.
-  __m256i share = _mm256_add_epi16(alpha, _mm256_srli_epi16(_mm256_add_epi16(alpha, _mm256_set1_epi16(127)), 8));
+  __m256i share =
+      _mm256_add_epi16(alpha, _mm256_srli_epi16(_mm256_add_epi16(alpha, _mm256_set1_epi16(127)), 8));
   __m256i sum = _mm256_add_epi16(color, _mm256_sub_epi16(below, _mm256_mulhrs_epi16(below, share)));
   return _mm256_min_epi16(sum, _mm256_set1_epi16(32640));
 }

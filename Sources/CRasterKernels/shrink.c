@@ -31,7 +31,8 @@ INLINE __m128i narrowed_texel(const uint32_t *texels, const int16_t *weights, in
 }
 
 KERNEL void craster_narrow_row(
-    const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width, int16_t *result) {
+    const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width,
+    int16_t *result) {
   for (int x = 0; x < width; x++)
     _mm_storel_epi64(
         (__m128i *)(result + 4 * x), narrowed_texel(row + firsts[x], weights + (size_t)x * count, count));
@@ -46,7 +47,8 @@ INLINE __m256i load_texels(const int16_t *row, int x, int texels) {
 }
 
 /// The weighted means of up to four texels of each row, as pixels.
-INLINE __m128i flattened_texels(const int16_t *const *rows, const int16_t *weights, int count, int x, int texels) {
+INLINE __m128i flattened_texels(
+    const int16_t *const *rows, const int16_t *weights, int count, int x, int texels) {
   __m256i low = _mm256_set1_epi32(8192), high = low;
   __m256i least = _mm256_set1_epi16(32767), most = _mm256_setzero_si256();
   for (int i = 0; i < count; i += 2) {
@@ -84,7 +86,8 @@ KERNEL void craster_flatten(
 
 // Never called: `craster_is_supported` says no.
 void craster_narrow_row(
-    const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width, int16_t *result) {}
+    const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width,
+    int16_t *result) {}
 void craster_flatten(
     const int16_t *const *rows, const int16_t *weights, int count, int width, uint32_t *result) {}
 

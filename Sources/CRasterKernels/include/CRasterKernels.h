@@ -43,7 +43,8 @@ void craster_sample_wide_portable(const struct craster_run *run, int first, int 
 void craster_shift(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint32_t *result);
 
 /// As `craster_shift`, into wide pixels.
-void craster_shift_wide(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint64_t *result);
+void craster_shift_wide(
+    const uint32_t *above, const uint32_t *below, int count, int x, int y, uint64_t *result);
 
 /// Widens `count` pixels.
 void craster_widen(const uint32_t *pixels, int count, uint64_t *result);
@@ -61,7 +62,8 @@ void craster_cover(uint64_t *row, const uint64_t *samples, int count, int share)
 /// `firsts[x]` of `row` on. `count` is a multiple of 4. No channel gets above or below all those that have a
 /// positive weight.
 void craster_narrow_row(
-    const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width, int16_t *result);
+    const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width,
+    int16_t *result);
 
 /// Writes the weighted means of `count` such rows, as pixels; `count` is even.
 void craster_flatten(
