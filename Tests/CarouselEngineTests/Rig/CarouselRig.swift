@@ -1,12 +1,11 @@
 import CarouselEngine
 import Geometry
 
-/// A carousel on a virtual clock, with a hand that touches it and a log a human can read.
+/// A carousel with a hand that touches it and a log a human can read.
 @MainActor
-final class CarouselRig: CarouselDataSource, CarouselDelegate {
+final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
   var now = Timestamp(seconds: 1000)
-  /// Frames a second.
   var frameRate = 60.0
 
   // What the data source and the delegate answer.
@@ -52,24 +51,8 @@ final class CarouselRig: CarouselDataSource, CarouselDelegate {
 
   // MARK: Time
 
-  /// Lets one frame pass.
-  func frame() {
-    now = now + 1 / frameRate
-    carousel.advance(to: now)
-    _ = carousel.frame()
-  }
-
-  /// Lets `seconds` pass.
-  func run(_ seconds: Double) {
-    let end = now + seconds
-    while now < end { frame() }
-  }
-
   /// Lets frames pass until none is wanted, at most a minute.
-  func settle() {
-    let end = now + 60
-    while carousel.needsFrame, now < end { frame() }
-  }
+  func settle() { run(atMost: 60) }
 
   /// Lets time pass in which nobody draws.
   func wait(_ seconds: Double) { now = now + seconds }

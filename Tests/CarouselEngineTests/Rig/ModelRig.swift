@@ -3,9 +3,9 @@ import Geometry
 
 /// A carousel that shows a model: each view carries the label of what it shows, and whatever goes wrong is noted.
 @MainActor
-final class ModelRig: CarouselDataSource, CarouselDelegate {
+final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
-  private(set) var now = Timestamp(seconds: 50)
+  var now = Timestamp(seconds: 50)
   var frameRate = 60.0
 
   /// The labels of the items, all different.
@@ -52,22 +52,9 @@ final class ModelRig: CarouselDataSource, CarouselDelegate {
 
   func note(_ problem: String) { problems.append(problem) }
 
-  // MARK: Time
-
-  func frame() {
-    now = now + 1 / frameRate
-    carousel.advance(to: now)
-    _ = carousel.frame()
-  }
-
-  func run(_ seconds: Double) {
-    let end = now + seconds
-    while now < end { frame() }
-  }
-
+  /// Lets frames pass until none is wanted; more than a minute of them is a problem.
   func settle() {
-    let end = now + 60
-    while carousel.needsFrame, now < end { frame() }
+    run(atMost: 60)
     if carousel.needsFrame { note("never settles") }
   }
 
