@@ -1,0 +1,32 @@
+import CarouselEngine
+
+/// A delegate that hears of long presses, double taps and swipes across the axis.
+@MainActor
+final class Presses: CarouselDelegate {
+  var log: [String] = []
+  var swipes: [PerpendicularSwipe] = []
+  var act: (String) -> Void = { _ in }
+
+  private func note(_ event: String) {
+    log.append(event)
+    act(event)
+  }
+
+  func carouselWillBeginDragging(_ carousel: Carousel) { note("willBeginDragging") }
+  func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { note("didSelect \(index)") }
+  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) { note("longPress \(index)") }
+  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) { note("doubleTap \(index)") }
+  func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe) {
+    swipes.append(swipe)
+    note("swipe \(swipe.phase) \(swipe.index)")
+  }
+
+  /// A row of items that this is the delegate of.
+  func rig(items: Int = 10, prepare: (CarouselRig) -> Void = { _ in }) -> CarouselRig {
+    let rig = CarouselRig(items: items, prepare: prepare)
+    rig.carousel.delegate = self
+    rig.frame()
+    log = []
+    return rig
+  }
+}
