@@ -56,7 +56,10 @@ import Testing
         homography: .scale(1, offset: Point(x: $0, y: 0)))
     }
     let hidden = (0..<100).map { Self.card(angle: Double($0) / 100, center: Point(x: 150, y: 100), side: 40) }
-    #expect(Self.effort(Self.scene(hidden + halves)) == [102, 400])
+    let alone = Self.effort(Self.scene(halves))
+    #expect(Self.effort(Self.scene(hidden + halves)) == [102, alone[1]])
+    // Of their 400 rows only one is looked at where many are covered alike.
+    #expect((2...40).contains(alone[1]))
   }
 
   @Test("A row looks at the layers it runs through, not at all of them")
@@ -67,7 +70,9 @@ import Testing
         texture: texture, homography: .scale(1, offset: Point(x: Double($0 % 50) * 6, y: Double($0 / 50) * 9))
       )
     }
-    #expect(Self.effort(Self.scene(layers)) == [1000, 2000])
+    let effort = Self.effort(Self.scene(layers))
+    #expect(effort[0] == 1000)
+    #expect((1000...2000).contains(effort[1]), "\(effort[1])")
   }
 
   @Test("What lies outside the clip is not prepared")

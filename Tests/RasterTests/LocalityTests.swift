@@ -55,6 +55,29 @@ import Testing
     }
   }
 
+  @Test("Rows that upright edges cover alike are drawn together as each alone", arguments: Way.allCases)
+  func uprightEdges(way: Way) {
+    let renderer = way.renderer
+    for seed in 0..<24 {
+      let scene = Scene.uprightCards(seed: seed)
+      var (together, alone) = (scene.drawn(), scene.drawn())
+      together.draw { renderer.render(scene, into: $0) }
+      for y in 0..<scene.height {
+        let row = PixelRect(x: 0, y: y, width: scene.width, height: 1)
+        alone.draw { renderer.render(scene, into: $0, clip: row) }
+      }
+      #expect(together == alone, "\(seed)")
+      // Two parts that begin and end in different rows.
+      var region = DirtyRegion(PixelRect(x: 3, y: 5 + seed, width: 30, height: 20))
+      region.insert(PixelRect(x: 50, y: 11, width: 30, height: 9 + seed))
+      var part = Picture(width: scene.width, height: scene.height)
+      var wanted = part
+      part.draw { renderer.render(scene, into: $0, region: region) }
+      wanted.copy(region, from: together)
+      #expect(part == wanted, "\(seed)")
+    }
+  }
+
   @Test("A layer changes nothing outside its bounds, to the last bit", arguments: Way.allCases)
   func layers(way: Way) {
     let renderer = way.renderer
@@ -71,6 +94,39 @@ import Testing
         #expect(with == without, "\(kind) \(seed)")
       }
     }
+  }
+}
+
+extension Scene {
+  /// Cards that touch or overlap at fractions of a pixel, all of them with upright sides: moved, stretched,
+  /// or turned about an upright axis; some let through what is behind them.
+  fileprivate static func uprightCards(seed: Int) -> Scene {
+    var random = Random(seed: UInt64(seed) &+ 500)
+    var scene = Scene(width: 96, height: 64, background: [40, 50, 60, 255])
+    var x = random.next(in: -8...0)
+    while x < 90 {
+      let size = Size(width: Double(8 + random.next(below: 24)), height: Double(20 + random.next(below: 40)))
+      let texture = Texture.noise(
+        width: Int(size.width), height: Int(size.height), seed: random.next(),
+        isOpaque: random.next(below: 3) > 0)
+      let y = Double(random.next(below: 20)) + (seed % 3 == 0 ? 0 : random.next(in: 0...1))
+      var homography = Homography.scale(1, offset: Point(x: x, y: y))
+      switch random.next(below: 4) {
+      case 0: homography.m0 = random.next(in: 0.5...1.5)
+      case 1: homography.m4 = random.next(in: 0.5...1.5)
+      case 2:
+        var transform = Transform3D.identity
+        transform.m34 = -1.0 / 200
+        transform = transform.rotated(by: random.next(in: -1...1), y: 1)
+        homography = Homography(placing: transform, size: size, center: Point(x: x + size.width / 2, y: 32))
+      default: break
+      }
+      let alpha = random.next(below: 4) > 0 ? 1 : random.next(in: 0...1)
+      scene.layers.append(Layer(texture: texture, homography: homography, alpha: alpha))
+      // Touching most of the time.
+      x += size.width - (random.next(below: 3) > 0 ? 0 : random.next(in: 0...size.width))
+    }
+    return scene
   }
 }
 

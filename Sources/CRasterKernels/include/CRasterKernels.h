@@ -68,5 +68,14 @@ void craster_narrow_row(
 /// Writes the weighted means of `count` such rows, as pixels; `count` is even.
 void craster_flatten(
     const int16_t *const *rows, const int16_t *weights, int count, int width, uint32_t *result);
+
+/// Writes `rows` rows of `count` pixels of one colour, `stride` pixels from one to the next.
+void craster_fill(uint32_t *result, int64_t stride, int count, int rows, uint32_t color);
+
+/// Copies `rows` rows of `count` texels; rows of texels are `row_length` texels apart and those of the result
+/// `stride` pixels.
+void craster_copy(
+    const uint32_t *texels, int64_t row_length, int count, int rows, uint32_t *result, int64_t stride);
+
 /// Has memory brought near that is to be written soon. Any address does. For all processors.
 void craster_fetch(const void *memory, int byte_count);

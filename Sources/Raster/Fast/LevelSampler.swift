@@ -19,6 +19,9 @@ struct LevelSampler: BitwiseCopyable {
   private let originX, originY: Int
   let usesVectors: Bool
 
+  /// Whether it does more than move texels.
+  var isSampled: Bool { kind == .projective }
+
   /// The pixels that are sampled between two looks at the exact place: the vectors' places are single floats.
   private static let longestRun = 512
 
@@ -94,6 +97,18 @@ struct LevelSampler: BitwiseCopyable {
         }
       }
     }
+  }
+
+  /// Returns where the texels are that `count` pixels of each of `rows` show from column `x` on; `nil` when
+  /// they do not show texels as they are.
+  func texels(
+    x: Int, count: Int, _ rows: Range<Int>
+  ) -> (first: UnsafePointer<UInt32>, rowLength: Int)? {
+    let (column, row) = (x - originX, rows.lowerBound - originY)
+    guard kind == .copy, column >= 0, column + count <= Int(level.mostU) + 1, row >= 0,
+      row + rows.count <= Int(level.mostV) + 1
+    else { return nil }
+    return (level.pixels + row * level.rowLength + column, level.rowLength)
   }
 
   private func copy(x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt32>) {

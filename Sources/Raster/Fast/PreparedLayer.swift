@@ -84,4 +84,23 @@ extension PreparedLayer {
     }
     return (Int(left.rounded(.up)), Int(right))
   }
+
+  /// Returns the row, `end` at most, before which each row is covered as row `y` is: as long as all sides in
+  /// it are upright and none begins or ends.
+  func endOfLikeRows(from y: Int, to end: Int, sides: UnsafePointer<Side>) -> Int {
+    let (upper, lower) = (Double(y), Double(y + 1))
+    if top >= lower { return min(end, Int(top)) }
+    var end = end
+    for index in firstSide..<(firstSide + sideCount) {
+      let side = sides[index]
+      if side.bottom <= upper { continue }
+      if side.top >= lower {
+        end = min(end, Int(side.top))
+        continue
+      }
+      guard side.slope == 0, side.top <= upper, side.bottom >= lower else { return y + 1 }
+      end = min(end, Int(side.bottom))
+    }
+    return end
+  }
 }

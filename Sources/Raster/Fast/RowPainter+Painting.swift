@@ -3,26 +3,41 @@ internal import CRasterKernels
 // Drawing what can be seen.
 
 extension RowPainter {
-  /// Draws a part of row `y` in which all pixels are mixed of several.
-  func mix(
-    from start: Int, to end: Int, _ y: Int, _ frame: Frame, into result: UnsafeMutablePointer<UInt32>
-  ) {
+  /// Draws a part of `rows` in which all pixels are mixed of several.
+  func mix(from start: Int, to end: Int, _ rows: Range<Int>, _ frame: Frame, into target: Target) {
     let background = frame.usesVectors ? wideBackground(frame.background) : widened(frame.background)
-    fill(row.elements, with: background, from: start, to: end)
-    for index in stride(from: spans.count - 1, through: 0, by: -1) {
-      guard let span = spans.elements[index].clipped(from: start, to: end) else { continue }
-      mix(span, of: frame.layers + span.layer, y)
+    for y in rows {
+      craster_fetch(target[y + 1] + start, Int32((end - start) * 4))
+      forEachBackground(from: start, to: end) { start, end in
+        (row.elements + start).update(repeating: background, count: end - start)
+      }
+      for index in stride(from: spans.count - 1, through: 0, by: -1) {
+        guard let span = spans.elements[index].clipped(from: start, to: end) else { continue }
+        mix(span, of: frame.layers + span.layer, y)
+      }
+      narrow(from: start, to: end, frame, into: target[y])
     }
-    narrow(from: start, to: end, frame, into: result)
   }
 
-  /// Fills the columns that nothing hides.
-  func fill<Pixel>(
-    _ row: UnsafeMutablePointer<Pixel>, with background: Pixel, from start: Int, to end: Int
-  ) {
+  /// Fills the columns of `rows` that nothing hides with the background.
+  func fill(from start: Int, to end: Int, _ rows: Range<Int>, _ frame: Frame, in target: Target) {
+    forEachBackground(from: start, to: end) { start, end in
+      let count = end - start
+      if frame.usesVectors {
+        return craster_fill(
+          target[rows.lowerBound] + start, Int64(target.stride), Int32(count), Int32(rows.count),
+          frame.background)
+      }
+      for y in rows { (target[y] + start).update(repeating: frame.background, count: count) }
+    }
+  }
+
+  /// Calls `body` with the columns that nothing hides.
+  @inline(__always)
+  private func forEachBackground(from start: Int, to end: Int, _ body: (_ start: Int, _ end: Int) -> Void) {
     var x = start
     while let piece = hidden.firstMissing(from: x, to: end) {
-      (row + piece.start).update(repeating: background, count: piece.end - piece.start)
+      body(piece.start, piece.end)
       x = piece.end
     }
   }
@@ -45,8 +60,33 @@ extension RowPainter {
     Sampler.Scratches(pixels: pixels.elements, mixture: row.elements, samples: otherSamples.elements)
   }
 
-  /// Draws an opaque span into finished pixels.
+  /// Draws an opaque span of `rows` into finished pixels.
   func paint(
+    _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ rows: Range<Int>, into target: Target
+  ) {
+    let count = span.end - span.start
+    let isSampled = layer.pointee.sampler.isSampled
+    if !isSampled, span.solidStart == span.start, span.solidEnd == span.end,
+      let texels = layer.pointee.sampler.texels(x: span.start, count: count, rows)
+    {
+      if layer.pointee.sampler.usesVectors {
+        return craster_copy(
+          texels.first, Int64(texels.rowLength), Int32(count), Int32(rows.count),
+          target[rows.lowerBound] + span.start, Int64(target.stride))
+      }
+      for y in rows {
+        (target[y] + span.start).update(
+          from: texels.first + (y - rows.lowerBound) * texels.rowLength, count: count)
+      }
+      return
+    }
+    for y in rows {
+      if isSampled { craster_fetch(target[y + 1] + span.start, Int32(count * 4)) }
+      paint(span, of: layer, y, into: target[y])
+    }
+  }
+
+  private func paint(
     _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int, into result: UnsafeMutablePointer<UInt32>
   ) {
     // All of it in one run; what lies behind soft edges is kept and mixed in again.

@@ -22,6 +22,7 @@ extension RowPainter {
   /// Lists the visible pieces, the foremost first.
   mutating func findSpans(row y: Int, of frame: Frame) {
     spans.count = 0
+    comparedCount = 0
     coverages.count = 0
     translucent.removeAll()
     hideUnwanted(row: y, of: frame)
@@ -30,6 +31,7 @@ extension RowPainter {
     for number in 0..<visible.count {
       let index = visible.elements[number]
       let layer = frame.layers + index
+      comparedCount = number + 1
       if layer.pointee.top >= bottom || layer.pointee.bottom <= top { continue }
       measuredRowCount &+= 1
       coverages.reserve(coverages.count + frame.width)
@@ -46,6 +48,21 @@ extension RowPainter {
         if hidden.contains(from: frame.start, to: frame.end) { break }
       }
     }
+  }
+
+  /// Returns the row, `end` at most, before which the spans of row `y` are those of all rows: no side is
+  /// slanted, none begins or ends, and the same columns are asked for.
+  func endOfLikeRows(from y: Int, to end: Int, of frame: Frame) -> Int {
+    guard !shared.dependsOnRow else { return y + 1 }
+    var end = end
+    for clip in frame.clips {
+      if clip.y > y { end = min(end, clip.y) } else if clip.maxY > y { end = min(end, clip.maxY) }
+    }
+    for number in 0..<comparedCount where end > y + 1 {
+      let layer = frame.layers + visible.elements[number]
+      end = layer.pointee.endOfLikeRows(from: y, to: end, sides: frame.sides)
+    }
+    return end
   }
 
   /// Begins a row: hides what no clip asks for.

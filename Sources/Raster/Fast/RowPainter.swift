@@ -1,11 +1,12 @@
 internal import CRasterKernels
 
-/// Draws rows, one at a time, with memory of its own: several can work on bands of one frame.
+/// Draws rows, with memory of its own: several can work on bands of one frame.
 ///
 /// In each row the layers are asked from front to back what of them can be seen, and then only that is drawn,
 /// from back to front, so that the soft edge of a card mixes with what really lies behind it. Where nothing
 /// is translucent but edges it is drawn straight into the picture; elsewhere it is mixed in wide pixels
-/// first, so that many layers do not add up their rounding.
+/// first, so that many layers do not add up their rounding. Rows that are covered alike, as by cards with
+/// upright sides, are asked for once and drawn together.
 ///
 /// A pixel depends, to the last bit, on nothing but the layers that cover it: what has not changed need not
 /// be drawn again.
@@ -36,8 +37,8 @@ struct RowPainter: ~Copyable {
   }
 
   /// The rows of a band: few enough to share evenly and to be much alike, enough that taking one costs
-  /// nothing.
-  static let rowsOfBand = 16
+  /// nothing, and that much of what upright edges cover is found out once.
+  static let rowsOfBand = 32
 
   var row = Scratch<UInt64>()
   var samples = Scratch<UInt64>()
@@ -49,6 +50,8 @@ struct RowPainter: ~Copyable {
   var spans = Scratch<Span>()
   /// The layers of which something may be seen in the band at hand, the foremost first.
   var visible = Scratch<Int>()
+  /// How many of those the row at hand has been looked through for, until it was full.
+  var comparedCount = 0
   /// How many rows of layers have been looked at.
   var measuredRowCount = 0
   var rowCoverage = RowCoverage()
@@ -102,42 +105,57 @@ struct RowPainter: ~Copyable {
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: RowPainter.rowsOfBand) {
       let band = first..<min(first + RowPainter.rowsOfBand, rows.upperBound)
       findLayers(rows: band, of: job.frame)
-      for y in band {
-        let row = job.rows + y * job.stride + job.area.x * 4
-        craster_fetch(row + job.stride, Int32(job.area.width * 4))
-        paint(row: y, of: job.frame, into: row)
+      var y = first
+      while y < band.upperBound {
+        findSpans(row: y, of: job.frame)
+        let end = endOfLikeRows(from: y, to: band.upperBound, of: job.frame)
+        paint(likeRows: y..<end, of: job)
+        y = end
       }
     }
   }
 
-  /// Draws row `y` of `frame` to `result`, where its column `frame.start` belongs.
-  private mutating func paint(row y: Int, of frame: Frame, into result: UnsafeMutableRawPointer) {
-    findSpans(row: y, of: frame)
-    if UInt(bitPattern: result) & 3 == 0 {
-      let result = result.assumingMemoryBound(to: UInt32.self)
-      paint(row: y, of: frame, into: result - frame.start)
-    } else {
-      let finished = finished.elements
-      paint(row: y, of: frame, into: finished - frame.start)
+  /// Draws rows that all show the spans which have been found last.
+  private func paint(likeRows rows: Range<Int>, of job: BandJob) {
+    let (frame, row) = (job.frame, job.rows + rows.lowerBound * job.stride)
+    if (UInt(bitPattern: row) | UInt(bitPattern: job.stride)) & 3 == 0 {
+      let target = Target(
+        firstRow: row.assumingMemoryBound(to: UInt32.self), stride: job.stride / 4, start: rows.lowerBound)
+      return paint(rows: rows, of: frame, into: target)
+    }
+    let finished = finished.elements
+    for y in rows {
+      paint(rows: y..<y + 1, of: frame, into: Target(firstRow: finished, stride: 0, start: y))
+      let row = job.rows + y * job.stride
       forEachWanted(of: frame) { start, end in
-        let first = start - frame.start
-        (result + first * 4).copyMemory(from: finished + first, byteCount: (end - start) * 4)
+        (row + start * 4).copyMemory(from: finished + start, byteCount: (end - start) * 4)
       }
     }
   }
 
-  /// Draws row `y` to `result`, where column 0 belongs.
-  private mutating func paint(row y: Int, of frame: Frame, into result: UnsafeMutablePointer<UInt32>) {
+  /// Rows of pixels to draw into.
+  struct Target {
+    /// Where column 0 of row `start` belongs.
+    let firstRow: UnsafeMutablePointer<UInt32>
+    /// In pixels.
+    let stride: Int
+    let start: Int
+
+    /// Where column 0 of row `y` belongs.
+    subscript(y: Int) -> UnsafeMutablePointer<UInt32> { firstRow + (y - start) * stride }
+  }
+
+  private func paint(rows: Range<Int>, of frame: Frame, into target: Target) {
     var x = frame.start
     while x < frame.end {
       let plain = translucent.firstMissing(from: x, to: frame.end)
       let mixedEnd = plain?.start ?? frame.end
-      if x < mixedEnd { mix(from: x, to: mixedEnd, y, frame, into: result) }
+      if x < mixedEnd { mix(from: x, to: mixedEnd, rows, frame, into: target) }
       guard let plain else { return }
-      fill(result, with: frame.background, from: plain.start, to: plain.end)
+      fill(from: plain.start, to: plain.end, rows, frame, in: target)
       for index in stride(from: spans.count - 1, through: 0, by: -1) {
         guard let span = spans.elements[index].clipped(from: plain.start, to: plain.end) else { continue }
-        paint(span, of: frame.layers + span.layer, y, into: result)
+        paint(span, of: frame.layers + span.layer, rows, into: target)
       }
       x = plain.end
     }

@@ -59,6 +59,8 @@ struct SharedPixels: ~Copyable {
   private var pixels = Scratch<Pixel>()
   private var claims = Scratch<Claim>()
   private var row: UInt32 = 0
+  /// Whether what was shared in the row at hand may be shared differently in a row that is covered alike.
+  private(set) var dependsOnRow = false
 
   /// Prepares for rows of `width` pixels.
   mutating func prepare(width: Int) {
@@ -73,6 +75,7 @@ struct SharedPixels: ~Copyable {
     if row == 0 { forgetColumns() }
     pixels.count = 0
     claims.count = 0
+    dependsOnRow = false
   }
 
   private mutating func forgetColumns() {
@@ -101,12 +104,15 @@ struct SharedPixels: ~Copyable {
       var pixel = Pixel(front: owner, behind: spanNumber)
       pixel.isSettled = shareWithNeighbor(x, front: owner, behind: spanNumber, row)
       pixels.append(pixel)
+      let front = row.frame.layers + row.spans[owner].layer
+      if !pixel.isSettled || !front.pointee.hasOpaqueTexels { dependsOnRow = true }
       if !pixel.isSettled {
         claim(x, spanNumber: owner, pixel: number, row)
         claim(x, spanNumber: spanNumber, pixel: number, row)
       }
     } else {
       let number = -1 - owner
+      dependsOnRow = true
       crowded.insert(from: x, to: x + 1)
       if pixels.elements[number].isSettled {
         pixels.elements[number].isSettled = false
