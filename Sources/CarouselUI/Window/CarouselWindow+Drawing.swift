@@ -80,7 +80,7 @@ extension CarouselWindow {
 }
 
 extension Rect {
-  fileprivate init(_ rectangle: Raster.PixelRect) {
+  fileprivate init(_ rectangle: PixelRect) {
     self.init(
       x: Double(rectangle.x), y: Double(rectangle.y), width: Double(rectangle.width),
       height: Double(rectangle.height))

@@ -223,7 +223,7 @@ final class DrawingSurface {
     case .everything: surface.damageBuffer(x: 0, y: 0, width: Int32(width), height: Int32(height))
     case .rects(let rects):
       for rect in rects {
-        guard let part = PixelRect(covering: rect, width: width, height: height) else { continue }
+        guard let part = BufferRect(covering: rect, width: width, height: height) else { continue }
         surface.damageBuffer(x: part.x, y: part.y, width: part.width, height: part.height)
       }
     }
