@@ -113,7 +113,7 @@ struct DamageTests {
   func random(seed: Int) throws {
     let rig = try WindowRig(scale: [1, 1.5, 2][seed % 3])
     rig.compositor.bufferRelease = [.immediately, .whenReplaced, .keepingTwo][(seed / 2) % 3]
-    var random = Shuffle(seed: UInt64(seed) + 3)
+    var random = SplitMix(seed: UInt64(seed) + 3)
     let toplevel = try #require(rig.compositor.toplevels.first)
     let types = CarouselType.allCases.filter { $0 != .custom }
     for step in 0..<80 {
@@ -179,18 +179,4 @@ private final class HistoryLook {
   init(_ ui: CarouselWindow) { self.ui = ui }
 
   func take() { isHeld.append(ui.history.last != nil) }
-}
-
-/// Numbers that look random and are the same every time.
-private struct Shuffle: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
 }
