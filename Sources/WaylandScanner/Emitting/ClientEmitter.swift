@@ -35,7 +35,7 @@ struct ClientEmitter {
         let values = event.arguments.map {
           "\(SwiftName.label($0.name)): \(eventType($0, interface))"
         }
-        let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+        let payload = SwiftName.payload(values)
         writer.line("case \(SwiftName.member(event.name))\(payload)")
       }
     }
@@ -69,7 +69,7 @@ struct ClientEmitter {
       }
       values.append("\(SwiftName.label(argument.name)): \(value)")
     }
-    let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+    let payload = SwiftName.payload(values)
     writer.line("  onEvent?(.\(SwiftName.member(event.name))\(payload))")
     for (place, argument) in event.arguments.enumerated() where argument.kind == .newID {
       writer.line("  new\(place).forgetUnlessHeard()")

@@ -36,7 +36,7 @@ struct ServerEmitter {
       for request in interface.requests {
         writer.comment(request.summary, wayland: "\(interface.name).\(request.name)")
         let values = request.arguments.flatMap { requestValues($0, interface) }
-        let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+        let payload = SwiftName.payload(values)
         writer.line("case \(SwiftName.member(request.name))\(payload)")
       }
       writer.line()
@@ -49,7 +49,7 @@ struct ServerEmitter {
         for (opcode, request) in interface.requests.enumerated() {
           var place = 0
           let values = request.arguments.flatMap { decoded($0, interface, &place) }
-          let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+          let payload = SwiftName.payload(values)
           writer.line("case \(opcode): self = .\(SwiftName.member(request.name))\(payload)")
         }
         writer.line("default: return nil")

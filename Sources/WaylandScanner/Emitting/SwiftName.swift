@@ -32,6 +32,11 @@ enum SwiftName {
     return joined.first?.isNumber == true ? "_" + joined : joined
   }
 
+  /// What stands behind a case that carries `values`: nothing where there are none.
+  static func payload(_ values: [String]) -> String {
+    values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+  }
+
   private static func capitalized(_ word: Substring) -> String {
     word.prefix(1).uppercased() + word.dropFirst()
   }
