@@ -253,18 +253,7 @@ package final class Connection {
     // Puts a pending wl_display.error into the display's error state.
     _ = dispatchPending(libraryDisplay)
     guard self.libraryDisplay != nil else { return }
-    let error: ConnectionError
-    switch wl_display_get_error(libraryDisplay) {
-    case EPROTO:
-      var table: UnsafePointer<wl_interface>?
-      var object: UInt32 = 0
-      let value = wl_display_get_protocol_error(libraryDisplay, &table, &object)
-      let interface = table.map { String(cString: $0.pointee.name) } ?? "wl_display"
-      error = .protocolError(interface: interface, code: value, message: LibraryLog.takeLastLine())
-    case EPIPE, ECONNRESET: error = .hungUp
-    case 0: error = callError == EPIPE ? .hungUp : .system(call: call, errno: callError)
-    case let code: error = .system(call: call, errno: code)
-    }
+    let error = ConnectionError(of: libraryDisplay, after: call, errno: callError)
     stop()
     state = .failed(error)
     onFailure?(error)

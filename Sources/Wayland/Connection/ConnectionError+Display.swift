@@ -1,0 +1,21 @@
+import CWayland
+import Glibc
+
+extension ConnectionError {
+  /// Creates what `display` says ended it, or else what `call` left in `errno`.
+  ///
+  /// Wayland: `wl_display_get_error`, `wl_display_get_protocol_error`.
+  init(of display: OpaquePointer, after call: String, errno callError: Int32) {
+    switch wl_display_get_error(display) {
+    case EPROTO:
+      var table: UnsafePointer<wl_interface>?
+      var object: UInt32 = 0
+      let value = wl_display_get_protocol_error(display, &table, &object)
+      let interface = table.map { String(cString: $0.pointee.name) } ?? "wl_display"
+      self = .protocolError(interface: interface, code: value, message: LibraryLog.takeLastLine())
+    case EPIPE, ECONNRESET: self = .hungUp
+    case 0: self = callError == EPIPE ? .hungUp : .system(call: call, errno: callError)
+    case let code: self = .system(call: call, errno: code)
+    }
+  }
+}
