@@ -7,7 +7,7 @@ struct BufferMapping {
   /// The first buffer pixel, when each output pixel is exactly one buffer pixel.
   let wholeOrigin: (x: Int, y: Int)?
 
-  init(_ state: SurfaceState, contents: Pixels, target: PixelRect) {
+  init(_ state: SurfaceState, contents: Pixels, target: IntegerRect) {
     self.state = state
     width = Double(contents.width)
     height = Double(contents.height)

@@ -15,7 +15,7 @@
     let size = placed.surface.size
     let left = pixel(placed.x)
     let top = pixel(placed.y)
-    let target = PixelRect(
+    let target = IntegerRect(
       x: left, y: top, width: pixel(placed.x + size.width) - left, height: pixel(placed.y + size.height) - top
     )
     guard !target.isEmpty, contents.width > 0, contents.height > 0 else { return }
@@ -37,7 +37,7 @@
 
   private static func copy(
     _ source: UnsafeBufferPointer<UInt32>, _ sourceWidth: Int, from origin: (x: Int, y: Int),
-    to canvas: UnsafeMutableBufferPointer<UInt32>, _ canvasWidth: Int, target: PixelRect, clip: PixelRect
+    to canvas: UnsafeMutableBufferPointer<UInt32>, _ canvasWidth: Int, target: IntegerRect, clip: IntegerRect
   ) {
     for y in clip.y..<(clip.y + clip.height) {
       let from = (y - target.y + origin.y) * sourceWidth + clip.x - target.x + origin.x
@@ -48,7 +48,7 @@
 
   private static func sample(
     _ source: UnsafeBufferPointer<UInt32>, _ contents: Pixels, _ mapping: BufferMapping,
-    to canvas: UnsafeMutableBufferPointer<UInt32>, _ canvasWidth: Int, target: PixelRect, clip: PixelRect
+    to canvas: UnsafeMutableBufferPointer<UInt32>, _ canvasWidth: Int, target: IntegerRect, clip: IntegerRect
   ) {
     for y in clip.y..<(clip.y + clip.height) {
       for x in clip.x..<(clip.x + clip.width) {

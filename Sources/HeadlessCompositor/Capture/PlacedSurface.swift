@@ -64,7 +64,7 @@ extension Surface {
 
   fileprivate func takesInput(atX x: Double, y: Double) -> Bool {
     let size = size
-    guard PixelRect(x: 0, y: 0, width: size.width, height: size.height).contains(x, y) else { return false }
+    guard IntegerRect(x: 0, y: 0, width: size.width, height: size.height).contains(x, y) else { return false }
     return state.inputRegion?.contains(x, y) ?? true
   }
 }

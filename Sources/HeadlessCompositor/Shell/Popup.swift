@@ -6,7 +6,7 @@
   private let shell: XdgSurface
   private weak var compositor: Compositor?
   private(set) weak var parent: XdgSurface?
-  private var placement: PixelRect
+  private var placement: IntegerRect
 
   /// Its surface; nil only when the client destroyed it before the popup.
   public private(set) weak var surface: Surface?

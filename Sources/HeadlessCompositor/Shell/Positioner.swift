@@ -3,7 +3,7 @@
 /// Wayland: `xdg_positioner`.
 @MainActor final class Positioner {
   private var size: (width: Int, height: Int)?
-  private var anchorRect: PixelRect?
+  private var anchorRect: IntegerRect?
   private var anchor = XdgPositionerResource.Anchor.none
   private var gravity = XdgPositionerResource.Gravity.none
   private var offset: (x: Int, y: Int) = (0, 0)
@@ -24,7 +24,7 @@
           resource.post(XdgPositionerResource.Error.invalidInput, "\(width) × \(height) is no anchor")
           return
         }
-        anchorRect = PixelRect(x: x, y: y, width: width, height: height)
+        anchorRect = IntegerRect(x: x, y: y, width: width, height: height)
       case .setAnchor(let anchor): self.anchor = anchor
       case .setGravity(let gravity): self.gravity = gravity
       case .setOffset(let x, let y): offset = (Int(x), Int(y))
@@ -36,14 +36,14 @@
   var isComplete: Bool { size != nil && anchorRect != nil }
 
   /// Where the popup goes, relative to the parent's window geometry; it is not kept on the output.
-  var placement: PixelRect {
-    guard let size, let rect = anchorRect else { return PixelRect(x: 0, y: 0, width: 1, height: 1) }
+  var placement: IntegerRect {
+    guard let size, let rect = anchorRect else { return IntegerRect(x: 0, y: 0, width: 1, height: 1) }
     let pull = Self.direction(anchor.rawValue)
     let push = Self.direction(gravity.rawValue)
     // −1 is the near edge, 0 the middle, 1 the far edge.
     let x = rect.x + rect.width * (pull.x + 1) / 2 + size.width * (push.x - 1) / 2
     let y = rect.y + rect.height * (pull.y + 1) / 2 + size.height * (push.y - 1) / 2
-    return PixelRect(x: x + offset.x, y: y + offset.y, width: size.width, height: size.height)
+    return IntegerRect(x: x + offset.x, y: y + offset.y, width: size.width, height: size.height)
   }
 
   /// none, top, bottom, left, right, top left, bottom left, top right, bottom right; the same for anchor and gravity.

@@ -18,8 +18,8 @@
   /// Whether the commit that asks for the first configure has been seen.
   private(set) var hasInitialCommit = false
   private(set) var isMapped = false
-  private var pendingGeometry: PixelRect?
-  private var committedGeometry: PixelRect?
+  private var pendingGeometry: IntegerRect?
+  private var committedGeometry: IntegerRect?
 
   init(_ resource: Resource<XdgSurfaceResource>, surface: Surface, owner: WmBase, compositor: Compositor) {
     self.resource = resource
@@ -35,10 +35,10 @@
   }
 
   /// The part of the surface that counts as the window, in surface units.
-  var geometry: PixelRect {
+  var geometry: IntegerRect {
     if let committedGeometry { return committedGeometry }
     let size = surface?.size ?? (width: 0, height: 0)
-    return PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    return IntegerRect(x: 0, y: 0, width: size.width, height: size.height)
   }
 
   /// Ends a group of suggestions with a serial, unless the client has not asked for the first one yet.
@@ -160,7 +160,7 @@
           XdgSurfaceResource.Error.invalidSize, "the window geometry \(width) × \(height) is no size")
         return
       }
-      pendingGeometry = PixelRect(x: x, y: y, width: width, height: height)
+      pendingGeometry = IntegerRect(x: x, y: y, width: width, height: height)
     case .ackConfigure(let serial):
       acknowledge(serial)
     }

@@ -93,14 +93,14 @@ import Glibc
   /// Takes the content over into `target`.
   ///
   /// - Parameter damage: What has changed, in buffer pixels; nil for everything.
-  func copy(to target: inout Pixels?, damage: [PixelRect]?) {
+  func copy(to target: inout Pixels?, damage: [IntegerRect]?) {
     var pixels: Pixels
     var changed = damage ?? []
     if let old = target, old.width == width, old.height == height, damage != nil {
       pixels = old
     } else {
       pixels = Pixels(width: width, height: height)
-      changed = [PixelRect(x: 0, y: 0, width: width, height: height)]
+      changed = [IntegerRect(x: 0, y: 0, width: width, height: height)]
     }
     target = nil  // keeps `words` unshared, so that it is changed in place
     if let singleColor {
@@ -120,7 +120,7 @@ import Glibc
   }
 
   private func copy(
-    _ rect: PixelRect, from data: UnsafeMutableRawPointer, stride: Int, to pixels: inout Pixels
+    _ rect: IntegerRect, from data: UnsafeMutableRawPointer, stride: Int, to pixels: inout Pixels
   ) {
     guard !rect.isEmpty else { return }
     let isOpaque = isOpaque

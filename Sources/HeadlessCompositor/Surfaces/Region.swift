@@ -2,10 +2,10 @@
 ///
 /// Wayland: `wl_region`.
 struct Region {
-  private var steps: [(isAdded: Bool, rect: PixelRect)] = []
+  private var steps: [(isAdded: Bool, rect: IntegerRect)] = []
 
-  mutating func add(_ rect: PixelRect) { steps.append((true, rect)) }
-  mutating func subtract(_ rect: PixelRect) { steps.append((false, rect)) }
+  mutating func add(_ rect: IntegerRect) { steps.append((true, rect)) }
+  mutating func subtract(_ rect: IntegerRect) { steps.append((false, rect)) }
 
   func contains(_ x: Double, _ y: Double) -> Bool {
     steps.last { $0.rect.contains(x, y) }?.isAdded ?? false
@@ -22,9 +22,9 @@ struct Region {
       switch request {
       case .destroy: resource.destroy()
       case .add(let x, let y, let width, let height):
-        region.add(PixelRect(x: x, y: y, width: width, height: height))
+        region.add(IntegerRect(x: x, y: y, width: width, height: height))
       case .subtract(let x, let y, let width, let height):
-        region.subtract(PixelRect(x: x, y: y, width: width, height: height))
+        region.subtract(IntegerRect(x: x, y: y, width: width, height: height))
       }
     }
   }

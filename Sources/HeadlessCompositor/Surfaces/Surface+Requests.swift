@@ -6,9 +6,9 @@ extension Surface {
     case .attach(let buffer, let x, let y):
       attach(buffer, x: x, y: y)
     case .damage(let x, let y, let width, let height):
-      pending.damage.append(PixelRect(x: x, y: y, width: width, height: height))
+      pending.damage.append(IntegerRect(x: x, y: y, width: width, height: height))
     case .damageBuffer(let x, let y, let width, let height):
-      pending.bufferDamage.append(PixelRect(x: x, y: y, width: width, height: height))
+      pending.bufferDamage.append(IntegerRect(x: x, y: y, width: width, height: height))
     case .frame(let id):
       if let callback = resource.create(WlCallbackResource.self, id: id, version: 1) {
         pending.frameCallbacks.append(callback)

@@ -63,8 +63,6 @@ import CWaylandServer
   ///
   /// Wayland: `wl_surface.frame`.
   public var pendingFrameCallbackCount: Int { frameCallbacks.count }
-  /// How many of the client's buffers are held.
-  public var heldBufferCount: Int { heldBuffers.count }
 
   init(_ resource: Resource<WlSurfaceResource>, client: Client?, compositor: Compositor) {
     self.resource = resource
@@ -87,15 +85,6 @@ import CWaylandServer
   ///
   /// - Returns: Nil without content.
   public func capture() -> Capture? { contents.map { Capture($0) } }
-
-  /// Gives all buffers back that are held, whatever `Compositor.bufferRelease` says.
-  ///
-  /// Wayland: `wl_buffer.release`.
-  public func releaseBuffers() {
-    for buffer in heldBuffers { buffer.release() }
-    heldBuffers = []
-    compositor?.flush()
-  }
 
   /// Ends the client's connection with a protocol error on this surface, as for a broken rule.
   ///
@@ -186,7 +175,7 @@ import CWaylandServer
   }
 
   /// Returns which pixels to take over, nil for all of them.
-  private func honouredDamage(_ changes: SurfaceChanges, isUnchanged: Bool) -> [PixelRect]? {
+  private func honouredDamage(_ changes: SurfaceChanges, isUnchanged: Bool) -> [IntegerRect]? {
     guard compositor?.configuration.honoursDamage ?? false, isUnchanged else { return nil }
     // Where surface units are not simply `scale` pixels, old-style damage is not worth the mapping.
     let isPlain = state.transform == .normal && state.source == nil && state.destination == nil
@@ -219,28 +208,6 @@ import CWaylandServer
       return false
     }
     return true
-  }
-
-  private func hold(_ buffer: Buffer) {
-    guard let compositor else { return }
-    buffer.hold()
-    heldBuffers.removeAll { $0 === buffer }
-    heldBuffers.append(buffer)
-    let kept: Int? =
-      switch compositor.bufferRelease {
-      case .immediately: 0
-      case .whenReplaced: 1
-      case .keepingTwo: 2
-      case .manually: nil
-      }
-    guard let kept else { return }
-    while heldBuffers.count > kept { heldBuffers.removeFirst().release() }
-  }
-
-  private func releaseUnlessManual() {
-    guard compositor?.bufferRelease != .manually else { return }
-    for buffer in heldBuffers { buffer.release() }
-    heldBuffers = []
   }
 
   // MARK: Output
@@ -303,24 +270,4 @@ import CWaylandServer
     oldRole?.surfaceVanished()
     compositor?.seat.forget(self)
   }
-}
-
-/// What a surface is used as.
-@MainActor protocol SurfaceRole: AnyObject {
-  /// Whether commits wait for the parent's.
-  var isSynchronized: Bool { get }
-  /// Whether a surface with content is seen.
-  var isShown: Bool { get }
-  /// Returns false after posting an error when the changes break a rule of the role.
-  func acceptsCommit(of changes: SurfaceChanges, to surface: Surface) -> Bool
-  /// The changes are in force.
-  func committed(_ surface: Surface)
-  func surfaceVanished()
-}
-
-extension SurfaceRole {
-  var isSynchronized: Bool { false }
-  func acceptsCommit(of changes: SurfaceChanges, to surface: Surface) -> Bool { true }
-  func committed(_ surface: Surface) {}
-  func surfaceVanished() {}
 }

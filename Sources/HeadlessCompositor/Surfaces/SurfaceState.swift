@@ -9,9 +9,9 @@ struct SurfaceChanges {
   var dx = 0
   var dy = 0
   /// In surface units.
-  var damage: [PixelRect] = []
+  var damage: [IntegerRect] = []
   /// In buffer pixels.
-  var bufferDamage: [PixelRect] = []
+  var bufferDamage: [IntegerRect] = []
   var frameCallbacks: [Resource<WlCallbackResource>] = []
   var feedbacks: [Resource<WpPresentationFeedbackResource>] = []
   var scale: Int?

@@ -1,5 +1,5 @@
 /// A rectangle of whole units: surface units or pixels.
-struct PixelRect: Equatable {
+struct IntegerRect: Equatable {
   var x: Int
   var y: Int
   var width: Int
@@ -23,15 +23,15 @@ struct PixelRect: Equatable {
     px >= Double(x) && py >= Double(y) && px < Double(x + width) && py < Double(y + height)
   }
 
-  func clipped(toWidth limitX: Int, height limitY: Int) -> PixelRect {
+  func clipped(toWidth limitX: Int, height limitY: Int) -> IntegerRect {
     let left = max(0, x)
     let top = max(0, y)
-    return PixelRect(
+    return IntegerRect(
       x: left, y: top, width: max(0, min(limitX, x + width) - left),
       height: max(0, min(limitY, y + height) - top))
   }
 
-  func scaled(by factor: Int) -> PixelRect {
-    PixelRect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+  func scaled(by factor: Int) -> IntegerRect {
+    IntegerRect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
   }
 }
