@@ -16,9 +16,9 @@ INLINE __m256i between(__m256i a, __m256i b, __m256i share) {
 
 /// Rounds the wide pixels 0, 1, 4, 5 and 2, 3, 6, 7 (as pairs lie in halves) to eight pixels in that order.
 INLINE __m256i narrowed(__m256i a, __m256i b) {
-  const __m256i half = _mm256_set1_epi16(64);
-  return _mm256_packus_epi16(
-      _mm256_srli_epi16(_mm256_add_epi16(a, half), 7), _mm256_srli_epi16(_mm256_add_epi16(b, half), 7));
+  // a · 256 / 32768, to the nearest.
+  const __m256i part = _mm256_set1_epi16(256);
+  return _mm256_packus_epi16(_mm256_mulhrs_epi16(a, part), _mm256_mulhrs_epi16(b, part));
 }
 
 #endif

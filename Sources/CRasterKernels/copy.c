@@ -39,6 +39,8 @@ KERNEL void craster_copy(
     store(result, first);
     store(result + 8, second);
     for (int i = left_of_line(result); i < count - 16; i += 16) {
+      __builtin_prefetch(texels + i + row_length);
+      __builtin_prefetch(result + i + stride, 1);
       first = load(texels + i), second = load(texels + i + 8);
       store(result + i, first);
       store(result + i + 8, second);

@@ -154,97 +154,11 @@ KERNEL void craster_sample_wide(const struct craster_run *run, int first, int co
   }
 }
 
-INLINE __m256i load(const uint32_t *pixels) { return _mm256_loadu_si256((const __m256i *)pixels); }
-
-/// The shares of four neighbours, 32768 in all, each repeated in all words.
-struct four_shares {
-  __m256i above, right, below, below_right;
-};
-
-INLINE struct four_shares four_shares(int x, int y) {
-  int both = (x * y + 16384) >> 15;
-  struct four_shares shares = {
-      _mm256_set1_epi16((short)(32768 - x - y + both)), _mm256_set1_epi16((short)(x - both)),
-      _mm256_set1_epi16((short)(y - both)), _mm256_set1_epi16((short)both)};
-  return shares;
-}
-
-/// Returns a mean of four vectors of words, each 256 times a channel: 128 times the channel, rounded down
-/// four times.
-INLINE __m256i mean(__m256i a, __m256i b, __m256i c, __m256i d, const struct four_shares *shares) {
-  return _mm256_add_epi16(
-      _mm256_add_epi16(_mm256_mulhi_epu16(a, shares->above), _mm256_mulhi_epu16(b, shares->right)),
-      _mm256_add_epi16(_mm256_mulhi_epu16(c, shares->below), _mm256_mulhi_epu16(d, shares->below_right)));
-}
-
-/// Returns the wide pixels 0, 1, 4, 5 and 2, 3, 6, 7 of eight.
-INLINE struct eight shift8(const uint32_t *above, const uint32_t *below, const struct four_shares *shares) {
-  const __m256i zero = _mm256_setzero_si256();
-  __m256i a = load(above), b = load(above + 1), c = load(below), d = load(below + 1);
-  struct eight result = {
-      mean(
-          _mm256_unpacklo_epi8(zero, a), _mm256_unpacklo_epi8(zero, b), _mm256_unpacklo_epi8(zero, c),
-          _mm256_unpacklo_epi8(zero, d), shares),
-      mean(
-          _mm256_unpackhi_epi8(zero, a), _mm256_unpackhi_epi8(zero, b), _mm256_unpackhi_epi8(zero, c),
-          _mm256_unpackhi_epi8(zero, d), shares)};
-  return result;
-}
-
-KERNEL void craster_shift(
-    const uint32_t *above, const uint32_t *below, int count, int x, int y, uint32_t *result) {
-  const struct four_shares shares = four_shares(x, y);
-  if (count < 8) {
-    uint32_t upper[9] = {0}, lower[9] = {0}, rest[8];
-    for (int i = 0; i <= count; i++) {
-      upper[i] = above[i];
-      lower[i] = below[i];
-    }
-    struct eight wide = shift8(upper, lower, &shares);
-    _mm256_storeu_si256((__m256i *)rest, narrowed(wide.low, wide.high));
-    for (int i = 0; i < count; i++) result[i] = rest[i];
-    return;
-  }
-  for (int i = 0; i < count; i += 8) {
-    if (i > count - 8) i = count - 8;
-    struct eight wide = shift8(above + i, below + i, &shares);
-    _mm256_storeu_si256((__m256i *)(result + i), narrowed(wide.low, wide.high));
-  }
-}
-
-KERNEL void craster_shift_wide(
-    const uint32_t *above, const uint32_t *below, int count, int x, int y, uint64_t *result) {
-  const struct four_shares shares = four_shares(x, y);
-  uint32_t upper[9] = {0}, lower[9] = {0};
-  uint64_t rest[8];
-  uint64_t *target = result;
-  if (count < 8) {
-    for (int i = 0; i <= count; i++) {
-      upper[i] = above[i];
-      lower[i] = below[i];
-    }
-    above = upper;
-    below = lower;
-    target = rest;
-  }
-  for (int i = 0; i < count; i += 8) {
-    if (i > count - 8 && count >= 8) i = count - 8;
-    struct eight mixed = shift8(above + i, below + i, &shares);
-    struct eight wide = {
-        _mm256_permute2x128_si256(mixed.low, mixed.high, 0x20), _mm256_permute2x128_si256(mixed.low, mixed.high, 0x31)};
-    store(target + i, wide);
-  }
-  if (count < 8)
-    for (int i = 0; i < count; i++) result[i] = rest[i];
-}
-
 #else
 
 // Never called: `craster_is_supported` says no.
 bool craster_is_supported(void) { return false; }
 void craster_sample(const struct craster_run *run, int first, int count, uint32_t *result) {}
 void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result) {}
-void craster_shift(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint32_t *result) {}
-void craster_shift_wide(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint64_t *result) {}
 
 #endif

@@ -38,11 +38,14 @@ void craster_sample_portable(const struct craster_run *run, int first, int count
 /// As `craster_sample_wide`, but with the lanes in the order blue, red, green, alpha, which suits Swift.
 void craster_sample_wide_portable(const struct craster_run *run, int first, int count, uint64_t *result);
 
-/// Writes `count` pixels that lie between four texels, `x` and `y` of 32768 parts from `above[0]` to the
-/// right and downwards. Reads `count + 1` texels of both rows.
-void craster_shift(const uint32_t *above, const uint32_t *below, int count, int x, int y, uint32_t *result);
+/// Writes `rows` rows of `count` pixels that lie between four texels, `x` and `y` of 32768 parts from
+/// `texels[0]` to the right and downwards. Reads `count + 1` texels of one more row. Rows of texels are
+/// `row_length` texels apart, those of the result `stride` pixels.
+void craster_shift(
+    const uint32_t *texels, int64_t row_length, int count, int rows, int x, int y, uint32_t *result,
+    int64_t stride);
 
-/// As `craster_shift`, into wide pixels.
+/// Writes one such row in wide pixels.
 void craster_shift_wide(
     const uint32_t *above, const uint32_t *below, int count, int x, int y, uint64_t *result);
 

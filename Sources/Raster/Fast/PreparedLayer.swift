@@ -26,6 +26,8 @@ struct PreparedLayer: BitwiseCopyable {
   /// The outline's extent.
   let top, bottom: Double
   let sampler: Sampler
+  /// Takes the sampler's place where the layer is moved and nothing else.
+  let moved: MovedTexels?
   /// Alpha, 65536 for 1.
   let alpha: UInt64
   /// Whether each texel has alpha 255.
@@ -42,7 +44,8 @@ struct PreparedLayer: BitwiseCopyable {
     guard alpha > 0 else { return nil }
     self.alpha = alpha
     hasOpaqueTexels = layer.texture.isOpaque
-    sampler = Sampler(layer, placement, usesVectors: usesVectors)
+    sampler = Sampler(placement, usesVectors: usesVectors)
+    moved = MovedTexels(layer, usesVectors: usesVectors)
 
     let outline = placement.outline
     let winding: Double = outline.signedArea > 0 ? 1 : -1

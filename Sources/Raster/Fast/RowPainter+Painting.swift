@@ -64,59 +64,85 @@ extension RowPainter {
   func paint(
     _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ rows: Range<Int>, into target: Target
   ) {
-    let count = span.end - span.start
-    let isSampled = layer.pointee.sampler.isSampled
-    if !isSampled, span.solidStart == span.start, span.solidEnd == span.end,
-      let texels = layer.pointee.sampler.texels(x: span.start, count: count, rows)
-    {
-      if layer.pointee.sampler.usesVectors {
-        return craster_copy(
-          texels.first, Int64(texels.rowLength), Int32(count), Int32(rows.count),
-          target[rows.lowerBound] + span.start, Int64(target.stride))
-      }
-      for y in rows {
-        (target[y] + span.start).update(
-          from: texels.first + (y - rows.lowerBound) * texels.rowLength, count: count)
-      }
+    let left = span.start..<span.solidStart
+    let right = span.solidEnd..<span.end
+    if let moved = layer.pointee.moved {
+      moved.draw(x: span.solidStart, count: span.solidEnd - span.solidStart, rows, into: target)
+      paintSoftly(left, of: span, moved, rows, into: target)
+      paintSoftly(right, of: span, moved, rows, into: target)
       return
     }
+    let count = span.end - span.start
     for y in rows {
-      if isSampled { craster_fetch(target[y + 1] + span.start, Int32(count * 4)) }
-      paint(span, of: layer, y, into: target[y])
+      let result = target[y]
+      craster_fetch(target[y + 1] + span.start, Int32(count * 4))
+      // All of it in one run.
+      paintSoftly(left, of: span, in: result) {
+        paintSoftly(right, of: span, in: result) {
+          layer.pointee.sampler.sample(
+            x: span.start, y: y, count: count, of: span.columns, into: result + span.start, scratches)
+        }
+      }
     }
   }
 
-  private func paint(
-    _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int, into result: UnsafeMutablePointer<UInt32>
+  /// Draws a soft edge of a moved layer.
+  private func paintSoftly(
+    _ edge: Range<Int>, of span: Span, _ moved: MovedTexels, _ rows: Range<Int>, into target: Target
   ) {
-    // All of it in one run; what lies behind soft edges is kept and mixed in again.
+    guard !edge.isEmpty else { return }
+    guard rows.count > edge.count else {
+      for y in rows {
+        paintSoftly(edge, of: span, in: target[y]) {
+          moved.draw(x: edge.lowerBound, count: edge.count, y..<y + 1, into: target)
+        }
+      }
+      return
+    }
+    // Column by column.
+    let behind = behind.elements - rows.lowerBound
+    for x in edge {
+      for y in rows { behind[y] = target[y][x] }
+      moved.draw(x: x, count: 1, rows, into: target)
+      let share = coverages.elements[span.coverage + x]
+      for y in rows { target[y][x] = mixed(target[y][x], over: behind[y], share: share) }
+    }
+  }
+
+  /// Lets `draw` paint a soft edge; what was there before is kept and mixed in again.
+  @inline(__always)
+  private func paintSoftly(
+    _ columns: Range<Int>, of span: Span, in result: UnsafeMutablePointer<UInt32>, draw: () -> Void
+  ) {
     let behind = behind.elements
-    let left = span.start..<span.solidStart
-    let right = span.solidEnd..<span.end
-    for x in left { behind[x] = result[x] }
-    for x in right { behind[x] = result[x] }
-    layer.pointee.sampler.sample(
-      x: span.start, y: y, count: span.end - span.start, of: span.columns, into: result + span.start,
-      scratches)
+    for x in columns { behind[x] = result[x] }
+    draw()
     let coverages = coverages.elements + span.coverage
-    for x in left { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
-    for x in right { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
+    for x in columns { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
   }
 
   /// Mixes a span into the row of wide pixels.
   private func mix(_ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int) {
-    let count = span.end - span.start
     if layer.pointee.hidesWhatIsBehind, span.solidStart == span.start, span.solidEnd == span.end {
-      layer.pointee.sampler.sample(
-        x: span.start, y: y, count: count, of: span.columns, into: row.elements + span.start, scratches)
-      return
+      return sample(span, of: layer, y, into: row.elements)
     }
     let samples = samples.elements - span.start
-    layer.pointee.sampler.sample(
-      x: span.start, y: y, count: count, of: span.columns, into: samples + span.start, scratches)
+    sample(span, of: layer, y, into: samples)
     mixSoftly(samples, from: span.start, to: span.solidStart, span, layer)
     mixSolidly(samples, from: span.solidStart, to: span.solidEnd, layer)
     mixSoftly(samples, from: span.solidEnd, to: span.end, span, layer)
+  }
+
+  /// Writes the wide pixels of a span; `result` is where column 0 belongs.
+  private func sample(
+    _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int, into result: UnsafeMutablePointer<UInt64>
+  ) {
+    let (result, count) = (result + span.start, span.end - span.start)
+    if let moved = layer.pointee.moved {
+      return moved.draw(x: span.start, y: y, count: count, into: result, scratch: pixels.elements)
+    }
+    layer.pointee.sampler.sample(
+      x: span.start, y: y, count: count, of: span.columns, into: result, scratches)
   }
 
   private func mixSolidly(

@@ -94,7 +94,8 @@ struct RowPainter: ~Copyable {
     samples.reserve(width)
     otherSamples.reserve(width)
     pixels.reserve(width)
-    behind.reserve(width)
+    // A row, or a column of a band.
+    behind.reserve(max(width, RowPainter.rowsOfBand))
     finished.reserve(width)
     rowCoverage.prepare(width: width)
     shared.prepare(width: width)

@@ -9,29 +9,18 @@ struct Sampler: BitwiseCopyable {
   private let count: Int
   let usesVectors: Bool
 
-  /// Whether it does more than move texels.
-  var isSampled: Bool { count > 1 || first.isSampled }
-
-  /// Returns where the texels are that `count` pixels of each of `rows` show from column `x` on; `nil` when
-  /// they do not show texels as they are.
-  func texels(
-    x: Int, count: Int, _ rows: Range<Int>
-  ) -> (first: UnsafePointer<UInt32>, rowLength: Int)? {
-    self.count > 1 ? nil : first.texels(x: x, count: count, rows)
-  }
-
   /// Room for a row each.
   struct Scratches {
     let pixels: UnsafeMutablePointer<UInt32>
     let mixture, samples: UnsafeMutablePointer<UInt64>
   }
 
-  init(_ layer: Layer, _ placement: Placement, usesVectors: Bool) {
+  init(_ placement: Placement, usesVectors: Bool) {
     let mix = placement.mix
     self.usesVectors = usesVectors
     count = mix.count
     func sampler(_ index: Int) -> LevelSampler {
-      LevelSampler(mix[index].level, of: layer, placement, usesVectors: usesVectors)
+      LevelSampler(mix[index].level, placement, usesVectors: usesVectors)
     }
     first = sampler(0)
     second = count > 1 ? sampler(1) : first

@@ -206,6 +206,7 @@ extension PreparedLayer {
     if hidesWhatIsBehind { return 0 }
     let alpha = Double(alpha) / 65536
     if hasOpaqueTexels { return 1 - alpha }
-    return 1 - alpha * Double(sampler.sample(x: x, y: y, of: columns) &>> 48) / 32640
+    let sample = moved?.pixel(x: x, y: y) ?? sampler.sample(x: x, y: y, of: columns)
+    return 1 - alpha * Double(sample &>> 48) / 32640
   }
 }
