@@ -1,26 +1,21 @@
-import Glibc
 import Wayland
 
-/// The buffers of one surface, out of one shared memory pool.
+/// The buffers of one surface, each in shared memory of its own.
 ///
-/// Wayland: `wl_shm_pool`.
+/// Wayland: `wl_buffer`.
 @MainActor
 final class BufferPool {
   private struct Buffer {
     let object: WlBuffer
-    let region: RegionAllocator.Region
     let stride: Int
-    /// The pool it is of: the latest, or one given up since.
-    let generation: Int
+    let memory: SharedMemory
   }
 
   private let shm: WlShm
-  private var memory: SharedMemory?
-  private var pool: WlShmPool?
-  private var regions = RegionAllocator()
   private var ledger = BufferLedger()
   private var buffers: [Int: Buffer] = [:]
-  private var generation = 0
+  /// What buffers of another size left: while a window is resized the next size often fits in.
+  private var spares: [SharedMemory] = []
 
   /// Called when the compositor gives a buffer back.
   var onRelease: (() -> Void)?
@@ -28,10 +23,7 @@ final class BufferPool {
   init(_ shm: WlShm) { self.shm = shm }
 
   /// Bytes of shared memory held now.
-  var memorySize: Int { memory?.size ?? 0 }
-
-  /// What keeps the pixels of a buffer in place while it is drawn into, even if the pool is closed meanwhile.
-  var backing: AnyObject? { memory }
+  var memorySize: Int { (buffers.values.map(\.memory) + spares).reduce(0) { $0 + $1.size } }
 
   /// How many buffers the compositor holds.
   var heldCount: Int { ledger.heldCount }
@@ -63,82 +55,49 @@ final class BufferPool {
   /// Gives everything up. What the compositor shows stays until it shows something else.
   func close() {
     for slot in buffers.keys { destroy(slot) }
-    pool?.destroy()
-    pool = nil
-    memory = nil
+    giveUpSpares { _ in true }
     onRelease = nil
   }
 
   private func drawable(
     _ slot: Int, width: Int, height: Int, scale: Double, age: Int
   ) -> DrawableBuffer? {
-    guard let buffer = buffers[slot], let memory else { return nil }
+    guard let buffer = buffers[slot] else { return nil }
     return DrawableBuffer(
-      width: width, height: height, stride: buffer.stride, scale: scale, age: age,
-      pixels: memory.bytes(at: buffer.region.offset, count: buffer.stride * height), slot: slot)
+      width: width, height: height, stride: buffer.stride, scale: scale, age: age, memory: buffer.memory,
+      slot: slot)
   }
 
   private func make(_ slot: Int, width: Int, height: Int) throws(ConnectionError) {
     // A cache line's multiple, so that rows can be written with aligned stores.
     let stride = (width * 4 + 63) / 64 * 64
-    giveUpPool(ifLargerThan: 8 * stride * height)
-    let region = regions.allocate(stride * height)
-    do throws(ConnectionError) {
-      try provideMemory(upTo: region.end)
-    } catch {
-      regions.release(region)
-      throw error
-    }
-    guard let pool else { return }
-    let object = pool.createBuffer(
-      offset: Int32(region.offset), width: Int32(width), height: Int32(height), stride: Int32(stride),
-      format: .argb8888)
+    let memory = try takeMemory(stride * height)
+    let object = memory.makeBuffer(width: width, height: height, stride: stride)
     object.onEvent = { [weak self] _ in
-      self?.released(slot)
+      self?.ledger.didRelease(slot)
+      self?.onRelease?()
     }
-    buffers[slot] = Buffer(object: object, region: region, stride: stride, generation: generation)
+    buffers[slot] = Buffer(object: object, stride: stride, memory: memory)
     ledger.didMake(slot, width: width, height: height)
   }
 
-  private func provideMemory(upTo needed: Int) throws(ConnectionError) {
-    // wl_shm_pool counts in 32 bits.
-    guard needed <= Int(Int32.max) else { throw .system(call: "wl_shm_pool.resize", errno: ENOMEM) }
-    if let memory {
-      guard needed > memory.size else { return }
-      try memory.grow(to: needed)
-      pool?.resize(size: Int32(needed))
-    } else {
-      let memory = try SharedMemory(size: needed)
-      pool = shm.createPool(fd: memory.descriptor, size: Int32(needed))
-      self.memory = memory
-    }
+  /// Returns memory for `needed` bytes, and keeps none that is too small or far too large.
+  private func takeMemory(_ needed: Int) throws(ConnectionError) -> SharedMemory {
+    giveUpSpares { $0.size < needed || $0.size > max(2 * needed, 1 << 18) }
+    if let spare = spares.popLast() { return spare }
+    // With an eighth to spare: a window that grows seldom needs new memory. What is not written to costs nothing.
+    let size = max(needed, min(needed + needed / 8, Int(Int32.max)))
+    return try SharedMemory(size: size, shm: shm)
   }
 
-  /// Begins a new pool when the present one is larger than `limit` bytes: a pool cannot shrink, and twice the four
-  /// buffers of a size is more than ever needed. The compositor keeps what it still shows.
-  private func giveUpPool(ifLargerThan limit: Int) {
-    // Some room for small windows, so that they do not change pools all the time.
-    guard memorySize > max(limit, 1 << 20) else { return }
-    pool?.destroy()
-    pool = nil
-    memory = nil
-    regions = RegionAllocator()
-    generation += 1
-  }
-
-  private func released(_ slot: Int) {
-    if buffers[slot]?.generation == generation {
-      ledger.didRelease(slot)
-    } else {
-      destroy(slot)
-      ledger.didDestroy(slot)
-    }
-    onRelease?()
+  private func giveUpSpares(where isUnwanted: (SharedMemory) -> Bool) {
+    for memory in spares where isUnwanted(memory) { memory.giveUp() }
+    spares.removeAll(where: isUnwanted)
   }
 
   private func destroy(_ slot: Int) {
     guard let buffer = buffers.removeValue(forKey: slot) else { return }
     buffer.object.destroy()
-    if buffer.generation == generation { regions.release(buffer.region) }
+    spares.append(buffer.memory)
   }
 }

@@ -14,7 +14,8 @@ public struct DrawableBuffer: ~Copyable {
   /// How many frames ago the content of this buffer was drawn: 1 is the last frame, 0 means undefined content.
   public let age: Int
 
-  let pixels: UnsafeMutableRawBufferPointer
+  /// Stays in place while it is drawn into, even if the window is closed meanwhile.
+  let memory: SharedMemory
   let slot: Int
   /// Whether the pixels were lent: nobody knows what they show now.
   private(set) var isTouched = false
@@ -28,6 +29,6 @@ public struct DrawableBuffer: ~Copyable {
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     isTouched = true
-    return try body(pixels)
+    return try body(memory.bytes(count: stride * height))
   }
 }

@@ -2,56 +2,57 @@ import CSystem
 import Glibc
 import Wayland
 
-/// Memory that the compositor can read, too; it grows and never shrinks.
+/// Memory that the compositor reads, too, as a pool of its own.
 ///
-/// Linux: `memfd_create`.
+/// It never grows: weston up to version 10 keeps pointers to the pixels it shows, and `wl_shm_pool.resize` moves
+/// them away under it. Weston crashes then.
+///
+/// Linux: `memfd_create`. Wayland: `wl_shm_pool`.
 final class SharedMemory {
-  let descriptor: Int32
-  private(set) var size: Int
-  private var base: UnsafeMutableRawPointer
+  /// In bytes.
+  let size: Int
+  private let base: UnsafeMutableRawPointer
+  private let pool: WlShmPool
 
   /// - Throws: `.system` when the memory cannot be had.
-  init(size: Int) throws(ConnectionError) {
+  @MainActor
+  init(size: Int, shm: WlShm) throws(ConnectionError) {
+    // wl_shm_pool counts in 32 bits.
+    guard let count = Int32(exactly: size) else {
+      throw .system(call: "wl_shm.create_pool", errno: ENOMEM)
+    }
     let descriptor = csystem_memfd("carousel-buffers")
     guard descriptor >= 0 else { throw .system(call: "memfd_create", errno: errno) }
-    do throws(ConnectionError) {
-      base = try Self.map(descriptor, size: size)
-    } catch {
-      close(descriptor)
-      throw error
-    }
-    // Lets the compositor read without fearing SIGBUS. Where sealing is not supported it copes anyhow.
-    _ = csystem_seal_shrink(descriptor)
-    self.descriptor = descriptor
-    self.size = size
-  }
-
-  deinit {
-    munmap(base, size)
-    close(descriptor)
-  }
-
-  /// Makes the memory `size` bytes long. Addresses handed out before are invalid afterwards.
-  ///
-  /// - Throws: `.system` when the memory cannot be had; the old one stays.
-  func grow(to size: Int) throws(ConnectionError) {
-    guard size > self.size else { return }
-    let new = try Self.map(descriptor, size: size)
-    munmap(base, self.size)
-    base = new
-    self.size = size
-  }
-
-  /// Returns `count` bytes from `offset` on; valid until the memory grows.
-  func bytes(at offset: Int, count: Int) -> UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(start: base + offset, count: count)
-  }
-
-  private static func map(_ descriptor: Int32, size: Int) throws(ConnectionError) -> UnsafeMutableRawPointer {
+    // Both sides map it; neither needs the descriptor then.
+    defer { close(descriptor) }
     guard ftruncate(descriptor, size) == 0 else { throw .system(call: "ftruncate", errno: errno) }
     guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
       memory != MAP_FAILED
     else { throw .system(call: "mmap", errno: errno) }
-    return memory
+    // Lets the compositor read without fearing SIGBUS. Where sealing is not supported it copes anyhow.
+    _ = csystem_seal_shrink(descriptor)
+    base = memory
+    pool = shm.createPool(fd: descriptor, size: count)
+    self.size = size
   }
+
+  deinit { munmap(base, size) }
+
+  /// The first `count` bytes; they are there as long as this object is.
+  func bytes(count: Int) -> UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(start: base, count: count)
+  }
+
+  /// Makes the buffer that begins with the first byte.
+  ///
+  /// Wayland: `wl_shm_pool.create_buffer`.
+  @MainActor
+  func makeBuffer(width: Int, height: Int, stride: Int) -> WlBuffer {
+    pool.createBuffer(
+      offset: 0, width: Int32(width), height: Int32(height), stride: Int32(stride), format: .argb8888)
+  }
+
+  /// Gives the pool up; the compositor keeps the memory for as long as it has a buffer in it.
+  @MainActor
+  func giveUp() { pool.destroy() }
 }

@@ -160,7 +160,7 @@ final class DrawingSurface {
       time: frames.frameTime(now: system.clock(), callback: lastCallback),
       refreshInterval: frames.refreshInterval, size: size, scale: scaling.value,
       isReshaped: !hasShape(width: buffer.width, height: buffer.height))
-    let damage = withExtendedLifetime(buffers.backing) { content.draw(&buffer, frame) }
+    let damage = content.draw(&buffer, frame)
     guard surface.isAlive else { return }  // closed while drawing
     commit(buffer, damage, isReshaped: frame.isReshaped)
   }

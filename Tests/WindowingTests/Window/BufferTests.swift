@@ -134,6 +134,21 @@ import Windowing
     #expect(stage.painter.failures.isEmpty)
   }
 
+  @Test("While a window grows little by little its buffers seldom move to other memory")
+  func growing() throws {
+    let stage = try stage(.immediately)
+    var sizes: Set<Int> = []
+    for step in 0..<50 {
+      try stage.toplevel.resize(width: 200 + step, height: 200)
+      stage.server.run(frames: 1)
+      sizes.insert(stage.window.bufferMemory)
+    }
+    #expect(try stage.toplevel.size == (249, 200))
+    // One buffer, a quarter larger in the end: with an eighth to spare each time.
+    #expect(sizes.count <= 4)
+    #expect(sizes.max() ?? 0 < 2 * 256 * 4 * 200)
+  }
+
   @Test("Back from full screen the memory of full screen is given up", arguments: [1, 2, 3])
   func memory(release: Int) throws {
     var configuration = Compositor.Configuration(width: 1600, height: 1200)
