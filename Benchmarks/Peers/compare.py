@@ -143,7 +143,7 @@ def taking_part(options, group, scene, workplace, timed):
         ):
             continue
         if (
-            contender.name == contenders.TWO_THREADS
+            contender.name in (contenders.TWO_THREADS, contenders.TWO_PROCESSES)
             and group.is_standard
             and scene.height < report.HEIGHT_OF_THREADS
         ):

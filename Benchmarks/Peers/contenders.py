@@ -9,6 +9,7 @@ SOURCES = Path(__file__).resolve().parent / "Contenders"
 OURS = "carousel"
 DRIFTING = "carousel-drift"
 TWO_THREADS = "carousel-2-threads"
+TWO_PROCESSES = "carousel-2-processes"
 BASELINE = "skia"
 
 
@@ -20,6 +21,7 @@ class Contender:
     arguments: tuple[str, ...] = ()
     role: str = "peer"  # or "ours", "probe", "limit"
     threads: int = 1
+    processes: int = 1
     clips_at_the_eye: bool = False
     blends_textures: bool = True
     is_timed_only: bool = False
@@ -61,6 +63,15 @@ ALL = (
         ("--threads", "2"),
         role="ours",
         threads=2,
+        clips_at_the_eye=True,
+        is_timed_only=True,
+    ),
+    Contender(
+        TWO_PROCESSES,
+        "two processes of one thread at once, on a processor each; half the time that a frame takes",
+        "raster-bench",
+        role="ours",
+        processes=2,
         clips_at_the_eye=True,
         is_timed_only=True,
     ),

@@ -8,7 +8,7 @@ import statistics
 from dataclasses import dataclass, field
 
 import contenders
-from serving import Failure, Serving
+from serving import Failure, Serving, ServingTogether
 
 # A burst is this many frames, or more where they are short: one interruption shall not be half of it.
 FRAMES = 4
@@ -33,12 +33,11 @@ def measure(scene, taking_part, workplace, rounds, budget):
     try:
         for contender in taking_part:
             try:
-                one = Serving(
-                    workplace.command(contender),
-                    scene,
-                    workplace.log(scene, contender),
-                    processor if contender.threads == 1 else None,
-                )
+                started = (workplace.command(contender), scene, workplace.log(scene, contender))
+                if contender.processes > 1:
+                    one = ServingTogether(*started, contender.processes)
+                else:
+                    one = Serving(*started, processor if contender.threads == 1 else None)
                 serving[contender.name] = one
                 lengths[contender.name] = length(one.draw(1)[0][0], budget)
                 bursts[contender.name] = []

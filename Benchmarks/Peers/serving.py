@@ -56,11 +56,19 @@ class Serving:
 
     def draw(self, count):
         """Draws frames; returns wall and processor time of each, in milliseconds."""
+        self.begin(count)
+        return self.finish(count)
+
+    def begin(self, count):
+        """Asks for frames."""
         try:
             self.process.stdin.write(b"%d\n" % count)
             self.process.stdin.flush()
         except OSError:
             raise Failure(self.last_words()) from None
+
+    def finish(self, count):
+        """Waits for the frames asked for."""
         frames = []
         while (line := self.line()) != "done":
             try:
@@ -96,6 +104,45 @@ class Serving:
     def kill(self):
         self.process.kill()
         self.process.wait()
+
+
+class ServingTogether:
+    """One contender several times, which all draw at once: what the machine gives to several at most."""
+
+    def __init__(self, command, scene, log, count):
+        """Starts them, each on a processor of its own."""
+        processors = sorted(os.sched_getaffinity(0))[-count:]
+        if len(processors) < count:
+            raise Failure(f"needs {count} processors")
+        self.all = []
+        try:
+            for number, processor in enumerate(processors):
+                path = log.with_suffix(f".{number}{log.suffix}")
+                self.all.append(Serving(command, scene, path, processor))
+        except Failure:
+            self.kill()
+            raise
+
+    def draw(self, count):
+        """Draws frames; returns what of its wall time falls to each of those drawn at once."""
+        for one in self.all:
+            one.begin(count)
+        several = [one.finish(count) for one in self.all]
+        return [
+            tuple(sum(times) / len(times) / len(several) for times in zip(*frames)) for frames in zip(*several)
+        ]
+
+    def peak_memory(self):
+        peaks = [one.peak_memory() for one in self.all]
+        return sum(peaks) if None not in peaks else None
+
+    def end(self):
+        for one in self.all:
+            one.end()
+
+    def kill(self):
+        for one in self.all:
+            one.kill()
 
 
 def last_words(log, code):
