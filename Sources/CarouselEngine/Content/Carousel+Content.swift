@@ -16,43 +16,44 @@ extension Carousel {
       changes.batch?.reloads = true
       return
     }
-    guard let dataSource else { return }
-    // Whoever is being asked how many items there are has thought better of it.
-    guard changes.counting != ObjectIdentifier(dataSource) else {
-      changes.mustCountAgain = true
-      return
-    }
+    guard dataSource != nil else { return }
     loader.removeAll()
     makingRoom.removeAll()
     changes.cutShort()
     _ = prefetch.forgetAll()
     contacts.forgetItems()
-    guard count(by: dataSource) else { return }
+    countItems()
     scroller.setRing(ItemRing(count: numberOfItems, wraps: isWrapEnabled))
     setNeedsLayout()
     returnToFirstItem(gliding: numberOfPlaceholders > 0)
     cancelSwipeWithoutItem()
   }
 
-  /// Asks how many items and placeholders there are.
-  ///
-  /// - Returns: Whether the answer holds; not if whoever was asked has named another data source, whose answer does.
-  private func count(by dataSource: any CarouselDataSource) -> Bool {
-    let outer = changes.counting
-    changes.counting = ObjectIdentifier(dataSource)
-    defer { changes.counting = outer }
-    // Who always thinks better of it is not asked for ever.
+  /// Asks how many items and placeholders there are; again, if that makes somebody change the content.
+  private func countItems() {
     for _ in 1...4 {
-      changes.mustCountAgain = false
-      let items = dataSource.numberOfItems(in: self).asCount
-      guard self.dataSource == nil || self.dataSource === dataSource else { return false }
-      numberOfItems = items
-      let placeholders = dataSource.numberOfPlaceholders(in: self).asCount
-      guard self.dataSource == nil || self.dataSource === dataSource else { return false }
-      numberOfPlaceholders = placeholders
-      if !changes.mustCountAgain { break }
+      if countsUndisturbed({ numberOfItems = $0.numberOfItems(in: self).asCount }),
+        countsUndisturbed({ numberOfPlaceholders = $0.numberOfPlaceholders(in: self).asCount })
+      {
+        return
+      }
     }
-    return true
+    // Who changes it each time is not asked for ever: the last word on the items counts.
+    _ = countsUndisturbed { numberOfPlaceholders = $0.numberOfPlaceholders(in: self).asCount }
+    _ = countsUndisturbed { numberOfItems = $0.numberOfItems(in: self).asCount }
+  }
+
+  /// Lets `count` ask the data source. Changes of content made meanwhile are not carried out: the answers tell of them.
+  ///
+  /// - Returns: Whether there were none.
+  private func countsUndisturbed(_ count: (any CarouselDataSource) -> Void) -> Bool {
+    guard let dataSource else { return true }
+    changes.batch = ContentChanges.Batch(edits: ContentEdits(count: numberOfItems))
+    count(dataSource)
+    guard let meanwhile = changes.batch else { return true }
+    changes.batch = nil
+    for completion in meanwhile.completions { wait(for: Passage(duration: 0), completion) }
+    return !meanwhile.reloads && meanwhile.edits.isEmpty
   }
 
   /// Asks for the view of item `index` anew, if it is loaded, and for the widths of all items if each has its own.

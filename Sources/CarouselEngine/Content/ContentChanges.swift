@@ -4,10 +4,6 @@ struct ContentChanges {
   var batch: Batch?
   /// Whether the data source is just told what to prepare.
   var areToldOfPrefetches = false
-  /// The data source that is being asked for the number of items.
-  var counting: ObjectIdentifier?
-  /// Whether it must be asked again.
-  var mustCountAgain = false
   /// Who waits for the end of a change.
   private var waiting: [(passage: Passage, completion: () -> Void)] = []
 

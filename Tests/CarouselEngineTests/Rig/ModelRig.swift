@@ -20,6 +20,8 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   /// What kind of view an item has, by its label.
   var kind: (Int) -> String? = { _ in nil }
   var onRequest: ((Int) -> Void)?
+  /// Called before the number of items, or of placeholders, is told.
+  var onCount: (_ ofPlaceholders: Bool) -> Void = { _ in }
 
   /// What was asked for, by label.
   private(set) var requests: [Int] = []
@@ -133,8 +135,15 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   // MARK: Data source
 
-  func numberOfItems(in carousel: Carousel) -> Int { model.count }
-  func numberOfPlaceholders(in carousel: Carousel) -> Int { placeholderCount }
+  func numberOfItems(in carousel: Carousel) -> Int {
+    onCount(false)
+    return model.count
+  }
+
+  func numberOfPlaceholders(in carousel: Carousel) -> Int {
+    onCount(true)
+    return placeholderCount
+  }
 
   func carousel(_ carousel: Carousel, reuseIdentifierForItemAt index: Int) -> String? {
     guard model.indices.contains(index) else {

@@ -1,0 +1,111 @@
+import CarouselEngine
+import Testing
+
+/// Stories of data sources that change their content while they are asked how many items there are.
+@MainActor
+struct CountingTests {
+  /// A change of the model that the carousel is told of; the third leaves the number of items as it is.
+  nonisolated private static let changes: [@MainActor @Sendable (ModelRig) -> Void] = [
+    { $0.insert(at: 0, animated: true, completion: $0.completion()) },
+    { $0.remove(at: 0, animated: false, completion: $0.completion()) },
+    { rig in
+      rig.carousel.performBatchUpdates(
+        {
+          rig.insert(at: 0, animated: true)
+          rig.remove(at: rig.model.count - 1, animated: false)
+        }, completion: rig.completion())
+    },
+    { $0.move(from: 6, to: 0, animated: true, completion: $0.completion()) },
+    { $0.reloadItem(at: 1, animated: true, completion: $0.completion()) },
+  ]
+
+  /// Expects what the model holds to be what is shown, then and at rest.
+  private func expectWhole(_ rig: ModelRig) {
+    rig.check()
+    rig.run(0.2)
+    rig.settle()
+    rig.checkAtRest()
+    #expect(rig.problems == [])
+  }
+
+  @Test(
+    "D014 what a data source changes while it is asked at the end of a batch makes everything be asked for anew",
+    arguments: changes.indices)
+  func batch(change: Int) {
+    let rig = ModelRig(items: 8)
+    _ = rig.takeRequests()
+    rig.onCount = { [unowned rig] _ in
+      rig.onCount = { _ in }
+      Self.changes[change](rig)
+    }
+    rig.insertAndRemove()
+    expectWhole(rig)
+  }
+
+  @Test(
+    "D014 S02 a data source that changes while it is asked for its counts is asked again",
+    arguments: changes.indices, [false, true])
+  func reload(change: Int, ofPlaceholders: Bool) {
+    let rig = ModelRig(items: 8) { $0.placeholderCount = 2 }
+    var counts: [Bool] = []
+    rig.onCount = { [unowned rig] in
+      counts.append($0)
+      if counts == (ofPlaceholders ? [false, true] : [false]) { Self.changes[change](rig) }
+    }
+    _ = rig.takeRequests()
+    rig.carousel.reloadData()
+    #expect(counts == (ofPlaceholders ? [false, true, false, true] : [false, false, true]))
+    expectWhole(rig)
+  }
+
+  @Test(
+    "D014 a data source that changes each time it is asked for a count is not asked for ever, and shown as it is",
+    arguments: [false, true], [false, true])
+  func always(ofPlaceholders: Bool, batch: Bool) {
+    let rig = ModelRig(items: 8) { $0.placeholderCount = 2 }
+    var counts = 0
+    rig.onCount = { [unowned rig] in
+      counts += 1
+      if $0 == ofPlaceholders { rig.insert(at: 0, animated: true, completion: rig.completion()) }
+    }
+    _ = rig.takeRequests()
+    if batch {
+      rig.insertAndRemove()
+    } else {
+      rig.carousel.reloadData()
+    }
+    #expect(counts <= 11)
+    expectWhole(rig)
+  }
+
+  @Test("S02 a data source that is replaced while it is asked for a count is asked nothing more")
+  func replaced() {
+    let (rig, other) = (ModelRig(items: 8), ModelRig(items: 3))
+    var counts = 0
+    rig.onCount = { [unowned rig] _ in
+      counts += 1
+      rig.carousel.dataSource = other
+    }
+    _ = (rig.takeRequests(), other.takeRequests())
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect(counts == 1 && rig.carousel.numberOfItems == 3)
+    #expect(rig.takeRequests() == [] && Set(other.takeRequests()) == Set(other.model))
+    rig.carousel.dataSource = rig
+    #expect(rig.carousel.numberOfItems == 3)
+    rig.onCount = { _ in }
+    rig.carousel.dataSource = rig
+    #expect(rig.carousel.numberOfItems == 8)
+  }
+}
+
+extension ModelRig {
+  /// A batch whose end asks for the number of items.
+  fileprivate func insertAndRemove() {
+    carousel.performBatchUpdates(
+      {
+        insert(at: 2, animated: true)
+        remove(at: 0, animated: true)
+      }, completion: completion())
+  }
+}
