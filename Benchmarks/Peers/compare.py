@@ -5,7 +5,6 @@ Benchmarks/compare-peers sets up what this needs, and runs it.
 
 import argparse
 import datetime
-import os
 import shlex
 import subprocess
 import sys
@@ -19,6 +18,7 @@ import report
 import rounds
 import scene_files
 import scenes
+from workplace import Workplace
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RESULTS = ROOT / "Benchmarks/Results"
@@ -27,43 +27,6 @@ HEIGHT_OF_PICTURES = 360
 ROUNDS = {720: 7, 1080: 5, 2160: 5}
 BUDGET = {720: 400, 1080: 400, 2160: 300}  # milliseconds for a burst, at least one frame
 QUICK_ROUNDS = 3
-
-
-class Workplace:
-    """The cache folder, and what is where in it."""
-
-    def __init__(self, cache, bench):
-        self.cache = cache
-        self.bench = bench
-        self.programs = self.folder("programs")
-        self.not_built = {}
-        # The last one: interrupts tend to come to the first.
-        self.processor = max(os.sched_getaffinity(0))
-
-    def folder(self, name):
-        path = self.cache / name
-        path.mkdir(parents=True, exist_ok=True)
-        return path
-
-    def command(self, contender):
-        return contender.command(self.programs, self.bench)
-
-    def log(self, scene, contender):
-        return self.folder("log") / f"{scene.name}.{contender.name}.txt"
-
-    def picture(self, scene, contender):
-        return self.folder("frames") / f"{scene.name}.{contender.name}.raw"
-
-    def png(self, scene, name):
-        return self.folder("pictures") / f"{scene.name}.{name}.png"
-
-    def told_version(self, name):
-        """What a contender wrote about itself the last time."""
-        logs = sorted(self.folder("log").glob(f"*.{name}.txt"), key=lambda path: path.stat().st_mtime)
-        for line in reversed([line for log in logs for line in log.read_text(errors="replace").splitlines()]):
-            if line.startswith("version: "):
-                return line.removeprefix("version: ")
-        return None
 
 
 def words(known):
@@ -122,11 +85,11 @@ def make_groups(options, workplace):
             heights = [720]
         for height in heights:
             of_kinds = [
-                scene_files.standard(k, height, workplace.cache) for k in options.kinds or scenes.KINDS
+                scene_files.standard(k, height, workplace.here) for k in options.kinds or scenes.KINDS
             ]
             groups.append(report.Group(f"{height}p", of_kinds, is_standard=True))
     if options.scene:
-        files = [scene_files.imported(path, workplace.cache) for path in options.scene]
+        files = [scene_files.imported(path, workplace.here) for path in options.scene]
         groups.append(report.Group("from files", files, is_standard=False))
     return groups
 
@@ -227,8 +190,8 @@ def main():
         bench = Path(options.bench).resolve() if options.bench else building.build_bench(ROOT)
     except (OSError, subprocess.CalledProcessError) as error:
         sys.exit(f"compare-peers: raster-bench could not be built: {error}")
-    workplace = Workplace(Path(options.cache), bench)
-    workplace.not_built = building.build_programs(workplace.programs)
+    cache = Path(options.cache)
+    workplace = Workplace(cache, bench, cache / "programs")
     for name, reason in workplace.not_built.items():
         tell(f"  {name}: {reason}")
     try:
@@ -239,7 +202,7 @@ def main():
     pictures = None
     if any(group.is_standard for group in groups):
         small = [
-            scene_files.standard(k, HEIGHT_OF_PICTURES, workplace.cache)
+            scene_files.standard(k, HEIGHT_OF_PICTURES, workplace.here)
             for k in options.kinds or scenes.KINDS
         ]
         pictures = report.Group(f"{HEIGHT_OF_PICTURES}p", small, is_standard=True)

@@ -19,6 +19,7 @@ import machine
 import quality
 import rounds
 import scene_files
+from workplace import Workplace
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RESULT = ROOT / "Benchmarks/Results/whole-path.md"
@@ -26,35 +27,6 @@ OURS, CAIRO = contenders.BY_NAME["carousel"], contenders.BY_NAME["cairo"]
 PARTS = ("engine", "textures", "composition", "commit", "frame", "frame's CPU")
 
 TITLES = {"frame": "**whole frame, engine to commit**", "frame's CPU": "its processor time, all threads"}
-
-
-class Workplace:
-    """What the modules beside ask for: where programs are, and where pictures and logs go."""
-
-    def __init__(self, folder, cache, bench):
-        self.here = folder
-        self.bench = bench
-        self.programs = cache / "programs"
-        self.not_built = building.build_programs(self.programs)
-        # The last one: interrupts tend to come to the first.
-        self.processor = max(os.sched_getaffinity(0))
-
-    def folder(self, name):
-        path = self.here / name
-        path.mkdir(parents=True, exist_ok=True)
-        return path
-
-    def command(self, contender):
-        return contender.command(self.programs, self.bench)
-
-    def log(self, scene, contender):
-        return self.folder("log") / f"{scene.name}.{contender.name}.txt"
-
-    def picture(self, scene, contender):
-        return self.folder("frames") / f"{scene.name}.{contender.name}.raw"
-
-    def png(self, scene, name):
-        return self.folder("pictures") / f"{scene.name}.{name}.png"
 
 
 def parse_options():
@@ -162,7 +134,7 @@ def main():
         sys.exit(f"whole-path: not built: {error}")
     program = raster_bench.parent / "carousel-photos"
     with tempfile.TemporaryDirectory() as folder:
-        workplace = Workplace(Path(folder), Path(options.cache), raster_bench)
+        workplace = Workplace(Path(folder), raster_bench, Path(options.cache) / "programs")
         if "cairo" in workplace.not_built:
             sys.exit(f"whole-path: cairo: {workplace.not_built['cairo']}")
         size = ["--size", options.size]
