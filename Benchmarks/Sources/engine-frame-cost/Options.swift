@@ -1,18 +1,12 @@
 import CarouselEngine
+import Measuring
 
 /// What is measured.
-struct Options {
+struct Options: BenchmarkOptions {
   var types = CarouselType.allCases
   var frames = 1000
   var rounds = 10
-  /// Whether a steady frame that allocates is a failure.
   var checks = false
-
-  enum Outcome {
-    case run(Options)
-    case help
-    case failure(String)
-  }
 
   static let usage = """
     usage: engine-frame-cost [--type TYPE] [--frames N] [--rounds N] [--check]
@@ -21,26 +15,19 @@ struct Options {
 
     """
 
-  static func parse(_ arguments: [String]) -> Outcome {
-    var options = Options()
-    var rest = arguments[...]
-    while let name = rest.popFirst() {
-      if name == "--help" { return .help }
-      if name == "--check" {
-        (options.checks, options.frames, options.rounds) = (true, 200, 1)
-        continue
+  mutating func shorten() { (frames, rounds) = (200, 1) }
+
+  mutating func set(_ name: String, to value: String) throws(Misunderstanding) {
+    let number = Int(value).flatMap { (1...1000).contains($0) ? $0 : nil }
+    switch (name, number) {
+    case ("--frames", let number?): frames = number
+    case ("--rounds", let number?): rounds = number
+    case ("--type", _):
+      guard let type = CarouselType(rawValue: value) else {
+        throw Misunderstanding("--type \(value): unknown")
       }
-      guard let value = rest.popFirst() else { return .failure("\(name) needs a value, or is unknown") }
-      let number = Int(value).flatMap { (1...1000).contains($0) ? $0 : nil }
-      switch (name, number) {
-      case ("--frames", let number?): options.frames = number
-      case ("--rounds", let number?): options.rounds = number
-      case ("--type", _):
-        guard let type = CarouselType(rawValue: value) else { return .failure("--type \(value): unknown") }
-        options.types = [type]
-      default: return .failure("\(name) \(value): not understood")
-      }
+      types = [type]
+    default: throw Misunderstanding("\(name) \(value): not understood")
     }
-    return .run(options)
   }
 }

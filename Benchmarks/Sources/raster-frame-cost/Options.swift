@@ -1,5 +1,7 @@
+import Measuring
+
 /// What is measured.
-struct Options {
+struct Options: BenchmarkOptions {
   var kinds = Show.allCases
   var width = 1280
   var height = 720
@@ -7,14 +9,7 @@ struct Options {
   var photographs = 15
   /// How many threads draw.
   var threads = 1
-  /// Whether a steady frame that allocates is a failure.
   var checks = false
-
-  enum Outcome {
-    case run(Options)
-    case help
-    case failure(String)
-  }
 
   static let usage = """
     usage: raster-frame-cost [--scene KIND] [--size WxH] [--frames N] [--photographs N] [--threads T] [--check]
@@ -23,34 +18,27 @@ struct Options {
 
     """
 
-  static func parse(_ arguments: [String]) -> Outcome {
-    var options = Options()
-    var rest = arguments[...]
-    while let name = rest.popFirst() {
-      if name == "--help" { return .help }
-      if name == "--check" {
-        (options.checks, options.frames, options.photographs) = (true, 30, 8)
-        (options.width, options.height) = (640, 360)
-        continue
+  mutating func shorten() {
+    (frames, photographs) = (30, 8)
+    (width, height) = (640, 360)
+  }
+
+  mutating func set(_ name: String, to value: String) throws(Misunderstanding) {
+    let number = Int(value).flatMap { $0 > 0 ? $0 : nil }
+    switch (name, number) {
+    case ("--frames", let number?): frames = number
+    case ("--photographs", let number?): photographs = number
+    case ("--threads", let number?): threads = number
+    case ("--size", _):
+      let sides = value.split(separator: "x").compactMap { Int($0) }
+      guard sides.count == 2, sides.allSatisfy((1...16384).contains) else {
+        throw Misunderstanding("--size \(value): expected something like 1280x720")
       }
-      guard let value = rest.popFirst() else { return .failure("\(name) needs a value, or is unknown") }
-      let number = Int(value).flatMap { $0 > 0 ? $0 : nil }
-      switch (name, number) {
-      case ("--frames", let number?): options.frames = number
-      case ("--photographs", let number?): options.photographs = number
-      case ("--threads", let number?): options.threads = number
-      case ("--size", _):
-        let sides = value.split(separator: "x").compactMap { Int($0) }
-        guard sides.count == 2, sides.allSatisfy((1...16384).contains) else {
-          return .failure("--size \(value): expected something like 1280x720")
-        }
-        (options.width, options.height) = (sides[0], sides[1])
-      case ("--scene", _):
-        guard let kind = Show(rawValue: value) else { return .failure("--scene \(value): unknown") }
-        options.kinds = [kind]
-      default: return .failure("\(name) \(value): not understood")
-      }
+      (width, height) = (sides[0], sides[1])
+    case ("--scene", _):
+      guard let kind = Show(rawValue: value) else { throw Misunderstanding("--scene \(value): unknown") }
+      kinds = [kind]
+    default: throw Misunderstanding("\(name) \(value): not understood")
     }
-    return .run(options)
   }
 }
