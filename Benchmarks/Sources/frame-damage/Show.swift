@@ -80,7 +80,7 @@ final class Show {
     guard extent.damaged > 0 else { return }
     count.frames += 1
     count.drawn += extent.drawn
-    count.damaged += extent.damaged
+    count.damaged += surface.lastDamagedPixels
     for index in picture.indices where picture[index] != shown[index] { count.changed += 1 }
     shown = picture
   }

@@ -2,7 +2,8 @@
 public struct FrameExtent: Hashable, Sendable {
   /// The window's pixels.
   public var pixels = 0
-  /// Those that the compositor was told of, because they may look different now; 0 when the frame was not committed.
+  /// Those that may look different now; 0 when the frame was not committed. The compositor may be told of more, where
+  /// that is less work for it.
   ///
   /// Wayland: `wl_surface.damage_buffer`.
   public var damaged = 0

@@ -6,6 +6,11 @@ package import Geometry
 package struct BufferRect: Hashable, Sendable {
   package var x, y, width, height: Int32
 
+  /// Creates a rectangle; nothing is checked.
+  package init(x: Int32, y: Int32, width: Int32, height: Int32) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
   /// Returns the pixels that `rect` touches inside a buffer, or nil when there are none.
   package init?(covering rect: Rect, width bufferWidth: Int, height bufferHeight: Int) {
     let left = max(0, rect.minX.rounded(.down))

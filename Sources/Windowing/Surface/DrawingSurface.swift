@@ -222,8 +222,8 @@ final class DrawingSurface {
     case .nothing: break
     case .everything: surface.damageBuffer(x: 0, y: 0, width: Int32(width), height: Int32(height))
     case .rects(let rects):
-      for rect in rects {
-        guard let part = BufferRect(covering: rect, width: width, height: height) else { continue }
+      let changed = rects.compactMap { BufferRect(covering: $0, width: width, height: height) }
+      for part in BufferRect.cheapToRead(changed, bufferWidth: Int32(width)) {
         surface.damageBuffer(x: part.x, y: part.y, width: part.width, height: part.height)
       }
     }
