@@ -92,10 +92,13 @@ struct eight {
 /// Samples eight pixels, the first of which is number `i` of the spots.
 INLINE struct eight sample8(const struct craster_run *run, const struct spots *spots, int i) {
   const uint32_t *above = run->texels, *below = above + run->row_length;
-  // Eight pixels take at most sixteen texels of a row, one cache line. An address beyond the texture does no
-  // harm.
-  _mm_prefetch((const char *)(above + (int64_t)(spots->offsets[i] + run->next_row)), _MM_HINT_T0);
-  _mm_prefetch((const char *)(below + (int64_t)(spots->offsets[i] + run->next_row)), _MM_HINT_T0);
+  // Eight pixels take at most sixteen texels of a row, one cache line; but where a card is turned the last lie
+  // some rows from the first. An address beyond the texture does no harm.
+  const uint32_t *next = above + run->next_row;
+  _mm_prefetch((const char *)(next + (int64_t)spots->offsets[i]), _MM_HINT_T0);
+  _mm_prefetch((const char *)(next + (int64_t)spots->offsets[i] + run->row_length), _MM_HINT_T0);
+  _mm_prefetch((const char *)(next + (int64_t)spots->offsets[i + 7]), _MM_HINT_T0);
+  _mm_prefetch((const char *)(next + (int64_t)spots->offsets[i + 7] + run->row_length), _MM_HINT_T0);
   struct eight result = {
       bilinear(above, below, spots->offsets + i, spots->shares + i),
       bilinear(above, below, spots->offsets + i + 4, spots->shares + i + 4)};
