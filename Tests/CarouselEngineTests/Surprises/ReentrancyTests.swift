@@ -208,8 +208,6 @@ struct ReentrancyTests {
   private func meddle(_ meddling: Meddling, always: Bool) {
     var wrong: [String] = []
     for (number, callback) in Meddler.Callback.allCases.enumerated() {
-      // Of all the times when something may be done again and again, a third.
-      if always, (number + meddling.testDescription.utf8.count) % 3 != 0 { continue }
       let type = callback == .transform ? .custom : CarouselType.allCases[number % 12]
       let scene = Scene(type, wraps: number % 3 == 0)
       if callback == .widthForItem { scene.carousel.itemSizing = .individual }
