@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// What is drawn: the rows `area.y..<area.maxY` of a frame, shared out in bands.
+/// What is drawn: the rows `area.y..<area.maxY` of a frame, shared out in strips.
 struct BandJob {
   let frame: RowPainter.Frame
   let area: PixelRect
@@ -10,11 +10,12 @@ struct BandJob {
   let stride: Int
 }
 
-/// The bands of a frame as its threads share them; what a ``BandCrew`` and its threads have in common.
+/// The strips of a frame as its threads share them; what a ``BandCrew`` and its threads have in common.
 ///
-/// Nobody spins. Each thread begins with a share of its own, one band after the other, because a row finds in
-/// the cache what the row above it has left there; who is done helps with the bands that are left of the
-/// others' shares.
+/// Nobody spins. Each thread begins with a share of its own, from top to bottom, because a row finds in the
+/// cache what the row above it has left there; who is done helps with what is left of the others' shares.
+/// It goes in bands of several strips, towards the end of a share in single ones, so that all are done at
+/// about the same time.
 final class BandShares: @unchecked Sendable {
   // Guarded by `lock`.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -27,16 +28,18 @@ final class BandShares: @unchecked Sendable {
   /// Changes only between frames.
   private var count = 1
 
-  /// For each share the band that comes next, a cache line from one to the other.
-  private let nextBands: UnsafeMutablePointer<Atomic<Int>>
+  /// The rows of a strip: so few that nobody waits for long, enough that taking one costs nothing.
+  private static let rowsOfStrip = 8
+  /// For each share the strip that comes next, a cache line from one to the other.
+  private let nextStrips: UnsafeMutablePointer<Atomic<Int>>
   private static let spacing = 64 / MemoryLayout<Atomic<Int>>.stride
   private let most: Int
 
   /// Makes room for `most` shares.
   init(most: Int) {
     self.most = most
-    nextBands = .allocate(capacity: most * Self.spacing)
-    for index in 0..<most * Self.spacing { (nextBands + index).initialize(to: Atomic(0)) }
+    nextStrips = .allocate(capacity: most * Self.spacing)
+    for index in 0..<most * Self.spacing { (nextStrips + index).initialize(to: Atomic(0)) }
     lock = .allocate(capacity: 1)
     begin = .allocate(capacity: 1)
     done = .allocate(capacity: 1)
@@ -52,15 +55,15 @@ final class BandShares: @unchecked Sendable {
     done.deallocate()
     begin.deallocate()
     lock.deallocate()
-    nextBands.deinitialize(count: most * Self.spacing)
-    nextBands.deallocate()
+    nextStrips.deinitialize(count: most * Self.spacing)
+    nextStrips.deallocate()
   }
 
   /// Draws `job` with `painter`, and with as many threads as are in ``help()``.
   func draw(_ job: BandJob, helpers: Int, with painter: inout RowPainter) {
     count = helpers + 1
     for share in 0..<count {
-      nextBands[share * Self.spacing].store(firstBand(ofShare: share, job), ordering: .relaxed)
+      nextStrips[share * Self.spacing].store(firstStrip(ofShare: share, job), ordering: .relaxed)
     }
     pthread_mutex_lock(lock)
     self.job = job
@@ -104,22 +107,27 @@ final class BandShares: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Returns the first band of a share; that of the share after the last is the number of bands.
-  private func firstBand(ofShare share: Int, _ job: BandJob) -> Int {
-    let bands = (job.area.height + RowPainter.rowsOfBand - 1) / RowPainter.rowsOfBand
-    return bands * share / count
+  /// Returns the first strip of a share; that of the share after the last is the number of strips.
+  private func firstStrip(ofShare share: Int, _ job: BandJob) -> Int {
+    let strips = (job.area.height + Self.rowsOfStrip - 1) / Self.rowsOfStrip
+    return strips * share / count
   }
 
   private func drawBands(of job: BandJob, beginningWith number: Int, with painter: inout RowPainter) {
     painter.prepare(width: job.frame.width)
     for step in 0..<count {
       let share = (number + step) % count
-      let end = firstBand(ofShare: share + 1, job)
+      let end = firstStrip(ofShare: share + 1, job)
+      let next = nextStrips + share * Self.spacing
       while true {
-        let band = nextBands[share * Self.spacing].wrappingAdd(1, ordering: .relaxed).oldValue
-        guard band < end else { break }
-        let first = job.area.y + band * RowPainter.rowsOfBand
-        painter.paint(rows: first..<min(first + RowPainter.rowsOfBand, job.area.maxY), of: job)
+        // A quarter of what is left; others may take some meanwhile, then it is a little more than that.
+        let left = end - next.pointee.load(ordering: .relaxed)
+        let wanted = max(1, min(RowPainter.rowsOfBand / Self.rowsOfStrip, left / 4))
+        let strip = next.pointee.wrappingAdd(wanted, ordering: .relaxed).oldValue
+        guard strip < end else { break }
+        let rows = strip * Self.rowsOfStrip..<min(strip + wanted, end) * Self.rowsOfStrip
+        let (first, last) = (job.area.y + rows.lowerBound, job.area.y + rows.upperBound)
+        painter.paint(rows: first..<min(last, job.area.maxY), of: job)
       }
     }
   }
