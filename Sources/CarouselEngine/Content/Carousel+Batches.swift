@@ -12,8 +12,8 @@ extension Carousel {
   /// places and to appear, if any change of the batch is animated. Reloaded items cross-fade at once.
   ///
   /// If the data source's number of items is not what the changes make of the old one, or ``reloadData()`` is called
-  /// inside, everything is asked for anew; also if the data source changes its content while it is asked for that
-  /// number. A batch within a batch is a part of the outer one. Without a data source nothing changes.
+  /// inside, everything is asked for anew. A batch within a batch is a part of the outer one, and so is what the data
+  /// source changes while it is asked for that number. Without a data source nothing changes.
   ///
   /// - Parameters:
   ///   - updates: Makes the changes, and may change the data source's content.
@@ -43,14 +43,13 @@ extension Carousel {
     if let completion { changes.batch?.completions.append(completion) }
   }
 
-  /// Looks whether the data source has as many items as the changes of the open batch make. What it changes while it is
-  /// asked belongs to the batch, too, but nobody knows what its answer was meant for: then all is asked for anew.
+  /// Looks whether the data source has as many items as the changes of the open batch make; those that it makes while it
+  /// is asked count, too.
   private func compareCounts() {
     guard let batch = changes.batch, !batch.reloads, let dataSource else { return }
     guard batch.edits.edits.contains(where: \.changesCount) else { return }
     let count = dataSource.numberOfItems(in: self).asCount
-    let isUndisturbed = changes.batch?.edits.edits.count == batch.edits.edits.count
-    if count != batch.edits.count || !isUndisturbed { changes.batch?.reloads = true }
+    if count != changes.batch?.edits.count { changes.batch?.reloads = true }
   }
 
   /// Makes the changes of a batch.
