@@ -36,6 +36,34 @@ import Testing
     #expect(texture.texels(x: 2, y: 1) == texels, "made anew")
   }
 
+  @Test("Copies made ahead cost what was said, are not used before a scene shows them, and some can be kept")
+  func ahead() {
+    let texture = Texture.noise(width: 64, height: 32, seed: 3)
+    let (small, smaller) = (LevelSize(x: 2, y: 1), LevelSize(x: 3, y: 1))
+    let (base, bytes) = (texture.byteCount, [small, smaller].map { $0.byteCount(width: 64, height: 32) })
+    #expect(LevelSize.base.byteCount(width: 64, height: 32) == base)
+    texture.makeLevels([.base, small, smaller])
+    #expect(texture.byteCount == base + bytes[0] + bytes[1])
+    #expect(texture.has(small) && texture.has(.base) && !texture.has(LevelSize(x: 1, y: 1)))
+    #expect(texture.usedSizes == [])
+    // Nothing of it was drawn.
+    texture.removeUnusedLevels()
+    #expect(texture.has(small) && texture.has(smaller))
+
+    _ = texture.level(x: 2, y: 1)
+    #expect(texture.usedSizes == [small])
+    texture.removeUnusedLevels(except: [smaller])
+    #expect(texture.has(small) && texture.has(smaller))
+    texture.removeUnusedLevels()
+    #expect(texture.has(small) && !texture.has(smaller))
+    texture.makeLevels([smaller])
+    texture.removeLevels(except: [smaller])
+    #expect(!texture.has(small) && texture.has(smaller))
+    texture.beginNotingUse()
+    _ = texture.level(x: 0, y: 0)
+    #expect(texture.usedSizes == [.base])
+  }
+
   @Test("A scene makes only the copies it shows")
   func wantedOnly() {
     let texture = Texture.noise(width: 64, height: 64, seed: 3)
@@ -203,5 +231,13 @@ import Testing
     #expect(try level(Homography(0.1, 0, 0, 0, 1, 0, 0, 0, 1)) == [11, 64])
     #expect(try level(Homography(1, 0, 0, 0, 0.1, 0, 0, 0, 1)) == [64, 11])
     #expect(try level(Homography(0, 0.1, 0, 1, 0, 0, 0, 0, 1)) == [64, 11])
+  }
+}
+
+extension Texture {
+  fileprivate var usedSizes: [LevelSize] {
+    var sizes: [LevelSize] = []
+    forEachUsedSize { sizes.append($0) }
+    return sizes
   }
 }

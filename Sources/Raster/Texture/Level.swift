@@ -19,7 +19,12 @@ package final class Level: Sendable {
   package var rowLength: Int { width + 1 }
 
   /// The memory of the texels, in bytes.
-  var byteCount: Int { (width + 1) * (height + 1) * MemoryLayout<UInt32>.stride }
+  var byteCount: Int { Level.byteCount(width: width, height: height) }
+
+  /// Returns the memory of a level, in bytes.
+  static func byteCount(width: Int, height: Int) -> Int {
+    (width + 1) * (height + 1) * MemoryLayout<UInt32>.stride
+  }
 
   /// Returns the texel in column `x` of row `y`.
   package func texel(_ x: Int, _ y: Int) -> UInt32 { pixels[y * rowLength + x] }

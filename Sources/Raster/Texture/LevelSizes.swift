@@ -18,3 +18,21 @@ package struct LevelSizes {
     return max(1, Int((index & 1 == 0 ? halved : halved * 0.5.squareRoot()).rounded()))
   }
 }
+
+/// One of the sizes of a texture: the number of its width, and that of its height.
+package struct LevelSize: Hashable, Sendable {
+  package let x, y: Int
+
+  /// The texture's own size.
+  package static let base = LevelSize(x: 0, y: 0)
+
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+
+  /// Returns the memory of a copy of this size of a texture of `width` × `height` texels, in bytes.
+  package func byteCount(width: Int, height: Int) -> Int {
+    Level.byteCount(width: LevelSizes(base: width)[x], height: LevelSizes(base: height)[y])
+  }
+}

@@ -17,10 +17,10 @@ public final class Texture: Sendable {
   private let isBaseUsed = Atomic(false)
 
   private struct SmallerLevel {
-    let x, y: Int
+    let size: LevelSize
     let level: Level
     /// Whether it was wanted since a frame began.
-    var isUsed = true
+    var isUsed: Bool
   }
 
   /// What the fourth byte of a source pixel means.
@@ -78,11 +78,28 @@ public final class Texture: Sendable {
   /// For a thread that has time; else they are made in the middle of a frame.
   public func makeLevels(like other: Texture) {
     guard (width, height) == (other.width, other.height) else { return }
-    for level in other.smaller.withLock({ $0 }) { _ = self.level(x: level.x, y: level.y) }
+    makeLevels(other.smaller.withLock { $0.map(\.size) })
+  }
+
+  /// Makes smaller copies ahead of the frame that will want them, on a thread that has time.
+  package func makeLevels(_ sizes: [LevelSize]) {
+    for size in sizes where size != .base && !has(size) {
+      _ = made(size, isUsed: false)
+    }
+  }
+
+  /// Whether there are pixels of this size.
+  package func has(_ size: LevelSize) -> Bool {
+    size == .base || smaller.withLock { $0.contains { $0.size == size } }
   }
 
   /// Gives up the smaller copies. They are made again when they are wanted.
-  public func removeLevels() { smaller.withLock { $0 = [] } }
+  public func removeLevels() { removeLevels(except: []) }
+
+  /// Gives up the smaller copies but those of some sizes.
+  package func removeLevels(except kept: [LevelSize]) {
+    smaller.withLock { levels in levels.removeAll { !kept.contains($0.size) } }
+  }
 
   /// Begins to note which copies are used: none so far.
   public func beginNotingUse() {
@@ -92,15 +109,26 @@ public final class Texture: Sendable {
     }
   }
 
+  /// Calls `body` with each size that a scene used since ``beginNotingUse()``.
+  package func forEachUsedSize(_ body: (LevelSize) -> Void) {
+    if isBaseUsed.load(ordering: .relaxed) { body(.base) }
+    smaller.withLock { levels in
+      for level in levels where level.isUsed { body(level.size) }
+    }
+  }
+
   /// Gives up the smaller copies that no scene used since ``beginNotingUse()``: those of sizes that it was
   /// shown at in passing.
   ///
   /// Where nothing of the texture was used, it keeps them all: it may be in view, where nothing had to be
   /// drawn.
-  public func removeUnusedLevels() {
+  public func removeUnusedLevels() { removeUnusedLevels(except: []) }
+
+  /// Gives up the smaller copies that no scene used since ``beginNotingUse()``, but those of some sizes.
+  package func removeUnusedLevels(except kept: [LevelSize]) {
     smaller.withLock { levels in
       guard isBaseUsed.load(ordering: .relaxed) || levels.contains(where: \.isUsed) else { return }
-      levels.removeAll { !$0.isUsed }
+      levels.removeAll { !$0.isUsed && !kept.contains($0.size) }
     }
   }
 
@@ -113,21 +141,29 @@ public final class Texture: Sendable {
       isBaseUsed.store(true, ordering: .relaxed)
       return base
     }
-    if let level = existingLevel(x: x, y: y) { return level }
-    // Without the lock: making it takes long. Whoever is first is kept.
-    let made = base.shrunk(toWidth: widths[x], height: heights[y], usesVectors: hasVectorKernels)
-    return smaller.withLock { levels in
-      if let first = levels.first(where: { $0.x == x && $0.y == y }) { return first.level }
-      levels.append(SmallerLevel(x: x, y: y, level: made))
-      return made
+    let size = LevelSize(x: x, y: y)
+    return existingLevel(size) ?? made(size, isUsed: true)
+  }
+
+  private func existingLevel(_ size: LevelSize) -> Level? {
+    smaller.withLock { levels in
+      guard let place = levels.firstIndex(where: { $0.size == size }) else { return nil }
+      levels[place].isUsed = true
+      return levels[place].level
     }
   }
 
-  private func existingLevel(x: Int, y: Int) -> Level? {
-    smaller.withLock { levels in
-      guard let place = levels.firstIndex(where: { $0.x == x && $0.y == y }) else { return nil }
-      levels[place].isUsed = true
-      return levels[place].level
+  /// Makes a smaller copy, or finds that another thread has made it meanwhile.
+  private func made(_ size: LevelSize, isUsed: Bool) -> Level {
+    // Without the lock: making it takes long. Whoever is first is kept.
+    let made = base.shrunk(toWidth: widths[size.x], height: heights[size.y], usesVectors: hasVectorKernels)
+    return smaller.withLock { levels in
+      if let place = levels.firstIndex(where: { $0.size == size }) {
+        levels[place].isUsed = levels[place].isUsed || isUsed
+        return levels[place].level
+      }
+      levels.append(SmallerLevel(size: size, level: made, isUsed: isUsed))
+      return made
     }
   }
 }
