@@ -126,11 +126,11 @@ final class ManualPaintQueue: PaintQueue, @unchecked Sendable {
     jobs.append { completion(work()) }
   }
 
-  /// Does all that waits.
+  /// Does what waits longest.
   @MainActor
-  func runAll() {
-    let waiting = jobs
-    jobs = []
-    for job in waiting { job() }
-  }
+  func runNext() { if !jobs.isEmpty { jobs.removeFirst()() } }
+
+  /// Does all that waits, and what follows from it.
+  @MainActor
+  func runAll() { while !jobs.isEmpty { runNext() } }
 }

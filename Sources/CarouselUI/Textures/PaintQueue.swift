@@ -9,7 +9,8 @@ package protocol PaintQueue: Sendable {
     _ work: @escaping @Sendable () -> Result, completion: @escaping @MainActor @Sendable (Result) -> Void)
 }
 
-/// A thread of its own that paints one view after the other, and sleeps in the kernel while there is none.
+/// A thread of its own that paints one view after the other, and sleeps in the kernel while there is none. It
+/// yields to those that draw.
 ///
 /// Not a queue of Dispatch's: once its pool is in use, a timer of the pool wakes the process every second.
 package final class PaintThread: PaintQueue {
@@ -39,6 +40,8 @@ private final class Inbox: Sendable {
 
   private let state = Mutex(State())
   private let arrivals = DispatchSemaphore(value: 0)
+  /// How many nice levels the thread is kinder.
+  private static let kindness: Int32 = 5
 
   /// Adds a job; the first one starts the thread.
   func add(_ job: @escaping @Sendable () -> Void) {
@@ -72,6 +75,9 @@ private final class Inbox: Sendable {
       { context in
         guard let context else { return nil }
         let inbox = Unmanaged<Inbox>.fromOpaque(context).takeRetainedValue()
+        // On Linux a thread has its own nice value; 0 means the calling thread.
+        let process = __priority_which_t(PRIO_PROCESS.rawValue)
+        setpriority(process, 0, getpriority(process, 0) + Inbox.kindness)
         repeat { inbox.arrivals.wait() } while inbox.runNext()
         return nil
       }, context.toOpaque())

@@ -1,3 +1,4 @@
+internal import CarouselViews
 internal import Raster
 
 extension TextureCache {
@@ -6,32 +7,45 @@ extension TextureCache {
   ///
   /// A backdrop takes one window. What stands in front of it takes one or two: views overlap and are shown
   /// smaller than they were painted. The rest is for smaller copies and for the views that come next. A
-  /// larger budget only helps who goes to and fro over many views that are all kept; a window's worth is
-  /// painted in some 20 ms.
+  /// larger budget only helps who goes to and fro over many views that are all kept: less is painted ahead.
   static func defaultBudget(width: Int, height: Int) -> Int { max(4 * width * height * 4, 8 << 20) }
+
+  /// The most that may be kept of views that are shown or ready: even if what is shown fills the budget, three
+  /// sixteenths of it are there for what comes in next.
+  ///
+  /// At 1080p that is two pictures of a cover flow with the smaller copies that they are first shown by.
+  var allowance: Int {
+    let shown = entries.values.reduce(0) { $0 + (distance(of: $1) == .shown ? $1.bytes : 0) }
+    return max(budget, shown + budget / 16 * 3)
+  }
 
   /// Gives up what is farthest from being seen until the budget is kept, or nothing is left that may be given
   /// up.
   ///
   /// Of views that are gone first the smaller copies of all, then the textures. Then, after a frame, the
-  /// smaller copies of what it shows that it did not use; then those of views that are ready but not shown,
-  /// and their textures.
+  /// smaller copies of what it shows that it did not use and that will not be used soon; then, beyond the
+  /// ``allowance``, those of views that are ready but not shown, and their textures.
   ///
   /// - Parameters:
   ///   - needed: Bytes that are about to be added.
-  ///   - isFrameOver: Whether it is known what the frame shows. Otherwise all that is ready is spared.
-  func makeRoom(for needed: Int, isFrameOver: Bool) {
+  ///   - limit: Views that are no farther away than this are spared; with all that are ready nothing is
+  ///     known yet of what the frame shows.
+  /// - Returns: Whether there is room.
+  @discardableResult
+  func makeRoom(for needed: Int, keeping limit: ViewDistance) -> Bool {
     var excess = byteCount + needed - budget
-    guard excess > 0 else { return }
+    guard excess > 0 else { return true }
     let spare = entries.filter { $1.texture != nil }
       .map { (key: $0, distance: distance(of: $1)) }
-      .filter { $0.distance != .shown }
+      .filter { $0.distance > limit }
       .sorted { $0.distance > $1.distance }
     excess -= release(spare.filter { !$0.distance.isReady }.map(\.key), until: excess)
-    guard isFrameOver, excess > 0 else { return }
+    guard limit < .ready(items: .infinity), excess > 0 else { return excess <= 0 }
     excess -= releaseUnusedLevels()
-    guard excess > 0 else { return }
-    _ = release(spare.filter { $0.distance.isReady }.map(\.key), until: excess)
+    excess -= allowance - budget
+    guard excess > 0 else { return true }
+    excess -= release(spare.filter { $0.distance.isReady }.map(\.key), until: excess)
+    return excess <= 0
   }
 
   /// Gives up smaller copies, then textures, in the order of `keys`, until `wanted` bytes are free; returns
@@ -45,7 +59,8 @@ extension TextureCache {
       released += before - texture.byteCount
     }
     for key in keys where released < wanted {
-      released += entries.removeValue(forKey: key)?.texture?.byteCount ?? 0
+      released += entries[key]?.texture?.byteCount ?? 0
+      entries[key]?.forgetPixels()
     }
     return released
   }
@@ -54,9 +69,15 @@ extension TextureCache {
   ///
   /// A frame draws only what changed. Textures that it did not draw keep their copies, since the next one
   /// that draws them would make them again.
-  private func releaseUnusedLevels() -> Int {
+  func releaseUnusedLevels() -> Int {
     let before = byteCount
-    for entry in entries.values where distance(of: entry) == .shown { entry.texture?.removeUnusedLevels() }
+    for entry in entries.values {
+      switch distance(of: entry) {
+      case .shown: entry.texture?.removeUnusedLevels(except: sizesWanted(by: entry))
+      case .ready: entry.texture?.removeLevels(except: sizesWanted(by: entry))
+      case .gone: break
+      }
+    }
     return before - byteCount
   }
 }

@@ -3,37 +3,30 @@ package import Raster
 
 /// The pixels of a window's views, painted once and again only when a view says so.
 ///
-/// A view that has no pixels yet, or shows another item now, is painted at once. One whose content became
-/// better (a picture that became sharp) keeps its old pixels until the new ones have been painted in the
-/// background, so that no frame waits for them.
+/// A view that comes into the window has been painted by then, on another thread and with the smaller copies
+/// that it will want: while it was ``ViewDistance/ready(items:)``. One that still has no pixels, or shows
+/// another item now, is painted at once. One whose content became better (a picture that became sharp) keeps
+/// its old pixels until the new ones have been painted in the background, so that no frame waits for them.
 ///
 /// What is not shown is kept within a budget of bytes, as ``ViewDistance`` says. In each frame:
-/// ``prepare(_:itemsAway:)`` for every view that may be shown, then ``texture(for:subject:scale:)`` for those
-/// that are, then ``endFrame()``.
+/// ``prepare(_:as:row:offset:)`` for every view that may be shown, then ``texture(for:subject:scale:)`` for
+/// those that are, then ``endFrame()``.
 @MainActor
 package final class TextureCache {
-  struct Entry {
-    weak var view: View?
-    /// What the view stands for; other pixels must never be shown in its place.
-    var subject: Int
-    var texture: Texture?
-    var version: Int
-    /// The version being painted in the background.
-    var pendingVersion: Int?
-    var lastShown: Int
-    var lastReady: Int
-    /// How far from the centre of its carousel it stood when it was last ready.
-    var itemsAway = 0.0
-  }
-
-  /// Called on the main actor when pixels have arrived that a new frame would show.
+  /// Called on the main actor when pixels have arrived that a new frame would show, and when what the last frame
+  /// waited for is no longer being painted, for whatever reason.
   package var onArrival: (() -> Void)?
 
   /// The most that ``byteCount`` is after a frame, unless what the frame shows takes more. In bytes.
   package var budget: Int
 
-  /// Whether a view is being painted in the background.
-  package var isPainting: Bool { entries.values.contains { $0.pendingVersion != nil } }
+  /// Whether a view that the last frame showed is being painted in the background.
+  package var isPainting: Bool {
+    entries.values.contains { $0.pendingVersion != nil && $0.lastShown == frame }
+  }
+
+  /// Whether a view is being painted, or smaller copies are being made, for frames to come.
+  package internal(set) var isWorkingAhead = false
 
   /// The memory of all textures and their smaller copies, in bytes.
   package var byteCount: Int { entries.values.reduce(0) { $0 + ($1.texture?.byteCount ?? 0) } }
@@ -45,15 +38,19 @@ package final class TextureCache {
   package func byteCount(of view: View) -> Int { entries[ObjectIdentifier(view)]?.texture?.byteCount ?? 0 }
 
   var entries: [ObjectIdentifier: Entry] = [:]
-  /// The number of the frame that is being made.
+  var sizesShown = SizesByPlace()
+  /// The number of the frame that is being made, or of the last one.
   private var frame = 0
+  private(set) var isFrameOver = false
+  /// Whether the last frame was told that something was being painted.
+  private var hasToldOfPainting = false
   /// Pixels per point of all textures.
-  private var scale = 0.0
-  private let queue: any PaintQueue
+  private(set) var scale = 0.0
+  let queue: any PaintQueue
 
   /// - Parameters:
   ///   - budget: In bytes.
-  ///   - queue: Where views are painted whose old pixels will do for a while.
+  ///   - queue: Where views are painted that no frame waits for.
   package init(budget: Int = 64 << 20, queue: any PaintQueue = PaintThread()) {
     self.budget = budget
     self.queue = queue
@@ -61,11 +58,20 @@ package final class TextureCache {
 
   /// Notes that `view` may be shown in this frame, before the first texture of the frame is asked for.
   ///
-  /// - Parameter itemsAway: How far it stands from the centre of its carousel, in items, either way.
-  package func prepare(_ view: View, itemsAway: Double) {
+  /// - Parameters:
+  ///   - view: What may be shown.
+  ///   - subject: What it stands for, such as the index of an item.
+  ///   - row: The number of the carousel that it belongs to; `nil` for a view at a fixed place.
+  ///   - offset: How far it stands from the centre of its carousel, in items.
+  package func prepare(_ view: View, as subject: Int, row: Int?, offset: Double) {
+    beginFrame()
     let key = ObjectIdentifier(view)
-    entries[key]?.lastReady = frame
-    entries[key]?.itemsAway = itemsAway
+    // A view that is gone may have left its identifier to another one.
+    if entries[key]?.view !== view { entries[key] = Entry(view: view, subject: subject) }
+    entries[key]?.stand(at: offset, in: row, frame: frame)
+    guard entries[key]?.subject != subject else { return }
+    if entries[key]?.version != view.contentVersion { entries[key]?.forgetPixels() }
+    entries[key]?.subject = subject
   }
 
   /// Returns the pixels to show for `view`, or `nil` when it cannot be painted: it has no area.
@@ -77,10 +83,8 @@ package final class TextureCache {
   ///   - scale: Pixels per point, one for the whole window: with another one all that was painted is
   ///     forgotten.
   package func texture(for view: View, subject: Int, scale: Double) -> Texture? {
-    if scale != self.scale {
-      entries = [:]
-      self.scale = scale
-    }
+    beginFrame()
+    if scale != self.scale { forgetPixels(newScale: scale) }
     let key = ObjectIdentifier(view)
     if let entry = entries[key], entry.view === view {
       entries[key]?.lastShown = frame
@@ -95,63 +99,68 @@ package final class TextureCache {
     return paint(view, key: key, subject: subject)
   }
 
-  /// Ends a frame: forgets views that are gone, and what is over the budget.
+  /// Ends a frame: forgets views that are gone, and what is over the budget; begins to paint what comes next.
   package func endFrame() {
-    for (key, entry) in entries where entry.view == nil { entries[key] = nil }
-    makeRoom(for: 0, isFrameOver: true)
-    for entry in entries.values { entry.texture?.beginNotingUse() }
-    frame += 1
+    beginFrame()
+    isFrameOver = true
+    noteSizes()
+    for (key, entry) in entries where entry.view == nil || isNothing(entry) { entries[key] = nil }
+    makeRoom(for: 0, keeping: .shown)
+    hasToldOfPainting = isPainting
+    workAhead()
   }
 
-  /// How far a view is from being seen in the frame that is being made.
+  /// How far a view is from being seen in the frame that is being made, or in the last one.
   func distance(of entry: Entry) -> ViewDistance {
     if entry.lastShown == frame { return .shown }
     if entry.lastReady == frame { return .ready(items: entry.itemsAway) }
     return .gone(frames: frame - max(entry.lastShown, entry.lastReady))
   }
 
+  /// Asks for a frame if it would show something new, or if the last one was told of painting that is over now,
+  /// however it ended.
+  func tellOfArrival(shown: Bool = false) {
+    if shown || hasToldOfPainting && !isPainting { onArrival?() }
+  }
+
+  private func beginFrame() {
+    guard isFrameOver else { return }
+    isFrameOver = false
+    frame += 1
+    for entry in entries.values { entry.texture?.beginNotingUse() }
+  }
+
+  private func forgetPixels(newScale: Double) {
+    for key in entries.keys { entries[key]?.forgetPixels() }
+    sizesShown.removeAll()
+    scale = newScale
+  }
+
+  private func noteSizes() {
+    sizesShown.beginFrame()
+    for entry in entries.values where entry.lastShown == frame {
+      guard let row = entry.row else { continue }
+      entry.texture?.forEachUsedSize { sizesShown.note($0, row: row, offset: entry.offset) }
+    }
+  }
+
+  /// Whether there is nothing to remember of a view that is not ready.
+  private func isNothing(_ entry: Entry) -> Bool {
+    entry.texture == nil && entry.pendingVersion == nil && !distance(of: entry).isReady
+  }
+
   private func paint(_ view: View, key: ObjectIdentifier, subject: Int) -> Texture? {
-    let version = view.contentVersion
+    if entries[key]?.view !== view { entries[key] = Entry(view: view, subject: subject) }
     // The old pixels are wrong: no need for both at once.
-    entries[key] = nil
-    makeRoom(for: ViewPainting.byteCount(of: view.size, scale: scale), isFrameOver: false)
+    entries[key]?.forgetPixels()
+    entries[key]?.subject = subject
+    entries[key]?.lastShown = frame
+    makeRoom(for: ViewPainting.byteCount(of: view.size, scale: scale), keeping: .ready(items: .infinity))
+    let version = view.contentVersion
     // A view without area has no pixels; that is no error.
     let texture = (try? ViewPainting.paint(view, scale: scale)).map { Texture($0) }
-    entries[key] = Entry(
-      view: view, subject: subject, texture: texture, version: version, lastShown: frame, lastReady: frame)
+    entries[key]?.texture = texture
+    entries[key]?.version = version
     return texture
-  }
-
-  /// Returns whether the view's new pixels are on their way.
-  private func repaintInBackground(_ view: View, key: ObjectIdentifier) -> Bool {
-    guard let entry = entries[key] else { return false }
-    if entry.pendingVersion != nil { return true }
-    guard let job = ViewPainting.job(for: view, scale: scale) else { return false }
-    entries[key]?.pendingVersion = job.contentVersion
-    let scale = scale
-    queue.run { [old = entry.texture] in
-      let texture = (try? job.run()).map { Texture($0) }
-      // Else they would be made in the middle of the frame that first shows it.
-      if let old { texture?.makeLevels(like: old) }
-      return texture
-    } completion: { [weak self, weak view] texture in
-      self?.receive(
-        texture, of: view, version: job.contentVersion, scale: scale, subject: entry.subject, key: key)
-    }
-    return true
-  }
-
-  private func receive(
-    _ texture: Texture?, of view: View?, version: Int, scale: Double, subject: Int, key: ObjectIdentifier
-  ) {
-    // A view that is gone may have left its identifier to another one.
-    guard var entry = entries[key], entry.view === view, entry.pendingVersion == version else { return }
-    entry.pendingVersion = nil
-    if self.scale == scale, entry.subject == subject, entry.version < version {
-      entry.texture = texture
-      entry.version = version
-    }
-    entries[key] = entry
-    onArrival?()
   }
 }

@@ -20,9 +20,9 @@ extension CarouselWindow {
     )
     var scene = composer.scene(background: backgroundColor)
     textures.budget = textureBudget ?? TextureCache.defaultBudget(width: buffer.width, height: buffer.height)
-    for overlay in overlays + [backdrop].compactMap({ $0 }) { prepare(overlay.view, itemsAway: 0) }
-    for frame in frames {
-      for item in frame.items { prepare(item.view, itemsAway: abs(item.offset)) }
+    for overlay in overlays + [backdrop].compactMap({ $0 }) { prepare(overlay.view) }
+    for (row, frame) in frames.enumerated() {
+      for item in frame.items { prepare(item.view, as: item.index, row: row, offset: item.offset) }
     }
     if let backdrop { composer.add(backdrop, to: &scene) }
     let firstItem = scene.layers.count
@@ -72,9 +72,11 @@ extension CarouselWindow {
   }
 
   /// Makes ready for a view that may be shown in this frame: whoever changes it draws the window again.
-  private func prepare(_ view: any ItemView, itemsAway: Double) {
+  private func prepare(
+    _ view: any ItemView, as subject: Int = 0, row: Int? = nil, offset: Double = 0
+  ) {
     guard let view = view as? View else { return }
-    textures.prepare(view, itemsAway: itemsAway)
+    textures.prepare(view, as: subject, row: row, offset: offset)
     if view.onNeedsDisplay == nil { view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() } }
   }
 }

@@ -39,9 +39,10 @@ public final class CarouselWindow {
   /// How much memory the painted pixels of views may take, in bytes; by default `nil`: four times what the
   /// window's own pixels take, and at least 8 MiB.
   ///
-  /// What is in the window is always kept, even if it takes more; of the rest, what is farthest from being
-  /// seen is given up first, and painted again when it comes back. A program whose data source keeps the
-  /// views of many items and whose users go to and fro over them may want more.
+  /// What is in the window is always kept, even if it takes more, and beside it there are three sixteenths of
+  /// the budget for what comes in next, which is painted ahead. Of the rest, what is farthest from being seen is
+  /// given up first, and painted again when it comes back. A program whose data source keeps the views of many
+  /// items and whose users go to and fro over them may want more.
   public var textureBudget: Int? { didSet { window.invalidate() } }
 
   /// Called with the size in points when the window got another size or scale, before the next frame.
@@ -54,11 +55,12 @@ public final class CarouselWindow {
   /// Called when the compositor went away or refused a request. The window is gone. By default `run()` prints
   /// the error and ends the program with exit code 1.
   public var onFailure: ((ConnectionError) -> Void)?
-  /// Called with each frame after which nothing moves and nothing is being painted; it is committed right
-  /// afterwards, if it shows anything new.
+  /// Called with each frame after which nothing moves and nothing that it shows is being painted; it is
+  /// committed right afterwards, if it shows anything new.
   public var onSettle: (() -> Void)?
 
-  /// Whether the last frame showed everything as it will stay: nothing moves and nothing is being painted.
+  /// Whether the last frame showed everything as it will stay: nothing moves, and nothing that it shows is being
+  /// painted. What it does not show may be: that changes nothing.
   public internal(set) var isSettled = false
   /// The projected outlines of the items of the last settled frame, back to front, four corners each, in
   /// pixels.

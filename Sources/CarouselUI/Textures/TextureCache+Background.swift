@@ -1,0 +1,51 @@
+internal import CarouselViews
+internal import Raster
+
+/// Painting that no frame waits for.
+extension TextureCache {
+  /// Returns whether the view's new pixels are on their way.
+  func repaintInBackground(_ view: View, key: ObjectIdentifier) -> Bool {
+    guard let entry = entries[key], let old = entry.texture else { return false }
+    if entry.pendingVersion != nil { return true }
+    guard let job = ViewPainting.job(for: view, scale: scale) else { return false }
+    entries[key]?.pendingVersion = job.contentVersion
+    let (scale, subject) = (scale, entry.subject)
+    queue.run {
+      let texture = (try? job.run()).map { Texture($0) }
+      // Else they would be made in the middle of the frame that first shows it.
+      texture?.makeLevels(like: old)
+      return texture
+    } completion: { [weak self, weak view] texture in
+      guard let self else { return }
+      let arrival = Arrival(texture: texture, version: job.contentVersion, scale: scale, subject: subject)
+      let isTaken = canTake(arrival, of: view, key: key)
+      if isTaken { take(arrival, key: key) }
+      tellOfArrival(shown: isTaken && entries[key].map(distance) == .shown)
+    }
+    return true
+  }
+
+  /// What has been painted, and of what.
+  struct Arrival {
+    var texture: Texture?
+    let version: Int
+    let scale: Double
+    let subject: Int
+  }
+
+  /// Ends the painting of a view; returns whether what was painted may be shown in its place.
+  func canTake(_ arrival: Arrival, of view: View?, key: ObjectIdentifier) -> Bool {
+    // Given up meanwhile, or painted anew. A view that is gone may have left its identifier to another one.
+    guard let entry = entries[key], entry.view === view, entry.pendingVersion == arrival.version else {
+      return false
+    }
+    entries[key]?.pendingVersion = nil
+    return view != nil && scale == arrival.scale && entry.subject == arrival.subject
+      && entry.version.map { $0 < arrival.version } ?? true
+  }
+
+  func take(_ arrival: Arrival, key: ObjectIdentifier) {
+    entries[key]?.texture = arrival.texture
+    entries[key]?.version = arrival.version
+  }
+}

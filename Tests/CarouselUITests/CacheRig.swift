@@ -1,0 +1,74 @@
+import CarouselUI
+import Raster
+
+/// A cache and views of 10 × 10 points; the view at *i* stands for item *i*.
+@MainActor
+final class CacheRig {
+  let queue = ManualPaintQueue()
+  private let renderer = Renderer()
+  let cache: TextureCache
+  var views: [View] = []
+  var scale = 1.0
+  /// The memory of one view's pixels at scale 1.
+  let bytesEach: Int
+  /// The most memory that textures took at any time.
+  private(set) var peakBytes = 0
+  /// The items that were painted, in that order.
+  private(set) var paintedItems: [Int] = []
+  /// How often a frame was asked for.
+  private(set) var arrivalCount = 0
+
+  init(count: Int, budget: Int) {
+    cache = TextureCache(budget: budget, queue: queue)
+    let probe = TextureCache(budget: .max, queue: queue)
+    _ = probe.texture(for: PaintedView(size: Size(width: 10, height: 10)) { _ in }, subject: 0, scale: 1)
+    bytesEach = probe.byteCount
+    views = (0..<count).map { index in
+      PaintedView(size: Size(width: 10, height: 10)) { [weak self] _ in
+        MainActor.assumeIsolated { self?.note(index) }
+      }
+    }
+    cache.onArrival = { [weak self] in self?.arrivalCount += 1 }
+  }
+
+  convenience init(count: Int, budgetInViews: Int) {
+    self.init(count: count, budget: 0)
+    cache.budget = budgetInViews * bytesEach
+  }
+
+  /// Makes a frame of the views in `shown`, while those in `ready` might be.
+  ///
+  /// - Parameter draw: Draws it.
+  func frame(shown: Range<Int>, ready: Range<Int>, centre: Double = 0, draw: () -> Void = {}) {
+    for index in ready { cache.prepare(views[index], as: index, row: 0, offset: Double(index) - centre) }
+    for index in shown { _ = texture(of: index) }
+    draw()
+    cache.endFrame()
+    peakBytes = max(peakBytes, cache.byteCount)
+  }
+
+  /// Draws the views of `indexes` smaller than they were painted.
+  func draw(_ indexes: [Int], shrunkBy divisor: Double) {
+    var scene = Scene(width: 10, height: 10)
+    for index in indexes {
+      guard let texture = texture(of: index) else { continue }
+      scene.layers.append(Layer(texture: texture, homography: .scale(1 / divisor), alpha: 1))
+    }
+    var pixels = [UInt32](repeating: 0, count: 100)
+    pixels.withUnsafeMutableBytes { bytes in
+      guard let pointer = bytes.baseAddress else { return }
+      renderer.render(scene, into: PixelBuffer(pointer: pointer, width: 10, height: 10, stride: 40))
+    }
+  }
+
+  /// Asks for a texture, outside a frame.
+  func texture(of index: Int) -> Texture? { cache.texture(for: views[index], subject: index, scale: scale) }
+
+  var paintCounts: [Int] { views.map(\.paintCount) }
+  var keptViews: [Int] { views.indices.filter { cache.holds(views[$0]) } }
+
+  private func note(_ index: Int) {
+    paintedItems.append(index)
+    peakBytes = max(peakBytes, cache.byteCount + bytesEach)
+  }
+}
