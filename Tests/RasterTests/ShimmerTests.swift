@@ -44,7 +44,7 @@ import Testing
     let jumps = Self.jumps(SlowScroll(kind), frames: 200)
     print("slow scroll of photographs, \(kind): \(jumps)")
     #expect(jumps.pixels > 199 * 500)
-    if kind == .coverFlow {
+    if kind == .coverFlow || kind == .coverFlowDown {
       // The far side of a card that turns has a third more texels on a pixel than its centre, which decides.
       #expect(jumps.drawn <= jumps.exact * 1.5)
     } else {
@@ -86,14 +86,15 @@ extension ShimmerTests.Jumps {
 /// Cards with photographs that are scrolled by 1/16 px in each frame.
 struct SlowScroll {
   enum Kind: CaseIterable, Sendable {
-    case linear, shrunk, rotary, cylinder, timeMachine, wheel, coverFlow
+    case linear, shrunk, rotary, cylinder, timeMachine, wheel, coverFlow, coverFlowDown
   }
 
   let kind: Kind
   let textures: [Texture]
   let sums: [ColorSums]
 
-  private static let (width, height) = (120, 64)
+  private var width: Int { kind == .coverFlowDown ? 64 : 120 }
+  private var height: Int { kind == .coverFlowDown ? 120 : 64 }
   private static let count = 11
 
   /// - Parameter isSharp: Whether texels are what they are in a drawing; otherwise each is mixed with its
@@ -153,7 +154,7 @@ struct SlowScroll {
     case .rotary: radius * 2 * .pi / Double(Self.count)
     case .cylinder, .wheel: card
     case .timeMachine: card * 0.3
-    case .coverFlow: card * 0.25
+    case .coverFlow, .coverFlowDown: card * 0.25
     }
   }
   private var radius: Double {
@@ -163,7 +164,7 @@ struct SlowScroll {
 
   func scene(_ frame: Int) -> Scene {
     let scroll = Double(Self.count / 2) + 0.13 + Double(frame) / 16 / pixelsAnItem
-    var scene = Scene(width: Self.width, height: Self.height, background: [36, 32, 30, 255])
+    var scene = Scene(width: width, height: height, background: [36, 32, 30, 255])
     let cards = (0..<Self.count).map { index in (index, transform(at: Double(index) - scroll)) }
     let order = cards.filter { kind != .timeMachine || Double($0.0) - scroll < 0.9 }
       .sorted { kind == .timeMachine ? $0.0 < $1.0 : abs(Double($0.0) - scroll) > abs(Double($1.0) - scroll) }
@@ -172,7 +173,7 @@ struct SlowScroll {
       let side = Double(texture.width)
       let homography = Homography(
         placing: transform.scaled(x: card / side, y: card / side), size: Size(width: side, height: side),
-        center: Point(x: Double(Self.width) / 2, y: Double(Self.height) / 2))
+        center: Point(x: Double(width) / 2, y: Double(height) / 2))
       scene.layers.append(Layer(texture: texture, homography: homography))
     }
     return scene
@@ -193,6 +194,10 @@ struct SlowScroll {
       let turn = max(-1, min(1, place))
       return base.translated(x: (turn * 0.45 + place * 0.25) * card, z: -abs(turn) * card / 2)
         .rotated(by: -turn * .pi / 2 * 0.9, y: 1)
+    case .coverFlowDown:
+      let turn = max(-1, min(1, place))
+      return base.translated(y: (turn * 0.45 + place * 0.25) * card, z: -abs(turn) * card / 2)
+        .rotated(by: turn * .pi / 2 * 0.9, x: 1)
     }
   }
 }
