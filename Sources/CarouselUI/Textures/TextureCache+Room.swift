@@ -10,13 +10,13 @@ extension TextureCache {
   /// larger budget only helps who goes to and fro over many views that are all kept: less is painted ahead.
   static func defaultBudget(width: Int, height: Int) -> Int { max(4 * width * height * 4, 8 << 20) }
 
-  /// The most that may be kept of views that are shown or ready: even if what is shown fills the budget, three
-  /// sixteenths of it are there for what comes in next.
+  /// The most that may be kept of views that are shown or ready: even if what is shown fills the budget, an
+  /// eighth of it is there for what comes in next.
   ///
-  /// At 1080p that is two pictures of a cover flow with the smaller copies that they are first shown by.
+  /// At 1080p that is a picture of a cover flow with the smaller copies that it is first shown by.
   var allowance: Int {
     let shown = entries.values.reduce(0) { $0 + (distance(of: $1) == .shown ? $1.bytes : 0) }
-    return max(budget, shown + budget / 16 * 3)
+    return max(budget, shown + budget / 8)
   }
 
   /// Gives up what is farthest from being seen until the budget is kept, or nothing is left that may be given

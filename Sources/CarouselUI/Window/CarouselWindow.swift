@@ -39,7 +39,7 @@ public final class CarouselWindow {
   /// How much memory the painted pixels of views may take, in bytes; by default `nil`: four times what the
   /// window's own pixels take, and at least 8 MiB.
   ///
-  /// What is in the window is always kept, even if it takes more, and beside it there are three sixteenths of
+  /// What is in the window is always kept, even if it takes more, and beside it there is an eighth of
   /// the budget for what comes in next, which is painted ahead. Of the rest, what is farthest from being seen is
   /// given up first, and painted again when it comes back. A program whose data source keeps the views of many
   /// items and whose users go to and fro over them may want more.
