@@ -19,6 +19,17 @@ struct PaintAheadTests {
     #expect(rig.arrivalCount == 0)
   }
 
+  @Test("what moved away in the last frame is painted last, and without another frame that says it stands")
+  func receding() {
+    let rig = CacheRig(count: 10, budgetInViews: 100)
+    rig.frame(shown: 4..<6, ready: 0..<10, centre: 4.6)
+    rig.frame(shown: 4..<6, ready: 0..<10, centre: 4.9)
+    rig.queue.runAll()
+    #expect(rig.paintedItems == [4, 5, 6, 7, 8, 9, 3, 2, 1, 0])
+    #expect(rig.keptViews == Array(0..<10))
+    #expect(rig.arrivalCount == 0 && !rig.cache.isWorkingAhead)
+  }
+
   @Test("no more is painted ahead than the budget holds, and nothing again that had to go")
   func budget() {
     let rig = CacheRig(count: 10, budgetInViews: 5)

@@ -4,8 +4,8 @@ internal import Raster
 /// Work for the frames to come: what is ready gets its pixels, and what will be shown at another size soon gets
 /// its smaller copies, before a frame would have to wait for them.
 ///
-/// One view at a time, the nearest first, and always by what the last frame said: nothing waits long behind it,
-/// and nothing is done for a view that is no longer coming. What arrives changes nothing that is shown, so no
+/// One view at a time, the nearest first, views that move away last, and always by what the last frame said:
+/// nothing waits long behind it, and nothing is done for a view that is no longer ready. What arrives changes nothing that is shown, so no
 /// frame is asked for. When nothing is left to do, nothing happens.
 extension TextureCache {
   /// How far round its place a view may be wanted as soon as it moves, in items.
@@ -23,6 +23,8 @@ extension TextureCache {
     var sizes: [LevelSize]
     /// The memory of the pixels to be painted, and of the copies.
     let baseBytes, sizesBytes: Int
+    /// Whether everything else comes first.
+    var canWait = false
   }
 
   /// Begins with what is most urgent, unless something is being done.
@@ -78,14 +80,19 @@ extension TextureCache {
   private func nextErrand() -> (Errand, View)? {
     let near = entries.values.filter { distance(of: $0).isReady }.sorted { $0.itemsAway < $1.itemsAway }
     let errands = near.map(errand)
-    guard errands.contains(where: { $0 != nil }) else { return nil }
-    func first() -> (Errand, View)? {
-      // A frame would wait longest for a view without pixels.
-      firstThatFits(near, errands.map { $0?.texture == nil ? $0 : nil })
-        ?? firstThatFits(near, errands.map { $0?.texture == nil ? nil : $0 })
+    func first(where isMeant: (Errand) -> Bool) -> (Errand, View)? {
+      firstThatFits(near, errands.map { errand in errand.flatMap { isMeant($0) ? $0 : nil } })
     }
-    // Copies of sizes that were shown in passing make room before anything is left undone.
-    return first() ?? (releaseUnusedLevels() > 0 ? first() : nil)
+    func firstToCome() -> (Errand, View)? {
+      // A frame would wait longest for a view without pixels.
+      first { $0.texture == nil && !$0.canWait } ?? first { $0.texture != nil }
+    }
+    if errands.contains(where: { $0?.canWait == false }) {
+      if let next = firstToCome() { return next }
+      // Copies of sizes that were shown in passing make room before anything is left undone.
+      if releaseUnusedLevels() > 0, let next = firstToCome() { return next }
+    }
+    return errands.contains { $0?.canWait == true } ? first { $0.canWait } : nil
   }
 
   /// - Parameters:
@@ -132,8 +139,8 @@ extension TextureCache {
         key: key, subject: entry.subject, texture: texture, sizes: missing, baseBytes: 0,
         sizesBytes: bytes(of: missing, width: texture.width, height: texture.height))
     }
-    // What is shown is painted by its frame, or on its way; what moves away can wait until it stands.
-    guard distance(of: entry) != .shown, !entry.isReceding, entry.pendingVersion == nil,
+    // What is shown is painted by its frame, or on its way.
+    guard distance(of: entry) != .shown, entry.pendingVersion == nil,
       entry.unpaintableVersion != view.contentVersion,
       let (width, height) = try? ViewPainting.pixelSize(of: view.size, scale: scale)
     else { return nil }
@@ -141,7 +148,9 @@ extension TextureCache {
     return Errand(
       key: key, subject: entry.subject, texture: nil, sizes: sizes,
       baseBytes: LevelSize.base.byteCount(width: width, height: height),
-      sizesBytes: bytes(of: sizes, width: width, height: height))
+      sizesBytes: bytes(of: sizes, width: width, height: height),
+      // By what the last frame said: it may stand by now, and no frame comes to say so.
+      canWait: entry.isReceding)
   }
 
   private func bytes(of sizes: [LevelSize], width: Int, height: Int) -> Int {
