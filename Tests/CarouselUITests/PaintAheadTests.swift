@@ -134,6 +134,19 @@ struct PaintAheadTests {
     #expect(!rig.cache.isPainting && rig.paintCounts == [1, 2] && rig.arrivalCount == 1)
   }
 
+  @Test("what leaves the window while it is painted again, and changes meanwhile, is painted without a frame")
+  func leftMeanwhile() {
+    let rig = CacheRig(count: 2, budgetInViews: 10)
+    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.views[1].setNeedsDisplay()
+    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.views[1].setNeedsDisplay()
+    rig.frame(shown: 0..<1, ready: 0..<2)
+    #expect(rig.queue.count == 1 && !rig.cache.isWorkingAhead)
+    rig.queue.runAll()
+    #expect(rig.paintCounts == [1, 3] && rig.arrivalCount == 0)
+  }
+
   @Test("what has left before its pixels arrive does not get them, and the next is painted")
   func goneMeanwhile() {
     let rig = CacheRig(count: 4, budgetInViews: 10)

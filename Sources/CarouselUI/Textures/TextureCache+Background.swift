@@ -20,7 +20,8 @@ extension TextureCache {
       let arrival = Arrival(texture: texture, version: job.contentVersion, scale: scale, subject: subject)
       let isTaken = canTake(arrival, of: view, key: key)
       if isTaken { take(arrival, key: key) }
-      tellOfArrival(shown: isTaken && entries[key].map(distance) == .shown)
+      // Without a frame nobody else looks at what has left the window meanwhile.
+      if !tellOfArrival(shown: isTaken && entries[key].map(distance) == .shown) { workAhead() }
     }
     return true
   }

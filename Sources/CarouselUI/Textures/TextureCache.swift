@@ -118,9 +118,12 @@ package final class TextureCache {
   }
 
   /// Asks for a frame if it would show something new, or if the last one was told of painting that is over now,
-  /// however it ended.
-  func tellOfArrival(shown: Bool = false) {
-    if shown || hasToldOfPainting && !isPainting { onArrival?() }
+  /// however it ended; returns whether it did.
+  @discardableResult
+  func tellOfArrival(shown: Bool = false) -> Bool {
+    guard shown || hasToldOfPainting && !isPainting else { return false }
+    onArrival?()
+    return true
   }
 
   private func beginFrame() {
