@@ -39,6 +39,8 @@ final class BufferPool {
       try make(slot, width: width, height: height)
       return drawable(slot, width: width, height: height, scale: scale, age: 0)
     case .use(let slot, let age):
+      // Two frames of one size: the resize is over, or pauses.
+      giveUpSpares { _ in true }
       return drawable(slot, width: width, height: height, scale: scale, age: age)
     }
   }

@@ -153,6 +153,23 @@ import Windowing
     #expect(sizes.max() ?? 0 < 2 * 256 * 4 * 200)
   }
 
+  @Test("Once a resize has ended only the buffer in use has memory")
+  func resized() throws {
+    let stage = try stage(.manually)
+    stage.painter.framesToGo = 20
+    stage.window.invalidate()
+    stage.server.run(frames: 10)
+    let four = stage.window.bufferMemory
+    #expect(stage.painter.drawings.count == 4)
+    try stage.toplevel.resize(width: 195, height: 100)
+    stage.settle()
+    stage.server.bufferRelease = .immediately
+    try stage.toplevel.surface?.releaseBuffers()
+    stage.server.run(frames: 6)
+    #expect(stage.painter.drawings.last.map { [$0.width, $0.age] } == [195, 1])
+    #expect(stage.window.bufferMemory == four / 4)
+  }
+
   @Test("Back from full screen the memory of full screen is given up", arguments: [1, 2, 3])
   func memory(release: Int) throws {
     var configuration = Compositor.Configuration(width: 1600, height: 1200)
