@@ -65,9 +65,6 @@ package struct BufferLedger {
   /// The buffer was drawn into, but not committed: what it shows is not known.
   package mutating func didSpoil(_ slot: Int) { slots[slot].drawnIn = nil }
 
-  /// The buffer is gone.
-  package mutating func didDestroy(_ slot: Int) { slots[slot] = Slot() }
-
   /// The compositor gave the buffer back.
   package mutating func didRelease(_ slot: Int) {
     guard slots[slot].state == .held else { return }
