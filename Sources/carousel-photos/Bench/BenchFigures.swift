@@ -29,8 +29,8 @@ final class BenchFigures {
   /// The processor time of the whole process between the first frame and the last.
   private(set) var processorSeconds = 0.0
   private(set) var missedCount = 0
-  /// The pixels of all frames that were drawn, and those that the compositor was told of.
-  private(set) var drawnPixels = 0, damagedPixels = 0
+  /// The pixels of all frames that were drawn, and those that may have come to look different.
+  private(set) var drawnPixels = 0, changedPixels = 0
   /// From a frame of a motion to the next that is committed, on the monotonic clock: how many, and how long.
   private var gaps = (count: 0, seconds: 0.0)
   private var previous: FrameTimings?
@@ -65,7 +65,7 @@ final class BenchFigures {
     guard timings.isCommitted else { return }
     frames.append(timings)
     drawnPixels += extent.drawn
-    damagedPixels += extent.damaged
+    changedPixels += extent.damaged
     let now = ProcessorClock.now()
     processorSeconds = now - (processorStart ?? now)
     processorStart = processorStart ?? now

@@ -11,7 +11,7 @@ enum BenchReport {
       "threads: \(figures.plan.threads)",
       "frames: \(figures.frames.count)",
       "pixels a frame: \(share(figures.drawnPixels, figures)) % of the window drawn, "
-        + "\(share(figures.damagedPixels, figures)) % changed at most",
+        + "\(share(figures.changedPixels, figures)) % changed at most",
       "",
       padded("ms", 14) + ["p50", "p99", "max"].map { padded($0, 8) }.joined(),
     ]
