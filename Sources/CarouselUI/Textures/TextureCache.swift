@@ -38,7 +38,7 @@ package final class TextureCache {
   package func byteCount(of view: View) -> Int { entries[ObjectIdentifier(view)]?.texture?.byteCount ?? 0 }
 
   var entries: [ObjectIdentifier: Entry] = [:]
-  var sizesShown = SizesByPlace()
+  var sizesShown = SizeMemory()
   /// The number of the frame that is being made, or of the last one.
   private var frame = 0
   private(set) var isFrameOver = false

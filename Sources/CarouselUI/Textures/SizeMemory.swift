@@ -5,7 +5,7 @@ internal import Raster
 ///
 /// Sizes are numbers of steps. They follow from how many texels fall on a pixel, so items of different widths
 /// have them in common.
-struct SizesByPlace {
+struct SizeMemory {
   private struct Note {
     let size: LevelSize
     /// When it was last wanted.
