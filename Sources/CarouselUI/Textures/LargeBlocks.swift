@@ -10,5 +10,5 @@ package enum LargeBlocks {
   /// machine.
   ///
   /// glibc: `mallopt`, `M_MMAP_THRESHOLD`.
-  package static func areReturned() { csystem_map_blocks_from(256 << 10) }
+  package static func areReturned() { csystem_map_blocks_from(64 << 10) }
 }

@@ -177,9 +177,9 @@ final class PhotoTiles: CarouselDataSource {
     return abs(fit.width - own.width) * scale < 1 && abs(fit.height - own.height) * scale < 1 ? own : fit
   }
 
-  /// How many pictures the loader keeps: those in view, shared with their tiles, and about as many to come back to. Each
+  /// How many pictures the loader keeps: those in view, shared with their tiles, and some to come back to. Each
   /// is in memory a second time while it is shown, painted with its caption.
-  private static let keptPictures = 12
+  private static let keptPictures = 8
 
   private func setBudget() { loader.byteBudget = Self.keptPictures * target.width * target.height * 4 }
 
