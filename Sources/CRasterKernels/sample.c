@@ -89,19 +89,19 @@ struct eight {
   __m256i low, high;
 };
 
-/// Samples eight pixels, the first of which is number `i` of the spots.
-INLINE struct eight sample8(const struct craster_run *run, const struct spots *spots, int i) {
+/// Samples eight pixels at as many spots.
+INLINE struct eight sample8(const struct craster_run *run, const uint32_t *offsets, const uint32_t *shares) {
   const uint32_t *above = run->texels, *below = above + run->row_length;
   // Eight pixels take at most sixteen texels of a row, one cache line; but where a card is turned the last lie
   // some rows from the first. An address beyond the texture does no harm.
   const uint32_t *next = above + run->next_row;
-  _mm_prefetch((const char *)(next + (int64_t)spots->offsets[i]), _MM_HINT_T0);
-  _mm_prefetch((const char *)(next + (int64_t)spots->offsets[i] + run->row_length), _MM_HINT_T0);
-  _mm_prefetch((const char *)(next + (int64_t)spots->offsets[i + 7]), _MM_HINT_T0);
-  _mm_prefetch((const char *)(next + (int64_t)spots->offsets[i + 7] + run->row_length), _MM_HINT_T0);
+  _mm_prefetch((const char *)(next + (int64_t)offsets[0]), _MM_HINT_T0);
+  _mm_prefetch((const char *)(next + (int64_t)offsets[0] + run->row_length), _MM_HINT_T0);
+  _mm_prefetch((const char *)(next + (int64_t)offsets[7]), _MM_HINT_T0);
+  _mm_prefetch((const char *)(next + (int64_t)offsets[7] + run->row_length), _MM_HINT_T0);
   struct eight result = {
-      bilinear(above, below, spots->offsets + i, spots->shares + i),
-      bilinear(above, below, spots->offsets + i + 4, spots->shares + i + 4)};
+      bilinear(above, below, offsets, shares),
+      bilinear(above, below, offsets + 4, shares + 4)};
   return result;
 }
 
@@ -112,7 +112,7 @@ INLINE void sample(const struct craster_run *run, int first, int count, uint32_t
     locate(run, first + done, here, &spots, divides);
     if (here < 8) {
       uint32_t rest[8];
-      struct eight wide = sample8(run, &spots, 0);
+      struct eight wide = sample8(run, spots.offsets, spots.shares);
       _mm256_storeu_si256((__m256i *)rest, _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
       for (int i = 0; i < here; i++) result[done + i] = rest[i];
       return;
@@ -120,7 +120,7 @@ INLINE void sample(const struct craster_run *run, int first, int count, uint32_t
     for (int i = 0; i < here; i += 8) {
       // The last eight: some of them may be there already.
       if (i > here - 8) i = here - 8;
-      struct eight wide = sample8(run, &spots, i);
+      struct eight wide = sample8(run, spots.offsets + i, spots.shares + i);
       _mm256_storeu_si256(
           (__m256i *)(result + done + i), _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
     }
@@ -146,15 +146,142 @@ KERNEL void craster_sample_wide(const struct craster_run *run, int first, int co
     locate(run, first + done, here, &spots, true);
     if (here < 8) {
       uint64_t rest[8];
-      store(rest, sample8(run, &spots, 0));
+      store(rest, sample8(run, spots.offsets, spots.shares));
       for (int i = 0; i < here; i++) result[done + i] = rest[i];
       return;
     }
     for (int i = 0; i < here; i += 8) {
       if (i > here - 8) i = here - 8;
-      store(result + done + i, sample8(run, &spots, i));
+      store(result + done + i, sample8(run, spots.offsets + i, spots.shares + i));
     }
   }
+}
+
+/// Eight pixels of one size, on the way to their colour.
+struct part {
+  const struct craster_size *size;
+  /// Of 32768, how much of it and of those before it it is; 0 for the first of a tile.
+  int share;
+};
+
+/// Lists the sizes that a tile shows; returns how many.
+INLINE int parts_of(const struct craster_tiles *tiles, uint32_t choice, struct part *parts) {
+  const int x = choice & 255, y = choice >> 8 & 255, next_x = choice >> 16 & 255, next_y = choice >> 24;
+  const int32_t *place = tiles->places + (y - tiles->least_y) * tiles->width + (x - tiles->least_x);
+  parts[0].size = tiles->sizes + place[0];
+  parts[0].share = 0;
+  if (!(next_x | next_y)) return 1;
+  const int less = next_x < next_y ? next_x : next_y, more = next_x < next_y ? next_y : next_x;
+  int count = 1;
+  if (more > less) {
+    parts[count].size = tiles->sizes + (next_x > next_y ? place[1] : place[tiles->width]);
+    parts[count++].share = ((more - less) * 65536 / (64 - less) + 1) / 2;
+  }
+  if (less) {
+    parts[count].size = tiles->sizes + place[tiles->width + 1];
+    parts[count++].share = less * 512;
+  }
+  return count;
+}
+
+enum { tile_width = 8, most_tiles = 16 };
+
+/// Finds where eight pixels of `size` are; `u` and `v` are places in the texture itself, 32768 times as large.
+INLINE void locate_part(
+    const struct craster_size *size, __m256 u, __m256 v, uint32_t *offsets, uint32_t *shares) {
+  const __m256 half = _mm256_set1_ps(16384), zero = _mm256_setzero_ps();
+  u = _mm256_fmsub_ps(u, _mm256_set1_ps(size->scale_u), half);
+  v = _mm256_fmsub_ps(v, _mm256_set1_ps(size->scale_v), half);
+  __m256i x = _mm256_cvttps_epi32(
+      _mm256_min_ps(_mm256_max_ps(u, zero), _mm256_set1_ps(size->most_u * 32768)));
+  __m256i y = _mm256_cvttps_epi32(
+      _mm256_min_ps(_mm256_max_ps(v, zero), _mm256_set1_ps(size->most_v * 32768)));
+  __m256i column = _mm256_srli_epi32(x, 15), row = _mm256_srli_epi32(y, 15);
+  _mm256_storeu_si256(
+      (__m256i *)offsets,
+      _mm256_add_epi32(_mm256_mullo_epi32(row, _mm256_set1_epi32(size->row_length)), column));
+  _mm256_storeu_si256(
+      (__m256i *)shares,
+      _mm256_and_si256(_mm256_blend_epi16(x, _mm256_slli_epi32(y, 16), 0xaa), _mm256_set1_epi16(32767)));
+}
+
+/// Samples eight pixels of a size.
+INLINE struct eight sample_part(
+    const struct craster_size *size, const struct craster_tiles *tiles, const uint32_t *offsets,
+    const uint32_t *shares) {
+  const float rows = tiles->next_v * size->scale_v, columns = tiles->next_u * size->scale_u;
+  struct craster_run run;
+  run.texels = size->texels;
+  run.row_length = size->row_length;
+  run.next_row = ((int)rows + (rows > 0 ? 1 : -1)) * size->row_length + (int)columns;
+  return sample8(&run, offsets, shares);
+}
+
+INLINE void sample_tiles(
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, void *result,
+    bool is_wide) {
+  const __m256 scale = _mm256_set1_ps(32768);
+  const __m256 u0 = _mm256_set1_ps(run->u), v0 = _mm256_set1_ps(run->v), w0 = _mm256_set1_ps(run->w);
+  const __m256 du = _mm256_set1_ps(run->du), dv = _mm256_set1_ps(run->dv), dw = _mm256_set1_ps(run->dw);
+  uint32_t offsets[most_tiles * 3 * tile_width], shares[most_tiles * 3 * tile_width];
+  struct part parts[most_tiles * 3];
+  int counts[most_tiles];
+  // Counted from the left end of the first tile.
+  const int end = tiles->skipped + count;
+  for (int start = 0; start < end; start += tile_width * most_tiles) {
+    const int tile_count = (end - start + tile_width - 1) / tile_width;
+    const int here = tile_count < most_tiles ? tile_count : most_tiles;
+    __m256 index = _mm256_add_ps(
+        _mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_ps((float)(first - tiles->skipped + start)));
+    int part = 0;
+    for (int tile = 0; tile < here; tile++) {
+      counts[tile] = parts_of(tiles, tiles->choices[start / tile_width + tile], parts + part);
+      __m256 r = _mm256_div_ps(scale, _mm256_fmadd_ps(index, dw, w0));
+      __m256 u = _mm256_mul_ps(_mm256_fmadd_ps(index, du, u0), r);
+      __m256 v = _mm256_mul_ps(_mm256_fmadd_ps(index, dv, v0), r);
+      index = _mm256_add_ps(index, _mm256_set1_ps(tile_width));
+      for (int last = part + counts[tile]; part < last; part++)
+        locate_part(parts[part].size, u, v, offsets + part * tile_width, shares + part * tile_width);
+    }
+    part = 0;
+    for (int tile = 0; tile < here; tile++) {
+      struct eight wide = sample_part(
+          parts[part].size, tiles, offsets + part * tile_width, shares + part * tile_width);
+      for (int last = part + counts[tile]; ++part < last;) {
+        struct eight other = sample_part(
+            parts[part].size, tiles, offsets + part * tile_width, shares + part * tile_width);
+        const __m256i share = _mm256_set1_epi16((short)parts[part].share);
+        wide.low = between(wide.low, other.low, share);
+        wide.high = between(wide.high, other.high, share);
+      }
+      const int to = start + tile * tile_width - tiles->skipped;
+      const bool is_whole = to >= 0 && to + tile_width <= count;
+      uint64_t rest[tile_width];
+      if (is_wide) {
+        store(is_whole ? (uint64_t *)result + to : rest, wide);
+      } else {
+        __m256i pixels = _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8);
+        _mm256_storeu_si256((__m256i *)(is_whole ? (uint32_t *)result + to : (uint32_t *)rest), pixels);
+      }
+      if (is_whole) continue;
+      for (int i = to < 0 ? -to : 0; i < tile_width && to + i < count; i++) {
+        if (is_wide)
+          ((uint64_t *)result)[to + i] = rest[i];
+        else
+          ((uint32_t *)result)[to + i] = ((uint32_t *)rest)[i];
+      }
+    }
+  }
+}
+
+KERNEL void craster_sample_tiles(
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, uint32_t *result) {
+  sample_tiles(run, tiles, first, count, result, false);
+}
+
+KERNEL void craster_sample_tiles_wide(
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, uint64_t *result) {
+  sample_tiles(run, tiles, first, count, result, true);
 }
 
 #else
@@ -163,5 +290,9 @@ KERNEL void craster_sample_wide(const struct craster_run *run, int first, int co
 bool craster_is_supported(void) { return false; }
 void craster_sample(const struct craster_run *run, int first, int count, uint32_t *result) {}
 void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result) {}
+void craster_sample_tiles(
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, uint32_t *result) {}
+void craster_sample_tiles_wide(
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, uint64_t *result) {}
 
 #endif

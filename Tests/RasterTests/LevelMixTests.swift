@@ -10,9 +10,9 @@ import Testing
   /// height.
   private static func shares(columns: Double, rows: Double) throws -> [SIMD2<Int>: Double] {
     let homography = Homography(1 / columns, 0, 0, 0, 1 / rows, 0, 0, 0, 1)
-    let mix = try #require(
-      Placement(Layer(texture: texture, homography: homography), width: 800, height: 800)
-    ).mix
+    let placement = try #require(
+      Placement(Layer(texture: texture, homography: homography), width: 800, height: 800))
+    let mix = LevelMix(placement.sizes.choice(x: 0, y: 0), of: texture)
     var shares: [SIMD2<Int>: Double] = [:]
     for index in 0..<mix.count {
       let (level, weight) = mix[index]
@@ -88,5 +88,57 @@ import Testing
       before = shares
     }
     #expect(changes == 8)
+  }
+
+  /// A card of 724 × 512 texels, 362 × 256 px, turned around its upright middle.
+  private static func turned(by angle: Double) throws -> PlacedSizes {
+    var transform = Transform3D.identity
+    transform.m34 = -1.0 / 600
+    transform = transform.rotated(by: angle, y: 1).scaled(x: 0.5, y: 0.5)
+    let homography = Homography(
+      placing: transform, size: Size(width: 724, height: 512), center: Point(x: 400, y: 300))
+    return try #require(
+      Placement(Layer(texture: texture, homography: homography), width: 800, height: 600)
+    ).sizes
+  }
+
+  @Test("A card that is turned shows smaller sizes where it is farther away, and one size in each tile")
+  func sizesByPlace() throws {
+    let sizes = try Self.turned(by: 1)
+    let width = PlacedSizes.tile
+    var before = try #require((300..<500).first.map { sizes.choice(x: $0, y: 300) })
+    var changes = 0
+    for x in 301..<500 {
+      let choice = sizes.choice(x: x, y: 300)
+      #expect(choice == before || x % width == 0, "at \(x)")
+      let (now, then) = (Self.progress(choice), Self.progress(before))
+      #expect(now.x >= then.x && now.y >= then.y, "at \(x)")
+      #expect(now.x - then.x < 0.5 && now.y - then.y < 0.5, "at \(x)")
+      changes += choice == before ? 0 : 1
+      before = choice
+    }
+    #expect(changes > 10)
+    let (first, last) = (sizes.choice(x: 300, y: 300), sizes.choice(x: 499, y: 300))
+    #expect(Self.progress(last).x > Self.progress(first).x + 1)
+    // Beyond the card it is what it is at its edges.
+    #expect(sizes.choice(x: 0, y: 300) == sizes.choice(x: 40, y: 300))
+  }
+
+  @Test("A card that begins to turn changes no size's share by more than a tenth in half a degree")
+  func beginningToTurn() throws {
+    for place in [250, 330, 400, 470, 540] {
+      var before = Self.progress(try Self.turned(by: 0).choice(x: place, y: 300))
+      for step in 1...40 {
+        let now = Self.progress(try Self.turned(by: Double(step) * .pi / 360).choice(x: place, y: 300))
+        #expect(abs(now.x - before.x) < 0.1 && abs(now.y - before.y) < 0.1, "\(step), at \(place)")
+        before = now
+      }
+    }
+  }
+
+  /// How far the width and the height are on the way through all sizes.
+  private static func progress(_ choice: SizeChoice) -> (x: Double, y: Double) {
+    let steps = Double(SizeChoice.shareSteps)
+    return (Double(choice.x) + Double(choice.nextX) / steps, Double(choice.y) + Double(choice.nextY) / steps)
   }
 }

@@ -38,19 +38,15 @@ import Testing
   }
 
   @Test(
-    "In a slow scroll photographs jump as the exact picture does, to two levels; in cover flow by half more",
+    "In a slow scroll photographs jump as the exact picture does, to two levels; down a cover flow, to four",
     arguments: SlowScroll.Kind.allCases)
   func slowScroll(kind: SlowScroll.Kind) {
     let jumps = Self.jumps(SlowScroll(kind), frames: 200)
     print("slow scroll of photographs, \(kind): \(jumps)")
     #expect(jumps.pixels > 199 * 500)
-    if kind == .coverFlow || kind == .coverFlowDown {
-      // The far side of a card that turns has a third more texels on a pixel than its centre, which decides.
-      #expect(jumps.drawn <= jumps.exact * 1.5)
-    } else {
-      // Half a level for the picture and half a level for the smaller copies, before and after.
-      #expect(jumps.drawn <= jumps.exact + 2)
-    }
+    // Half a level for the picture and half a level for the smaller copies, before and after. Down a cover flow it
+    // is 42 levels, of the exact picture 38, however sizes are chosen.
+    #expect(jumps.drawn <= jumps.exact + (kind == .coverFlowDown ? 4 : 2))
   }
 
   @Test(
@@ -59,7 +55,7 @@ import Testing
   func slowScrollOfDrawings(kind: SlowScroll.Kind) {
     let jumps = Self.jumps(SlowScroll(kind, isSharp: true), frames: 60)
     print("slow scroll of drawings, \(kind): \(jumps)")
-    // 1.87 texels of a smaller copy on a pixel: from one to the next is as much less than a pixel.
+    // Up to 1.87 texels of a smaller copy on a pixel: from one to the next is as much less than a pixel.
     #expect(jumps.drawn <= jumps.exact * 2)
   }
 }

@@ -222,7 +222,8 @@ import Testing
     func level(_ homography: Homography) throws -> [Int] {
       let placement = try #require(
         Placement(Layer(texture: texture, homography: homography), width: 64, height: 64))
-      return [placement.mix[0].level.width, placement.mix[0].level.height]
+      let level = LevelMix(placement.sizes.choice(x: 0, y: 0), of: texture)[0].level
+      return [level.width, level.height]
     }
     #expect(try level(.identity) == [64, 64])
     #expect(try level(.scale(0.6)) == [64, 64])

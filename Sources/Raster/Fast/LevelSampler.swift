@@ -65,6 +65,21 @@ struct LevelSampler: BitwiseCopyable {
     }
   }
 
+  /// Calls `body` with the runs of `count` pixels of row `y` from column `x` on.
+  ///
+  /// `body` gets the run, or `nil` where single floats are too coarse; how far the next row's places are, in
+  /// texels; the first of the run's pixels that are wanted, how many, and how many were written before.
+  @inline(__always)
+  func forEachRun(
+    x: Int, y: Int, count: Int, of columns: Range<Int>,
+    _ body: (craster_run?, (u: Double, v: Double), _ first: Int, _ count: Int, _ written: Int) -> Void
+  ) {
+    forEachRun(x: x, y: y, count: count, of: columns) { places, length, first, count, written in
+      let run = craster_run(places, level, count: length)
+      body(run, rowStep(x: x + written + count / 2, y: y), first, count, written)
+    }
+  }
+
   /// Returns where the pixels of row `y` fall, from column `x` on.
   private func places(x: Int, y: Int) -> SampledLevel.Places {
     let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
@@ -78,14 +93,19 @@ struct LevelSampler: BitwiseCopyable {
   /// Returns how many texels after that of pixel (`x`, `y`) that of the pixel below it is stored, counted to
   /// the next row beyond it: a hint.
   private func nextRow(x: Int, y: Int) -> Int32 {
+    let (columns, rows) = rowStep(x: x, y: y)
+    let whole = Int(rows) + (rows > 0 ? 1 : -1)
+    return Int32(whole * level.rowLength + Int(columns))
+  }
+
+  /// Returns how far from the place of pixel (`x`, `y`) that of the pixel below it is, in texels; 0 when far.
+  private func rowStep(x: Int, y: Int) -> (u: Double, v: Double) {
     let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
     let r = 1 / max(w.at(x: x, y: y), leastW)
     let (placeU, placeV) = (u.at(x: x, y: y) * r, v.at(x: x, y: y) * r)
     let columns = (u.perRow - placeU * w.perRow) * r
     let rows = (v.perRow - placeV * w.perRow) * r
-    guard abs(columns) < 1000, abs(rows) < 1000 else { return 0 }
-    let whole = Int(rows) + (rows > 0 ? 1 : -1)
-    return Int32(whole * level.rowLength + Int(columns))
+    return abs(columns) < 1000 && abs(rows) < 1000 ? (columns, rows) : (0, 0)
   }
 
   /// Calls `body` with runs that are short enough for single floats: where the run begins, its length, the

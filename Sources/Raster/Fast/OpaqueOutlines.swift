@@ -6,16 +6,11 @@ struct LayerExtent: BitwiseCopyable {
 
   /// Rounds an outline inside the canvas outwards to whole pixels.
   init(_ outline: ConvexPolygon) {
-    var (least, most) = (outline[0], outline[0])
-    for index in 1..<outline.count {
-      let corner = outline[index]
-      least = Point(x: min(least.x, corner.x), y: min(least.y, corner.y))
-      most = Point(x: max(most.x, corner.x), y: max(most.y, corner.y))
-    }
-    startColumn = Int(least.x)
-    endColumn = Int(most.x.rounded(.up))
-    startRow = Int(least.y)
-    endRow = Int(most.y.rounded(.up))
+    let bounds = QuickBounds(outline)
+    startColumn = Int(bounds.left)
+    endColumn = Int(bounds.right.rounded(.up))
+    startRow = Int(bounds.top)
+    endRow = Int(bounds.bottom.rounded(.up))
   }
 }
 
@@ -40,6 +35,17 @@ struct QuickBounds {
     (left, right, top, bottom) = (x.least, x.most, y.least, y.most)
     // No number compares with nothing.
     guard left > -1e9, right < 1e9, top > -1e9, bottom < 1e9 else { return nil }
+  }
+
+  /// The bounds of what has at least one corner.
+  init(_ polygon: ConvexPolygon) {
+    var (least, most) = (polygon[0], polygon[0])
+    for index in 1..<polygon.count {
+      let corner = polygon[index]
+      least = Point(x: min(least.x, corner.x), y: min(least.y, corner.y))
+      most = Point(x: max(most.x, corner.x), y: max(most.y, corner.y))
+    }
+    (left, right, top, bottom) = (least.x, most.x, least.y, most.y)
   }
 
   /// Whether nothing of it lies in `area`.

@@ -7,6 +7,7 @@ public final class Renderer {
   private var extents = Scratch<LayerExtent>()
   private var sides = Scratch<Side>()
   private var opaque = OpaqueOutlines()
+  private var memory = FrameMemory()
   private var painter = RowPainter()
   /// The prepared layers point into these.
   private var levels: [Level] = []
@@ -87,6 +88,7 @@ public final class Renderer {
     layers.count = 0
     extents.count = 0
     sides.count = 0
+    memory.removeAll()
     opaque.removeAll()
     for index in scene.layers.indices.reversed() {
       if let bounds = QuickBounds(scene.layers[index]), bounds.miss(area, clips) || opaque.hide(bounds) {
@@ -94,10 +96,12 @@ public final class Renderer {
       }
       let layer = scene.layers[index]
       guard let placement = Placement(layer, width: scene.width, height: scene.height),
-        let prepared = PreparedLayer(layer, placement, usesVectors: usesVectors, sides: &sides)
+        let prepared = PreparedLayer(
+          layer, placement, in: area, behind: opaque, usesVectors: usesVectors, sides: &sides,
+          memory: &memory,
+          kept: &levels)
       else { continue }
       layers.append(prepared)
-      for part in 0..<placement.mix.count { levels.append(placement.mix[part].level) }
       extents.append(LayerExtent(placement.outline))
       if prepared.hidesWhatIsBehind {
         opaque.add(placement.outline, width: scene.width, height: scene.height)

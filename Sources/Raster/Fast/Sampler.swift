@@ -2,11 +2,10 @@ internal import CRasterKernels
 
 /// Reads runs of a layer's pixels from its texture.
 struct Sampler: BitwiseCopyable {
-  // Not an array: that would be copied for each run.
-  private let first, second, third: LevelSampler
-  /// Of what a sampler gives, 32768 for all; the rest is what those before it gave.
-  private var shares: InlineArray<3, Int32>
-  private let count: Int
+  private let tiles: TileSizes
+  private let levels: LevelGrid
+  /// Where pixels fall on the texture itself, if vectors are to sample tile by tile.
+  private let base: LevelSampler?
   let usesVectors: Bool
 
   /// Room for a row each.
@@ -15,21 +14,25 @@ struct Sampler: BitwiseCopyable {
     let mixture, samples: UnsafeMutablePointer<UInt64>
   }
 
-  init(_ placement: Placement, usesVectors: Bool) {
-    let mix = placement.mix
+  /// Prepares for the pixels of `layer` that are in `area` and that `front` does not hide; what is sampled is added to `kept` and good while
+  /// that lives.
+  init(
+    _ layer: Layer, _ placement: Placement, in area: PixelRect, behind front: borrowing OpaqueOutlines,
+    usesVectors: Bool, memory: inout FrameMemory, kept: inout [Level]
+  ) {
     self.usesVectors = usesVectors
-    count = mix.count
-    func sampler(_ index: Int) -> LevelSampler {
-      LevelSampler(mix[index].level, placement, usesVectors: usesVectors)
-    }
-    first = sampler(0)
-    second = count > 1 ? sampler(1) : first
-    third = count > 2 ? sampler(2) : first
-    shares = [32768, 0, 0]
-    for index in 1..<max(1, count) {
-      shares[index] = Int32((mix.shareAmongFirst(index) * 32768).rounded())
-    }
+    tiles = TileSizes(placement, in: area, behind: front, memory: &memory)
+    levels = LevelGrid(
+      tiles, of: layer, placement, usesVectors: usesVectors, memory: &memory, kept: &kept)
+    let isSmall = max(layer.texture.width, layer.texture.height) <= Sampler.largestSideOfTiles
+    base =
+      usesVectors && isSmall && !tiles.isOne
+      ? LevelSampler(
+        layer.texture.level(x: 0, y: 0), placement, usesVectors: usesVectors) : nil
   }
+
+  /// Up to this many texels, places in the texture itself are fine enough in single floats.
+  private static let largestSideOfTiles = 4096
 
   /// Writes `count` pixels of row `y` from column `x` on; they are among the `columns` that the layer touches
   /// in it.
@@ -37,13 +40,17 @@ struct Sampler: BitwiseCopyable {
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>,
     _ scratches: Scratches
   ) {
-    guard self.count > 1 else {
-      return first.sample(x: x, y: y, count: count, of: columns, into: result)
+    guard let base, tiles.hold(x: x, y: y, count: count) else {
+      return sampleRuns(x: x, y: y, count: count, of: columns, into: result, scratches)
     }
-    let mixture = scratches.mixture
-    sample(x: x, y: y, count: count, of: columns, into: mixture, scratches)
-    if usesVectors { return craster_narrow(mixture, Int32(count), result) }
-    for i in 0..<count { result[i] = narrowed(mixture[i]) }
+    base.forEachRun(x: x, y: y, count: count, of: columns) { run, step, first, count, written in
+      let (x, result) = (x + written, result + written)
+      guard var run else {
+        return sampleRuns(x: x, y: y, count: count, of: columns, into: result, scratches)
+      }
+      var shown = levels.tiles(tiles.choices(x: x, y: y), x: x, rowStep: step)
+      craster_sample_tiles(&run, &shown, Int32(first), Int32(count), result)
+    }
   }
 
   /// Writes wide pixels as `sample(x:y:count:of:into:_:)` does pixels; leaves `scratches.mixture` alone.
@@ -51,19 +58,94 @@ struct Sampler: BitwiseCopyable {
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     _ scratches: Scratches
   ) {
-    first.sample(x: x, y: y, count: count, of: columns, into: result, scratch: scratches.pixels)
-    for index in 1..<max(1, self.count) {
-      let samples = scratches.samples
-      if index == 1 {
-        second.sample(x: x, y: y, count: count, of: columns, into: samples, scratch: scratches.pixels)
-      } else {
-        third.sample(x: x, y: y, count: count, of: columns, into: samples, scratch: scratches.pixels)
+    guard let base, tiles.hold(x: x, y: y, count: count) else {
+      return sampleRuns(x: x, y: y, count: count, of: columns, into: result, scratches)
+    }
+    base.forEachRun(x: x, y: y, count: count, of: columns) { run, step, first, count, written in
+      let (x, result) = (x + written, result + written)
+      guard var run else {
+        return sampleRuns(x: x, y: y, count: count, of: columns, into: result, scratches)
       }
+      var shown = levels.tiles(tiles.choices(x: x, y: y), x: x, rowStep: step)
+      craster_sample_tiles_wide(&run, &shown, Int32(first), Int32(count), result)
+    }
+  }
+
+  /// Writes pixels, one run of tiles that show the same sizes after the other.
+  private func sampleRuns(
+    x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>,
+    _ scratches: Scratches
+  ) {
+    var written = 0
+    while written < count {
+      let (x, result) = (x + written, result + written)
+      let run = tiles.run(x: x, y: y, count: count - written)
+      written += run.count
+      if run.pattern.isOne {
+        let sampler = levels.sampler(x: run.pattern.x, y: run.pattern.y)
+        sampler.pointee.sample(x: x, y: y, count: run.count, of: columns, into: result)
+        continue
+      }
+      let mixture = scratches.mixture
+      sample(run, x: x, y: y, of: columns, into: mixture, scratches)
       if usesVectors {
-        craster_mix(result, samples, Int32(count), shares[index])
+        craster_narrow(mixture, Int32(run.count), result)
       } else {
-        mixRun(samples, into: result, count: count, factor: UInt64(shares[index]) * 2)
+        for i in 0..<run.count { result[i] = narrowed(mixture[i]) }
       }
+    }
+  }
+
+  /// Writes wide pixels, one run of tiles that show the same sizes after the other.
+  private func sampleRuns(
+    x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
+    _ scratches: Scratches
+  ) {
+    var written = 0
+    while written < count {
+      let run = tiles.run(x: x + written, y: y, count: count - written)
+      sample(run, x: x + written, y: y, of: columns, into: result + written, scratches)
+      written += run.count
+    }
+  }
+
+  /// Writes the wide pixels of a run.
+  private func sample(
+    _ run: TileSizes.Run, x: Int, y: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
+    _ scratches: Scratches
+  ) {
+    let pattern = run.pattern
+    levels.sampler(x: pattern.x, y: pattern.y).pointee.sample(
+      x: x, y: y, count: run.count, of: columns, into: result, scratch: scratches.pixels)
+    if pattern.second != .none {
+      let isNarrower = pattern.second == .narrower
+      levels.sampler(x: pattern.x + (isNarrower ? 1 : 0), y: pattern.y + (isNarrower ? 0 : 1)).pointee.sample(
+        x: x, y: y, count: run.count, of: columns, into: scratches.samples, scratch: scratches.pixels)
+      run.forEachMixture { first, count, choice in
+        let weights = choice.weights
+        let share = (weights.second * 65536 / (weights.first + weights.second) + 1) / 2
+        mix(scratches.samples + first, into: result + first, count: count, share: share)
+      }
+    }
+    if pattern.hasThird {
+      levels.sampler(x: pattern.x + 1, y: pattern.y + 1).pointee.sample(
+        x: x, y: y, count: run.count, of: columns, into: scratches.samples, scratch: scratches.pixels)
+      run.forEachMixture { first, count, choice in
+        let share = choice.weights.third * (32768 / SizeChoice.shareSteps)
+        mix(scratches.samples + first, into: result + first, count: count, share: share)
+      }
+    }
+  }
+
+  /// Mixes `share` of 32768 parts of `samples` into `result`.
+  @inline(__always)
+  private func mix(
+    _ samples: UnsafeMutablePointer<UInt64>, into result: UnsafeMutablePointer<UInt64>, count: Int, share: Int
+  ) {
+    if usesVectors {
+      craster_mix(result, samples, Int32(count), Int32(share))
+    } else {
+      mixRun(samples, into: result, count: count, factor: UInt64(share) * 2)
     }
   }
 

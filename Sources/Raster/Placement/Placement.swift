@@ -6,7 +6,7 @@ package struct Placement {
   /// The visible part of the layer's outline, inside the canvas; it has an area.
   package let outline: ConvexPolygon
   /// What is shown: the texture at one of its widths and one of its heights, or at some of them.
-  package let mix: LevelMix
+  package let sizes: PlacedSizes
   /// From canvas pixels to the texture. Its `w` is the reciprocal of the layer's own.
   private let toTexture: Homography
   private let size: Size
@@ -30,13 +30,12 @@ package struct Placement {
     guard layer.alpha > 0, let inverse = layer.homography.inverse else { return nil }
     guard let (whole, farthestW) = layer.homography.roundedOutline(of: size) else { return nil }
     outline = whole.clipped(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
-    guard let center = outline.centroid else { return nil }
+    guard outline.centroid != nil else { return nil }
 
     leastW = 1 / (4 * farthestW)
     guard inverse.isFinite, leastW > 0 else { return nil }
     toTexture = inverse
-    let density = inverse.density(at: center)
-    mix = LevelMix(of: layer.texture, columns: density.x, rows: density.y)
+    sizes = PlacedSizes(of: layer.texture, in: outline, inverse)
   }
 
   /// The map from canvas pixels to texels of `level`.
@@ -48,18 +47,6 @@ package struct Placement {
 }
 
 extension Homography {
-  /// How many units of the result's x and y go by for each unit around `point`; 0 where it has no image.
-  fileprivate func density(at point: Point) -> (x: Double, y: Double) {
-    let w = w(at: point)
-    guard w > 0 else { return (0, 0) }
-    let u = (m0 * point.x + m1 * point.y + m2) / w
-    let v = (m3 * point.x + m4 * point.y + m5) / w
-    // The gradients of u and v.
-    let (ux, uy) = ((m0 - u * m6) / w, (m1 - u * m7) / w)
-    let (vx, vy) = ((m3 - v * m6) / w, (m4 - v * m7) / w)
-    return ((ux * ux + uy * uy).squareRoot(), (vx * vx + vy * vy).squareRoot())
-  }
-
   var isFinite: Bool {
     (m0 * 0 + m1 * 0 + m2 * 0 + m3 * 0 + m4 * 0 + m5 * 0 + m6 * 0 + m7 * 0 + m8 * 0) == 0
   }

@@ -16,9 +16,11 @@ internal import Geometry
 ///    gravity in the pixel lies. Edges of which less than 1/4096 of the pixel is missing do not count.
 /// 5. Its colour is sampled where the pixel's centre falls on the texture: bilinearly between texel centres,
 ///    which lie at one half; beyond the outermost centres the outermost texels go on. How large the texture
-///    is that is sampled is chosen for the whole layer, at the centre of gravity of what is visible: width
-///    and height shrink, each for itself and by 1/√2 a step, until no more than 1.87 texels are left on a
-///    pixel; from 96 % of that on the next step's is mixed in.
+///    is that is sampled is chosen for tiles of 8 × 8 px, at the centre of each, but within what is found at
+///    the corners of what is visible: width and height shrink, each for itself and by 1/√2 a step, until no
+///    more than 1.87 texels are left on a pixel; from 96 % of that on the next step's is mixed in. Where the
+///    density of texels varies by a tenth or more over the layer, it is 1.75 texels and 88 %, and in between
+///    where it varies less.
 /// 6. Colour × alpha × share is laid over what is there: `c + (1 − c.alpha) · below`, on the numbers as they
 ///    are stored, premultiplied and without linearisation.
 /// 7. All of this in exact arithmetic; only the finished pixel is rounded to 8 bits.
@@ -68,7 +70,7 @@ private struct ReferenceLayer {
     guard let placement = Placement(layer, width: width, height: height) else { return nil }
     outline = ReferenceOutline(placement.outline)
     bounds = layer.pixelBounds(width: width, height: height)
-    sampler = ReferenceSampler(placement: placement)
+    sampler = ReferenceSampler(texture: layer.texture, placement: placement)
     alpha = min(layer.alpha, 1)
   }
 
@@ -118,14 +120,16 @@ struct Channels {
 
 /// Reads a layer's colours from its texture.
 private struct ReferenceSampler {
+  let texture: Texture
   let placement: Placement
 
   /// The colour at the centre of pixel (`x`, `y`).
   func color(x: Int, y: Int) -> Channels {
     let center = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
-    var color = texel(at: center, of: placement.mix[0].level)
-    for index in 1..<max(1, placement.mix.count) {
-      color.mix(texel(at: center, of: placement.mix[index].level), placement.mix.shareAmongFirst(index))
+    let mix = LevelMix(placement.sizes.choice(x: x, y: y), of: texture)
+    var color = texel(at: center, of: mix[0].level)
+    for index in 1..<mix.count {
+      color.mix(texel(at: center, of: mix[index].level), mix.shareAmongFirst(index))
     }
     return color
   }
