@@ -45,7 +45,7 @@ import Testing
     print("slow scroll of photographs, \(kind): \(jumps)")
     #expect(jumps.pixels > 199 * 500)
     // Half a level for the picture and half a level for the smaller copies, before and after. Down a cover flow it
-    // is 42 levels, of the exact picture 38, however sizes are chosen.
+    // is 42 levels, of the exact picture 38, and no less with any other limit that was tried.
     #expect(jumps.drawn <= jumps.exact + (kind == .coverFlowDown ? 4 : 2))
   }
 

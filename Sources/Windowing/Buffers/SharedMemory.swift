@@ -4,7 +4,7 @@ import Wayland
 
 /// Memory that the compositor reads, too, as a pool of its own.
 ///
-/// It never grows: weston up to version 10 keeps pointers to the pixels it shows, and `wl_shm_pool.resize` moves
+/// It never grows: weston 10 keeps pointers to the pixels it shows, and `wl_shm_pool.resize` moves
 /// them away under it. Weston crashes then.
 ///
 /// Linux: `memfd_create`. Wayland: `wl_shm_pool`.
