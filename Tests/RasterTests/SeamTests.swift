@@ -148,6 +148,33 @@ import Testing
     }
   }
 
+  @Test("Upright edges share a pixel as the points say, wherever in it they are", arguments: [1, 0.6])
+  func uprightEdges(alpha: Double) {
+    let colors: [UInt32] = [0xff20_c0ff, 0xffff_0000]
+    for number in 0..<256 {
+      let (inFront, behind) = (Double(number % 16) / 16 + 0.01, Double(number / 16) / 16 + 0.02)
+      var scene = Scene(width: 48, height: 40, background: [0, 0, 0, 255], layers: [Self.wall])
+      for (index, at) in [behind, inFront].enumerated() {
+        // Their left edges meet in column 9, their right edges in column 29; the one in front is as high or less.
+        scene.layers.append(
+          Layer(
+            texture: .plain(colors[index], width: 20, height: 30),
+            homography: .scale(1, offset: Point(x: 9 + at, y: 2.5 + Double(index * (number % 3)))),
+            alpha: index == 0 ? 1 : alpha))
+      }
+      // … and the left edge of a third touches the right ones.
+      scene.layers.append(
+        Layer(
+          texture: .plain(0xff00_ff00, width: 9, height: 12),
+          homography: .scale(1, offset: Point(x: 29 + Double(number % 5) / 5, y: 20)), alpha: 1))
+      let wanted = scene.drawnByReference()
+      for picture in PictureTests.pictures(scene) {
+        let difference = picture.largestDifference(to: wanted)
+        #expect(difference.levels <= 1, "\(inFront) before \(behind): \(difference)")
+      }
+    }
+  }
+
   @Test("No pixel is brighter or darker than all that meets in it")
   func betweenItsSources() {
     var random = Random(seed: 14)

@@ -18,14 +18,15 @@ struct RowEdge {
   }
 
   /// Returns how much is seen of the layer of this edge through that of `front`, of whose points comes
-  /// `transmission`; `nil` when it has no point, or the edges are so slanted that all had better be counted.
+  /// `transmission`; `nil` when it has no point, or the edges are so far apart or so slanted that all had
+  /// better be counted. What upright ones share is found once for many rows: it may take longer.
   func seen(behind front: RowEdge, transmission: Double) -> Double? {
     // Left and right of both edges the layers have all points of a column or none, and no two points share a
     // column. A hair more than half a column: points that close to an edge are looked at.
     let (first, last) = (min(least, front.least) * 64 - 0.51, max(most, front.most) * 64 - 0.49)
     let start = first > 0 ? Int(first) + 1 : 0
     let end = last < 0 ? -1 : min(63, Int(last))
-    guard end - start < 8 else { return nil }
+    guard end - start < 8 || slope == 0 && front.slope == 0 else { return nil }
     let areOpposite = isLeft != front.isLeft
     var count = isLeft ? 63 - end : start
     // Those that are hidden though the layers lie side by side, or seen though one lies upon the other.
