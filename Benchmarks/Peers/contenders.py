@@ -25,6 +25,8 @@ class Contender:
     clips_at_the_eye: bool = False
     blends_textures: bool = True
     is_timed_only: bool = False
+    way_of: str | None = None  # whose process draws it, if that is running: asked for with the word `way`
+    way: str = ""
 
     def command(self, programs, bench):
         """How it is started. `programs`: the folder of what was built."""
@@ -55,6 +57,8 @@ ALL = (
         role="ours",
         clips_at_the_eye=True,
         is_timed_only=True,
+        way_of=OURS,
+        way="drift",
     ),
     Contender(
         TWO_THREADS,

@@ -54,15 +54,15 @@ class Serving:
         code = self.process.wait()
         return last_words(self.log, code)
 
-    def draw(self, count):
+    def draw(self, count, way=""):
         """Draws frames; returns wall and processor time of each, in milliseconds."""
-        self.begin(count)
+        self.begin(count, way)
         return self.finish(count)
 
-    def begin(self, count):
-        """Asks for frames."""
+    def begin(self, count, way=""):
+        """Asks for frames; `way`: a word before their number."""
         try:
-            self.process.stdin.write(b"%d\n" % count)
+            self.process.stdin.write(f"{way} {count}\n".lstrip().encode())
             self.process.stdin.flush()
         except OSError:
             raise Failure(self.last_words()) from None
@@ -104,6 +104,26 @@ class Serving:
     def kill(self):
         self.process.kill()
         self.process.wait()
+
+
+class OtherWay:
+    """Another way to draw of a contender that is running: two processes differ by where their memory happens to lie."""
+
+    def __init__(self, serving, way):
+        self.serving = serving
+        self.way = way
+
+    def draw(self, count):
+        return self.serving.draw(count, self.way)
+
+    def peak_memory(self):
+        return self.serving.peak_memory()
+
+    def end(self):
+        """Ends with the contender itself."""
+
+    def kill(self):
+        """Ends with the contender itself."""
 
 
 class ServingTogether:

@@ -33,43 +33,45 @@ struct Bench {
   func run() throws {
     var moved = scene
     var drawn = 0
-    for _ in 0..<options.warmup { draw(&moved, &drawn) }
+    for _ in 0..<options.warmup { draw(&moved, &drawn, drifting: options.drifts) }
     if options.serves {
       print("ready")
       fflush(nil)
       while let line = readLine() {
-        guard let count = Int(line.drop { $0 == " " }), count >= 0 else {
-          throw SystemError("standard input: \"\(line)\" is no number of frames")
-        }
-        timed(count, &moved, &drawn)
+        let words = line.split(separator: " ")
+        guard let count = words.last.flatMap({ Int($0) }), count >= 0,
+          ["drift"].starts(with: words.dropLast())
+        else { throw SystemError("standard input: \"\(line)\" is neither \"N\" nor \"drift N\"") }
+        timed(count, &moved, &drawn, drifting: options.drifts || words.count > 1)
       }
     } else {
-      timed(options.frames, &moved, &drawn)
+      timed(options.frames, &moved, &drawn, drifting: options.drifts)
     }
     if let out = options.out { try writePicture(to: out) }
   }
 
-  private func timed(_ count: Int, _ moved: inout Scene, _ drawn: inout Int) {
+  private func timed(_ count: Int, _ moved: inout Scene, _ drawn: inout Int, drifting: Bool) {
     for _ in 0..<count {
       let (wall, processor) = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
-      draw(&moved, &drawn)
+      draw(&moved, &drawn, drifting: drifting)
       print("frame", now(CLOCK_MONOTONIC) - wall, now(CLOCK_PROCESS_CPUTIME_ID) - processor)
     }
     print("done")
     fflush(nil)
   }
 
-  private func draw(_ moved: inout Scene, _ drawn: inout Int) {
-    if options.drifts {
+  private func draw(_ moved: inout Scene, _ drawn: inout Int, drifting: Bool) {
+    if drifting {
       for index in scene.layers.indices {
         moved.layers[index].homography = scene.layers[index].homography.moved(byX: Double(drawn) / 64)
       }
+      drawn += 1
     }
-    drawn += 1
+    let shown = drifting ? moved : scene
     if options.variant == .reference {
-      ReferenceRenderer().render(moved, into: buffer)
+      ReferenceRenderer().render(shown, into: buffer)
     } else {
-      renderer.render(moved, into: buffer)
+      renderer.render(shown, into: buffer)
     }
   }
 

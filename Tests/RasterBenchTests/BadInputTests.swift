@@ -81,7 +81,9 @@ struct BadInputTests {
     #expect(try complaint(folder).contains("scene.json: No such file or directory"))
   }
 
-  @Test("A line that is no number of frames", arguments: ["many", "-1", "", "1 2", "99999999999999999999"])
+  @Test(
+    "A line that is no number of frames",
+    arguments: ["many", "-1", "", "1 2", "drift", "1 drift", "drift drift 1", "99999999999999999999"])
   func badRequest(line: String) throws {
     let folder = try SceneFolder()
     let run = try BenchRun(["--scene", "scene.json", "--serve"], in: folder)
@@ -90,7 +92,7 @@ struct BadInputTests {
     let (status, lines) = try run.end()
     #expect(status == 1)
     #expect(lines.isEmpty)
-    #expect(run.complaints.contains("standard input: \"\(line)\" is no number of frames"))
+    #expect(run.complaints.contains("standard input: \"\(line)\" is neither \"N\" nor \"drift N\""))
   }
 
   @Test("A frame that cannot be written")

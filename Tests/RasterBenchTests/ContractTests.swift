@@ -47,6 +47,20 @@ struct ContractTests {
     #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 4, y: 2))
   }
 
+  @Test("It serves still and drifting frames in turn; a drift goes on where it was")
+  func drifting() throws {
+    let folder = try SceneFolder()
+    let run = try BenchRun(
+      ["--scene", "scene.json", "--out", "last.raw", "--serve", "--warmup", "0"], in: folder)
+    #expect(run.line() == "ready")
+    for request in ["drift 40", "1", "drift 24", "drift 1"] {
+      run.say(request)
+      while let line = run.line(), line != "done" {}
+    }
+    #expect(try run.end().status == 0)
+    #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 4, y: 2))
+  }
+
   @Test(
     "All variants and any number of threads draw the same shift",
     arguments: ["fast", "plain", "reference"], [1, 3])
