@@ -9,6 +9,15 @@
 #define KERNEL __attribute__((target("avx2,fma")))
 #define INLINE KERNEL static inline __attribute__((always_inline))
 
+INLINE __m256i load(const uint32_t *pixels) { return _mm256_loadu_si256((const __m256i *)pixels); }
+
+INLINE void store(uint32_t *result, __m256i pixels) { _mm256_storeu_si256((__m256i *)result, pixels); }
+
+/// Eight wide pixels.
+struct eight {
+  __m256i low, high;
+};
+
 /// Returns a + (b − a) · share / 32768; all in 16-bit lanes.
 INLINE __m256i between(__m256i a, __m256i b, __m256i share) {
   return _mm256_add_epi16(a, _mm256_mulhrs_epi16(_mm256_sub_epi16(b, a), share));

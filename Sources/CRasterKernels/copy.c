@@ -3,10 +3,6 @@
 
 #if defined(__x86_64__)
 
-INLINE void store(uint32_t *result, __m256i pixels) { _mm256_storeu_si256((__m256i *)result, pixels); }
-
-INLINE __m256i load(const uint32_t *pixels) { return _mm256_loadu_si256((const __m256i *)pixels); }
-
 /// How many pixels `result` is before the end of a cache line; 1 to 16.
 INLINE int left_of_line(const uint32_t *result) { return 16 - (int)(((uintptr_t)result & 63) / 4); }
 

@@ -20,7 +20,7 @@ KERNEL void craster_narrow(const uint64_t *wide, int count, uint32_t *result) {
   for (; i + 8 <= count; i += 8) {
     __m256i low = _mm256_loadu_si256((const __m256i *)(wide + i));
     __m256i high = _mm256_loadu_si256((const __m256i *)(wide + i + 4));
-    _mm256_storeu_si256((__m256i *)(result + i), _mm256_permute4x64_epi64(narrowed(low, high), 0xd8));
+    store(result + i, _mm256_permute4x64_epi64(narrowed(low, high), 0xd8));
   }
   for (; i < count; i++) {
     __m128i words = _mm_add_epi16(_mm_loadl_epi64((const __m128i *)(wide + i)), _mm_set1_epi16(64));

@@ -25,8 +25,8 @@ INLINE __m256i pairs(const uint32_t *texels, const uint32_t *offsets) {
 /// Repeats a pattern for the first 64 bits of a half, moved by 8 bytes for the others.
 #define MASK(a, b, c, d, e, f, g, h) \
   _mm256_setr_epi8( \
-      a, b, c, d, e, f, g, h, a + 8, b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8, a, b, c, d, e, f, g, h, a + 8, \
-      b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8)
+      a, b, c, d, e, f, g, h, a + 8, b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8, \
+      a, b, c, d, e, f, g, h, a + 8, b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8)
 
 /// Where pixels fall on a texture.
 struct spots {
@@ -36,11 +36,27 @@ struct spots {
   uint32_t shares[128];
 };
 
+/// Says on which texels eight places fall, 32768 times as large; those beyond the first and the last are
+/// brought there.
+INLINE void find(
+    __m256 u, __m256 v, __m256 most_u, __m256 most_v, __m256i row_length, uint32_t *offsets,
+    uint32_t *shares) {
+  const __m256 zero = _mm256_setzero_ps();
+  // The first operand is the one that may be no number: then the second counts.
+  __m256i x = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(u, zero), most_u));
+  __m256i y = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(v, zero), most_v));
+  __m256i column = _mm256_srli_epi32(x, 15), row = _mm256_srli_epi32(y, 15);
+  store(offsets, _mm256_add_epi32(_mm256_mullo_epi32(row, row_length), column));
+  store(
+      shares,
+      _mm256_and_si256(_mm256_blend_epi16(x, _mm256_slli_epi32(y, 16), 0xaa), _mm256_set1_epi16(32767)));
+}
+
 /// Finds the spots of `count` pixels, the first of which is number `first` of the run, and of up to seven
 /// more.
 INLINE void locate(const struct craster_run *run, int first, int count, struct spots *spots, bool divides) {
   // All places 32768 times as large.
-  const __m256 scale = _mm256_set1_ps(32768), half = _mm256_set1_ps(16384), zero = _mm256_setzero_ps();
+  const __m256 scale = _mm256_set1_ps(32768), half = _mm256_set1_ps(16384);
   const __m256 most_u = _mm256_set1_ps(run->most_u * 32768), most_v = _mm256_set1_ps(run->most_v * 32768);
   const __m256 u0 = _mm256_set1_ps(run->u), v0 = _mm256_set1_ps(run->v), w0 = _mm256_set1_ps(run->w);
   const __m256 du = _mm256_set1_ps(run->du), dv = _mm256_set1_ps(run->dv), dw = _mm256_set1_ps(run->dw);
@@ -51,23 +67,17 @@ INLINE void locate(const struct craster_run *run, int first, int count, struct s
     __m256 u = _mm256_fmsub_ps(_mm256_fmadd_ps(index, du, u0), r, half);
     __m256 v = _mm256_fmsub_ps(_mm256_fmadd_ps(index, dv, v0), r, half);
     index = _mm256_add_ps(index, _mm256_set1_ps(8));
-    // The first operand is the one that may be no number: then the second counts.
-    __m256i x = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(u, zero), most_u));
-    __m256i y = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(v, zero), most_v));
-    __m256i column = _mm256_srli_epi32(x, 15), row = _mm256_srli_epi32(y, 15);
-    _mm256_storeu_si256(
-        (__m256i *)(spots->offsets + i), _mm256_add_epi32(_mm256_mullo_epi32(row, row_length), column));
-    _mm256_storeu_si256(
-        (__m256i *)(spots->shares + i),
-        _mm256_and_si256(_mm256_blend_epi16(x, _mm256_slli_epi32(y, 16), 0xaa), _mm256_set1_epi16(32767)));
+    find(u, v, most_u, most_v, row_length, spots->offsets + i, spots->shares + i);
   }
 }
 
 /// Returns four wide pixels.
-INLINE __m256i bilinear(const uint32_t *above, const uint32_t *below, const uint32_t *offsets, const uint32_t *shares) {
+INLINE __m256i bilinear(
+    const uint32_t *above, const uint32_t *below, const uint32_t *offsets, const uint32_t *shares) {
   // A byte in the upper half of a word is 256 times its value; half of it remains when shares are 32768 in
   // all. Index -128 and those near it give 0.
-  const __m256i left = MASK(-128, 0, -128, 1, -128, 2, -128, 3), right = MASK(-128, 4, -128, 5, -128, 6, -128, 7);
+  const __m256i left = MASK(-128, 0, -128, 1, -128, 2, -128, 3);
+  const __m256i right = MASK(-128, 4, -128, 5, -128, 6, -128, 7);
   __m256i upper = pairs(above, offsets), lower = pairs(below, offsets);
   __m256i both = _mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)shares));
   __m256i to_x = MASK(0, 1, 0, 1, 0, 1, 0, 1), to_y = MASK(2, 3, 2, 3, 2, 3, 2, 3);
@@ -85,15 +95,11 @@ INLINE __m256i bilinear(const uint32_t *above, const uint32_t *below, const uint
       y);
 }
 
-struct eight {
-  __m256i low, high;
-};
-
 /// Samples eight pixels at as many spots.
 INLINE struct eight sample8(const struct craster_run *run, const uint32_t *offsets, const uint32_t *shares) {
   const uint32_t *above = run->texels, *below = above + run->row_length;
-  // Eight pixels take at most sixteen texels of a row, one cache line; but where a card is turned the last lie
-  // some rows from the first. An address beyond the texture does no harm.
+  // Eight pixels take at most sixteen texels of a row, one cache line; but where a card is turned the last
+  // lie some rows from the first. An address beyond the texture does no harm.
   const uint32_t *next = above + run->next_row;
   _mm_prefetch((const char *)(next + (int64_t)offsets[0]), _MM_HINT_T0);
   _mm_prefetch((const char *)(next + (int64_t)offsets[0] + run->row_length), _MM_HINT_T0);
@@ -113,7 +119,7 @@ INLINE void sample(const struct craster_run *run, int first, int count, uint32_t
     if (here < 8) {
       uint32_t rest[8];
       struct eight wide = sample8(run, spots.offsets, spots.shares);
-      _mm256_storeu_si256((__m256i *)rest, _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
+      store(rest, _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
       for (int i = 0; i < here; i++) result[done + i] = rest[i];
       return;
     }
@@ -121,8 +127,7 @@ INLINE void sample(const struct craster_run *run, int first, int count, uint32_t
       // The last eight: some of them may be there already.
       if (i > here - 8) i = here - 8;
       struct eight wide = sample8(run, spots.offsets + i, spots.shares + i);
-      _mm256_storeu_si256(
-          (__m256i *)(result + done + i), _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
+      store(result + done + i, _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
     }
   }
 }
@@ -134,7 +139,7 @@ KERNEL void craster_sample(const struct craster_run *run, int first, int count, 
     sample(run, first, count, result, true);
 }
 
-INLINE void store(uint64_t *result, struct eight wide) {
+INLINE void store_wide(uint64_t *result, struct eight wide) {
   _mm256_storeu_si256((__m256i *)result, wide.low);
   _mm256_storeu_si256((__m256i *)(result + 4), wide.high);
 }
@@ -146,13 +151,13 @@ KERNEL void craster_sample_wide(const struct craster_run *run, int first, int co
     locate(run, first + done, here, &spots, true);
     if (here < 8) {
       uint64_t rest[8];
-      store(rest, sample8(run, spots.offsets, spots.shares));
+      store_wide(rest, sample8(run, spots.offsets, spots.shares));
       for (int i = 0; i < here; i++) result[done + i] = rest[i];
       return;
     }
     for (int i = 0; i < here; i += 8) {
       if (i > here - 8) i = here - 8;
-      store(result + done + i, sample8(run, spots.offsets + i, spots.shares + i));
+      store_wide(result + done + i, sample8(run, spots.offsets + i, spots.shares + i));
     }
   }
 }
@@ -186,23 +191,15 @@ INLINE int parts_of(const struct craster_tiles *tiles, uint32_t choice, struct p
 
 enum { tile_width = 8, most_tiles = 16 };
 
-/// Finds where eight pixels of `size` are; `u` and `v` are places in the texture itself, 32768 times as large.
+/// Finds where eight pixels of `size` are; `u` and `v` are places in the texture itself, 32768 times as
+/// large.
 INLINE void locate_part(
     const struct craster_size *size, __m256 u, __m256 v, uint32_t *offsets, uint32_t *shares) {
-  const __m256 half = _mm256_set1_ps(16384), zero = _mm256_setzero_ps();
-  u = _mm256_fmsub_ps(u, _mm256_set1_ps(size->scale_u), half);
-  v = _mm256_fmsub_ps(v, _mm256_set1_ps(size->scale_v), half);
-  __m256i x = _mm256_cvttps_epi32(
-      _mm256_min_ps(_mm256_max_ps(u, zero), _mm256_set1_ps(size->most_u * 32768)));
-  __m256i y = _mm256_cvttps_epi32(
-      _mm256_min_ps(_mm256_max_ps(v, zero), _mm256_set1_ps(size->most_v * 32768)));
-  __m256i column = _mm256_srli_epi32(x, 15), row = _mm256_srli_epi32(y, 15);
-  _mm256_storeu_si256(
-      (__m256i *)offsets,
-      _mm256_add_epi32(_mm256_mullo_epi32(row, _mm256_set1_epi32(size->row_length)), column));
-  _mm256_storeu_si256(
-      (__m256i *)shares,
-      _mm256_and_si256(_mm256_blend_epi16(x, _mm256_slli_epi32(y, 16), 0xaa), _mm256_set1_epi16(32767)));
+  const __m256 half = _mm256_set1_ps(16384);
+  find(
+      _mm256_fmsub_ps(u, _mm256_set1_ps(size->scale_u), half),
+      _mm256_fmsub_ps(v, _mm256_set1_ps(size->scale_v), half), _mm256_set1_ps(size->most_u * 32768),
+      _mm256_set1_ps(size->most_v * 32768), _mm256_set1_epi32(size->row_length), offsets, shares);
 }
 
 /// Samples eight pixels of a size.
@@ -258,10 +255,10 @@ INLINE void sample_tiles(
       const bool is_whole = to >= 0 && to + tile_width <= count;
       uint64_t rest[tile_width];
       if (is_wide) {
-        store(is_whole ? (uint64_t *)result + to : rest, wide);
+        store_wide(is_whole ? (uint64_t *)result + to : rest, wide);
       } else {
         __m256i pixels = _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8);
-        _mm256_storeu_si256((__m256i *)(is_whole ? (uint32_t *)result + to : (uint32_t *)rest), pixels);
+        store(is_whole ? (uint32_t *)result + to : (uint32_t *)rest, pixels);
       }
       if (is_whole) continue;
       for (int i = to < 0 ? -to : 0; i < tile_width && to + i < count; i++) {
@@ -275,12 +272,14 @@ INLINE void sample_tiles(
 }
 
 KERNEL void craster_sample_tiles(
-    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, uint32_t *result) {
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count,
+    uint32_t *result) {
   sample_tiles(run, tiles, first, count, result, false);
 }
 
 KERNEL void craster_sample_tiles_wide(
-    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, uint64_t *result) {
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count,
+    uint64_t *result) {
   sample_tiles(run, tiles, first, count, result, true);
 }
 
@@ -291,8 +290,10 @@ bool craster_is_supported(void) { return false; }
 void craster_sample(const struct craster_run *run, int first, int count, uint32_t *result) {}
 void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result) {}
 void craster_sample_tiles(
-    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, uint32_t *result) {}
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count,
+    uint32_t *result) {}
 void craster_sample_tiles_wide(
-    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, uint64_t *result) {}
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count,
+    uint64_t *result) {}
 
 #endif

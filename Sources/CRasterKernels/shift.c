@@ -3,8 +3,6 @@
 
 #if defined(__x86_64__)
 
-INLINE __m256i load(const uint32_t *pixels) { return _mm256_loadu_si256((const __m256i *)pixels); }
-
 /// The shares of four neighbours, 32768 in all, each repeated in all words.
 struct four_shares {
   __m256i above, right, below, below_right;
@@ -25,10 +23,6 @@ INLINE __m256i mean(__m256i a, __m256i b, __m256i c, __m256i d, const struct fou
       _mm256_add_epi16(_mm256_mulhi_epu16(a, shares->above), _mm256_mulhi_epu16(b, shares->right)),
       _mm256_add_epi16(_mm256_mulhi_epu16(c, shares->below), _mm256_mulhi_epu16(d, shares->below_right)));
 }
-
-struct eight {
-  __m256i low, high;
-};
 
 /// Returns the wide pixels 0, 1, 4, 5 and 2, 3, 6, 7 of eight.
 INLINE struct eight shift8(const uint32_t *above, const uint32_t *below, const struct four_shares *shares) {
@@ -89,7 +83,7 @@ KERNEL void craster_shift(
         if (i > count - 8) i = count - 8;
         __builtin_prefetch(second + i + row_length);
         __builtin_prefetch(result + i + stride, 1);
-        _mm256_storeu_si256((__m256i *)(result + i), blend8(texels + i, second + i, rest, share));
+        store(result + i, blend8(texels + i, second + i, rest, share));
       }
     } else {
       for (int i = 0; i < count; i += 8) {
@@ -97,7 +91,7 @@ KERNEL void craster_shift(
         __builtin_prefetch(below + i + row_length);
         __builtin_prefetch(result + i + stride, 1);
         struct eight wide = shift8(texels + i, below + i, &shares);
-        _mm256_storeu_si256((__m256i *)(result + i), narrowed(wide.low, wide.high));
+        store(result + i, narrowed(wide.low, wide.high));
       }
     }
   }

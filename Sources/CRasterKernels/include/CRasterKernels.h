@@ -44,13 +44,14 @@ struct craster_size {
 
 /// What the tiles of a row show, each 8 pixels wide.
 struct craster_tiles {
-  /// Of the tile in which the run's first wanted pixel is, and of those to the right: the numbers of width and
-  /// height, and how much of the next of both is mixed in, in 1/64; a byte each from the lowest. As many are
-  /// read as the wanted pixels are in.
+  /// Of the tile in which the run's first wanted pixel is, and of those to the right: the numbers of width
+  /// and height, and how much of the next of both is mixed in, in 1/64; a byte each from the lowest. As many
+  /// are read as the wanted pixels are in.
   const uint32_t *choices;
   /// How many pixels that tile has before that one.
   int32_t skipped;
-  /// The sizes, and where they are: that of numbers (x, y) is number places[(y - least_y) * width + x - least_x].
+  /// The sizes, and where they are: that of numbers (x, y) is number
+  /// `places[(y - least_y) * width + x - least_x]`.
   const struct craster_size *sizes;
   const int32_t *places;
   int32_t least_x, least_y, width;
@@ -60,11 +61,13 @@ struct craster_tiles {
 
 /// As `craster_sample`, but from the sizes that `tiles` says; the run is that of the texture itself.
 void craster_sample_tiles(
-    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, uint32_t *result);
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count,
+    uint32_t *result);
 
 /// As `craster_sample_tiles`, into wide pixels.
 void craster_sample_tiles_wide(
-    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count, uint64_t *result);
+    const struct craster_run *run, const struct craster_tiles *tiles, int first, int count,
+    uint64_t *result);
 
 /// As `craster_sample`.
 void craster_sample_portable(const struct craster_run *run, int first, int count, uint32_t *result);
