@@ -33,12 +33,14 @@ struct SceneComposer {
     }
   }
 
-  /// Adds a view at a fixed place.
+  /// Adds a view at a fixed place, or copies of it side by side.
   func add(_ overlay: Overlay, to scene: inout Scene) {
-    let place = Homography.scale(scale, offset: overlay.origin * scale)
-    add(
-      overlay.view, subject: 0, size: overlay.view.size, place: place, alpha: overlay.alpha, isSnapped: true,
-      to: &scene)
+    for origin in overlay.origins {
+      let place = Homography.scale(scale, offset: origin * scale)
+      add(
+        overlay.view, subject: 0, size: overlay.view.size, place: place, alpha: overlay.alpha,
+        isSnapped: true, to: &scene)
+    }
   }
 
   private func add(

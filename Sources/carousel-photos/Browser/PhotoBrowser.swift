@@ -64,7 +64,7 @@ final class PhotoBrowser: CarouselDelegate {
     let box = Stage.pictureBox(in: size, isVertical: carousel.isVertical)
     if tiles.fit(box: box, scale: ui.window.scale, visible: carousel.indexesForVisibleItems) { reload() }
     aimCamera()
-    if ui.backdrop?.view.size != size { ui.backdrop = Stage.backdrop(size) }
+    if ui.backdrop?.tiledSize != size { ui.backdrop = Stage.backdrop(size) }
     updateOverlays()
   }
 

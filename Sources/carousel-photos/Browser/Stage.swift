@@ -27,13 +27,18 @@ nonisolated enum Stage {
     }
   }
 
-  /// Returns the soft light behind the pictures.
+  /// Returns the soft light behind the pictures in a window of `size`.
   @MainActor
   static func backdrop(_ size: Size) -> Overlay {
-    let view = PaintedView(size: size, isOpaque: true) { canvas in
-      let bounds = Rect(origin: .zero, size: size)
+    // From left to right it is the same everywhere.
+    let strip = Size(width: min(size.width, stripWidth), height: size.height)
+    let view = PaintedView(size: strip, isOpaque: true) { canvas in
+      let bounds = Rect(origin: .zero, size: strip)
       canvas.fill(bounds, with: .vertical(in: bounds, colors: [Color(hex: 0x23272F), Color(hex: 0x0E1014)]))
     }
-    return Overlay(view: view, origin: .zero)
+    return Overlay(view: view, origin: .zero, tiledSize: size)
   }
+
+  // Whole pixels at every scale: Wayland counts scales in steps of 1/120.
+  private static let stripWidth = 240.0  // points
 }

@@ -1,0 +1,60 @@
+import CarouselUI
+import HeadlessCompositor
+import Testing
+
+@MainActor
+struct OverlayTests {
+  /// Shades from top to bottom, the same from left to right.
+  private func shades(width: Double, height: Double) -> View {
+    let size = Size(width: width, height: height)
+    return PaintedView(size: size, isOpaque: true) { canvas in
+      let bounds = Rect(origin: .zero, size: size)
+      canvas.fill(bounds, with: .vertical(in: bounds, colors: [.red, .blue]))
+    }
+  }
+
+  @Test("a strip of a gradient side by side is the gradient, in less memory", arguments: [1, 1.25, 1.5, 2])
+  func strip(scale: Double) throws {
+    let rig = try WindowRig(scale: scale) { $0.type = .coverFlow2 }
+    rig.ui.backdrop = Overlay(view: shades(width: 640, height: 360), origin: .zero)
+    rig.rest()
+    let whole = rig.compositor.capture()
+    let strip = shades(width: 120, height: 360)
+    let size = Size(width: 640, height: 360)
+    rig.ui.backdrop = Overlay(view: strip, origin: .zero, tiledSize: size)
+    rig.rest()
+    #expect(rig.compositor.capture() == whole)
+    #expect(rig.textures.byteCount(of: strip) < Int(640 * 360 * 4 * scale * scale) / 4)
+  }
+
+  @Test("a pattern covers its size in both directions, from its own corner on, with whole copies")
+  func pattern() throws {
+    let rig = try WindowRig(cards: Cards(count: 0))
+    let dot = PaintedView(size: Size(width: 40, height: 30), isOpaque: true) { canvas in
+      canvas.fill(with: .blue)
+      canvas.fill(Rect(x: 10, y: 10, width: 2, height: 2), with: .red)
+    }
+    let size = Size(width: 100, height: 70)
+    rig.ui.overlays = [Overlay(view: dot, origin: Point(x: 5, y: 7), tiledSize: size)]
+    rig.rest()
+    let capture = rig.compositor.capture()
+    for y in 0..<capture.height {
+      for x in 0..<capture.width {
+        let (column, row) = (x - 5, y - 7)
+        let isInside = (0..<120).contains(column) && (0..<90).contains(row)
+        let isRed = isInside && (10..<12).contains(column % 40) && (10..<12).contains(row % 30)
+        let expected = isRed ? Color.red : isInside ? .blue : .black
+        #expect(capture[x, y] == expected.premultipliedBGRA.pixel, "(\(x), \(y))")
+      }
+    }
+    #expect(dot.paintCount == 1)
+  }
+
+  @Test("a view without area covers nothing")
+  func noArea() throws {
+    let rig = try WindowRig(cards: Cards(count: 0))
+    let view = PaintedView(size: .zero) { _ in }
+    rig.ui.overlays = [Overlay(view: view, origin: .zero, tiledSize: Size(width: 100, height: 100))]
+    #expect(rig.rest() && rig.compositor.capture()[5, 5] == 0xFF00_0000)
+  }
+}
