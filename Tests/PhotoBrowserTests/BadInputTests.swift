@@ -152,6 +152,35 @@ extension PhotoBrowserTests {
       }
     }
 
+    @Test("a picture whose file is gone stays as it was painted, at another size too", .needs(.sway))
+    func vanished() throws {
+      try withSway { session in
+        let photos = try SamplePhotos(into: session.folder)
+        session.input.parkPointer()
+        let browser = try PhotoBrowser(
+          [photos.folder, "--type", "linear"], environment: session.environment, folder: session.folder)
+        defer { browser.stop() }
+        try browser.settled { $0.index == 0 && !$0.isVertical }
+        try FileManager.default.removeItem(atPath: photos.folder)
+        // Vertical pictures are smaller, so they are to be painted anew.
+        session.input.tap(.v)
+        try browser.settled("vertical") { $0.isVertical }
+        _ = try session.screenshot("the first photo in the middle") { screen in
+          screen[screen.width / 2, screen.height / 2].distance(to: SamplePhotos.colours[0]) <= 6
+        }
+        let name = try #require(photos.paths[0].split(separator: "/").last)
+        #expect(
+          browser.process.errors.lines.contains { $0.contains(name) }, "it is told that the file is gone")
+        // What was not in view before has nothing to show but that.
+        session.input.tap(.end)
+        try browser.settled("at the last photo") { $0.index == 6 }
+        session.input.tap(.home)
+        try browser.settled("back at the first photo") { $0.index == 0 }
+        session.input.tap(.q)
+        #expect(try browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
+      }
+    }
+
     // MARK: Means
 
     /// The program must end saying that there is no input, in one sentence that names the path.

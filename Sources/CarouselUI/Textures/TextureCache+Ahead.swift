@@ -140,7 +140,7 @@ extension TextureCache {
         sizesBytes: bytes(of: missing, width: texture.width, height: texture.height))
     }
     // What is shown is painted by its frame, or on its way.
-    guard distance(of: entry) != .shown, entry.pendingVersion == nil,
+    guard distance(of: entry) != .shown, entry.pendingVersion == nil, !view.livesInPixels,
       entry.unpaintableVersion != view.contentVersion,
       let (width, height) = try? ViewPainting.pixelSize(of: view.size, scale: scale)
     else { return nil }
@@ -157,7 +157,9 @@ extension TextureCache {
     sizes.reduce(0) { $0 + $1.byteCount(width: width, height: height) }
   }
 
-  private func spareBytes(of entry: Entry) -> Int { distance(of: entry) == .shown ? 0 : entry.bytes }
+  private func spareBytes(of entry: Entry) -> Int {
+    distance(of: entry) == .shown ? 0 : entry.bytes - entry.lastingBytes
+  }
 
   /// Whether the frames to come will want its copies, and make them if nobody else does.
   private func isUrgent(_ entry: Entry) -> Bool { distance(of: entry) == .shown && entry.isTravelling }

@@ -3,6 +3,21 @@ internal import Raster
 
 /// Painting that no frame waits for.
 extension TextureCache {
+  /// Returns whether the view's old pixels are to be shown until there are new ones: these are being painted, or what
+  /// they are painted from is being read.
+  func keepsPixels(until view: View, key: ObjectIdentifier) -> Bool {
+    view.askForContent(hasPixels: true)
+    return view.livesInPixels || repaintInBackground(view, key: key)
+  }
+
+  /// Asks for what is missing to paint views that are ready.
+  func askForContent() {
+    for entry in entries.values
+    where distance(of: entry).isReady && entry.version != entry.view?.contentVersion {
+      entry.view?.askForContent(hasPixels: entry.texture != nil)
+    }
+  }
+
   /// Returns whether the view's new pixels are on their way.
   func repaintInBackground(_ view: View, key: ObjectIdentifier) -> Bool {
     guard let entry = entries[key], let old = entry.texture else { return false }
@@ -46,7 +61,6 @@ extension TextureCache {
   }
 
   func take(_ arrival: Arrival, key: ObjectIdentifier) {
-    entries[key]?.texture = arrival.texture
-    entries[key]?.version = arrival.version
+    keep(arrival.texture, of: arrival.version, key: key)
   }
 }

@@ -10,13 +10,19 @@ extension TextureCache {
   /// larger budget only helps who goes to and fro over many views that are all kept: less is painted ahead.
   static func defaultBudget(width: Int, height: Int) -> Int { max(4 * width * height * 4, 8 << 20) }
 
-  /// The most that may be kept of views that are shown or ready: even if what is shown fills the budget, an
+  /// The most that may be kept of views that are shown or ready: even if what must be kept fills the budget, an
   /// eighth of it is there for what comes in next.
   ///
   /// At 1080p that is a picture of a cover flow with the smaller copies that it is first shown by.
-  var allowance: Int {
-    let shown = entries.values.reduce(0) { $0 + (distance(of: $1) == .shown ? $1.bytes : 0) }
-    return max(budget, shown + budget / 8)
+  var allowance: Int { max(budget, entries.values.reduce(0) { $0 + neededBytes(of: $1) } + budget / 8) }
+
+  /// The memory that a view has as long as it is shown or ready.
+  private func neededBytes(of entry: Entry) -> Int {
+    switch distance(of: entry) {
+    case .shown: entry.bytes
+    case .ready: entry.lastingBytes
+    case .gone: 0
+    }
   }
 
   /// Gives up what is farthest from being seen until the budget is kept, or nothing is left that may be given
@@ -24,7 +30,8 @@ extension TextureCache {
   ///
   /// Of views that are gone first the smaller copies of all, then the textures. Then, after a frame, the
   /// smaller copies of what it shows that it did not use and that will not be used soon; then, beyond the
-  /// ``allowance``, those of views that are ready but not shown, and their textures.
+  /// ``allowance``, those of views that are ready but not shown, and their textures, unless only these know how
+  /// the view looks: to be without its picture when it comes in would be seen.
   ///
   /// - Parameters:
   ///   - needed: Bytes that are about to be added.
@@ -59,7 +66,10 @@ extension TextureCache {
       released += before - texture.byteCount
     }
     for key in keys where released < wanted {
-      released += entries[key]?.texture?.byteCount ?? 0
+      guard let entry = entries[key], !distance(of: entry).isReady || entry.lastingBytes == 0 else {
+        continue
+      }
+      released += entry.bytes
       entries[key]?.forgetPixels()
     }
     return released

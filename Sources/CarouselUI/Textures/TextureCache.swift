@@ -92,7 +92,7 @@ package final class TextureCache {
         entries[key]?.subject = subject
         return entry.texture
       }
-      if entry.subject == subject, entry.texture != nil, repaintInBackground(view, key: key) {
+      if entry.subject == subject, entry.texture != nil, keepsPixels(until: view, key: key) {
         return entry.texture
       }
     }
@@ -105,6 +105,7 @@ package final class TextureCache {
     isFrameOver = true
     noteSizes()
     for (key, entry) in entries where entry.view == nil || isNothing(entry) { entries[key] = nil }
+    askForContent()
     makeRoom(for: 0, keeping: .shown)
     hasToldOfPainting = isPainting
     workAhead()
@@ -134,7 +135,14 @@ package final class TextureCache {
   }
 
   private func forgetPixels(newScale: Double) {
-    for key in entries.keys { entries[key]?.forgetPixels() }
+    for (key, entry) in entries {
+      // What cannot be painted at once is shown as it is until it can.
+      if entry.view?.livesInPixels == true {
+        entries[key]?.outdatePixels()
+      } else {
+        entries[key]?.forgetPixels()
+      }
+    }
     sizesShown.removeAll()
     scale = newScale
   }
@@ -159,11 +167,18 @@ package final class TextureCache {
     entries[key]?.subject = subject
     entries[key]?.lastShown = frame
     makeRoom(for: ViewPainting.byteCount(of: view.size, scale: scale), keeping: .ready(items: .infinity))
+    view.askForContent(hasPixels: false)
     let version = view.contentVersion
     // A view without area has no pixels; that is no error.
     let texture = (try? ViewPainting.paint(view, scale: scale)).map { Texture($0) }
+    keep(texture, of: version, key: key)
+    return texture
+  }
+
+  /// Keeps what was painted of a view, which may let go now of what it was painted from.
+  func keep(_ texture: Texture?, of version: Int, key: ObjectIdentifier) {
     entries[key]?.texture = texture
     entries[key]?.version = version
-    return texture
+    if let texture { entries[key]?.view?.didPaint(version: version, byteCount: texture.baseBytes) }
   }
 }

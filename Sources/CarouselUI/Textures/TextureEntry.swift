@@ -66,8 +66,24 @@ extension TextureCache {
     /// Forgets what was painted, and what is being painted.
     mutating func forgetPixels() {
       texture = nil
+      outdatePixels()
+    }
+
+    /// Whatever was painted, or is being painted, is not of the view as it is now.
+    mutating func outdatePixels() {
       version = nil
       pendingVersion = nil
     }
+
+    /// The memory of pixels that cannot be painted again as soon as they are wanted.
+    @MainActor var lastingBytes: Int {
+      guard let texture, view?.livesInPixels == true else { return 0 }
+      return texture.baseBytes
+    }
   }
+}
+
+extension Texture {
+  /// The memory of the pixels without smaller copies.
+  var baseBytes: Int { LevelSize.base.byteCount(width: width, height: height) }
 }

@@ -18,23 +18,13 @@ struct ImageTile: Sendable {
   var backgroundColor: Color
   var cornerRadius: Double
 
-  static func isSame(_ a: Image?, _ b: Image?) -> Bool {
-    switch (a, b) {
-    case (nil, nil): true
-    case (let a?, let b?): a.isIdentical(to: b)
-    default: false
-    }
-  }
-
-  var isOpaque: Bool {
+  /// - Parameter picture: Whether the picture is opaque; `nil` while there is none.
+  func isOpaque(with picture: Bool?) -> Bool {
     if cornerRadius > 0 { return false }
     if backgroundColor.alpha >= 1 { return true }
     if !caption.isEmpty && captionPlacement == .under { return false }
-    return switch content {
-    case .picture(let image): image.isOpaque && (contentMode == .fill || contentMode == .stretch)
-    case .placeholder: placeholderColor.alpha >= 1
-    case .failure: true
-    }
+    if let picture { return picture && (contentMode == .fill || contentMode == .stretch) }
+    return if case .failure = content { true } else { placeholderColor.alpha >= 1 }
   }
 
   func draw(in canvas: Canvas, size: Size) {

@@ -13,17 +13,42 @@ public final class ImageView: View {
     case under
   }
 
-  /// The picture; nil shows the placeholder.
+  /// The picture; nil shows the placeholder, unless the picture was let go of after it was painted.
   public var image: Image? {
-    didSet { if !ImageTile.isSame(image, oldValue) { setNeedsDisplay() } }
+    get { if case .held(let image) = picture { image } else { nil } }
+    set {
+      let isSame = picture.isSame(as: newValue)
+      picture = newValue.map { .held($0) } ?? .none
+      isImageAwaited = false
+      if !isSame { setNeedsDisplay() }
+    }
   }
+  /// The width and height of the picture, in pixels, also after it was let go of; nil while there is none.
+  public var imageSize: Size? { picture.size }
+  /// Called when the picture is needed again; nil, the default, keeps it for as long as the view.
+  ///
+  /// A picture in view is in memory twice: as it was decoded, and as it was painted. With this closure the view lets
+  /// go of ``image`` as soon as a window has painted it, unless it is small and shown large. It calls the closure when it is to be painted again: with another
+  /// caption, size or scale, or in a window that has given up its pixels. Answer by setting ``image`` then or later,
+  /// or ``failure``. Meanwhile the window shows the pixels that are left, else the placeholder.
+  ///
+  ///     tile.onImageNeeded = { tile in decode(file) { tile.image = $0 } }
+  ///
+  /// It is called once for each time the picture is needed, on the main actor and in the middle of a frame: begin
+  /// to read, and return.
+  public var onImageNeeded: ((ImageView) -> Void)?
   /// One line or a few about the picture; nil or empty shows none and takes no room.
   public var caption: String? {
     didSet { if caption != oldValue { setNeedsDisplay() } }
   }
   /// Why there is no picture, in one sentence; shows an error tile instead of picture and placeholder.
   public var failure: String? {
-    didSet { if failure != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard failure != oldValue else { return }
+      // Pixels of the tile take the place of those of a picture that was let go of.
+      isImageAwaited = false
+      setNeedsDisplay()
+    }
   }
   public var contentMode: ContentMode = .fill {
     didSet { if contentMode != oldValue { setNeedsDisplay() } }
@@ -49,12 +74,16 @@ public final class ImageView: View {
   }
 
   public init(size: Size, image: Image? = nil, caption: String? = nil) {
-    self.image = image
+    picture = image.map { .held($0) } ?? .none
     self.caption = caption
     super.init(size: size)
   }
 
-  public override var isOpaque: Bool { tile.isOpaque }
+  private var picture: HeldPicture
+  /// Whether the closure was called, and nothing has come of it yet.
+  private var isImageAwaited = false
+
+  public override var isOpaque: Bool { tile.isOpaque(with: failure == nil ? picture.isOpaque : nil) }
 
   public override func makePainter() -> Painter? {
     let (tile, size) = (tile, size)
@@ -69,5 +98,27 @@ public final class ImageView: View {
       content: content, caption: caption ?? "", contentMode: contentMode, captionPlacement: captionPlacement,
       captionStyle: captionStyle, placeholderColor: placeholderColor, backgroundColor: backgroundColor,
       cornerRadius: cornerRadius)
+  }
+
+  // MARK: Letting go of the picture
+
+  package override var livesInPixels: Bool {
+    if case .letGo = picture { failure == nil } else { false }
+  }
+
+  package override func didPaint(version: Int, byteCount: Int) {
+    guard version == contentVersion, onImageNeeded != nil, failure == nil, case .held(let image) = picture,
+      // Of a small picture shown large there is little to gain, and its pixels could not be given up any more.
+      image.byteCount >= byteCount / 2
+    else { return }
+    picture = .letGo(size: image.size, isOpaque: image.isOpaque)
+  }
+
+  package override func askForContent(hasPixels: Bool) {
+    guard livesInPixels else { return }
+    if !hasPixels { picture = .none }
+    guard !isImageAwaited || !hasPixels else { return }
+    isImageAwaited = true
+    onImageNeeded?(self)
   }
 }

@@ -51,6 +51,23 @@ open class View: ItemView {
   /// Returns what paints the content as it is now, on any thread; nil, the default, when only ``draw(in:)`` can.
   open func makePainter() -> Painter? { nil }
 
+  // MARK: Content that is let go of
+
+  /// Whether what the view shows is kept nowhere but in the pixels that were painted of it: it cannot be painted
+  /// again before its content is there again.
+  package var livesInPixels: Bool { false }
+
+  /// The pixels of `version` are kept from now on, and the view is asked before it is painted again.
+  ///
+  /// - Parameter byteCount: Their memory.
+  package func didPaint(version: Int, byteCount: Int) {}
+
+  /// Asks whoever knows for the content, once: the view is to be painted and ``livesInPixels``.
+  ///
+  /// - Parameter hasPixels: Whether pixels of it are left, to be shown meanwhile. Otherwise it can be painted
+  ///   afterwards: without its content.
+  package func askForContent(hasPixels: Bool) {}
+
   /// Says that the content has changed and must be painted again before it is next shown.
   ///
   /// UIKit: `setNeedsDisplay`.

@@ -17,7 +17,7 @@ final class PhotoTiles: CarouselDataSource {
   private var scale = 1.0
   private let loader = PhotoLoader(byteBudget: 0)
   /// The tiles by the picture they stand for: those the carousel shows, and those waiting for reuse.
-  private var tiles: [Int: ImageView] = [:]
+  private var tiles: [Int: ImageView] = [:] { didSet { setBudget() } }
   /// Whose tiles the carousel threw away in a reload, and gets again when it asks. Any other tile may be
   /// waiting for reuse, so it must not be given out but by its turn.
   private var thrownAway: Set<Int> = []
@@ -26,6 +26,8 @@ final class PhotoTiles: CarouselDataSource {
   private var tickets: [Int: Int] = [:]
   private var nextTicket = 0
   private var reported: Set<Photo> = []
+  /// Whose loading came to its end once: their tiles show more than a preview.
+  private var loaded: Set<Int> = []
 
   /// How many pictures are still on their way.
   var loadCount: Int { loads.count }
@@ -48,7 +50,7 @@ final class PhotoTiles: CarouselDataSource {
         forget(index)
         continue
       }
-      tile.size = size(of: tile.image)
+      tile.size = size(of: tile.imageSize)
       load(index, into: tile)
     }
     return true
@@ -91,7 +93,7 @@ final class PhotoTiles: CarouselDataSource {
       if let reused, reused !== tile { release(reused) }
       return tile
     }
-    let tile = reused ?? ImageView(size: box)
+    let tile = reused ?? makeTile()
     release(tile)
     tiles[index] = tile
     tile.image = nil
@@ -103,6 +105,13 @@ final class PhotoTiles: CarouselDataSource {
     return tile
   }
 
+  /// Makes a tile that keeps its picture only until it is painted.
+  private func makeTile() -> ImageView {
+    let tile = ImageView(size: box)
+    tile.onImageNeeded = { [weak self] in self?.loadAgain($0) }
+    return tile
+  }
+
   /// Takes a reused tile away from the picture it stood for.
   private func release(_ tile: ImageView) {
     for (index, other) in tiles where other === tile { forget(index) }
@@ -110,6 +119,7 @@ final class PhotoTiles: CarouselDataSource {
 
   private func forget(_ index: Int) {
     tiles[index] = nil
+    loaded.remove(index)
     thrownAway.remove(index)
     endLoad(index)
   }
@@ -124,6 +134,7 @@ final class PhotoTiles: CarouselDataSource {
     let photo = photos[index]
     if let image = loader.cachedImage(of: photo, at: target) {
       show(image, in: tile)
+      loaded.insert(index)
       return
     }
     // Stages may be on their way here when the picture is no longer wanted: whatever is not in `loads` is late.
@@ -138,22 +149,32 @@ final class PhotoTiles: CarouselDataSource {
     }
   }
 
+  /// The tile let go of its picture and is to be painted again.
+  private func loadAgain(_ tile: ImageView) {
+    guard let index = tiles.first(where: { $0.value === tile })?.key, loads[index] == nil else { return }
+    load(index, into: tile)
+  }
+
   private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, at index: Int, in tile: ImageView) {
     switch stage {
     case .preview(let image):
       // Never instead of a sharper one from before a change of size.
-      if tile.image == nil { show(image, in: tile) }
+      if tile.imageSize == nil { show(image, in: tile) }
       return
     case .full(let image): show(image, in: tile)
     case .incomplete(let image, let error):
       show(image, in: tile)
       report(error, of: photo)
     case .failed(let error):
-      tile.image = nil
-      tile.size = box
-      tile.failure = error.brief
+      // What was painted of it while its file was there is better than a sign that it is not there any more.
+      if !loaded.contains(index) || tile.imageSize == nil {
+        tile.image = nil
+        tile.size = box
+        tile.failure = error.brief
+      }
       report(error, of: photo)
     }
+    loaded.insert(index)
     endLoad(index)
     onChange?()
   }
@@ -161,7 +182,7 @@ final class PhotoTiles: CarouselDataSource {
   private func show(_ image: Image, in tile: ImageView) {
     tile.failure = nil
     tile.image = image
-    tile.size = size(of: image)
+    tile.size = size(of: tile.imageSize)
   }
 
   private func report(_ error: PhotoError, of photo: Photo) {
@@ -169,19 +190,24 @@ final class PhotoTiles: CarouselDataSource {
   }
 
   /// Returns how large a picture is shown: as large as fits the box, one pixel to a pixel if it was decoded for it.
-  private func size(of image: Image?) -> Size {
-    guard let image else { return box }
-    let own = Size(width: Double(image.width) / scale, height: Double(image.height) / scale)
+  ///
+  /// - Parameter pixels: The picture's size in pixels; `nil` while there is none.
+  private func size(of pixels: Size?) -> Size {
+    guard let pixels else { return box }
+    let own = Size(width: pixels.width / scale, height: pixels.height / scale)
     let fit = ContentMode.fit.placement(of: own, in: Rect(origin: .zero, size: box)).size
     // Within a pixel it is the same size: no resampling for the sake of a rounded side.
     return abs(fit.width - own.width) * scale < 1 && abs(fit.height - own.height) * scale < 1 ? own : fit
   }
 
-  /// How many pictures the loader keeps: those in view, shared with their tiles, and some to come back to. Each
-  /// is in memory a second time while it is shown, painted with its caption.
-  private static let keptPictures = 8
+  /// How many pictures the loader keeps to come back to, beside those that are painted: fewer where there are many
+  /// tiles, which are all it knows then.
+  private var keptPictures: Int { max(2, 12 - tiles.count) }
 
-  private func setBudget() { loader.byteBudget = Self.keptPictures * target.width * target.height * 4 }
+  private func setBudget() {
+    let budget = keptPictures * target.width * target.height * 4
+    if budget != loader.byteBudget { loader.byteBudget = budget }
+  }
 
   private var target: TargetSize { TargetSize(width: pixels(box.width), height: pixels(box.height)) }
 
