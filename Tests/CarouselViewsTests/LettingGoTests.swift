@@ -90,7 +90,7 @@ struct LettingGoTests {
   }
 
   @Test(
-    "pixels that are lost while it waits for the answer are no reason to ask again, if it has not been asked in vain"
+    "where pixels are lost while it waits for the answer it asks once more: there is nothing to show meanwhile"
   )
   func lostWhileWaiting() throws {
     let requests = countRequests()

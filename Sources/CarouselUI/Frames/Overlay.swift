@@ -10,10 +10,12 @@ public struct Overlay {
   public var origin: Point
   /// In `0...1`.
   public var alpha: Double
-  /// What copies of the view cover, side by side from ``origin`` on, in points; `nil`, the default, shows it once.
+  /// What copies of the view cover, side by side from ``origin`` on, in points; by default `nil`: it is shown
+  /// once.
   ///
-  /// For a pattern, or for a gradient all over the window: only as much is painted and kept in memory as the view is large.
-  /// Copies are not cut: the last ones may reach beyond this size. Each is drawn for itself, so they should not be tiny.
+  /// For a pattern, or for a gradient all over the window: no more is painted and kept in memory than one copy.
+  /// Copies are not cut: the last ones may reach beyond this size. Each is drawn for itself, so they should
+  /// not be tiny.
   ///
   /// UIKit: `UIColor(patternImage:)`.
   public var tiledSize: Size?

@@ -3,8 +3,8 @@ internal import Raster
 
 /// Painting that no frame waits for.
 extension TextureCache {
-  /// Returns whether the view's old pixels are to be shown until there are new ones: these are being painted, or what
-  /// they are painted from is being read.
+  /// Returns whether the view's old pixels are to be shown until there are new ones: these are being painted,
+  /// or what they are painted from is being read.
   func keepsPixels(until view: View, key: ObjectIdentifier) -> Bool {
     view.askForContent(hasPixels: true)
     return view.livesInPixels || repaintInBackground(view, key: key)

@@ -10,8 +10,8 @@ extension TextureCache {
   /// larger budget only helps who goes to and fro over many views that are all kept: less is painted ahead.
   static func defaultBudget(width: Int, height: Int) -> Int { max(4 * width * height * 4, 8 << 20) }
 
-  /// The most that may be kept of views that are shown or ready: even if what must be kept fills the budget, an
-  /// eighth of it is there for what comes in next.
+  /// The most that may be kept of views that are shown or ready: even if what must be kept fills the budget,
+  /// an eighth of it is there for what comes in next.
   ///
   /// At 1080p that is a picture of a cover flow with the smaller copies that it is first shown by.
   var allowance: Int { max(budget, entries.values.reduce(0) { $0 + neededBytes(of: $1) } + budget / 8) }
@@ -30,8 +30,8 @@ extension TextureCache {
   ///
   /// Of views that are gone first the smaller copies of all, then the textures. Then, after a frame, the
   /// smaller copies of what it shows that it did not use and that will not be used soon; then, beyond the
-  /// ``allowance``, those of views that are ready but not shown, and their textures, unless only these know how
-  /// the view looks: to be without its picture when it comes in would be seen.
+  /// ``allowance``, those of views that are ready but not shown, and their textures, unless only these know
+  /// how the view looks: to be without its picture when it comes in would be seen.
   ///
   /// - Parameters:
   ///   - needed: Bytes that are about to be added.

@@ -41,8 +41,9 @@ public final class CarouselWindow {
   ///
   /// What is in the window is always kept, even if it takes more, and beside it there is an eighth of
   /// the budget for what comes in next, which is painted ahead. Of the rest, what is farthest from being seen is
-  /// given up first, and painted again when it comes back. A program whose data source keeps the views of many
-  /// items and whose users go to and fro over them may want more.
+  /// given up first, and painted again when it comes back; but pixels of a view that let go of its picture
+  /// (`ImageView.onImageNeeded`) stay as long as a carousel has it ready. A program whose data source keeps
+  /// the views of many items and whose users go to and fro over them may want more.
   public var textureBudget: Int? { didSet { window.invalidate() } }
 
   /// Called with the size in points when the window got another size or scale, before the next frame.

@@ -27,15 +27,16 @@ public final class ImageView: View {
   public var imageSize: Size? { picture.size }
   /// Called when the picture is needed again; nil, the default, keeps it for as long as the view.
   ///
-  /// A picture in view is in memory twice: as it was decoded, and as it was painted. With this closure the view lets
-  /// go of ``image`` as soon as a window has painted it, unless it is small and shown large. It calls the closure when it is to be painted again: with another
-  /// caption, size or scale, or in a window that has given up its pixels. Answer by setting ``image`` then or later,
-  /// or ``failure``. Meanwhile the window shows the pixels that are left, else the placeholder.
+  /// A picture in view is in memory twice: as it was decoded, and as it was painted. With this closure the
+  /// view lets go of ``image`` as soon as a window has painted it, unless it is small and shown large. It calls
+  /// the closure when it is to be painted again: with another caption, size or scale, or after its pixels were
+  /// given up. Answer by setting ``image``, then or later, or ``failure``. Meanwhile the window shows the
+  /// pixels that are left, else the placeholder; without any answer, for good.
   ///
   ///     tile.onImageNeeded = { tile in decode(file) { tile.image = $0 } }
   ///
-  /// It is called once for each time the picture is needed, on the main actor and in the middle of a frame: begin
-  /// to read, and return.
+  /// It is called on the main actor and in the middle of a frame: begin to read, and return. It is not called
+  /// again before there is an answer, unless the pixels that were left are given up, too.
   public var onImageNeeded: ((ImageView) -> Void)?
   /// One line or a few about the picture; nil or empty shows none and takes no room.
   public var caption: String? {

@@ -53,8 +53,8 @@ open class View: ItemView {
 
   // MARK: Content that is let go of
 
-  /// Whether what the view shows is kept nowhere but in the pixels that were painted of it: it cannot be painted
-  /// again before its content is there again.
+  /// Whether what the view shows is kept nowhere but in the pixels that were painted of it: it cannot be
+  /// painted again before its content is there again.
   package var livesInPixels: Bool { false }
 
   /// The pixels of `version` are kept from now on, and the view is asked before it is painted again.
