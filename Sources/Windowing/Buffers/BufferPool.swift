@@ -16,6 +16,11 @@ final class BufferPool {
   private var buffers: [Int: Buffer] = [:]
   /// What buffers of another size left: while a window is resized the next size often fits in.
   private var spares: [SharedMemory] = []
+  /// The size that was last asked for.
+  private var size = (width: 0, height: 0)
+
+  /// Whether the next frames will have sizes of their own, too; else what no longer fits goes at once.
+  var isResizing = false { didSet { if !isResizing { giveUpOtherSizes() } } }
 
   /// Called when the compositor gives a buffer back.
   var onRelease: (() -> Void)?
@@ -32,7 +37,9 @@ final class BufferPool {
   ///
   /// - Throws: `.system` when there is no memory for it.
   func take(width: Int, height: Int, scale: Double) throws(ConnectionError) -> DrawableBuffer? {
-    for slot in ledger.retire(unlessWidth: width, height: height) { destroy(slot) }
+    size = (width, height)
+    retireOtherSizes()
+    defer { if !isResizing { giveUpSpares { _ in true } } }
     switch ledger.choose(width: width, height: height) {
     case .wait: return nil
     case .make(let slot):
@@ -76,8 +83,10 @@ final class BufferPool {
     let memory = try takeMemory(stride * height)
     let object = memory.makeBuffer(width: width, height: height, stride: stride)
     object.onEvent = { [weak self] _ in
-      self?.ledger.didRelease(slot)
-      self?.onRelease?()
+      guard let self else { return }
+      ledger.didRelease(slot)
+      if !isResizing { giveUpOtherSizes() }
+      onRelease?()
     }
     buffers[slot] = Buffer(object: object, stride: stride, memory: memory)
     ledger.didMake(slot, width: width, height: height)
@@ -90,6 +99,16 @@ final class BufferPool {
     // With an eighth to spare: a window that grows seldom needs new memory. What is not written to costs nothing.
     let size = max(needed, min(needed + needed / 8, Int(Int32.max)))
     return try SharedMemory(size: size, shm: shm)
+  }
+
+  /// Takes the memory of free buffers that no longer have the right size.
+  private func retireOtherSizes() {
+    for slot in ledger.retire(unlessWidth: size.width, height: size.height) { destroy(slot) }
+  }
+
+  private func giveUpOtherSizes() {
+    retireOtherSizes()
+    giveUpSpares { _ in true }
   }
 
   private func giveUpSpares(where isUnwanted: (SharedMemory) -> Bool) {

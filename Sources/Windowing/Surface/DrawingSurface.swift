@@ -37,6 +37,11 @@ final class DrawingSurface {
   var size: Size
   /// Whether no pixel is translucent.
   var isOpaque = true
+  /// Whether the user is resizing it.
+  var isResizing: Bool {
+    get { buffers.isResizing }
+    set { buffers.isResizing = newValue }
+  }
   private(set) var outputs: [Output] = []
   /// Frames committed so far.
   private(set) var commitCount = 0

@@ -238,6 +238,7 @@ public final class Window {
     let hasNewState = state != configure.state
     state = configure.state
     surface.size = size
+    surface.isResizing = state.contains(.resizing)
     if !surface.showsItsSize {
       // Also when another configure has told the size just before and it is not drawn yet.
       surface.configured()

@@ -10,6 +10,15 @@ import Windowing
     return try Stage(configuration)
   }
 
+  /// A window that wants `frames` more frames after its first, and a compositor that gives no buffer back by itself.
+  private func starvedStage(frames: Int) throws -> Stage {
+    let stage = try stage(.manually)
+    stage.painter.framesToGo = frames - 1
+    stage.window.invalidate()
+    stage.server.run(frames: 10)
+    return stage
+  }
+
   /// Draws twelve frames and returns the ages of the last four buffers.
   private func ages(_ stage: Stage) -> [Int] {
     stage.painter.framesToGo = 11
@@ -28,10 +37,7 @@ import Windowing
 
   @Test("A window without a free buffer waits, and draws when one comes back")
   func starved() throws {
-    let stage = try stage(.manually)
-    stage.painter.framesToGo = 20
-    stage.window.invalidate()
-    stage.server.run(frames: 10)
+    let stage = try starvedStage(frames: 21)
     #expect(stage.painter.drawings.count == 4)
     try stage.toplevel.surface?.releaseBuffers()
     stage.settle()
@@ -41,10 +47,7 @@ import Windowing
 
   @Test("A starved window that is resized draws the new size when a buffer comes back")
   func starvedResize() throws {
-    let stage = try stage(.manually)
-    stage.painter.framesToGo = 20
-    stage.window.invalidate()
-    stage.server.run(frames: 10)
+    let stage = try starvedStage(frames: 21)
     try stage.toplevel.resize(width: 300, height: 200)
     stage.settle()
     try stage.toplevel.surface?.releaseBuffers()
@@ -155,10 +158,7 @@ import Windowing
 
   @Test("Once a resize has ended only the buffer in use has memory")
   func resized() throws {
-    let stage = try stage(.manually)
-    stage.painter.framesToGo = 20
-    stage.window.invalidate()
-    stage.server.run(frames: 10)
+    let stage = try starvedStage(frames: 21)
     let four = stage.window.bufferMemory
     #expect(stage.painter.drawings.count == 4)
     try stage.toplevel.resize(width: 195, height: 100)
@@ -168,6 +168,26 @@ import Windowing
     stage.server.run(frames: 6)
     #expect(stage.painter.drawings.last.map { [$0.width, $0.age] } == [195, 1])
     #expect(stage.window.bufferMemory == four / 4)
+  }
+
+  @Test(
+    "Buffers of a former size go as they come back, without another frame; while the user resizes, when that ends",
+    arguments: [false, true])
+  func formerSize(isResizing: Bool) throws {
+    let stage = try starvedStage(frames: 2)
+    let one = stage.window.bufferMemory / 3
+    try stage.toplevel.setResizing(isResizing)
+    try stage.toplevel.resize(width: 195, height: 100)
+    stage.server.run(frames: 2)
+    #expect(stage.painter.drawings.map(\.width) == [200, 200, 200, 195])
+    #expect(stage.window.bufferMemory == 4 * one, "the compositor reads them")
+    try stage.toplevel.surface?.releaseBuffers()
+    stage.settle()
+    #expect(stage.window.bufferMemory == (isResizing ? 4 : 1) * one)
+    try stage.toplevel.setResizing(false)
+    stage.settle()
+    #expect(stage.window.bufferMemory == one)
+    #expect(stage.painter.drawings.count == 4)
   }
 
   @Test("Back from full screen the memory of full screen is given up", arguments: [1, 2, 3])
