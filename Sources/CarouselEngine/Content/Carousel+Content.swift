@@ -31,16 +31,27 @@ extension Carousel {
 
   /// Asks how many items and placeholders there are; again, if that makes somebody change the content.
   private func countItems() {
+    for _ in 1...4 where countsOfOneDataSource() { return }
+    // Where one data source follows the other for ever, nothing is known of the last one.
+    (numberOfItems, numberOfPlaceholders) = (0, 0)
+  }
+
+  /// Asks for the counts until they stay the same, but not for ever.
+  ///
+  /// - Returns: Whether no other data source has taken the place of the one with the last word.
+  private func countsOfOneDataSource() -> Bool {
     for _ in 1...4 {
       if countsUndisturbed({ numberOfItems = $0.numberOfItems(in: self).asCount }),
         countsUndisturbed({ numberOfPlaceholders = $0.numberOfPlaceholders(in: self).asCount })
       {
-        return
+        return true
       }
     }
-    // Who changes it each time is not asked for ever: the last word on the items counts.
+    // Who changes the content each time has the last word on the items here.
     _ = countsUndisturbed { numberOfPlaceholders = $0.numberOfPlaceholders(in: self).asCount }
+    let asked = dataSource
     _ = countsUndisturbed { numberOfItems = $0.numberOfItems(in: self).asCount }
+    return dataSource == nil || dataSource === asked
   }
 
   /// Lets `count` ask the data source. Changes of content made meanwhile are not carried out: the answers tell of them.

@@ -101,6 +101,53 @@ struct CountingTests {
     rig.carousel.dataSource = rig
     #expect(rig.carousel.numberOfItems == 8)
   }
+
+  @Test(
+    "S02 a data source that changes its content at every question and is replaced at one of them: the new one's count",
+    arguments: 1...6)
+  func replacedLater(question: Int) {
+    let (rig, other) = (ModelRig(items: 8), ModelRig(items: 3))
+    var counts = 0
+    rig.onCount = { [unowned rig] _ in
+      counts += 1
+      if counts == question {
+        rig.carousel.dataSource = other
+      } else {
+        rig.insert(at: 0, animated: true)
+      }
+    }
+    _ = (rig.takeRequests(), other.takeRequests())
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect(counts == question && rig.carousel.numberOfItems == 3)
+    #expect(rig.takeRequests() == [] && Set(other.takeRequests()) == Set(other.model))
+    #expect(rig.problems == [] && other.problems == [])
+  }
+
+  @Test(
+    "S02 two data sources that replace each other whenever they are asked are not asked for ever, nor for views"
+  )
+  func replacedForEver() {
+    let (rig, other) = (ModelRig(items: 8), ModelRig(items: 3))
+    var counts = 0
+    for (asked, next) in [(rig, other), (other, rig)] {
+      asked.onCount = { [unowned rig, unowned next] _ in
+        counts += 1
+        rig.carousel.dataSource = next
+      }
+    }
+    _ = (rig.takeRequests(), other.takeRequests())
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect(counts <= 24 && rig.carousel.numberOfItems == 0)
+    #expect(rig.takeRequests() == [] && other.takeRequests() == [])
+    #expect(rig.problems == [] && other.problems == [])
+    rig.onCount = { _ in }
+    other.onCount = { _ in }
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect([8, 3].contains(rig.carousel.numberOfItems))
+  }
 }
 
 extension ModelRig {
