@@ -266,7 +266,7 @@ package final class Connection {
     // The display's own events are libwayland's.
     guard handle != libraryDisplay else { return }
     objects[handle] = proxy
-    wl_proxy_add_dispatcher(handle, dispatcher, Unmanaged.passUnretained(self).toOpaque(), nil)
+    wl_proxy_add_dispatcher(handle, eventDispatcher, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
   func release(_ handle: OpaquePointer) { objects[handle] = nil }
@@ -284,18 +284,4 @@ package final class Connection {
       }
     }
   }
-}
-
-/// Finds the Swift object of an event's target. libwayland calls it from the functions of `Connection` above.
-private let dispatcher: wl_dispatcher_func_t = { connection, target, opcode, _, arguments in
-  guard let connection, let target, let arguments else { return 0 }
-  nonisolated(unsafe) let values = UnsafePointer(arguments)
-  nonisolated(unsafe) let handle = OpaquePointer(target)
-  let address = UInt(bitPattern: connection)
-  MainActor.assumeIsolated {
-    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
-    let connection = Unmanaged<Connection>.fromOpaque(pointer).takeUnretainedValue()
-    connection.proxy(for: handle)?.receive(opcode, values)
-  }
-  return 0
 }
