@@ -4,20 +4,9 @@ import Wayland
 
 @MainActor @Suite("Input")
 struct SeatTests {
-  private func start(version: UInt32 = 8) throws -> (Compositor, TestWindow, InputLog) {
-    let server = try Compositor()
-    let client = try TestClient(server)
-    let log = try InputLog(client, version: version)
-    let window = try TestWindow(client)
-    try window.show(200, 100)
-    window.peer?.position = (50, 40)
-    _ = log.take()
-    return (server, window, log)
-  }
-
   @Test("The pointer enters, moves, presses, and keeps what it pressed on")
   func pointer() throws {
-    let (server, window, log) = try start()
+    let (server, window, log) = try InputLog.start()
     log.takePointer()
     server.settle()
     #expect(log.take() == [])
@@ -47,7 +36,7 @@ struct SeatTests {
 
   @Test("The input region decides who gets the pointer")
   func inputRegion() throws {
-    let (server, window, log) = try start()
+    let (server, window, log) = try InputLog.start()
     log.takePointer()
     let region = window.client.compositor.createRegion()
     region.add(x: 0, y: 0, width: 100, height: 100)
@@ -78,7 +67,7 @@ struct SeatTests {
     "A wheel speaks in 120ths, in steps, or in distance only, by version",
     arguments: wheelEvents)
   func wheel(version: UInt32, expected: [String]) throws {
-    let (server, _, log) = try start(version: version)
+    let (server, _, log) = try InputLog.start(version: version)
     log.takePointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
@@ -91,7 +80,7 @@ struct SeatTests {
 
   @Test("A fine wheel steps when its fractions make a notch")
   func fineWheel() throws {
-    let (server, _, log) = try start(version: 5)
+    let (server, _, log) = try InputLog.start(version: 5)
     log.takePointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
@@ -104,7 +93,7 @@ struct SeatTests {
 
   @Test("Two fingers on a touchpad scroll, and stop")
   func touchpad() throws {
-    let (server, _, log) = try start()
+    let (server, _, log) = try InputLog.start()
     log.takePointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
@@ -121,7 +110,7 @@ struct SeatTests {
 
   @Test("Cursors: a picture, hidden, a name; late answers do not count")
   func cursor() throws {
-    let (server, window, log) = try start()
+    let (server, window, log) = try InputLog.start()
     log.takePointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
@@ -165,7 +154,7 @@ struct SeatTests {
 
   @Test("Two fingers, each in its own coordinates")
   func touch() throws {
-    let (server, _, log) = try start()
+    let (server, _, log) = try InputLog.start()
     log.takeTouch()
     server.settle()
     server.seat.touch.down(at: (60, 50), id: 7)
@@ -186,7 +175,7 @@ struct SeatTests {
 
   @Test("Touch frames come as compositors send them, and a cancelled touch is over")
   func touchFrames() throws {
-    let (server, _, log) = try start()
+    let (server, _, log) = try InputLog.start()
     log.takeTouch()
     server.settle()
     server.seat.touch.framePolicy = .exceptAfterLastUp
@@ -208,7 +197,7 @@ struct SeatTests {
 
   @Test("The keyboard hands over its map, the focus and the keys")
   func keyboard() throws {
-    let (server, _, log) = try start()
+    let (server, _, log) = try InputLog.start()
     log.takeKeyboard()
     server.settle()
     #expect(log.take() == ["keymap 1", "repeat 25 600", "enter []", "modifiers 0 0"])
@@ -237,7 +226,7 @@ struct SeatTests {
 
   @Test("Devices come and go")
   func devices() throws {
-    let (server, _, log) = try start()
+    let (server, _, log) = try InputLog.start()
     log.takePointer()
     log.takeKeyboard()
     server.settle()
@@ -257,54 +246,5 @@ struct SeatTests {
     server.seat.pointer.move(to: (61, 50))
     server.settle()
     #expect(log.take() == ["enter 11.0,10.0", "frame"])
-  }
-
-  @Test("A press elsewhere takes down a menu, and raises the window under it")
-  func popupGrab() throws {
-    let (server, window, log) = try start()
-    log.takePointer()
-    let wmBase = try #require(window.client.wmBase)
-    let positioner = wmBase.createPositioner()
-    positioner.setSize(width: 40, height: 30)
-    positioner.setAnchorRect(x: 10, y: 20, width: 20, height: 10)
-    positioner.setAnchor(anchor: .bottomLeft)
-    positioner.setGravity(gravity: .bottomRight)
-    positioner.setOffset(x: 1, y: 2)
-    let surface = window.client.compositor.createSurface()
-    let shell = wmBase.getXdgSurface(surface: surface)
-    let popup = shell.getPopup(parent: window.shell, positioner: positioner)
-    var log2: [String] = []
-    shell.onEvent = { [unowned shell] in
-      if case .configure(let serial) = $0 { shell.ackConfigure(serial: serial) }
-    }
-    popup.onEvent = { event in
-      switch event {
-      case .configure(let x, let y, let width, let height): log2.append("at \(x),\(y) \(width)×\(height)")
-      case .popupDone: log2.append("done")
-      case .repositioned(let token): log2.append("token \(token)")
-      }
-    }
-    popup.grab(seat: log.seat, serial: 0)
-    surface.commit()
-    server.settle()
-    #expect(log2 == ["at 11,32 40×30"])
-    let picture = try window.client.buffer(40, 30, 0xff00_ff00)
-    surface.attach(buffer: picture.object, x: 0, y: 0)
-    surface.commit()
-    server.settle()
-    #expect(server.capture()[50 + 11, 40 + 32] == 0xff00_ff00)
-    #expect(server.capture()[50 + 10, 40 + 32] == 0xff33_6699)
-    server.seat.pointer.click(at: (70, 80))
-    server.settle()
-    #expect(log2.count == 1)
-    server.seat.pointer.click(at: (55, 45))
-    server.settle()
-    #expect(log2.last == "done")
-    popup.destroy()
-    shell.destroy()
-    surface.destroy()
-    server.settle()
-    #expect(server.popups.isEmpty)
-    #expect(server.protocolErrors == [])
   }
 }

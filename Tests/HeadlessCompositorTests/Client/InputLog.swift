@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import HeadlessCompositor
 import Testing
 import Wayland
 
@@ -94,5 +95,19 @@ extension ReceivedDescriptor {
     }
     defer { munmap(memory, size) }
     return String(cString: memory.assumingMemoryBound(to: CChar.self))
+  }
+}
+
+extension InputLog {
+  /// A compositor, a window of 200 × 100 at (40, 50), and a log of what it hears from now on.
+  static func start(version: UInt32 = 8) throws -> (Compositor, TestWindow, InputLog) {
+    let server = try Compositor()
+    let client = try TestClient(server)
+    let log = try InputLog(client, version: version)
+    let window = try TestWindow(client)
+    try window.show(200, 100)
+    window.peer?.position = (50, 40)
+    _ = log.take()
+    return (server, window, log)
   }
 }

@@ -1,0 +1,104 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Stories of what keeps a carousel from going on by itself.
+@MainActor
+struct AutoplayPauseTests {
+  @Test(
+    "D049 it pauses under the pointer, with the keyboard, where nobody sees it, and when the user says so",
+    arguments: [0, 1, 2, 3])
+  func pauses(reason: Int) {
+    func set(_ carousel: Carousel, _ isOn: Bool) {
+      switch reason {
+      case 0: carousel.isHovered = isOn
+      case 1: carousel.isFocused = isOn
+      case 2: carousel.isHidden = isOn
+      default: carousel.isAutoscrollPaused = isOn
+      }
+    }
+    let stepping = CarouselRig.playing { $0.carousel.autoscrollPauses = .all }
+    stepping.live(2.9)
+    set(stepping.carousel, true)
+    #expect(stepping.live(60) <= 1)
+    #expect(stepping.carousel.scrollOffset == 0 && stepping.carousel.wakeTime == nil)
+    set(stepping.carousel, false)
+    // The whole interval anew, and one item, not twenty.
+    stepping.live(2.9)
+    #expect(stepping.carousel.scrollOffset == 0)
+    stepping.live(0.7)
+    #expect(stepping.carousel.scrollOffset == 1)
+
+    let steady = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
+    steady.carousel.autoscrollPauses = .all
+    steady.carousel.autoscroll = 1
+    steady.run(1.3)
+    set(steady.carousel, true)
+    let held = steady.carousel.scrollOffset
+    #expect(steady.live(10) <= 2)
+    #expect(steady.carousel.scrollOffset == held && steady.carousel.autoscroll == 1)
+    set(steady.carousel, false)
+    steady.frame()
+    #expect(steady.carousel.scrollOffset - held < 0.05)
+    steady.run(1)
+    #expect(near(steady.carousel.scrollOffset, held + 1, within: 0.05))
+  }
+
+  @Test("D049 by default pointer and keyboard do not pause it: a window's only carousel always has them")
+  func defaults() {
+    let carousel = Carousel(bounds: .zero)
+    #expect(carousel.autoscrollPauses == [.touch, .hidden] && carousel.autoscrollEnd == .stop)
+    #expect(carousel.autoplayInterval == 0 && !carousel.isAutoscrollPaused)
+    #expect(!carousel.isHovered && !carousel.isFocused && !carousel.isHidden)
+    let rig = CarouselRig.playing()
+    rig.carousel.isHovered = true
+    rig.carousel.isFocused = true
+    rig.live(3.6)
+    #expect(rig.carousel.scrollOffset == 1)
+  }
+
+  @Test("D049 a finger that lies on it keeps it, and the interval begins anew when it is lifted")
+  func touch() {
+    let rig = CarouselRig.playing()
+    rig.live(2.5)
+    rig.down(at: Point(x: 400, y: 20))
+    rig.live(10)
+    #expect(rig.carousel.scrollOffset == 0 && rig.carousel.wakeTime == nil)
+    rig.up(at: Point(x: 400, y: 20))
+    rig.live(2.9)
+    #expect(rig.carousel.scrollOffset == 0)
+    rig.live(1)
+    #expect(rig.carousel.scrollOffset == 1)
+  }
+
+  @Test("D049 without the pause for touch it moves on under a finger that lies still, which may then drag")
+  func withoutTouchPause() {
+    let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
+    rig.carousel.autoscrollPauses = []
+    rig.carousel.autoscroll = 1
+    rig.run(0.5)
+    rig.down()
+    rig.run(1)
+    #expect(near(rig.carousel.scrollOffset, 1.5, within: 0.05))
+    rig.move(to: Point(x: 380, y: 300))
+    rig.move(to: Point(x: 180, y: 300))
+    #expect(rig.carousel.isDragging && near(rig.carousel.scrollOffset, 2.5, within: 0.05))
+  }
+
+  @Test("D049 with reduced motion nothing moves by itself, and nothing is left between two items")
+  func reducedMotion() {
+    let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
+    rig.carousel.autoscroll = 1
+    rig.run(1.3)
+    rig.carousel.reducesMotion = true
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 1 && !rig.carousel.needsFrame)
+    rig.carousel.autoscroll = 0
+    rig.carousel.autoplayInterval = 1
+    rig.live(5)
+    #expect(rig.carousel.scrollOffset == 1 && rig.carousel.wakeTime == nil)
+    rig.carousel.reducesMotion = false
+    rig.live(1.6)
+    #expect(rig.carousel.scrollOffset == 2)
+  }
+}
