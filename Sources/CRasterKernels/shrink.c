@@ -4,80 +4,236 @@
 #if defined(__x86_64__)
 #include <string.h>
 
-/// The weighted mean of `count` texels, 64 times each channel, in the lower four 16-bit lanes.
-INLINE __m128i narrowed_texel(const uint32_t *texels, const int16_t *weights, int count) {
+// Narrowing: four rows at a time, whose vectors hold rows 0 and 1 in the lower half or rows 0 and 2 in the two
+// halves; every texel of the four takes the same weights.
+
+/// Four texels of each of two rows.
+INLINE __m256i four_of_two(const uint32_t *lower, const uint32_t *upper) {
+  __m128i texels = _mm_loadu_si128((const __m128i *)lower);
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(texels), _mm_loadu_si128((const __m128i *)upper), 1);
+}
+
+/// Two texels of each of four rows.
+INLINE __m256i two_of_four(const uint32_t *const *rows, int first) {
+  int64_t pairs[4];
+  for (int i = 0; i < 4; i++) memcpy(pairs + i, rows[i] + first, 8);
+  return _mm256_setr_epi64x(pairs[0], pairs[1], pairs[2], pairs[3]);
+}
+
+/// What one column of the result takes of four rows: 256 times each channel and a half, as 32-bit lanes of row
+/// 0 and 2, and of 1 and 3.
+struct sums {
+  __m256i even, odd;
+};
+
+INLINE struct sums weighted_sums(
+    const uint32_t *const *rows, int first, const int16_t *weights, int count) {
   // Pairs of texels with their channels side by side, and each weight beside its neighbour.
-  const __m128i first = _mm_setr_epi8(0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1);
-  const __m128i second = _mm_setr_epi8(8, -1, 12, -1, 9, -1, 13, -1, 10, -1, 14, -1, 11, -1, 15, -1);
-  const __m128i each = _mm_setr_epi8(0, 0, 0, 0, 2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6);
-  __m128i sum = _mm_set1_epi32(128), least = _mm_set1_epi8(-1), most = _mm_setzero_si128();
-  for (int i = 0; i < count; i += 4) {
-    __m128i four = _mm_loadu_si128((const __m128i *)(texels + i));
-    __m128i shares = _mm_loadl_epi64((const __m128i *)(weights + i));
-    sum = _mm_add_epi32(sum, _mm_madd_epi16(_mm_shuffle_epi8(four, first), _mm_shuffle_epi32(shares, 0x00)));
-    sum = _mm_add_epi32(sum, _mm_madd_epi16(_mm_shuffle_epi8(four, second), _mm_shuffle_epi32(shares, 0x55)));
-    __m128i counts = _mm_shuffle_epi8(_mm_cmpgt_epi16(shares, _mm_setzero_si128()), each);
-    most = _mm_max_epu8(most, _mm_and_si128(four, counts));
-    least = _mm_min_epu8(least, _mm_or_si128(four, _mm_xor_si128(counts, _mm_set1_epi8(-1))));
+  const __m256i lower = _mm256_broadcastsi128_si256(
+      _mm_setr_epi8(0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1));
+  const __m256i upper = _mm256_broadcastsi128_si256(
+      _mm_setr_epi8(8, -1, 12, -1, 9, -1, 13, -1, 10, -1, 14, -1, 11, -1, 15, -1));
+  struct sums sums = {_mm256_set1_epi32(128), _mm256_set1_epi32(128)};
+  for (int i = first; i < first + count; i += 4, weights += 4) {
+    int64_t four;
+    memcpy(&four, weights, 8);
+    __m256i shares = _mm256_set1_epi64x(four);
+    __m256i a = _mm256_shuffle_epi32(shares, 0x00), b = _mm256_shuffle_epi32(shares, 0x55);
+    __m256i even = four_of_two(rows[0] + i, rows[2] + i), odd = four_of_two(rows[1] + i, rows[3] + i);
+    sums.even = _mm256_add_epi32(sums.even, _mm256_madd_epi16(_mm256_shuffle_epi8(even, lower), a));
+    sums.odd = _mm256_add_epi32(sums.odd, _mm256_madd_epi16(_mm256_shuffle_epi8(odd, lower), a));
+    sums.even = _mm256_add_epi32(sums.even, _mm256_madd_epi16(_mm256_shuffle_epi8(even, upper), b));
+    sums.odd = _mm256_add_epi32(sums.odd, _mm256_madd_epi16(_mm256_shuffle_epi8(odd, upper), b));
   }
-  most = _mm_max_epu8(most, _mm_shuffle_epi32(most, 0x4e));
-  most = _mm_max_epu8(most, _mm_shuffle_epi32(most, 0xb1));
-  least = _mm_min_epu8(least, _mm_shuffle_epi32(least, 0x4e));
-  least = _mm_min_epu8(least, _mm_shuffle_epi32(least, 0xb1));
-  sum = _mm_srai_epi32(sum, 8);
-  __m128i lanes = _mm_packs_epi32(sum, sum);
-  lanes = _mm_max_epi16(lanes, _mm_slli_epi16(_mm_cvtepu8_epi16(least), 6));
-  return _mm_min_epi16(lanes, _mm_slli_epi16(_mm_cvtepu8_epi16(most), 6));
+  return sums;
 }
 
-KERNEL void craster_narrow_row(
-    const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width,
-    int16_t *result) {
-  for (int x = 0; x < width; x++)
-    _mm_storel_epi64(
-        (__m128i *)(result + 4 * x), narrowed_texel(row + firsts[x], weights + (size_t)x * count, count));
+/// The least and the most of what is in the middle, of four rows: of rows 0, 1, 0, 1, 2, 3, 2, 3.
+struct range {
+  __m256i least, most;
+};
+
+INLINE struct range range_of(const uint32_t *const *rows, const struct craster_shrinking *columns, int x) {
+  int first = columns->firsts[x] + columns->middles[x].first, count = columns->middles[x].count;
+  // Where the last vector would reach too far, it begins earlier.
+  __m256i a = two_of_four(rows, first), b = two_of_four(rows, first + (count < 4 ? count : 4) - 2);
+  __m256i least = _mm256_min_epu8(a, b), most = _mm256_max_epu8(a, b);
+  for (int done = 4; done < count; done += 4) {
+    int from = first + (done < count - 4 ? done : count - 4);
+    __m256i even = four_of_two(rows[0] + from, rows[2] + from), odd = four_of_two(rows[1] + from, rows[3] + from);
+    a = _mm256_unpacklo_epi64(even, odd);
+    b = _mm256_unpackhi_epi64(even, odd);
+    least = _mm256_min_epu8(least, _mm256_min_epu8(a, b));
+    most = _mm256_max_epu8(most, _mm256_max_epu8(a, b));
+  }
+  struct range range = {
+      _mm256_min_epu8(_mm256_shuffle_epi32(least, 0x88), _mm256_shuffle_epi32(least, 0xdd)),
+      _mm256_max_epu8(_mm256_shuffle_epi32(most, 0x88), _mm256_shuffle_epi32(most, 0xdd))};
+  return range;
 }
 
-/// Four texels from column `x` on, or those from the half that exists.
-INLINE __m256i load_texels(const int16_t *row, int x, int texels) {
-  if (texels == 4) return _mm256_loadu_si256((const __m256i *)(row + 4 * x));
-  int16_t part[16] = {0};
-  memcpy(part, row + 4 * x, (size_t)texels * 8);
-  return _mm256_loadu_si256((const __m256i *)part);
+/// 64 times the channels of rows 0, 1, 2, 3, as 16-bit lanes, without a limit.
+INLINE __m256i means(
+    const uint32_t *const *rows, const struct craster_shrinking *columns, int count, int x) {
+  struct sums sums = weighted_sums(rows, columns->firsts[x], columns->weights + (size_t)x * count, count);
+  return _mm256_packs_epi32(_mm256_srai_epi32(sums.even, 8), _mm256_srai_epi32(sums.odd, 8));
 }
 
-/// The weighted means of up to four texels of each row, as pixels.
-INLINE __m128i flattened_texels(
-    const int16_t *const *rows, const int16_t *weights, int count, int x, int texels) {
-  __m256i low = _mm256_set1_epi32(8192), high = low;
-  __m256i least = _mm256_set1_epi16(32767), most = _mm256_setzero_si256();
+INLINE void narrow(
+    const uint32_t *const *rows, const struct craster_shrinking *columns, int count, int start, int width,
+    int16_t *const *results) {
+  const __m256i zero = _mm256_setzero_si256();
+  for (int x = 0; x < width; x++) {
+    __m256i lanes = means(rows, columns, count, start + x);
+    struct range range = range_of(rows, columns, start + x);
+    lanes = _mm256_max_epi16(lanes, _mm256_slli_epi16(_mm256_unpacklo_epi8(range.least, zero), 6));
+    lanes = _mm256_min_epi16(lanes, _mm256_slli_epi16(_mm256_unpacklo_epi8(range.most, zero), 6));
+    __m128i lower = _mm256_castsi256_si128(lanes), upper = _mm256_extracti128_si256(lanes, 1);
+    _mm_storel_epi64((__m128i *)(results[0] + 4 * x), lower);
+    _mm_storeh_pd((double *)(results[1] + 4 * x), _mm_castsi128_pd(lower));
+    _mm_storel_epi64((__m128i *)(results[2] + 4 * x), upper);
+    _mm_storeh_pd((double *)(results[3] + 4 * x), _mm_castsi128_pd(upper));
+  }
+}
+
+/// Rounds 16-bit lanes of 64 times a channel to bytes.
+INLINE __m256i rounded(__m256i a, __m256i b) {
+  const __m256i half = _mm256_set1_epi16(32);
+  return _mm256_packus_epi16(
+      _mm256_srai_epi16(_mm256_add_epi16(a, half), 6), _mm256_srai_epi16(_mm256_add_epi16(b, half), 6));
+}
+
+/// Limits the colours of pixels to their alpha.
+INLINE __m256i premultiplied(__m256i pixels) {
+  const __m256i alpha = _mm256_broadcastsi128_si256(
+      _mm_setr_epi8(3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15));
+  return _mm256_min_epu8(pixels, _mm256_shuffle_epi8(pixels, alpha));
+}
+
+/// Column `x` of the result: rows 0, 1, 0, 1, 2, 3, 2, 3.
+INLINE __m256i narrowed_pixels(
+    const uint32_t *const *rows, const struct craster_shrinking *columns, int count, int x) {
+  __m256i lanes = means(rows, columns, count, x);
+  __m256i pixels = rounded(lanes, lanes);
+  struct range range = range_of(rows, columns, x);
+  return premultiplied(_mm256_min_epu8(_mm256_max_epu8(pixels, range.least), range.most));
+}
+
+INLINE void narrow_to_pixels(
+    const uint32_t *const *rows, const struct craster_shrinking *columns, int count, int width,
+    uint32_t *const *results) {
+  for (int x = 0; x < width; x += 4) {
+    __m256i pixels[4];
+    for (int i = 0; i < 4; i++)
+      pixels[i] = narrowed_pixels(rows, columns, count, x + i < width ? x + i : width - 1);
+    __m256i a = _mm256_unpacklo_epi32(pixels[0], pixels[1]), b = _mm256_unpacklo_epi32(pixels[2], pixels[3]);
+    __m256i even = _mm256_unpacklo_epi64(a, b), odd = _mm256_unpackhi_epi64(a, b);
+    __m128i four[4] = {
+        _mm256_castsi256_si128(even), _mm256_castsi256_si128(odd), _mm256_extracti128_si256(even, 1),
+        _mm256_extracti128_si256(odd, 1)};
+    if (x + 4 <= width)
+      for (int i = 0; i < 4; i++) _mm_storeu_si128((__m128i *)(results[i] + x), four[i]);
+    else
+      for (int i = 0; i < 4; i++) memcpy(results[i] + x, four + i, (size_t)(width - x) * 4);
+  }
+}
+
+KERNEL void craster_narrow_rows(
+    const uint32_t *texels, int64_t row_length, int row_count, const struct craster_shrinking *columns,
+    int start, int width, int16_t *result, int64_t stride) {
+  // Fewer than four: the last one several times.
+  const uint32_t *rows[4];
+  int16_t *results[4];
+  for (int i = 0; i < 4; i++) {
+    int row = i < row_count ? i : row_count - 1;
+    rows[i] = texels + row * row_length;
+    results[i] = result + row * stride;
+  }
+  // Known when this is compiled, the most frequent numbers cost less.
+  if (columns->count == 8) return narrow(rows, columns, 8, start, width, results);
+  if (columns->count == 12) return narrow(rows, columns, 12, start, width, results);
+  narrow(rows, columns, columns->count, start, width, results);
+}
+
+KERNEL void craster_narrow_rows_to_pixels(
+    const uint32_t *texels, int64_t row_length, int row_count, const struct craster_shrinking *columns,
+    int width, uint32_t *result, int64_t stride) {
+  const uint32_t *rows[4];
+  uint32_t *results[4];
+  for (int i = 0; i < 4; i++) {
+    int row = i < row_count ? i : row_count - 1;
+    rows[i] = texels + row * row_length;
+    results[i] = result + row * stride;
+  }
+  if (columns->count == 8) return narrow_to_pixels(rows, columns, 8, width, results);
+  if (columns->count == 12) return narrow_to_pixels(rows, columns, 12, width, results);
+  narrow_to_pixels(rows, columns, columns->count, width, results);
+}
+
+KERNEL void craster_spread(const uint32_t *texels, int width, int16_t *result) {
+  int x = 0;
+  for (; x + 4 <= width; x += 4) {
+    __m256i lanes = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(texels + x)));
+    _mm256_storeu_si256((__m256i *)(result + 4 * x), _mm256_slli_epi16(lanes, 6));
+  }
+  for (; x < width; x++)
+    for (int i = 0; i < 4; i++) result[4 * x + i] = (int16_t)((texels[x] >> 8 * i & 255) << 6);
+}
+
+// Flattening: four columns in each vector.
+
+INLINE __m256i load_wide(const int16_t *lanes) { return _mm256_loadu_si256((const __m256i *)lanes); }
+
+/// Four texels, as 32-bit lanes.
+struct wide_sums {
+  __m256i low, high;
+};
+
+INLINE void add_pair(struct wide_sums *sums, const int16_t *above, const int16_t *below, __m256i shares) {
+  __m256i a = load_wide(above), b = load_wide(below);
+  sums->low = _mm256_add_epi32(sums->low, _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), shares));
+  sums->high = _mm256_add_epi32(sums->high, _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), shares));
+}
+
+INLINE __m256i limited(struct wide_sums sums, __m256i least, __m256i most) {
+  __m256i lanes = _mm256_packs_epi32(_mm256_srai_epi32(sums.low, 14), _mm256_srai_epi32(sums.high, 14));
+  return _mm256_min_epi16(_mm256_max_epi16(lanes, least), most);
+}
+
+/// The weighted means of eight texels of each row from `lane` on, as pixels.
+INLINE __m256i flattened(
+    const int16_t *const *rows, const int16_t *weights, int count, struct craster_middle middle, int lane) {
+  const __m256i half = _mm256_set1_epi32(8192);
+  struct wide_sums left = {half, half}, right = {half, half};
   for (int i = 0; i < count; i += 2) {
     int32_t pair;
     memcpy(&pair, weights + i, 4);
     if (pair == 0) continue;
     __m256i shares = _mm256_set1_epi32(pair);
-    __m256i a = load_texels(rows[i], x, texels), b = load_texels(rows[i + 1], x, texels);
-    low = _mm256_add_epi32(low, _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), shares));
-    high = _mm256_add_epi32(high, _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), shares));
-    if (weights[i] > 0) least = _mm256_min_epi16(least, a), most = _mm256_max_epi16(most, a);
-    if (weights[i + 1] > 0) least = _mm256_min_epi16(least, b), most = _mm256_max_epi16(most, b);
+    add_pair(&left, rows[i] + lane, rows[i + 1] + lane, shares);
+    add_pair(&right, rows[i] + lane + 16, rows[i + 1] + lane + 16, shares);
   }
-  __m256i lanes = _mm256_packs_epi32(_mm256_srai_epi32(low, 14), _mm256_srai_epi32(high, 14));
-  lanes = _mm256_min_epi16(_mm256_max_epi16(lanes, least), most);
-  lanes = _mm256_srai_epi16(_mm256_add_epi16(lanes, _mm256_set1_epi16(32)), 6);
-  __m128i pixels = _mm_packus_epi16(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
-  const __m128i alpha = _mm_setr_epi8(3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
-  return _mm_min_epu8(pixels, _mm_shuffle_epi8(pixels, alpha));
+  __m256i a = load_wide(rows[middle.first] + lane), b = load_wide(rows[middle.first] + lane + 16);
+  __m256i least_a = a, most_a = a, least_b = b, most_b = b;
+  for (int i = middle.first + 1; i < middle.first + middle.count; i++) {
+    a = load_wide(rows[i] + lane);
+    b = load_wide(rows[i] + lane + 16);
+    least_a = _mm256_min_epi16(least_a, a), most_a = _mm256_max_epi16(most_a, a);
+    least_b = _mm256_min_epi16(least_b, b), most_b = _mm256_max_epi16(most_b, b);
+  }
+  __m256i pixels = rounded(limited(left, least_a, most_a), limited(right, least_b, most_b));
+  return premultiplied(_mm256_permute4x64_epi64(pixels, 0xd8));
 }
 
 KERNEL void craster_flatten(
-    const int16_t *const *rows, const int16_t *weights, int count, int width, uint32_t *result) {
+    const int16_t *const *rows, const int16_t *weights, int count, struct craster_middle middle, int width,
+    uint32_t *result) {
   int x = 0;
-  for (; x + 4 <= width; x += 4)
-    _mm_storeu_si128((__m128i *)(result + x), flattened_texels(rows, weights, count, x, 4));
+  for (; x + 8 <= width; x += 8)
+    _mm256_storeu_si256((__m256i *)(result + x), flattened(rows, weights, count, middle, 4 * x));
   if (x < width) {
-    uint32_t rest[4];
-    _mm_storeu_si128((__m128i *)rest, flattened_texels(rows, weights, count, x, width - x));
+    uint32_t rest[8];
+    _mm256_storeu_si256((__m256i *)rest, flattened(rows, weights, count, middle, 4 * x));
     memcpy(result + x, rest, (size_t)(width - x) * 4);
   }
 }
@@ -85,10 +241,15 @@ KERNEL void craster_flatten(
 #else
 
 // Never called: `craster_is_supported` says no.
-void craster_narrow_row(
-    const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width,
-    int16_t *result) {}
+void craster_narrow_rows(
+    const uint32_t *texels, int64_t row_length, int row_count, const struct craster_shrinking *columns,
+    int start, int width, int16_t *result, int64_t stride) {}
+void craster_narrow_rows_to_pixels(
+    const uint32_t *texels, int64_t row_length, int row_count, const struct craster_shrinking *columns,
+    int width, uint32_t *result, int64_t stride) {}
+void craster_spread(const uint32_t *texels, int width, int16_t *result) {}
 void craster_flatten(
-    const int16_t *const *rows, const int16_t *weights, int count, int width, uint32_t *result) {}
+    const int16_t *const *rows, const int16_t *weights, int count, struct craster_middle middle, int width,
+    uint32_t *result) {}
 
 #endif

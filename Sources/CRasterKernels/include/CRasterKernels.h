@@ -98,16 +98,41 @@ void craster_mix(uint64_t *row, const uint64_t *samples, int count, int share);
 /// Lays `samples`, multiplied by `share` of 32768 parts, over `row`.
 void craster_cover(uint64_t *row, const uint64_t *samples, int count, int share);
 
-/// Writes `width` texels, 64 times each channel: each the weighted mean of `count` texels from number
-/// `firsts[x]` of `row` on. `count` is a multiple of 4. No channel gets above or below all those that have a
-/// positive weight.
-void craster_narrow_row(
-    const uint32_t *row, const int32_t *firsts, const int16_t *weights, int count, int width,
-    int16_t *result);
+/// Neighbours among those that contribute, counted from the first.
+struct craster_middle {
+  int32_t first, count;
+};
 
-/// Writes the weighted means of `count` such rows, as pixels; `count` is even.
+/// What the texels of a row contribute to those of a shorter one.
+struct craster_shrinking {
+  /// How many contribute to each, a multiple of 4, and the first of them. Those too many have no weight.
+  int32_t count;
+  const int32_t *firsts;
+  /// `count` for each; their sum is 16384.
+  const int16_t *weights;
+  /// Those that no channel gets above or below; at least 2.
+  const struct craster_middle *middles;
+};
+
+/// Writes 64 times the channels of `width` texels of up to four rows, narrowed, from column `start` of the
+/// result on. Rows of texels are `row_length` texels apart, those of the result `stride` numbers.
+void craster_narrow_rows(
+    const uint32_t *texels, int64_t row_length, int row_count, const struct craster_shrinking *columns,
+    int start, int width, int16_t *result, int64_t stride);
+
+/// Writes the pixels of up to four rows, narrowed; `stride` pixels apart.
+void craster_narrow_rows_to_pixels(
+    const uint32_t *texels, int64_t row_length, int row_count, const struct craster_shrinking *columns,
+    int width, uint32_t *result, int64_t stride);
+
+/// Writes 64 times the channels of `width` texels.
+void craster_spread(const uint32_t *texels, int width, int16_t *result);
+
+/// Writes the weighted means of `count` rows of 64 times the channels, as pixels; `count` is even. No channel
+/// gets above or below those of the rows in the `middle`. Of rows as many texels are read as fill eights.
 void craster_flatten(
-    const int16_t *const *rows, const int16_t *weights, int count, int width, uint32_t *result);
+    const int16_t *const *rows, const int16_t *weights, int count, struct craster_middle middle, int width,
+    uint32_t *result);
 
 /// Writes `rows` rows of `count` pixels of one colour, `stride` pixels from one to the next.
 void craster_fill(uint32_t *result, int64_t stride, int count, int rows, uint32_t color);

@@ -32,6 +32,13 @@ struct LevelGrid: BitwiseCopyable {
         }
       }
     }
+    // Together they cost less than one by one.
+    var missing: [LevelSize] = []
+    for index in 0..<(width * height) where places[index] >= 0 {
+      let size = LevelSize(x: leastX + index % width, y: leastY + index / width)
+      if !layer.texture.has(size) { missing.append(size) }
+    }
+    if !missing.isEmpty { layer.texture.makeLevels(missing) }
     samplers = memory.allocate(LevelSampler.self, count: count)
     sizes = memory.allocate(craster_size.self, count: count)
     for index in 0..<(width * height) where places[index] >= 0 {

@@ -1,3 +1,4 @@
+internal import CRasterKernels
 internal import Glibc
 
 /// What the texels of a row, or of a column, contribute to each texel of a shorter one.
@@ -8,10 +9,13 @@ package struct ShrinkingWeights {
   /// How many texels contribute; even, and for rows a multiple of 4; the weights of those too many are 0.
   package let count: Int
   /// The first that contributes, for each texel of the result.
-  package let firsts: [Int32]
+  package private(set) var firsts: [Int32] = []
   /// `count` whole numbers for each texel of the result; their sum is `one`. Those of a window's middle are
   /// positive, those of its two lobes negative.
-  package let weights: [Int16]
+  package private(set) var weights: [Int16] = []
+  /// Of those that contribute the ones in the window's middle, for each texel of the result; at least 2 where the
+  /// result is shorter.
+  private(set) var middles: [craster_middle] = []
 
   package static let one = 16384
   private static let lobes = 2.0
@@ -19,16 +23,14 @@ package struct ShrinkingWeights {
 
   /// Leaves a row of `count` texels as it is.
   static func unchanged(_ count: Int) -> ShrinkingWeights {
-    ShrinkingWeights(
-      count: 2, firsts: Array(0..<Int32(count)),
-      weights: (0..<count).flatMap { _ in [Int16(one), 0] })
+    var result = ShrinkingWeights(count: 2)
+    result.firsts = Array(0..<Int32(count))
+    result.weights = (0..<count).flatMap { _ in [Int16(one), 0] }
+    result.middles = Array(repeating: craster_middle(first: 0, count: 1), count: count)
+    return result
   }
 
-  private init(count: Int, firsts: [Int32], weights: [Int16]) {
-    self.count = count
-    self.firsts = firsts
-    self.weights = weights
-  }
+  private init(count: Int) { self.count = count }
 
   /// - Precondition: `0 < target <= source`.
   package init(from source: Int, to target: Int) {
@@ -37,40 +39,71 @@ package struct ShrinkingWeights {
     let reach = ShrinkingWeights.lobes * scale
     let used = min(source, Int((2 * reach).rounded(.up)) + 1)
     count = (used + 3) / 4 * 4
-    var firsts: [Int32] = []
-    var weights: [Int16] = []
     firsts.reserveCapacity(target)
     weights.reserveCapacity(target * count)
+    middles.reserveCapacity(target)
+    var shares = [Double](repeating: 0, count: used)
     for index in 0..<target {
       let center = (Double(index) + 0.5) * ratio
       let first = min(max(0, Int((center - reach).rounded(.down))), source - used)
       firsts.append(Int32(first))
       // Where the window reaches over the border, what is inside counts for more.
-      let shares = (0..<used).map { ShrinkingWeights.share(at: (Double(first + $0) + 0.5 - center) / scale) }
-      weights += ShrinkingWeights.whole(shares)
-      weights += repeatElement(0, count: count - used)
+      middles.append(ShrinkingWeights.share(out: &shares, from: Double(first) + 0.5 - center, scale: scale))
+      addWhole(shares)
+      for _ in used..<count { weights.append(0) }
     }
-    self.firsts = firsts
-    self.weights = weights
   }
 
-  /// Lanczos' window.
-  private static func share(at x: Double) -> Double {
-    if x == 0 { return 1 }
-    if abs(x) >= lobes { return 0 }
-    return lobes * sin(.pi * x) * sin(.pi * x / lobes) / (.pi * .pi * x * x)
+  /// Writes the numbers of Lanczos' window for places that are 1 apart, the first at `start`; returns which of
+  /// them lie in its middle, where it is positive.
+  ///
+  /// With h = π / 2 · place / scale the window is cos h · (sin h / h)².
+  private static func share(out shares: inout [Double], from start: Double, scale: Double) -> craster_middle {
+    let step = .pi / 2 / scale
+    var (sine, cosine) = (sin(start * step), cos(start * step))
+    let (stepSine, stepCosine) = (sin(step), cos(step))
+    var middle = craster_middle(first: 0, count: 0)
+    for index in shares.indices {
+      let place = start + Double(index)
+      let h = place * step
+      // So near to 0 only the turned sine, not the window itself, would be inexact.
+      let part = abs(h) < 1e-5 ? 1 : sine / h
+      shares[index] = abs(place) < lobes * scale ? cosine * part * part : 0
+      if abs(place) < scale {
+        if middle.count == 0 { middle.first = Int32(index) }
+        middle.count += 1
+      }
+      (sine, cosine) = (
+        sine * stepCosine + cosine * stepSine, cosine * stepCosine - sine * stepSine
+      )
+    }
+    return middle
   }
 
-  /// Scales `shares` to whole numbers whose sum is `one`.
-  private static func whole(_ shares: [Double]) -> [Int16] {
-    let scale = Double(one) / shares.reduce(0, +)
+  /// Adds `shares`, scaled to whole numbers whose sum is `one`.
+  private mutating func addWhole(_ shares: [Double]) {
+    let scale = Double(ShrinkingWeights.one) / shares.reduce(0, +)
     // Differences of the rounded running sum: the rounding does not add up.
     var (exact, rounded) = (0.0, 0)
-    return shares.map { share in
+    for share in shares {
       exact += share * scale
       let next = Int(exact.rounded())
-      defer { rounded = next }
-      return Int16(next - rounded)
+      weights.append(Int16(next - rounded))
+      rounded = next
+    }
+  }
+
+  /// Calls `body` with all this in memory.
+  func withTable<Result>(_ body: (craster_shrinking) -> Result) -> Result {
+    firsts.withUnsafeBufferPointer { firsts in
+      weights.withUnsafeBufferPointer { weights in
+        middles.withUnsafeBufferPointer { middles in
+          body(
+            craster_shrinking(
+              count: Int32(count), firsts: firsts.baseAddress, weights: weights.baseAddress,
+              middles: middles.baseAddress))
+        }
+      }
     }
   }
 }

@@ -81,10 +81,13 @@ public final class Texture: Sendable {
     makeLevels(other.smaller.withLock { $0.map(\.size) })
   }
 
-  /// Makes smaller copies ahead of the frame that will want them, on a thread that has time.
+  /// Makes smaller copies ahead of the frame that will want them, on a thread that has time; or for a frame
+  /// that wants several. Those of one width cost less together than one by one.
   package func makeLevels(_ sizes: [LevelSize]) {
-    for size in sizes where size != .base && !has(size) {
-      _ = made(size, isUsed: false)
+    var missing = sizes.filter { $0 != .base && !has($0) }
+    while let width = missing.first?.x {
+      make(missing.filter { $0.x == width })
+      missing.removeAll { $0.x == width }
     }
   }
 
@@ -142,7 +145,8 @@ public final class Texture: Sendable {
       return base
     }
     let size = LevelSize(x: x, y: y)
-    return existingLevel(size) ?? made(size, isUsed: true)
+    if let level = existingLevel(size) { return level }
+    return make([size], isUsed: true)[0]
   }
 
   private func existingLevel(_ size: LevelSize) -> Level? {
@@ -153,17 +157,21 @@ public final class Texture: Sendable {
     }
   }
 
-  /// Makes a smaller copy, or finds that another thread has made it meanwhile.
-  private func made(_ size: LevelSize, isUsed: Bool) -> Level {
-    // Without the lock: making it takes long. Whoever is first is kept.
-    let made = base.shrunk(toWidth: widths[size.x], height: heights[size.y], usesVectors: hasVectorKernels)
+  /// Makes smaller copies of one width, or finds that another thread has made them meanwhile.
+  @discardableResult
+  private func make(_ sizes: [LevelSize], isUsed: Bool = false) -> [Level] {
+    // Without the lock: making them takes long. Whoever is first is kept.
+    let made = base.shrunk(
+      toWidth: widths[sizes[0].x], heights: sizes.map { heights[$0.y] }, usesVectors: hasVectorKernels)
     return smaller.withLock { levels in
-      if let place = levels.firstIndex(where: { $0.size == size }) {
-        levels[place].isUsed = levels[place].isUsed || isUsed
-        return levels[place].level
+      zip(sizes, made).map { size, level in
+        if let place = levels.firstIndex(where: { $0.size == size }) {
+          levels[place].isUsed = levels[place].isUsed || isUsed
+          return levels[place].level
+        }
+        levels.append(SmallerLevel(size: size, level: level, isUsed: isUsed))
+        return level
       }
-      levels.append(SmallerLevel(size: size, level: made, isUsed: isUsed))
-      return made
     }
   }
 }
