@@ -4,13 +4,13 @@
 #if defined(__x86_64__)
 #include <string.h>
 
-// Narrowing: four rows at a time, whose vectors hold rows 0 and 1 in the lower half or rows 0 and 2 in the two
-// halves; every texel of the four takes the same weights.
+// Narrowing: four rows at a time, because all of them have the same weights. Vectors hold rows 0 and 2 in their
+// halves, or 1 and 3, or 0 and 1 in the lower and 2 and 3 in the upper one.
 
 /// Four texels of each of two rows.
 INLINE __m256i four_of_two(const uint32_t *lower, const uint32_t *upper) {
-  __m128i texels = _mm_loadu_si128((const __m128i *)lower);
-  return _mm256_inserti128_si256(_mm256_castsi128_si256(texels), _mm_loadu_si128((const __m128i *)upper), 1);
+  __m128i a = _mm_loadu_si128((const __m128i *)lower), b = _mm_loadu_si128((const __m128i *)upper);
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(a), b, 1);
 }
 
 /// Two texels of each of four rows.
@@ -20,8 +20,8 @@ INLINE __m256i two_of_four(const uint32_t *const *rows, int first) {
   return _mm256_setr_epi64x(pairs[0], pairs[1], pairs[2], pairs[3]);
 }
 
-/// What one column of the result takes of four rows: 256 times each channel and a half, as 32-bit lanes of row
-/// 0 and 2, and of 1 and 3.
+/// What a column of the result takes of rows 0 and 2, and of 1 and 3: 16384 times each channel and what
+/// rounds it, as 32-bit lanes.
 struct sums {
   __m256i even, odd;
 };
@@ -60,7 +60,8 @@ INLINE struct range range_of(const uint32_t *const *rows, const struct craster_s
   __m256i least = _mm256_min_epu8(a, b), most = _mm256_max_epu8(a, b);
   for (int done = 4; done < count; done += 4) {
     int from = first + (done < count - 4 ? done : count - 4);
-    __m256i even = four_of_two(rows[0] + from, rows[2] + from), odd = four_of_two(rows[1] + from, rows[3] + from);
+    __m256i even = four_of_two(rows[0] + from, rows[2] + from);
+    __m256i odd = four_of_two(rows[1] + from, rows[3] + from);
     a = _mm256_unpacklo_epi64(even, odd);
     b = _mm256_unpackhi_epi64(even, odd);
     least = _mm256_min_epu8(least, _mm256_min_epu8(a, b));

@@ -6,15 +6,17 @@ package final class Level: Sendable {
   package let width: Int
   package let height: Int
   nonisolated(unsafe) package let pixels: UnsafeMutablePointer<UInt32>
+  private nonisolated(unsafe) let memory: LevelMemory.Block
 
   /// Makes room for texels; whoever makes a level fills it before anybody else sees it.
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
-    pixels = .allocate(capacity: (width + 1) * (height + 1))
+    memory = LevelMemory.shared.allocate((width + 1) * (height + 1))
+    pixels = memory.pixels
   }
 
-  deinit { pixels.deallocate() }
+  deinit { LevelMemory.shared.deallocate(memory) }
 
   package var rowLength: Int { width + 1 }
 
