@@ -200,8 +200,8 @@ final class PhotoTiles: CarouselDataSource {
     return abs(fit.width - own.width) * scale < 1 && abs(fit.height - own.height) * scale < 1 ? own : fit
   }
 
-  /// How many pictures the loader keeps to come back to, beside those that are painted: fewer where there are
-  /// many tiles, which are all it knows then.
+  /// How many pictures the loader keeps to come back to. Where there are many tiles, what it read last is what
+  /// they have painted: two are enough then, for whoever goes one picture to and fro.
   private var keptPictures: Int { max(2, 12 - tiles.count) }
 
   private func setBudget() {
