@@ -4,8 +4,8 @@
 #if defined(__x86_64__)
 #include <string.h>
 
-// Narrowing: four rows at a time, because all of them have the same weights. Vectors hold rows 0 and 2 in their
-// halves, or 1 and 3, or 0 and 1 in the lower and 2 and 3 in the upper one.
+// Narrowing: four rows at a time, because all of them have the same weights. Vectors hold rows 0 and 2 in
+// their halves, or 1 and 3, or 0 and 1 in the lower and 2 and 3 in the upper one.
 
 /// Four texels of each of two rows.
 INLINE __m256i four_of_two(const uint32_t *lower, const uint32_t *upper) {

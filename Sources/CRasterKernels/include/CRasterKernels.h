@@ -145,6 +145,6 @@ void craster_copy(
 /// Has memory brought near that is to be written soon. Any address does. For all processors.
 void craster_fetch(const void *memory, int byte_count);
 
-/// Asks the system to take pages of 2 MiB for `size` bytes of fresh memory, where both are multiples of that. A
-/// wish: Linux grants it or not, others do not know it.
+/// Asks the system to take pages of 2 MiB for `size` bytes of fresh memory, where both are multiples of that.
+/// A wish: Linux grants it or not, others do not know it.
 void craster_wish_large_pages(void *memory, int64_t size);

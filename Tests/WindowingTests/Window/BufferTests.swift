@@ -10,7 +10,8 @@ import Windowing
     return try Stage(configuration)
   }
 
-  /// A window that wants `frames` more frames after its first, and a compositor that gives no buffer back by itself.
+  /// A window that wants `frames` more frames after its first, and a compositor that gives no buffer back by
+  /// itself.
   private func starvedStage(frames: Int) throws -> Stage {
     let stage = try stage(.manually)
     stage.painter.framesToGo = frames - 1
