@@ -53,9 +53,9 @@ struct QuickBounds {
     right < Double(area.x) || left > Double(area.maxX) || bottom < Double(area.y) || top > Double(area.maxY)
   }
 
-  /// Whether nothing of it lies in `area`, or in any of `clips` if there are some.
-  func miss(_ area: PixelRect, _ clips: UnsafeBufferPointer<PixelRect>) -> Bool {
-    miss(area) || !clips.isEmpty && clips.allSatisfy(miss)
+  /// Whether nothing of it lies in `part`.
+  func miss(_ part: DrawnPart) -> Bool {
+    miss(part.area) || !part.clips.isEmpty && part.clips.allSatisfy(miss)
   }
 }
 

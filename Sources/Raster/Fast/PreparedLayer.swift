@@ -38,10 +38,10 @@ struct PreparedLayer: BitwiseCopyable {
 
   /// Prepares `layer`, whose sides are appended to `sides`; `nil` when it is too faint to be seen.
   ///
-  /// Only what lies in `area` and is not hidden by `front` may be drawn. The result points into `memory` and into the levels that are added
+  /// Only what lies in `part` and is not hidden by `front` may be drawn. The result points into `memory` and into the levels that are added
   /// to `kept`: it is good while those live.
   init?(
-    _ layer: Layer, _ placement: Placement, in area: PixelRect, behind front: borrowing OpaqueOutlines,
+    _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing OpaqueOutlines,
     usesVectors: Bool, sides: inout Scratch<Side>, memory: inout FrameMemory, kept: inout [Level]
   ) {
     let alpha = UInt64((min(layer.alpha, 1) * 65536).rounded())
@@ -49,7 +49,7 @@ struct PreparedLayer: BitwiseCopyable {
     self.alpha = alpha
     hasOpaqueTexels = layer.texture.isOpaque
     sampler = Sampler(
-      layer, placement, in: area, behind: front, usesVectors: usesVectors, memory: &memory, kept: &kept)
+      layer, placement, in: part, behind: front, usesVectors: usesVectors, memory: &memory, kept: &kept)
     moved = MovedTexels(layer, usesVectors: usesVectors)
 
     let outline = placement.outline

@@ -64,7 +64,7 @@ public final class Renderer {
     _ scene: Scene, _ area: PixelRect, into buffer: PixelBuffer, clips: UnsafeBufferPointer<PixelRect>
   ) {
     guard !area.isEmpty else { return }
-    prepareLayers(of: scene, in: area, clips)
+    prepareLayers(of: scene, in: DrawnPart(area: area, clips: clips))
     painter.prepare(width: scene.width)
     let frame = RowPainter.Frame(
       layers: layers.elements, extents: extents.elements, layerCount: layers.count, sides: sides.elements,
@@ -79,25 +79,23 @@ public final class Renderer {
     levels.removeAll(keepingCapacity: true)
   }
 
-  /// Lists what may be seen of `scene` in `area`, the foremost layer first, so that what is hidden is found
+  /// Lists what may be seen of `scene` in `part`, the foremost layer first, so that what is hidden is found
   /// out before anything is worked out for it, or a smaller copy of its texture is made. So is what no clip
   /// asks for.
-  private func prepareLayers(
-    of scene: Scene, in area: PixelRect, _ clips: UnsafeBufferPointer<PixelRect>
-  ) {
+  private func prepareLayers(of scene: Scene, in part: DrawnPart) {
     layers.count = 0
     extents.count = 0
     sides.count = 0
     memory.removeAll()
     opaque.removeAll()
     for index in scene.layers.indices.reversed() {
-      if let bounds = QuickBounds(scene.layers[index]), bounds.miss(area, clips) || opaque.hide(bounds) {
+      if let bounds = QuickBounds(scene.layers[index]), bounds.miss(part) || opaque.hide(bounds) {
         continue
       }
       let layer = scene.layers[index]
       guard let placement = Placement(layer, width: scene.width, height: scene.height),
         let prepared = PreparedLayer(
-          layer, placement, in: area, behind: opaque, usesVectors: usesVectors, sides: &sides,
+          layer, placement, in: part, behind: opaque, usesVectors: usesVectors, sides: &sides,
           memory: &memory,
           kept: &levels)
       else { continue }

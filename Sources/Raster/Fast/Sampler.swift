@@ -14,14 +14,14 @@ struct Sampler: BitwiseCopyable {
     let mixture, samples: UnsafeMutablePointer<UInt64>
   }
 
-  /// Prepares for the pixels of `layer` that are in `area` and that `front` does not hide; what is sampled is added to `kept` and good while
+  /// Prepares for the pixels of `layer` that are in `part` and that `front` does not hide; what is sampled is added to `kept` and good while
   /// that lives.
   init(
-    _ layer: Layer, _ placement: Placement, in area: PixelRect, behind front: borrowing OpaqueOutlines,
+    _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing OpaqueOutlines,
     usesVectors: Bool, memory: inout FrameMemory, kept: inout [Level]
   ) {
     self.usesVectors = usesVectors
-    tiles = TileSizes(placement, in: area, behind: front, memory: &memory)
+    tiles = TileSizes(placement, in: part, behind: front, memory: &memory)
     levels = LevelGrid(
       tiles, of: layer, placement, usesVectors: usesVectors, memory: &memory, kept: &kept)
     let isSmall = max(layer.texture.width, layer.texture.height) <= Sampler.largestSideOfTiles

@@ -5,10 +5,12 @@ struct TileSizes: BitwiseCopyable {
   private let firstColumn, firstRow: Int
   private let columnCount, rowCount: Int
 
-  /// Works them out for the tiles that a layer touches inside `area`, but for those at its sides that `front`
+  /// Works them out for the tiles that a layer touches inside `part`, but for those at its sides that `front`
   /// hides; for all at once if they are the same.
+  ///
+  /// Tiles that no clip asks for are given what another one shows: no size is to be made for them alone.
   init(
-    _ placement: Placement, in area: PixelRect, behind front: borrowing OpaqueOutlines,
+    _ placement: Placement, in part: DrawnPart, behind front: borrowing OpaqueOutlines,
     memory: inout FrameMemory
   ) {
     let sizes = placement.sizes
@@ -18,7 +20,7 @@ struct TileSizes: BitwiseCopyable {
       choices.pointee = sizes.largest
       return
     }
-    let tiles = TileSizes.shownTiles(of: placement.outline, in: area, behind: front)
+    let tiles = TileSizes.shownTiles(of: placement.outline, in: part.area, behind: front)
     (firstColumn, firstRow) = (tiles.columns.lowerBound, tiles.rows.lowerBound)
     // Four at a time.
     let (columns, rows) = (tiles.columns.count, tiles.rows.count)
@@ -36,6 +38,40 @@ struct TileSizes: BitwiseCopyable {
       // No size is to be made for those that nobody asked for.
       for column in columns..<columnCount { first[column] = first[columns - 1] }
     }
+    forgetUnasked(part.clips)
+  }
+
+  /// Replaces what tiles show that no clip asks for, if there are clips.
+  private func forgetUnasked(_ clips: UnsafeBufferPointer<PixelRect>) {
+    guard !clips.isEmpty else { return }
+    let tile = PlacedSizes.tile
+    let (left, right) = (firstColumn * tile, (firstColumn + columnCount) * tile)
+    var shown: SizeChoice?
+    var unasked = 0
+    for row in 0..<rowCount {
+      let (top, first) = ((firstRow + row) * tile, choices + row * columnCount)
+      /// Whether a clip begins at column `start` or before, and ends at column `end` or after.
+      func isAsked(_ start: Int, _ end: Int) -> Bool {
+        clips.contains { $0.x <= start && $0.maxX >= end && $0.y < top + tile && $0.maxY > top }
+      }
+      if isAsked(left, right) {
+        shown = first.pointee
+        continue
+      }
+      for column in 0..<columnCount {
+        // One pixel of it is enough.
+        let x = left + column * tile
+        if isAsked(x + tile - 1, x + 1) {
+          shown = first[column]
+        } else if let shown {
+          first[column] = shown
+        } else {
+          unasked += 1
+        }
+      }
+    }
+    // Those before the first that is asked for.
+    if let shown { choices.update(repeating: shown, count: unasked) }
   }
 
   /// Returns the tiles inside `area` that an outline touches, without those to the left, to the right, above
