@@ -6,11 +6,13 @@ import Raster
 struct ExactPhotographs {
   /// Which layer the pixel shows, and all around it; -1 where an edge is nearer than 2.5 px.
   private(set) var card: [Int] = []
+  private let textures: [Texture]
   /// Blue, green, red and alpha of those pixels, in levels.
   private(set) var colors: [SIMD4<Double>] = []
 
   /// - Parameter sums: Of each texture.
   init(_ scene: Scene, _ sums: [ColorSums]) {
+    textures = scene.layers.map(\.texture)
     let outlines = scene.layers.map(Outline.init)
     func top(_ x: Double, _ y: Double) -> Int { outlines.lastIndex { $0.contains(x, y) } ?? -1 }
     for y in 0..<scene.height {
@@ -27,6 +29,13 @@ struct ExactPhotographs {
         colors.append(Self.mean(of: sums, under: corner, by: outlines[index].toTexture))
       }
     }
+  }
+
+  /// Whether a pixel is inside the same photograph as in another frame: of two that change places, the one in
+  /// front is another.
+  func shows(sameAs other: ExactPhotographs, _ pixel: Int) -> Bool {
+    let index = card[pixel]
+    return index >= 0 && index == other.card[pixel] && textures[index] === other.textures[index]
   }
 
   private static let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]

@@ -1,5 +1,3 @@
-import Geometry
-import Glibc
 import Raster
 import Testing
 
@@ -18,8 +16,8 @@ import Testing
     }
   }
 
-  /// Scrolls by 1/16 px a frame and watches every pixel that is inside the same photograph before and after.
-  static func jumps(_ scroll: SlowScroll, frames: Int) -> Jumps {
+  /// Scrolls, and watches every pixel that is inside the same photograph before and after.
+  static func jumps(_ scroll: SlowScroll, frames: Int = SlowScroll.frameCount) -> Jumps {
     var jumps = Jumps()
     var before: (exact: ExactPhotographs, drawn: [Picture])?
     let renderers = [Renderer(), Renderer(usesVectors: false)]
@@ -37,16 +35,43 @@ import Testing
     return jumps
   }
 
+  /// Scrolls through four sets of photographs.
+  ///
+  /// The largest change in one of them hangs on a few texels: sampling between texels is steeper than their mean
+  /// at some places and flatter at others. With eight sets it was from 6 levels less to 7 more than that of the
+  /// exact picture in a cover flow, across as down.
+  private static func jumps(_ kind: SlowScroll.Kind, pace: Double = 1) -> (all: Jumps, meanExcess: Double) {
+    let each = (0..<4).map { jumps(SlowScroll(kind, photographs: $0, pace: pace)) }
+    let all = each.reduce(into: Jumps()) { all, jumps in
+      all.drawn = max(all.drawn, jumps.drawn)
+      all.exact = max(all.exact, jumps.exact)
+      all.pixels += jumps.pixels
+    }
+    return (all, each.reduce(0) { $0 + $1.drawn - $1.exact } / Double(each.count))
+  }
+
   @Test(
-    "In a slow scroll photographs jump as the exact picture does, to two levels; down a cover flow, to four",
+    "In a slow scroll photographs jump as the exact picture does, to two levels",
     arguments: SlowScroll.Kind.allCases)
   func slowScroll(kind: SlowScroll.Kind) {
-    let jumps = Self.jumps(SlowScroll(kind), frames: 200)
-    print("slow scroll of photographs, \(kind): \(jumps)")
-    #expect(jumps.pixels > 199 * 500)
-    // Half a level for the picture and half a level for the smaller copies, before and after. Down a cover flow it
-    // is 42 levels, of the exact picture 38, and no less with any other limit that was tried.
-    #expect(jumps.drawn <= jumps.exact + (kind == .coverFlowDown ? 4 : 2))
+    let (jumps, meanExcess) = Self.jumps(kind)
+    print(
+      "slow scroll of photographs, \(kind): \(jumps), \((meanExcess * 10).rounded() / 10) more on average")
+    #expect(jumps.pixels > 4 * 199 * 500)
+    // Half a level for the picture and half a level for the smaller copies, before and after.
+    #expect(jumps.drawn <= jumps.exact + 2)
+    // Of a set of photographs as well, on average. With one size for a whole card it is 4 levels in a cover flow.
+    #expect(meanExcess <= max(2, jumps.exact / 10))
+  }
+
+  @Test(
+    "A cover flow in steps of a sixth of a pixel jumps by at most 15 % more than the exact picture",
+    arguments: [SlowScroll.Kind.coverFlow, .coverFlowDown])
+  func fasterScroll(kind: SlowScroll.Kind) {
+    let (jumps, meanExcess) = Self.jumps(kind, pace: 2.8)
+    print("scroll of photographs, \(kind): \(jumps), \((meanExcess * 10).rounded() / 10) more on average")
+    // With one size for a whole card it is a quarter more.
+    #expect(meanExcess <= jumps.exact * 0.15)
   }
 
   @Test(
@@ -66,7 +91,7 @@ extension ShimmerTests.Jumps {
     _ exact: ExactPhotographs, _ exactBefore: ExactPhotographs, _ drawn: [Picture], _ drawnBefore: [Picture]
   ) {
     for pixel in exact.card.indices
-    where exact.card[pixel] >= 0 && exact.card[pixel] == exactBefore.card[pixel] {
+    where exact.shows(sameAs: exactBefore, pixel) {
       pixels += 1
       let change = exact.colors[pixel] - exactBefore.colors[pixel]
       self.exact = max(self.exact, abs(change.x), abs(change.y), abs(change.z))
@@ -75,125 +100,6 @@ extension ShimmerTests.Jumps {
           self.drawn = max(self.drawn, abs(Double(now.bytes[byte]) - Double(before.bytes[byte])))
         }
       }
-    }
-  }
-}
-
-/// Cards with photographs that are scrolled by 1/16 px in each frame.
-struct SlowScroll {
-  enum Kind: CaseIterable, Sendable {
-    case linear, shrunk, rotary, cylinder, timeMachine, wheel, coverFlow, coverFlowDown
-  }
-
-  let kind: Kind
-  let textures: [Texture]
-  let sums: [ColorSums]
-
-  private var width: Int { kind == .coverFlowDown ? 64 : 120 }
-  private var height: Int { kind == .coverFlowDown ? 120 : 64 }
-  private static let count = 11
-
-  /// - Parameter isSharp: Whether texels are what they are in a drawing; otherwise each is mixed with its
-  ///   neighbours, as a lens does.
-  init(_ kind: Kind, isSharp: Bool = false) {
-    self.kind = kind
-    // Of several sizes, so that one or the other is always between two of its smaller copies.
-    let sides = kind == .linear ? [48] : [48, 150, 190, 225, 320]
-    let pixels = sides.map { isSharp ? Self.drawing($0) : Self.throughALens(Self.drawing($0), side: $0) }
-    textures = zip(pixels, sides).map { Texture($0, width: $1, height: $1) }
-    sums = zip(pixels, sides).map { ColorSums($0, width: $1, height: $1) }
-  }
-
-  /// Gradients, hard edges, fine lines, and small things of any colour: all that shows how it was sampled.
-  private static func drawing(_ side: Int) -> [UInt32] {
-    var random = Random(seed: UInt64(side))
-    var pixels = (0..<(side * side)).map { index -> UInt32 in
-      let (x, y) = (index % side * 160 / side, index / side * 160 / side)
-      var light = 60 + x / 2 + (y * y) / 320
-      if (x - 90) * (x - 90) + (y - 60) * (y - 60) < 900 { light = 240 }
-      if y > 120, y < 145, index % side / 2 % 3 == 0 { light = 15 }
-      if x > 130, y < 60, (index % side + index / side) % 7 == 0 { light = 250 }
-      return UInt32(light) | UInt32(light * x / 160) << 8 | UInt32(255 - light) << 16 | 0xff00_0000
-    }
-    for _ in 0..<40 {
-      let (left, top) = (random.next(below: side - 9), random.next(below: side - 9))
-      let color = 0xff00_0000 | UInt32(random.next(below: 1 << 24))
-      let (width, height) = (1 + random.next(below: 8), 1 + random.next(below: 8))
-      for y in top..<(top + height) { for x in left..<(left + width) { pixels[y * side + x] = color } }
-    }
-    return pixels
-  }
-
-  /// Mixes each pixel with its neighbours: 1, 2, 1 in both directions.
-  private static func throughALens(_ pixels: [UInt32], side: Int) -> [UInt32] {
-    pixels.indices.map { index in
-      let (x, y) = (index % side, index / side)
-      var sum = SIMD4<UInt32>(repeating: 8)
-      for (dx, dy, weight) in lens {
-        let pixel = pixels[min(max(0, y + dy), side - 1) * side + min(max(0, x + dx), side - 1)]
-        sum &+= SIMD4(truncatingIfNeeded: unsafeBitCast(pixel, to: SIMD4<UInt8>.self)) &* weight
-      }
-      return unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 4), to: UInt32.self)
-    }
-  }
-
-  private static let lens: [(Int, Int, UInt32)] = [
-    (-1, -1, 1), (0, -1, 2), (1, -1, 1), (-1, 0, 2), (0, 0, 4), (1, 0, 2), (-1, 1, 1), (0, 1, 2), (1, 1, 1),
-  ]
-
-  /// How wide a card in the centre is, in px.
-  private var card: Double { kind == .shrunk ? 20 : 48 }
-  /// How far the card in the centre moves while the carousel scrolls by one item, in px.
-  private var pixelsAnItem: Double {
-    switch kind {
-    case .linear, .shrunk: card * 1.05
-    case .rotary: radius * 2 * .pi / Double(Self.count)
-    case .cylinder, .wheel: card
-    case .timeMachine: card * 0.3
-    case .coverFlow, .coverFlowDown: card * 0.25
-    }
-  }
-  private var radius: Double {
-    kind == .wheel
-      ? card * Double(Self.count) / (2 * .pi) : card / 2 / tan(.pi / Double(Self.count))
-  }
-
-  func scene(_ frame: Int) -> Scene {
-    let scroll = Double(Self.count / 2) + 0.13 + Double(frame) / 16 / pixelsAnItem
-    var scene = Scene(width: width, height: height, background: [36, 32, 30, 255])
-    let cards = (0..<Self.count).map { index in (index, transform(at: Double(index) - scroll)) }
-    let order = cards.filter { kind != .timeMachine || Double($0.0) - scroll < 0.9 }
-      .sorted { kind == .timeMachine ? $0.0 < $1.0 : abs(Double($0.0) - scroll) > abs(Double($1.0) - scroll) }
-    for (index, transform) in order {
-      let texture = textures[index % textures.count]
-      let side = Double(texture.width)
-      let homography = Homography(
-        placing: transform.scaled(x: card / side, y: card / side), size: Size(width: side, height: side),
-        center: Point(x: Double(width) / 2, y: Double(height) / 2))
-      scene.layers.append(Layer(texture: texture, homography: homography))
-    }
-    return scene
-  }
-
-  private func transform(at place: Double) -> Transform3D {
-    let angle = place * 2 * .pi / Double(Self.count)
-    var base = Transform3D.identity
-    base.m34 = -1 / (2.4 * card)
-    switch kind {
-    case .linear, .shrunk: return base.translated(x: place * card * 1.05)
-    case .rotary: return base.translated(x: radius * sin(angle), z: radius * cos(angle) - radius)
-    case .cylinder: return base.translated(z: -radius).rotated(by: angle, y: 1).translated(z: radius + 0.01)
-    case .timeMachine: return base.translated(x: place * card * 0.3, z: place * card)
-    case .wheel:
-      return base.translated(y: radius).rotated(by: angle, z: 1).translated(y: -radius, z: place * 0.01)
-    case .coverFlow:
-      let turn = max(-1, min(1, place))
-      return base.translated(x: (turn * 0.45 + place * 0.25) * card, z: -abs(turn) * card / 2)
-        .rotated(by: -turn * .pi / 2 * 0.9, y: 1)
-    case .coverFlowDown:
-      let turn = max(-1, min(1, place))
-      return base.translated(y: (turn * 0.45 + place * 0.25) * card, z: -abs(turn) * card / 2)
-        .rotated(by: turn * .pi / 2 * 0.9, x: 1)
     }
   }
 }
