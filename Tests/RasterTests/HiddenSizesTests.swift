@@ -40,12 +40,14 @@ import Testing
     #expect(texture.byteCount < all)
   }
 
-  /// Draws some parts of the card and returns which sizes of its texture that makes.
-  private func sizes(drawing rects: [PixelRect], _ check: (Picture) -> Void = { _ in }) -> Set<LevelSize> {
+  /// Draws some parts of a scene with the card and returns which sizes of its texture that makes.
+  private func sizes(
+    of scene: Scene, drawing rects: [PixelRect], _ check: (Picture) -> Void = { _ in }
+  ) -> Set<LevelSize> {
     texture.removeLevels()
     var (region, picture) = (DirtyRegion(), Picture(width: 320, height: 320))
     for rect in rects { region.insert(rect) }
-    picture.draw { Renderer().render(card, into: $0, region: region) }
+    picture.draw { Renderer().render(scene, into: $0, region: region) }
     check(picture)
     let all = (0...8).flatMap { y in (0...8).map { LevelSize(x: $0, y: y) } }
     return Set(all.filter { texture.has($0) })
@@ -57,8 +59,8 @@ import Testing
   func betweenClips(corners: [(Int, Int)]) {
     let whole = card.drawn()
     let rects = corners.map { PixelRect(x: $0.0, y: $0.1, width: 5, height: 5) }
-    let alone = rects.reduce(into: Set<LevelSize>()) { $0.formUnion(sizes(drawing: [$1])) }
-    let together = sizes(drawing: rects) { picture in
+    let alone = rects.reduce(into: Set<LevelSize>()) { $0.formUnion(sizes(of: card, drawing: [$1])) }
+    let together = sizes(of: card, drawing: rects) { picture in
       for rect in rects {
         for y in rect.y..<rect.maxY {
           for x in rect.x..<rect.maxX { #expect(picture[x, y] == whole[x, y], "\(x) \(y)") }
@@ -68,6 +70,19 @@ import Testing
     #expect(together == alone)
     #expect(alone.count > 1)
     let around = rects.dropFirst().reduce(rects[0]) { $0.union($1) }
-    #expect(sizes(drawing: [around]).count > alone.count)
+    #expect(sizes(of: card, drawing: [around]).count > alone.count)
+  }
+
+  @Test("If all that clips meet of a card is hidden, the sizes of one tile are enough", arguments: [10, 50])
+  func hiddenClips(distance: Int) {
+    let bounds = card.layers[0].pixelBounds(width: 320, height: 320)
+    let shown = PixelRect(x: bounds.maxX - 40, y: 80, width: 40, height: 160)
+    var scene = card
+    scene.layers.append(
+      Layer(texture: .plain(.max, width: shown.x, height: 320), homography: .identity))
+    let hidden = PixelRect(x: bounds.x, y: shown.y, width: 5, height: 5)
+    let beside = PixelRect(x: bounds.maxX + distance, y: shown.maxY - 5, width: 5, height: 5)
+    #expect(sizes(of: scene, drawing: [hidden, beside]).count <= 3)
+    #expect(sizes(of: scene, drawing: [shown]).count > 3)
   }
 }

@@ -35,17 +35,21 @@ struct TileSizes: BitwiseCopyable {
           of: sizes.choices(column: firstColumn + column, row: firstRow + row), toByteOffset: column * 4,
           as: SIMD4<UInt32>.self)
       }
-      // No size is to be made for those that nobody asked for.
-      for column in columns..<columnCount { first[column] = first[columns - 1] }
     }
-    forgetUnasked(part.clips)
+    forgetUnasked(part, columns: columns)
+    // No size is to be made for those beyond the last column.
+    for first in stride(from: 0, to: rows * columnCount, by: columnCount) {
+      for column in columns..<columnCount { choices[first + column] = choices[first + columns - 1] }
+    }
   }
 
-  /// Replaces what tiles show that no clip asks for, if there are clips.
-  private func forgetUnasked(_ clips: UnsafeBufferPointer<PixelRect>) {
+  /// Replaces what tiles of the first `columns` show that no clip of `part` asks for, if there are clips.
+  private func forgetUnasked(_ part: DrawnPart, columns: Int) {
+    let clips = part.clips
     guard !clips.isEmpty else { return }
     let tile = PlacedSizes.tile
-    let (left, right) = (firstColumn * tile, (firstColumn + columnCount) * tile)
+    let left = firstColumn * tile
+    let (start, end) = (max(left, part.area.x), min(left + columns * tile, part.area.maxX))
     var shown: SizeChoice?
     var unasked = 0
     for row in 0..<rowCount {
@@ -54,11 +58,11 @@ struct TileSizes: BitwiseCopyable {
       func isAsked(_ start: Int, _ end: Int) -> Bool {
         clips.contains { $0.x <= start && $0.maxX >= end && $0.y < top + tile && $0.maxY > top }
       }
-      if isAsked(left, right) {
+      if isAsked(start, end) {
         shown = first.pointee
         continue
       }
-      for column in 0..<columnCount {
+      for column in 0..<columns {
         // One pixel of it is enough.
         let x = left + column * tile
         if isAsked(x + tile - 1, x + 1) {
@@ -66,12 +70,12 @@ struct TileSizes: BitwiseCopyable {
         } else if let shown {
           first[column] = shown
         } else {
-          unasked += 1
+          unasked = row * columnCount + column + 1
         }
       }
     }
-    // Those before the first that is asked for.
-    if let shown { choices.update(repeating: shown, count: unasked) }
+    // Those before the first that is asked for; all, if none is.
+    choices.update(repeating: shown ?? choices[0], count: unasked)
   }
 
   /// Returns the tiles inside `area` that an outline touches, without those to the left, to the right, above
