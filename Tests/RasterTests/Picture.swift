@@ -180,6 +180,13 @@ extension Texture {
 }
 
 extension Texture {
+  /// The sizes that were shown.
+  var usedSizes: [LevelSize] {
+    var sizes: [LevelSize] = []
+    forEachUsedSize { sizes.append($0) }
+    return sizes
+  }
+
   /// The rows of a level, with the doubled last column and row when asked.
   func texels(x: Int = 0, y: Int = 0, withBorder: Bool = false) -> [[UInt32]] {
     withExtendedLifetime(self) {

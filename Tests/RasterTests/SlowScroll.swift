@@ -24,8 +24,8 @@ struct SlowScroll {
   /// - Parameters:
   ///   - photographs: Which ones; each scrolls on from where the one before ends.
   ///   - pace: How fast it scrolls.
-  ///   - isSharp: Whether texels are what they are in a drawing; otherwise each is mixed with its neighbours, as
-  ///     a lens does.
+  ///   - isSharp: Whether texels are what they are in a drawing; otherwise each is mixed with its neighbours,
+  ///     as a lens does.
   init(_ kind: Kind, photographs: Int = 0, pace: Double = 1, isSharp: Bool = false) {
     self.kind = kind
     step = pace / 16
@@ -38,6 +38,14 @@ struct SlowScroll {
     }
     textures = zip(pixels, sides).map { Texture($0, width: $1, height: $1) }
     sums = zip(pixels, sides).map { ColorSums($0, width: $1, height: $1) }
+  }
+
+  /// The textures mirrored at the diagonal.
+  var mirroredTextures: [Texture] {
+    textures.map { texture in
+      let (side, texels) = (texture.width, texture.texels())
+      return Texture((0..<(side * side)).map { texels[$0 % side][$0 / side] }, width: side, height: side)
+    }
   }
 
   /// Gradients, hard edges, fine lines, and small things of any colour: all that shows how it was sampled.
@@ -79,16 +87,6 @@ struct SlowScroll {
 
   /// How wide a card in the centre is, in px.
   private var card: Double { kind == .shrunk ? 20 : 48 }
-  /// The textures mirrored at the diagonal.
-  var mirroredTextures: [Texture] {
-    textures.map { texture in
-      let side = texture.width
-      let texels = texture.texels()
-      return Texture(
-        (0..<(side * side)).map { texels[$0 % side][$0 / side] }, width: side, height: side)
-    }
-  }
-
   /// How far the card in the centre moves while the carousel scrolls by one item, in px.
   private var pixelsAnItem: Double {
     switch kind {
@@ -96,7 +94,7 @@ struct SlowScroll {
     case .rotary: radius * 2 * .pi / Double(Self.count)
     case .cylinder, .wheel: card
     case .timeMachine: card * 0.3
-    // A quarter as all, and 0.45 as its turn goes from one side to the other.
+    // A quarter as all, and 0.45 as it turns from the front to a side.
     case .coverFlow, .coverFlowDown: card * 0.7
     }
   }

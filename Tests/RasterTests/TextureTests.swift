@@ -120,54 +120,6 @@ import Testing
   }
 
   @Test(
-    "Vectors and plain Swift make the same copies", arguments: [(1, 9), (9, 1), (5, 3), (37, 6), (130, 61)])
-  func twins(size: (Int, Int)) {
-    for isOpaque in [true, false] {
-      let base = Texture.noise(width: size.0, height: size.1, seed: 6, isOpaque: isOpaque)
-      for y in 0...base.heights.smallest {
-        for x in 0...base.widths.smallest where x + y > 0 {
-          let (width, height) = (base.widths[x], base.heights[y])
-          let fast = base.level(x: 0, y: 0).shrunk(
-            toWidth: width, height: height, usesVectors: hasVectorKernels)
-          let slow = base.level(x: 0, y: 0).shrunk(toWidth: width, height: height, usesVectors: false)
-          let same = (0..<((width + 1) * (height + 1))).allSatisfy { fast.pixels[$0] == slow.pixels[$0] }
-          #expect(same, "\(width) × \(height)")
-        }
-      }
-    }
-  }
-
-  @Test("A flat copy, made in strips, is the same as in one piece", arguments: [hasVectorKernels, false])
-  func strips(usesVectors: Bool) {
-    let (width, height) = (500, 700)
-    let texture = Texture.noise(width: width, height: height, seed: 6)
-    let base = texture.level(x: 0, y: 0)
-    let flat = base.shrunk(toWidth: width, height: 2, usesVectors: usesVectors)
-    // A copy as wide as the texture has nothing to do with its neighbours.
-    for start in [0, 365, 379, 490] {
-      let pixels = (0..<height).flatMap { y in (start..<(start + 10)).map { base.texel($0, y) } }
-      let part = Texture(pixels, width: 10, height: height)
-      let alone = part.level(x: 0, y: 0).shrunk(toWidth: 10, height: 2, usesVectors: usesVectors)
-      for y in 0..<2 {
-        for x in 0..<10 { #expect(flat.texel(start + x, y) == alone.texel(x, y), "\(start + x) \(y)") }
-      }
-    }
-    // Narrowed and flattened one after the other, it is rounded once more.
-    let both = base.shrunk(toWidth: 400, height: 2, usesVectors: usesVectors)
-    let inTurn = base.shrunk(toWidth: 400, height: height, usesVectors: usesVectors)
-      .shrunk(toWidth: 400, height: 2, usesVectors: usesVectors)
-    for y in 0..<2 {
-      for x in 0..<400 {
-        for shift: UInt32 in [0, 8, 16] {
-          let once = Int(both.texel(x, y) >> shift & 255)
-          let twice = Int(inTurn.texel(x, y) >> shift & 255)
-          #expect(abs(once - twice) <= 2, "\(x) \(y)")
-        }
-      }
-    }
-  }
-
-  @Test(
     "Weights sum to one, and a copy's texel takes what it stands for",
     arguments: [(2, 1), (3, 2), (100, 71), (8192, 1), (7, 1)])
   func weights(size: (Int, Int)) {
@@ -232,13 +184,5 @@ import Testing
     #expect(try level(Homography(0.1, 0, 0, 0, 1, 0, 0, 0, 1)) == [11, 64])
     #expect(try level(Homography(1, 0, 0, 0, 0.1, 0, 0, 0, 1)) == [64, 11])
     #expect(try level(Homography(0, 0.1, 0, 1, 0, 0, 0, 0, 1)) == [64, 11])
-  }
-}
-
-extension Texture {
-  fileprivate var usedSizes: [LevelSize] {
-    var sizes: [LevelSize] = []
-    forEachUsedSize { sizes.append($0) }
-    return sizes
   }
 }
