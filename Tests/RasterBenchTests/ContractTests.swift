@@ -47,18 +47,22 @@ struct ContractTests {
     #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 4, y: 2))
   }
 
-  @Test("It serves still and drifting frames in turn; a drift goes on where it was")
-  func drifting() throws {
+  @Test(
+    "It serves still and drifting frames in turn; a drift goes on where it was",
+    arguments: [(["drift 40", "1", "drift 24", "drift 1"], 4), (["drift 64", "drift 1", "1"], 3)])
+  func drifting(requests: [String], x: Int) throws {
     let folder = try SceneFolder()
     let run = try BenchRun(
       ["--scene", "scene.json", "--out", "last.raw", "--serve", "--warmup", "0"], in: folder)
     #expect(run.line() == "ready")
-    for request in ["drift 40", "1", "drift 24", "drift 1"] {
+    for request in requests {
       run.say(request)
-      while let line = run.line(), line != "done" {}
+      let count = try #require(request.split(separator: " ").last.flatMap { Int($0) })
+      for _ in 0..<count { #expect(run.line()?.hasPrefix("frame ") == true) }
+      #expect(run.line() == "done")
     }
     #expect(try run.end().status == 0)
-    #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 4, y: 2))
+    #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: x, y: 2))
   }
 
   @Test(
