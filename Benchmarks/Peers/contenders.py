@@ -25,8 +25,8 @@ class Contender:
     clips_at_the_eye: bool = False
     blends_textures: bool = True
     is_timed_only: bool = False
-    way_of: str | None = None  # whose process draws it, if that is running: asked for with the word `way`
-    way: str = ""
+    shares_with: str | None = None  # whose process draws it, if that is running
+    mode: str = ""  # the word that asks that process for it
 
     def command(self, programs, bench):
         """How it is started. `programs`: the folder of what was built."""
@@ -57,8 +57,8 @@ ALL = (
         role="ours",
         clips_at_the_eye=True,
         is_timed_only=True,
-        way_of=OURS,
-        way="drift",
+        shares_with=OURS,
+        mode="drift",
     ),
     Contender(
         TWO_THREADS,

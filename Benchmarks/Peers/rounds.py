@@ -8,7 +8,7 @@ import statistics
 from dataclasses import dataclass, field
 
 import contenders
-from serving import Failure, OtherWay, Serving, ServingTogether
+from serving import Failure, Serving, ServingTogether, SharedProcess
 
 # A burst is this many frames, or more where they are short: one interruption shall not be half of it.
 FRAMES = 4
@@ -34,8 +34,8 @@ def measure(scene, taking_part, workplace, rounds, budget):
         for contender in taking_part:
             try:
                 started = (workplace.command(contender), scene, workplace.log(scene, contender))
-                if contender.way_of in serving:
-                    one = OtherWay(serving[contender.way_of], contender.way)
+                if contender.shares_with in serving:
+                    one = SharedProcess(serving[contender.shares_with], contender.mode)
                 elif contender.processes > 1:
                     one = ServingTogether(*started, contender.processes)
                 else:

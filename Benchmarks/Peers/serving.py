@@ -54,15 +54,15 @@ class Serving:
         code = self.process.wait()
         return last_words(self.log, code)
 
-    def draw(self, count, way=""):
+    def draw(self, count, mode=""):
         """Draws frames; returns wall and processor time of each, in milliseconds."""
-        self.begin(count, way)
+        self.begin(count, mode)
         return self.finish(count)
 
-    def begin(self, count, way=""):
-        """Asks for frames; `way`: a word before their number."""
+    def begin(self, count, mode=""):
+        """Asks for frames; `mode`: a word before their number."""
         try:
-            self.process.stdin.write(f"{way} {count}\n".lstrip().encode())
+            self.process.stdin.write(f"{mode} {count}\n".lstrip().encode())
             self.process.stdin.flush()
         except OSError:
             raise Failure(self.last_words()) from None
@@ -106,15 +106,15 @@ class Serving:
         self.process.wait()
 
 
-class OtherWay:
-    """Another way to draw of a contender that is running: two processes differ by where their memory happens to lie."""
+class SharedProcess:
+    """A running contender in another mode: two processes differ by where their memory happens to lie."""
 
-    def __init__(self, serving, way):
+    def __init__(self, serving, mode):
         self.serving = serving
-        self.way = way
+        self.mode = mode
 
     def draw(self, count):
-        return self.serving.draw(count, self.way)
+        return self.serving.draw(count, self.mode)
 
     def peak_memory(self):
         return self.serving.peak_memory()
