@@ -28,7 +28,8 @@ struct Options {
                         [--variant fast|plain|reference] [--drift] [--serve]
       Draws the scene and prints "frame WALL_MS CPU_MS" for each frame, then "done".
       --drift   moves every layer by another 1/64 px each frame
-      --serve   prints "ready", then draws N frames for each line "N" on standard input, drifting for "drift N"
+      --serve   prints "ready", then draws N frames for each line "N" on standard input; drifting for
+                "drift N"
 
     """
 

@@ -105,7 +105,8 @@ struct craster_middle {
 
 /// What the texels of a row contribute to those of a shorter one.
 struct craster_shrinking {
-  /// How many contribute to each, a multiple of 4, and the first of them. Those too many have no weight.
+  /// How many contribute to each, a multiple of 4, and the first of them. Those too many have no weight, but
+  /// are read: up to three texels past the last of a row. A level has a row more.
   int32_t count;
   const int32_t *firsts;
   /// `count` for each; their sum is 16384.

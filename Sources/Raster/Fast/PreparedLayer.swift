@@ -38,8 +38,8 @@ struct PreparedLayer: BitwiseCopyable {
 
   /// Prepares `layer`, whose sides are appended to `sides`; `nil` when it is too faint to be seen.
   ///
-  /// Only what lies in `part` and is not hidden by `front` may be drawn. The result points into `memory` and into the levels that are added
-  /// to `kept`: it is good while those live.
+  /// Only what lies in `part` and is not hidden by `front` may be drawn. The result points into `memory` and
+  /// into the levels that are added to `kept`: it is good while those live.
   init?(
     _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing OpaqueOutlines,
     usesVectors: Bool, sides: inout Scratch<Side>, memory: inout FrameMemory, kept: inout [Level]

@@ -19,7 +19,8 @@ struct RowEdge {
 
   /// Returns how much is seen of the layer of this edge through that of `front`, of whose points comes
   /// `transmission`; `nil` when it has no point, or the edges are so far apart or so slanted that all had
-  /// better be counted. What upright ones share is found once for many rows: it may take longer.
+  /// better be counted. Upright ones may take longer, up to 64 points: behind an opaque layer, what they
+  /// share is found once for many rows.
   func seen(behind front: RowEdge, transmission: Double) -> Double? {
     // Left and right of both edges the layers have all points of a column or none, and no two points share a
     // column. A hair more than half a column: points that close to an edge are looked at.

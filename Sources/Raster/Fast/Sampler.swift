@@ -14,8 +14,8 @@ struct Sampler: BitwiseCopyable {
     let mixture, samples: UnsafeMutablePointer<UInt64>
   }
 
-  /// Prepares for the pixels of `layer` that are in `part` and that `front` does not hide; what is sampled is added to `kept` and good while
-  /// that lives.
+  /// Prepares for the pixels of `layer` that are in `part` and that `front` does not hide; what is sampled is
+  /// added to `kept` and good while that lives.
   init(
     _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing OpaqueOutlines,
     usesVectors: Bool, memory: inout FrameMemory, kept: inout [Level]

@@ -15,13 +15,14 @@ struct HeldRows: ~Copyable {
   private var columns = 0..<0
   /// The number of the row after the last that was added.
   private(set) var end = 0
-  /// `capacity` rows of 64 times the channels of `mostColumns` texels, and where those are that a row stands for.
+  /// `capacity` rows of 64 times the channels of `mostColumns` texels, and where those are that a row stands
+  /// for.
   private let memory: UnsafeMutablePointer<Int16>
   private let contributing: UnsafeMutablePointer<UnsafePointer<Int16>?>
 
   /// How many rows are narrowed at a time.
   static let blockHeight = 4
-  /// Two megabytes of narrowed texels.
+  /// 2 MiB of narrowed texels; it takes more than 16000 rows at once to hold more, 16 columns of each.
   private static let mostTexels = 262144
 
   /// - Parameters:

@@ -24,7 +24,7 @@ package final class LevelMemory: Sendable {
     }
   }
 
-  /// That of all textures; it keeps 2 MiB: two or three copies of a photograph of 922 × 614.
+  /// That of all textures; it keeps 2 MiB: one or two usual copies of a photograph of 922 × 614.
   static let shared = LevelMemory(mostSpareTexels: 1 << 19)
 
   private let spare = Mutex(Spare())
@@ -69,8 +69,8 @@ package final class LevelMemory: Sendable {
     }
   }
 
-  /// Takes memory from the system, in large pages as far as it fills them: for the pixels of a photograph in a
-  /// fifth of the time.
+  /// Takes memory from the system, in large pages as far as it fills them: for the pixels of a photograph in
+  /// a fifth of the time.
   private static func fresh(_ count: Int) -> Block {
     let size = count * MemoryLayout<UInt32>.stride
     guard size >= largePage else { return Block(pixels: .allocate(capacity: count), capacity: count) }

@@ -67,7 +67,8 @@ public final class Texture: Sendable {
 
   // MARK: Smaller copies
 
-  /// The memory of the pixels and of the smaller copies that exist now, in bytes.
+  /// The memory of the pixels and of the smaller copies that exist now, in bytes; what
+  /// each of them lies in may be larger by up to an eighth.
   public var byteCount: Int {
     smaller.withLock { $0.reduce(base.byteCount) { $0 + $1.level.byteCount } }
   }
@@ -85,9 +86,9 @@ public final class Texture: Sendable {
   /// that wants several. Those of one width cost less together than one by one.
   package func makeLevels(_ sizes: [LevelSize]) {
     var missing = sizes.filter { $0 != .base && !has($0) }
-    while let width = missing.first?.x {
-      make(missing.filter { $0.x == width })
-      missing.removeAll { $0.x == width }
+    while let number = missing.first?.x {
+      make(missing.filter { $0.x == number })
+      missing.removeAll { $0.x == number }
     }
   }
 
