@@ -155,8 +155,8 @@ import Testing
       let (inFront, behind) = (Double(number % 16) / 16 + 0.01, Double(number / 16) / 16 + 0.02)
       var scene = Scene(width: 48, height: 40, background: [0, 0, 0, 255], layers: [Self.wall])
       for (index, at) in [behind, inFront].enumerated() {
-        // Their left edges meet in column 9, their right edges in column 29; the one in front may lie 1 or 2 px
-        // lower.
+        // Their left edges meet in column 9, their right edges in column 29; the one in front may lie
+        // up to 2 px lower.
         scene.layers.append(
           Layer(
             texture: .plain(colors[index], width: 20, height: 30),
