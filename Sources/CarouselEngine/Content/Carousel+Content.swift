@@ -31,7 +31,9 @@ extension Carousel {
 
   /// Asks how many items and placeholders there are; again, if that makes somebody change the content.
   private func countItems() {
-    for _ in 1...4 where countsOfOneDataSource() { return }
+    for _ in 1...4 {
+      if askOneDataSource() { return }
+    }
     // Where one data source follows the other for ever, nothing is known of the last one.
     (numberOfItems, numberOfPlaceholders) = (0, 0)
   }
@@ -39,7 +41,7 @@ extension Carousel {
   /// Asks for the counts until they stay the same, but not for ever.
   ///
   /// - Returns: Whether no other data source has taken the place of the one with the last word.
-  private func countsOfOneDataSource() -> Bool {
+  private func askOneDataSource() -> Bool {
     for _ in 1...4 {
       if countsUndisturbed({ numberOfItems = $0.numberOfItems(in: self).asCount }),
         countsUndisturbed({ numberOfPlaceholders = $0.numberOfPlaceholders(in: self).asCount })
@@ -48,10 +50,11 @@ extension Carousel {
       }
     }
     // Who changes the content each time has the last word on the items here.
-    _ = countsUndisturbed { numberOfPlaceholders = $0.numberOfPlaceholders(in: self).asCount }
     let asked = dataSource
+    _ = countsUndisturbed { numberOfPlaceholders = $0.numberOfPlaceholders(in: self).asCount }
+    guard dataSource === asked else { return false }
     _ = countsUndisturbed { numberOfItems = $0.numberOfItems(in: self).asCount }
-    return dataSource == nil || dataSource === asked
+    return dataSource === asked
   }
 
   /// Lets `count` ask the data source. Changes of content made meanwhile are not carried out: the answers tell of them.

@@ -103,10 +103,10 @@ struct CountingTests {
   }
 
   @Test(
-    "S02 a data source that changes its content at every question and is replaced at one of them: the new one's count",
+    "S02 a data source that changes its content at every question, replaced at one of them: the new one's counts",
     arguments: 1...6)
   func replacedLater(question: Int) {
-    let (rig, other) = (ModelRig(items: 8), ModelRig(items: 3))
+    let (rig, other) = (ModelRig(items: 8) { $0.placeholderCount = 2 }, ModelRig(items: 3))
     var counts = 0
     rig.onCount = { [unowned rig] _ in
       counts += 1
@@ -119,7 +119,8 @@ struct CountingTests {
     _ = (rig.takeRequests(), other.takeRequests())
     rig.carousel.reloadData()
     rig.frame()
-    #expect(counts == question && rig.carousel.numberOfItems == 3)
+    #expect(counts == question)
+    #expect(rig.carousel.numberOfItems == 3 && rig.carousel.numberOfPlaceholders == 0)
     #expect(rig.takeRequests() == [] && Set(other.takeRequests()) == Set(other.model))
     #expect(rig.problems == [] && other.problems == [])
   }
