@@ -50,6 +50,28 @@ struct OverlayTests {
     #expect(dot.paintCount == 1)
   }
 
+  @Test("copies beyond the window's sides are not drawn, and take no time however many they are")
+  func beyond() throws {
+    let rig = try WindowRig(cards: Cards(count: 0))
+    let half = PaintedView(size: Size(width: 40, height: 40), isOpaque: true) { canvas in
+      canvas.fill(with: .blue)
+      canvas.fill(Rect(x: 0, y: 0, width: 20, height: 40), with: .red)
+    }
+    let size = Size(width: 1e9, height: 1e9)
+    rig.ui.overlays = [Overlay(view: half, origin: Point(x: -4e8 + 1, y: -4e8), tiledSize: size)]
+    rig.rest()
+    let capture = rig.compositor.capture()
+    for y in 0..<capture.height {
+      for x in 0..<capture.width {
+        let expected = (x + 39) % 40 < 20 ? Color.red : .blue
+        #expect(capture[x, y] == expected.premultipliedBGRA.pixel, "(\(x), \(y))")
+      }
+    }
+    rig.ui.overlays[0].origin = Point(x: 1000, y: 0)
+    rig.rest()
+    #expect(rig.compositor.capture()[5, 5] == 0xFF00_0000)
+  }
+
   @Test("a view without area covers nothing")
   func noArea() throws {
     let rig = try WindowRig(cards: Cards(count: 0))

@@ -15,10 +15,15 @@ public struct Overlay {
   ///
   /// For a pattern, or for a gradient all over the window: no more is painted and kept in memory than one copy.
   /// Copies are not cut: the last ones may reach beyond this size. Each is drawn for itself, so they should
-  /// not be tiny.
+  /// not be tiny. The view's sides should be whole pixels at the window's scale, as multiples of 120 points
+  /// always are; otherwise copies overlap by up to a pixel.
+  ///
+  /// - Precondition: Both sides are finite.
   ///
   /// UIKit: `UIColor(patternImage:)`.
-  public var tiledSize: Size?
+  public var tiledSize: Size? {
+    didSet { checkTiledSize() }
+  }
 
   /// Places a view, opaque and once by default.
   public init(view: View, origin: Point, alpha: Double = 1, tiledSize: Size? = nil) {
@@ -26,15 +31,32 @@ public struct Overlay {
     self.origin = origin
     self.alpha = alpha
     self.tiledSize = tiledSize
+    checkTiledSize()
   }
 
-  /// Where the top left corners of the view's copies are, in the window's points, row by row.
-  var origins: [Point] {
+  private func checkTiledSize() {
+    guard let tiledSize else { return }
+    precondition(
+      tiledSize.width.isFinite && tiledSize.height.isFinite,
+      "the sides of tiledSize must be finite: \(tiledSize)")
+  }
+
+  /// Returns where the top left corners of those copies of the view are that reach into a window of `size`
+  /// points: row by row, in the window's points.
+  func origins(in size: Size) -> [Point] {
     let step = view.size
     guard let tiledSize, !step.isEmpty else { return [origin] }
-    let rows = stride(from: 0, to: tiledSize.height, by: step.height)
-    return rows.flatMap { y in
-      stride(from: 0, to: tiledSize.width, by: step.width).map { x in origin + Point(x: x, y: y) }
-    }
+    let columns = Self.copies(of: step.width, from: origin.x, covering: tiledSize.width, in: size.width)
+    return Self.copies(of: step.height, from: origin.y, covering: tiledSize.height, in: size.height)
+      .flatMap { y in columns.map { Point(x: $0, y: y) } }
+  }
+
+  /// Returns where copies of `side` points begin that cover `length` points from `start` on; only those that
+  /// reach into `0..<end`.
+  private static func copies(
+    of side: Double, from start: Double, covering length: Double, in end: Double
+  ) -> [Double] {
+    let first = (max(-start, 0) / side).rounded(.down)
+    return stride(from: first, to: min(length, end - start) / side, by: 1).map { start + $0 * side }
   }
 }

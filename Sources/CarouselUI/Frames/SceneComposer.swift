@@ -35,7 +35,8 @@ struct SceneComposer {
 
   /// Adds a view at a fixed place, or copies of it side by side.
   func add(_ overlay: Overlay, to scene: inout Scene) {
-    for origin in overlay.origins {
+    let size = Size(width: Double(width) / scale, height: Double(height) / scale)
+    for origin in overlay.origins(in: size) {
       let place = Homography.scale(scale, offset: origin * scale)
       add(
         overlay.view, subject: 0, size: overlay.view.size, place: place, alpha: overlay.alpha,
