@@ -26,7 +26,7 @@ final class PhotoTiles: CarouselDataSource {
   private var tickets: [Int: Int] = [:]
   private var nextTicket = 0
   private var reported: Set<Photo> = []
-  /// Whose loading came to its end once: their tiles show more than a preview.
+  /// Whose tiles show what their loading ended with, not a preview.
   private var loaded: Set<Int> = []
 
   /// How many pictures are still on their way.
@@ -159,7 +159,10 @@ final class PhotoTiles: CarouselDataSource {
     switch stage {
     case .preview(let image):
       // Never instead of a sharper one from before a change of size.
-      if tile.imageSize == nil { show(image, in: tile) }
+      if tile.imageSize == nil {
+        show(image, in: tile)
+        loaded.remove(index)
+      }
       return
     case .full(let image): show(image, in: tile)
     case .incomplete(let image, let error):
