@@ -30,7 +30,7 @@ struct LettingGoTests {
   }
 
   @Test(
-    "painting takes no more memory than the picture did, so all that is ready is painted, one after the other"
+    "pixels that take a picture's place need no room in the budget: all that is ready is painted, one by one"
   )
   func paintedAhead() throws {
     let album = try Album(count: 40, budgetInViews: 16)
@@ -61,13 +61,24 @@ struct LettingGoTests {
     #expect(album.rig.keptViews == [0] && album.asked == [])
     album.rig.cache.budget = 4 * album.rig.bytesEach
     album.rig.frame(shown: 0..<1, ready: 0..<2)
-    #expect(album.asked == [1])
+    album.rig.queue.runAll()
+    #expect(album.asked == [1] && album.rig.keptViews == [0], "no placeholder is painted ahead")
     album.answer()
     album.rig.frame(shown: 0..<1, ready: 0..<2)
     album.rig.queue.runAll()
     album.rig.frame(shown: 0..<2, ready: 0..<2)
     #expect(album.asked == [1] && album.shows(1, .blue))
     #expect(album.heldPictures == [])
+  }
+
+  @Test("the picture of the nearest view is asked for first")
+  func order() throws {
+    let album = try Album(count: 6, budgetInViews: 6)
+    album.rig.frame(shown: 0..<6, ready: 0..<6)
+    album.rig.cache.budget = 0
+    album.rig.frame(shown: 0..<0, ready: 0..<0)
+    album.rig.frame(shown: 0..<0, ready: 0..<6, centre: 3.2)
+    #expect(album.asked == [3, 4, 2, 5, 1, 0])
   }
 
   @Test(
@@ -192,7 +203,6 @@ private final class Album {
       view.onImageNeeded = { [weak self] view in
         guard let self else { return }
         asked.append(index)
-        asked.sort()
         if answersAtOnce { view.image = picture }
       }
     }

@@ -81,11 +81,12 @@ struct LettingGoTests {
     view.didPaint(version: view.contentVersion, byteCount: 9600)
     for _ in 0..<3 { view.askForContent(hasPixels: false) }
     #expect(requests.count == 1 && !view.livesInPixels && view.imageSize == nil)
+    #expect(view.awaitsContent)
     let placeholder = ImageView(size: view.size)
     #expect(try ViewPainting.paint(view, scale: 1).bytes == ViewPainting.paint(placeholder, scale: 1).bytes)
     let version = view.contentVersion
     view.image = try picture(.teal)
-    #expect(view.contentVersion > version)
+    #expect(view.contentVersion > version && !view.awaitsContent)
     #expect(try ViewPainting.paint(view, scale: 1).count { $0 != .clear } == 60 * 40)
   }
 
@@ -100,6 +101,18 @@ struct LettingGoTests {
     view.askForContent(hasPixels: false)
     // An answer that said nothing, such as a failure over pixels that were shown, may be another one now.
     #expect(requests.count == 2 && !view.livesInPixels)
+  }
+
+  @Test("when nobody is there to be asked, it asks as soon as somebody is")
+  func nobodyToAsk() throws {
+    _ = countRequests()
+    view.image = try picture(.teal)
+    view.didPaint(version: view.contentVersion, byteCount: 9600)
+    view.onImageNeeded = nil
+    view.askForContent(hasPixels: true)
+    let requests = countRequests()
+    view.askForContent(hasPixels: true)
+    #expect(requests.count == 1)
   }
 
   @Test("an answer within the question is taken")

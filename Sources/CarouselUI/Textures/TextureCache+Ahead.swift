@@ -99,7 +99,8 @@ extension TextureCache {
   ///   - near: All that is shown or ready, the nearest first.
   ///   - errands: What there is to do for each of them.
   private func firstThatFits(_ near: [Entry], _ errands: [Errand?]) -> (Errand, View)? {
-    // What may be given up: all that is gone, and what is ready but farther away than the view that it is for.
+    // What may be given up: all that is gone, and of what is ready but farther away than the view that it is
+    // for, all but the only pixels of a view.
     var free =
       allowance - entries.values.reduce(0) { $0 + (distance(of: $1) < .gone(frames: 0) ? $1.bytes : 0) }
     free += near.reduce(0) { $0 + spareBytes(of: $1) }
@@ -141,7 +142,7 @@ extension TextureCache {
     }
     // What is shown is painted by its frame, or on its way.
     guard distance(of: entry) != .shown, entry.pendingVersion == nil, !view.livesInPixels,
-      entry.unpaintableVersion != view.contentVersion,
+      !view.awaitsContent, entry.unpaintableVersion != view.contentVersion,
       let (width, height) = try? ViewPainting.pixelSize(of: view.size, scale: scale)
     else { return nil }
     let sizes = sizesWanted(by: entry).filter { $0 != .base }

@@ -10,10 +10,12 @@ extension TextureCache {
     return view.livesInPixels || repaintInBackground(view, key: key)
   }
 
-  /// Asks for what is missing to paint views that are ready.
+  /// Asks for what is missing to paint views that are ready, the nearest first.
   func askForContent() {
-    for entry in entries.values
-    where distance(of: entry).isReady && entry.version != entry.view?.contentVersion {
+    let outdated = entries.values.filter {
+      distance(of: $0).isReady && $0.version != $0.view?.contentVersion
+    }
+    for entry in outdated.sorted(by: { $0.itemsAway < $1.itemsAway }) {
       entry.view?.askForContent(hasPixels: entry.texture != nil)
     }
   }

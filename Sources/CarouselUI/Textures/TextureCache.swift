@@ -17,7 +17,8 @@ package final class TextureCache {
   /// waited for is no longer being painted, for whatever reason.
   package var onArrival: (() -> Void)?
 
-  /// The most that ``byteCount`` is after a frame, unless what the frame shows takes more. In bytes.
+  /// The most that ``byteCount`` is after a frame, in bytes, unless what must be kept takes more: what the
+  /// frame shows, and the only pixels of views that are ready (see ``allowance``).
   package var budget: Int
 
   /// Whether a view that the last frame showed is being painted in the background.
@@ -81,7 +82,7 @@ package final class TextureCache {
   ///   - subject: What it stands for, such as the index of an item: a reused view with another subject is
   ///     painted at once.
   ///   - scale: Pixels per point, one for the whole window: with another one all that was painted is
-  ///     forgotten.
+  ///     forgotten, unless it cannot be painted at once.
   package func texture(for view: View, subject: Int, scale: Double) -> Texture? {
     beginFrame()
     if scale != self.scale { forgetPixels(newScale: scale) }

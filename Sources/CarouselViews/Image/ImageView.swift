@@ -23,7 +23,10 @@ public final class ImageView: View {
       if !isSame { setNeedsDisplay() }
     }
   }
-  /// The width and height of the picture, in pixels, also after it was let go of; nil while there is none.
+  /// The width and height of the picture, in pixels; nil while there is none.
+  ///
+  /// It stays when the picture is let go of, and is nil again once ``onImageNeeded`` was called because the
+  /// pixels were given up, too.
   public var imageSize: Size? { picture.size }
   /// Called when the picture is needed again; nil, the default, keeps it for as long as the view.
   ///
@@ -33,10 +36,21 @@ public final class ImageView: View {
   /// given up. Answer by setting ``image``, then or later, or ``failure``. Meanwhile the window shows the
   /// pixels that are left, else the placeholder; without any answer, for good.
   ///
-  ///     tile.onImageNeeded = { tile in decode(file) { tile.image = $0 } }
+  ///     tile.onImageNeeded = { [album] tile in
+  ///       let photo = album.photo(of: tile)
+  ///       decode(photo) { if album.photo(of: tile) == photo { tile.image = $0 } }
+  ///     }
+  ///
+  /// A carousel uses views again for other items: find out what the view shows when the picture is needed,
+  /// and drop an answer that comes too late.
   ///
   /// It is called on the main actor and in the middle of a frame: begin to read, and return. It is not called
   /// again before there is an answer, unless the pixels that were left are given up, too.
+  ///
+  /// Leave it nil for a view that is in two windows: each keeps pixels of its own, and when one has painted
+  /// the view the other has nothing to paint. A view that gets another index and other content between two
+  /// frames (a new caption, as an item is inserted before it) shows the placeholder until its picture is read
+  /// again.
   public var onImageNeeded: ((ImageView) -> Void)?
   /// One line or a few about the picture; nil or empty shows none and takes no room.
   public var caption: String? {
@@ -107,6 +121,10 @@ public final class ImageView: View {
     if case .letGo = picture { failure == nil } else { false }
   }
 
+  package override var awaitsContent: Bool {
+    if case .none = picture { isImageAwaited && failure == nil } else { false }
+  }
+
   package override func didPaint(version: Int, byteCount: Int) {
     guard version == contentVersion, onImageNeeded != nil, failure == nil, case .held(let image) = picture,
       // Of a small picture shown large there is little to gain, and its pixels could not be given up any more.
@@ -118,8 +136,8 @@ public final class ImageView: View {
   package override func askForContent(hasPixels: Bool) {
     guard livesInPixels else { return }
     if !hasPixels { picture = .none }
-    guard !isImageAwaited || !hasPixels else { return }
+    guard let onImageNeeded, !isImageAwaited || !hasPixels else { return }
     isImageAwaited = true
-    onImageNeeded?(self)
+    onImageNeeded(self)
   }
 }

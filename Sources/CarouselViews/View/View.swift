@@ -57,6 +57,9 @@ open class View: ItemView {
   /// painted again before its content is there again.
   package var livesInPixels: Bool { false }
 
+  /// Whether it has asked for its content and can be painted only without it until that is there.
+  package var awaitsContent: Bool { false }
+
   /// The pixels of `version` are kept from now on, and the view is asked before it is painted again.
   ///
   /// - Parameter byteCount: Their memory.
