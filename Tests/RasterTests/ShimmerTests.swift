@@ -35,43 +35,42 @@ import Testing
     return jumps
   }
 
-  /// Scrolls through four sets of photographs.
+  /// Scrolls through four sets of photographs; `excess` is how much more than the exact picture each set jumps, on
+  /// average: one that jumps less does not make up for another.
   ///
-  /// The largest change in one of them hangs on a few texels: sampling between texels is steeper than their mean
-  /// at some places and flatter at others. With eight sets it was from 6 levels less to 7 more than that of the
-  /// exact picture in a cover flow, across as down.
-  private static func jumps(_ kind: SlowScroll.Kind, pace: Double = 1) -> (all: Jumps, meanExcess: Double) {
+  /// Where the largest change in a set is, hangs on a few texels: sampling between two is steeper than the mean of
+  /// what falls on a pixel at some places, and flatter at others.
+  private static func jumps(_ kind: SlowScroll.Kind, pace: Double = 1) -> (all: Jumps, excess: Double) {
     let each = (0..<4).map { jumps(SlowScroll(kind, photographs: $0, pace: pace)) }
     let all = each.reduce(into: Jumps()) { all, jumps in
       all.drawn = max(all.drawn, jumps.drawn)
       all.exact = max(all.exact, jumps.exact)
       all.pixels += jumps.pixels
     }
-    return (all, each.reduce(0) { $0 + $1.drawn - $1.exact } / Double(each.count))
+    return (all, each.reduce(0) { $0 + max(0, $1.drawn - $1.exact) } / Double(each.count))
   }
 
   @Test(
     "In a slow scroll photographs jump as the exact picture does, to two levels",
     arguments: SlowScroll.Kind.allCases)
   func slowScroll(kind: SlowScroll.Kind) {
-    let (jumps, meanExcess) = Self.jumps(kind)
-    print(
-      "slow scroll of photographs, \(kind): \(jumps), \((meanExcess * 10).rounded() / 10) more on average")
+    let (jumps, excess) = Self.jumps(kind)
+    print("slow scroll of photographs, \(kind): \(jumps), a set \((excess * 10).rounded() / 10) more")
     #expect(jumps.pixels > 4 * 199 * 500)
     // Half a level for the picture and half a level for the smaller copies, before and after.
     #expect(jumps.drawn <= jumps.exact + 2)
-    // Of a set of photographs as well, on average. With one size for a whole card it is 4 levels in a cover flow.
-    #expect(meanExcess <= max(2, jumps.exact / 10))
+    #expect(excess <= 2)
   }
 
   @Test(
-    "A cover flow in steps of a sixth of a pixel jumps by at most 15 % more than the exact picture",
+    "In steps of a sixth of a pixel a cover flow jumps by at most a sixth more than the exact picture",
     arguments: [SlowScroll.Kind.coverFlow, .coverFlowDown])
   func fasterScroll(kind: SlowScroll.Kind) {
-    let (jumps, meanExcess) = Self.jumps(kind, pace: 2.8)
-    print("scroll of photographs, \(kind): \(jumps), \((meanExcess * 10).rounded() / 10) more on average")
-    // With one size for a whole card it is a quarter more.
-    #expect(meanExcess <= jumps.exact * 0.15)
+    let (jumps, excess) = Self.jumps(kind, pace: 2.8)
+    print("scroll of photographs, \(kind): \(jumps), a set \((excess * 10).rounded() / 10) more")
+    #expect(jumps.pixels > 4 * 199 * 500)
+    #expect(jumps.drawn <= jumps.exact * 7 / 6)
+    #expect(excess <= 3)
   }
 
   @Test(
@@ -80,7 +79,8 @@ import Testing
   func slowScrollOfDrawings(kind: SlowScroll.Kind) {
     let jumps = Self.jumps(SlowScroll(kind, isSharp: true), frames: 60)
     print("slow scroll of drawings, \(kind): \(jumps)")
-    // Up to 1.87 texels of a smaller copy on a pixel: from one to the next is as much less than a pixel.
+    // Up to 1.98 texels of a smaller copy on a pixel: from one to the next is as much less than a pixel.
+    #expect(jumps.pixels > 59 * 500)
     #expect(jumps.drawn <= jumps.exact * 2)
   }
 }

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "A copy is Lanczos' window of two lobes, 1.1 texels wide, in both directions and within its range",
+    "A copy is Lanczos' window of two lobes, 1.4 texels wide, in both directions and within its range",
     arguments: [(64, 48), (47, 61), (12, 100)])
   func definition(size: (Int, Int)) {
     let texture = Texture.noise(width: size.0, height: size.1, seed: 5, isOpaque: false)
@@ -125,7 +125,7 @@ private struct Window {
     (0..<target).map { index in
       guard target < source else { return Window(shares: [(index, 1)], middle: [index]) }
       let ratio = Double(source) / Double(target)
-      let places = (0..<source).map { (Double($0) + 0.5 - (Double(index) + 0.5) * ratio) / (1.1 * ratio) }
+      let places = (0..<source).map { (Double($0) + 0.5 - (Double(index) + 0.5) * ratio) / (1.4 * ratio) }
       let window = places.map { x in
         x == 0 ? 1 : abs(x) >= 2 ? 0 : 2 * sin(.pi * x) * sin(.pi * x / 2) / (.pi * .pi * x * x)
       }

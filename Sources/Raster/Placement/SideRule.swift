@@ -1,23 +1,16 @@
 /// Chooses one side of a texture, its width or its height, within the limits that a layer sets.
 struct SideRule: BitwiseCopyable {
-  /// The largest shrinking that is left to bilinear sampling, in texels per pixel, and from which part of it
-  /// on the next size is mixed in.
+  /// The largest shrinking that is left to bilinear sampling, in texels per pixel.
   ///
   /// At 2 it still sees all texels, and the less there is to do, the sharper the picture.
-  private static let alike = (largestShrinking: 1.87, transitionStart: 0.96)
-  /// The same for a card on which the density varies by a tenth or more.
-  ///
-  /// Such a card is turned, and turns on: its texels pass by faster than their mean changes, and more of that is
-  /// left out the fewer texels there are on a pixel, and the more gently one size gives way to the next.
-  private static let varied = (largestShrinking: 1.75, transitionStart: 0.88)
-  private static let wholeVariation = 0.1
-
-  /// Where the next size begins to be mixed in, squared; at least 1/2.
-  private var start = 0.0
+  private static let largestShrinking = 1.98
+  /// From which part of that on the next size is mixed in, squared; at least 1/2.
+  private static let start = 0.96 * 0.96
   /// How many steps of a share there are from there to 1.
-  private var stepScale = 0.0
+  private static let stepScale = Double(SizeChoice.shareSteps) / (1 - start)
   /// What turns a squared density into squares of the largest shrinking.
-  private var scale = 1.0
+  private static let scale = 1 / (largestShrinking * largestShrinking)
+
   /// The least and the most that counts: squared densities until the limits end, then numbers that are scaled.
   private var least = Double.infinity
   private var most = 0.0
@@ -30,18 +23,9 @@ struct SideRule: BitwiseCopyable {
 
   /// Ends the limits, at the latest where `smallest` is the last size.
   mutating func end(at smallest: Int) {
-    let variation = (most / least).squareRoot() - 1
-    // Where it is no number, too.
-    let part = variation < SideRule.wholeVariation ? max(0, variation / SideRule.wholeVariation) : 1
-    func between(_ alike: Double, _ varied: Double) -> Double { alike + (varied - alike) * part }
-    let start = between(SideRule.alike.transitionStart, SideRule.varied.transitionStart)
-    let shrinking = between(SideRule.alike.largestShrinking, SideRule.varied.largestShrinking)
-    self.start = start * start
-    stepScale = Double(SizeChoice.shareSteps) / (1 - self.start)
-    scale = 1 / (shrinking * shrinking)
     let last = Double(sign: .plus, exponent: smallest - 1, significand: 1)
-    most = max(0.5, min(most * scale, last))
-    least = min(max(least * scale, 0.5), most)
+    most = max(0.5, min(most * SideRule.scale, last))
+    least = min(max(least * SideRule.scale, 0.5), most)
   }
 
   /// What is chosen at the lower and at the upper limit, each as in `choose(_:)`.
@@ -53,7 +37,7 @@ struct SideRule: BitwiseCopyable {
   /// Returns, for each squared density, the number of the size, and the share of the next one 16 bits above.
   @inline(__always)
   func choose(_ squared: SIMD4<Double>) -> SIMD4<UInt64> {
-    var number = squared * scale
+    var number = squared * SideRule.scale
     number.replace(with: most, where: number .> most)
     // Also where it is no number.
     number.replace(with: least, where: .!(number .>= least))
@@ -68,7 +52,7 @@ struct SideRule: BitwiseCopyable {
     let index = (bits &>> 52) &- 1022
     let left = unsafeBitCast((bits & 0x000f_ffff_ffff_ffff) | 0x3fe0_0000_0000_0000, to: SIMD4<Double>.self)
     // Rounded down: near 2^52 a Double has no fraction bits.
-    var share = (left - start) * stepScale - 0.5
+    var share = (left - SideRule.start) * SideRule.stepScale - 0.5
     share.replace(with: 0, where: share .< 0)
     share.replace(with: 63, where: share .> 63)
     let whole = unsafeBitCast(share + 4_503_599_627_370_496, to: SIMD4<UInt64>.self) & 0xff

@@ -18,9 +18,7 @@ internal import Geometry
 ///    which lie at one half; beyond the outermost centres the outermost texels go on. How large the texture
 ///    is that is sampled is chosen for tiles of 8 × 8 px, at the centre of each, but within what is found at
 ///    the corners of what is visible: width and height shrink, each for itself and by 1/√2 a step, until no
-///    more than 1.87 texels are left on a pixel; from 96 % of that on the next step's is mixed in. Where the
-///    density of texels varies by a tenth or more over the layer, it is 1.75 texels and 88 %, and in between
-///    where it varies less.
+///    more than 1.98 texels are left on a pixel; from 96 % of that on the next step's is mixed in.
 /// 6. Colour × alpha × share is laid over what is there: `c + (1 − c.alpha) · below`, on the numbers as they
 ///    are stored, premultiplied and without linearisation.
 /// 7. All of this in exact arithmetic; only the finished pixel is rounded to 8 bits.
