@@ -14,6 +14,8 @@ from serving import Failure, Serving, ServingTogether, SharedProcess
 FRAMES = 4
 SHORT_BURST = 40  # milliseconds
 MOST_FRAMES = 64
+# Of two modes of one process that are compared frame by frame.
+PAIRS = 300
 
 
 @dataclass
@@ -55,6 +57,7 @@ def measure(scene, taking_part, workplace, rounds, budget):
                 except Failure as failure:
                     failures[name] = str(failure)
                     give_up(serving, name)
+        pairs = in_turn(taking_part, serving, failures)
         memory = {name: one.peak_memory() for name, one in serving.items()}
         for name, one in list(serving.items()):
             try:
@@ -65,7 +68,26 @@ def measure(scene, taking_part, workplace, rounds, budget):
     finally:
         for name in list(serving):
             give_up(serving, name)
-    return summarized({n: b for n, b in bursts.items() if n not in failures}, memory), failures
+    timings = summarized({n: b for n, b in bursts.items() if n not in failures}, memory)
+    for (name, owner), ratio in pairs.items():
+        if name in timings:
+            timings[name].ratios[owner] = ratio
+    return timings, failures
+
+
+def in_turn(taking_part, serving, failures):
+    """Ratios of modes to the contenders in whose processes they are drawn, frame by frame: in bursts the second one
+    would find the caches as the first one left them."""
+    ratios = {}
+    for name, owner in ((one.name, one.shares_with) for one in taking_part):
+        if name in serving and owner in serving:
+            try:
+                frames = [[serving[each].draw(1)[0][0] for each in (name, owner)] for _ in range(PAIRS)]
+                ratios[name, owner] = statistics.median(one / other for one, other in frames)
+            except Failure as failure:
+                failures[name] = str(failure)
+                give_up(serving, name)
+    return ratios
 
 
 def length(expected, budget):
