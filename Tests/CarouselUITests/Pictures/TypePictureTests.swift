@@ -25,7 +25,7 @@ struct TypePictureTests {
     let kept = try SmallPicture(contentsOf: path)
     #expect(kept.width == scene.width && kept.height == scene.height)
     // Otherwise an empty picture would do.
-    #expect(kept.countOfColors > 500)
+    #expect(kept.countOfColors > 400)
     #expect(reference.largestDifference(to: kept) <= 1, "the reference against \(path)")
     for renderer in [Renderer(), Renderer(usesVectors: false), Renderer(threads: 2)] {
       let drawn = SmallPicture(width: scene.width, height: scene.height) {
