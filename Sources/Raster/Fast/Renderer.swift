@@ -96,8 +96,7 @@ public final class Renderer {
       guard let placement = Placement(layer, width: scene.width, height: scene.height),
         let prepared = PreparedLayer(
           layer, placement, in: part, behind: opaque, usesVectors: usesVectors, sides: &sides,
-          memory: &memory,
-          kept: &levels)
+          memory: &memory, kept: &levels)
       else { continue }
       layers.append(prepared)
       extents.append(LayerExtent(placement.outline))
