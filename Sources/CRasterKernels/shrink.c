@@ -151,7 +151,7 @@ KERNEL void craster_narrow_rows(
     results[i] = result + row * stride;
   }
   // Known when this is compiled, the most frequent numbers cost less.
-  if (columns->count == 8) return narrow(rows, columns, 8, start, width, results);
+  if (columns->count == 16) return narrow(rows, columns, 16, start, width, results);
   if (columns->count == 12) return narrow(rows, columns, 12, start, width, results);
   narrow(rows, columns, columns->count, start, width, results);
 }
@@ -166,7 +166,7 @@ KERNEL void craster_narrow_rows_to_pixels(
     rows[i] = texels + row * row_length;
     results[i] = result + row * stride;
   }
-  if (columns->count == 8) return narrow_to_pixels(rows, columns, 8, width, results);
+  if (columns->count == 16) return narrow_to_pixels(rows, columns, 16, width, results);
   if (columns->count == 12) return narrow_to_pixels(rows, columns, 12, width, results);
   narrow_to_pixels(rows, columns, columns->count, width, results);
 }
