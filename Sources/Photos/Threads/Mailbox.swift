@@ -61,8 +61,9 @@ final class Mailbox<Element: Sendable>: Sendable {
       state.values = []
       return (state.waiting.take(), state.onCancel.take())
     }
-    waiting?.resume(returning: nil)
+    // First, so that whoever learns of the end finds the request withdrawn.
     onCancel?()
+    waiting?.resume(returning: nil)
   }
 
   /// Returns the next value, or nil at the end and in a cancelled task. For one task at a time.

@@ -103,8 +103,9 @@ struct PhotoLoaderTests {
     let task = Task { arrived += await story(loader.stages(of: Photo(path: "a"), at: size)) }
     #expect(await calls.next() == "preview a")
     task.cancel()
-    decoder.letThrough()
+    // The request is withdrawn where the task learns of it, which may be after `cancel()` has returned.
     await task.value
+    decoder.letThrough()
     #expect(arrived.isEmpty)
 
     // What waits leaves the queue: the decoder never hears of it.
@@ -182,9 +183,12 @@ struct PhotoLoaderTests {
       }
       if step % 3 == 0 { for task in tasks.dropFirst() { task.cancel() } }
       for task in tasks { _ = await task.value }
-      #expect(loader.usage.cachedBytes <= budget)
-      #expect(loader.usage.cachedBytes == loader.usage.cachedCount * 1024)
+      // At one moment: a worker may still have in hand what was cancelled.
+      let usage = loader.usage
+      #expect(usage.cachedBytes <= budget)
+      #expect(usage.cachedBytes == usage.cachedCount * 1024)
     }
+    while loader.usage.running > 0 { await Task.yield() }
     #expect(loader.usage.peakBytes == 7 * 1024)
     #expect(loader.usage.waiting == 0)
     loader.byteBudget = 2 * 1024
