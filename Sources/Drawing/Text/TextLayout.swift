@@ -27,7 +27,6 @@ public final class TextLayout {
   public let width: Double?
 
   let style: TextStyle
-  private let map: FontMap
   private let layout: OpaquePointer
 
   /// Lays out `text`.
@@ -42,7 +41,6 @@ public final class TextLayout {
       return Metrics(of: layout)
     }
     self.width = width
-    map = made.map
     layout = made.layout
     self.style = style
     size = made.metrics.extents.size
@@ -57,12 +55,12 @@ public final class TextLayout {
 
   deinit {
     let layout = UnsafeMutableRawPointer(layout)
-    map.exclusively { g_object_unref(layout) }
+    FontMap.exclusively { g_object_unref(layout) }
   }
 
-  /// Runs `body` with the layout while no other thread uses its fonts.
+  /// Runs `body` with the layout while no other thread uses fonts.
   func withLayout(_ body: (OpaquePointer) -> Void) {
-    map.exclusively { body(layout) }
+    FontMap.exclusively { body(layout) }
   }
 
   /// Loads the fonts of `style` ahead of the first text, which otherwise waits tens of milliseconds for them.
