@@ -22,7 +22,7 @@ extension Compositor {
   public func attach(presentingAt rate: Double? = nil) {
     guard attachment == nil, !isClosed else { return }
     // A duplicate, open until Dispatch has let go of it: the number must not be given to another file before.
-    let descriptor = dup(wl_event_loop_get_fd(eventLoop))
+    let descriptor = fcntl(wl_event_loop_get_fd(eventLoop), F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setCancelHandler { Glibc.close(descriptor) }
