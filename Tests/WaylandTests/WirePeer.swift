@@ -36,7 +36,11 @@ struct WirePeer {
     return total
   }
 
-  func hangUp() { close(descriptor) }
+  /// Ends the connection at once; a process that is being started may hold a copy of the socket a little longer.
+  func hangUp() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
+  }
 
   enum Value {
     case word(UInt32)

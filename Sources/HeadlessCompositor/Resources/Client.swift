@@ -1,4 +1,5 @@
 import CWaylandServer
+import Glibc
 
 /// A connected client.
 ///
@@ -45,6 +46,7 @@ import CWaylandServer
     if compositor.isBusy {
       compositor.doomedClients.append(self)
     } else {
+      hangUp()
       compositor.whileBusy { wl_client_destroy(handle) }
     }
   }
@@ -71,6 +73,14 @@ import CWaylandServer
     pendingPing = serial
     wire.sendPing(serial: serial)
     compositor.flush()
+  }
+
+  /// Sends what waits and ends the socket, for the other end at once: a process that is being started may hold a
+  /// copy of it a little longer than this one.
+  func hangUp() {
+    guard let handle else { return }
+    wl_client_flush(handle)
+    shutdown(wl_client_get_fd(handle), Int32(SHUT_RDWR))
   }
 
   /// libwayland ends a client with an error when it next sends something; here it ends at once.
