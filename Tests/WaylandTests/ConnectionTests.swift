@@ -74,6 +74,22 @@ struct ConnectionTests {
     }
   }
 
+  @Test("A request in a handler, with more events to deliver, finds the hang-up too")
+  func hangUpInHandler() throws {
+    let peer = try WirePeer()
+    let connection = try Connection(descriptor: peer.clientDescriptor)
+    connection.display.sync().onEvent = { _ in
+      _ = connection.display.getRegistry()
+      connection.flush()
+    }
+    _ = connection.display.sync()
+    connection.flush()
+    for callback in [2, 3] { peer.send(object: UInt32(callback), opcode: 0, [.word(0)]) }
+    peer.hangUp()
+    connection.dispatch()
+    #expect(connection.failure == .hungUp)
+  }
+
   @Test("A compositor that accepts and then says nothing is given up")
   func unresponsive() throws {
     let peer = try WirePeer()

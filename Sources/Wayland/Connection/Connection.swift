@@ -213,7 +213,7 @@ package final class Connection {
       // The reason, if there is one, waits to be read.
       setWantsToWrite(false)
       readLastWords(libraryDisplay)
-      fail(after: "wl_display_flush")
+      fail(after: "wl_display_flush", errno: EPIPE)
     } else {
       fail(after: "wl_display_flush")
     }
@@ -247,9 +247,8 @@ package final class Connection {
     _ = wl_display_read_events(display)
   }
 
-  private func fail(after call: String) {
+  private func fail(after call: String, errno callError: Int32 = Glibc.errno) {
     guard let libraryDisplay, isOpen else { return }
-    let callError = errno
     // Puts a pending wl_display.error into the display's error state.
     _ = dispatchPending(libraryDisplay)
     guard self.libraryDisplay != nil else { return }
