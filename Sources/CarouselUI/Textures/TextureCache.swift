@@ -36,7 +36,11 @@ package final class TextureCache {
   package func holds(_ view: View) -> Bool { byteCount(of: view) > 0 }
 
   /// The memory of the pixels of `view`, in bytes.
-  package func byteCount(of view: View) -> Int { entries[ObjectIdentifier(view)]?.texture?.byteCount ?? 0 }
+  package func byteCount(of view: View) -> Int {
+    // The address may have been another view's, which is gone.
+    guard let entry = entries[ObjectIdentifier(view)], entry.view === view else { return 0 }
+    return entry.texture?.byteCount ?? 0
+  }
 
   var entries: [ObjectIdentifier: Entry] = [:]
   var sizesShown = SizeMemory()
