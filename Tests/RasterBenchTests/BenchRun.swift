@@ -37,6 +37,24 @@ final class BenchRun {
   /// A directory of what the kernel tells about it.
   var kernelFolder: URL { URL(fileURLWithPath: "/proc/\(process.processIdentifier)") }
 
+  /// For each thread, the first one first, the numbers of the processors that it may run on.
+  ///
+  /// Linux: `Cpus_allowed`, a hexadecimal mask with a comma every 32 bits.
+  func processorsOfThreads() throws -> [Set<Int>] {
+    let folder = kernelFolder.appendingPathComponent("task")
+    let threads = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { Int($0) }
+    return try threads.sorted().map { thread in
+      let file = folder.appendingPathComponent("\(thread)/status")
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      let mask = lines.first { $0.hasPrefix("Cpus_allowed:") }?.split(separator: "\t").last ?? ""
+      let digits = mask.filter { $0 != "," }.reversed().map { $0.hexDigitValue ?? 0 }
+      return Set(
+        digits.indices.flatMap { place in
+          (0..<4).filter { digits[place] >> $0 & 1 == 1 }.map { place * 4 + $0 }
+        })
+    }
+  }
+
   /// The next line; `nil` at the end of its output.
   func line() -> String? {
     while true {

@@ -92,16 +92,23 @@ struct ContractTests {
     #expect(try run.end().status == 0)
   }
 
-  @Test("As many threads as asked for, and no other, do anything", arguments: [1, 2])
+  @Test(
+    "As many threads as asked for, and no other, do anything, each on a processor of its own",
+    arguments: [1, 2])
   func threads(count: Int) throws {
     let folder = try SceneFolder(change: ("\"width\": 12, \"height\": 8", "\"width\": 1024, \"height\": 512"))
     let run = try BenchRun(["--scene", "scene.json", "--serve", "--threads", "\(count)"], in: folder)
     #expect(run.line() == "ready")
     run.say("50")
     while let line = run.line(), line != "done" {}
-    let threads = try FileManager.default.contentsOfDirectory(
-      atPath: run.kernelFolder.appendingPathComponent("task").path)
-    #expect(threads.count == count)
+    let processors = try run.processorsOfThreads()
+    #expect(processors.count == count)
+    // Who helps keeps off the processor of who asks, if there is another.
+    let all = try #require(processors.first)
+    for helper in processors.dropFirst() {
+      #expect(helper.isSubset(of: all))
+      #expect(helper.count == max(1, all.count - 1))
+    }
     #expect(try run.end().status == 0)
   }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -149,3 +150,10 @@ void craster_fetch(const void *memory, int byte_count);
 /// Asks the system to take pages of 2 MiB for `size` bytes of fresh memory, where both are multiples of that.
 /// A wish: Linux grants it or not, others do not know it.
 void craster_wish_large_pages(void *memory, int64_t size);
+
+/// The number of the processor that the caller runs on; -1 where the system does not tell.
+int craster_current_processor(void);
+
+/// Has `thread` run on the processors that the caller may run on, except `processor` unless that is the only one.
+/// A wish: Linux does it, others do not know it.
+void craster_keep_off(pthread_t thread, int processor);

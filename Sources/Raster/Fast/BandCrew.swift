@@ -1,3 +1,4 @@
+internal import CRasterKernels
 internal import Glibc
 
 /// Threads that draw the bands of a frame together, and sleep between frames.
@@ -7,6 +8,8 @@ internal import Glibc
 final class BandCrew {
   let shares: BandShares
   private var threads: [pthread_t] = []
+  /// Where the caller was in the last frame; there helpers are of no use.
+  private var callersProcessor: Int32 = -1
 
   /// Starts `helpers` threads; those that the system refuses are done without.
   init(helpers: Int) {
@@ -35,6 +38,18 @@ final class BandCrew {
 
   /// Draws `job` together with the helpers, itself with `painter`.
   func draw(_ job: BandJob, with painter: inout RowPainter) {
+    spreadOut()
     shares.draw(job, helpers: threads.count, with: &painter)
+  }
+
+  /// Keeps the helpers off the caller's processor, where they would draw only when it has finished.
+  ///
+  /// Some kernels pack threads that sleep much: with pauses between frames, as in a window, two threads were no
+  /// faster than one in a virtual machine of two processors.
+  private func spreadOut() {
+    let processor = craster_current_processor()
+    guard processor != callersProcessor else { return }
+    callersProcessor = processor
+    for thread in threads { craster_keep_off(thread, processor) }
   }
 }

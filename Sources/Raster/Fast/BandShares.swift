@@ -20,8 +20,10 @@ final class BandShares: @unchecked Sendable {
   // Guarded by `lock`.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let begin, done: UnsafeMutablePointer<pthread_cond_t>
+  /// What may be joined in; nil between frames, and while the last strips are drawn.
   private var job: BandJob?
   private var jobNumber = 0
+  /// How many helpers are at work on it.
   private var busy = 0
   private var isDismissed = false
   private var numbered = 0
@@ -59,7 +61,7 @@ final class BandShares: @unchecked Sendable {
     nextStrips.deallocate()
   }
 
-  /// Draws `job` with `painter`, and with as many threads as are in ``help()``.
+  /// Draws `job` with `painter`, and with the threads in ``help()`` that wake up while something is left to do.
   func draw(_ job: BandJob, helpers: Int, with painter: inout RowPainter) {
     count = helpers + 1
     for share in 0..<count {
@@ -68,13 +70,13 @@ final class BandShares: @unchecked Sendable {
     pthread_mutex_lock(lock)
     self.job = job
     jobNumber &+= 1
-    busy = helpers
     pthread_cond_broadcast(begin)
     pthread_mutex_unlock(lock)
     drawBands(of: job, beginningWith: 0, with: &painter)
     pthread_mutex_lock(lock)
-    while busy > 0 { pthread_cond_wait(done, lock) }
+    // Who has not begun need not: a helper may be kept from its processor for longer than the frame takes.
     self.job = nil
+    while busy > 0 { pthread_cond_wait(done, lock) }
     pthread_mutex_unlock(lock)
   }
 
@@ -94,12 +96,15 @@ final class BandShares: @unchecked Sendable {
     numbered += 1
     let number = numbered
     while true {
-      while jobNumber == seen, !isDismissed { pthread_cond_wait(begin, lock) }
       if isDismissed { break }
+      guard let job, jobNumber != seen else {
+        pthread_cond_wait(begin, lock)
+        continue
+      }
       seen = jobNumber
-      let job = job
+      busy += 1
       pthread_mutex_unlock(lock)
-      if let job { drawBands(of: job, beginningWith: number, with: &painter) }
+      drawBands(of: job, beginningWith: number, with: &painter)
       pthread_mutex_lock(lock)
       busy -= 1
       if busy == 0 { pthread_cond_signal(done) }
