@@ -10,6 +10,7 @@ OURS = "carousel"
 DRIFTING = "carousel-drift"
 TWO_THREADS = "carousel-2-threads"
 TWO_PROCESSES = "carousel-2-processes"
+ON_TWO_PROCESSORS = (TWO_THREADS, TWO_PROCESSES)
 BASELINE = "skia"
 
 
