@@ -152,8 +152,9 @@ void craster_fetch(const void *memory, int byte_count);
 void craster_wish_large_pages(void *memory, int64_t size);
 
 /// The number of the processor that the caller runs on; -1 where the system does not tell.
+/// Linux: `sched_getcpu`.
 int craster_current_processor(void);
 
 /// Has `thread` run on the processors that the caller may run on, except `processor` unless that is the only one.
-/// A wish: Linux does it, others do not know it.
+/// A wish: others than Linux do not know it. Linux: `pthread_setaffinity_np`.
 void craster_keep_off(pthread_t thread, int processor);

@@ -44,8 +44,7 @@ final class BandCrew {
 
   /// Keeps the helpers off the caller's processor, where they would draw only when it has finished.
   ///
-  /// Some kernels pack threads that sleep much: with pauses between frames, as in a window, two threads were no
-  /// faster than one in a virtual machine of two processors.
+  /// Some kernels pack threads that sleep much: Documentation/Decisions/0016.
   private func spreadOut() {
     let processor = craster_current_processor()
     guard processor != callersProcessor else { return }

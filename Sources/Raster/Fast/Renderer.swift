@@ -28,7 +28,8 @@ public final class Renderer {
   /// Creates a renderer; its memory comes with the first scene.
   ///
   /// - Parameter threads: How many threads draw a frame, the caller's among them; 1 to 64, what lies outside
-  ///   counts as the nearer end. The others sleep between frames and end with the renderer.
+  ///   counts as the nearer end. The others sleep between frames, keep off the caller's processor, and end with the
+  ///   renderer.
   public convenience init(threads: Int = 1) { self.init(threads: threads, usesVectors: hasVectorKernels) }
 
   /// Creates a renderer that uses vector instructions or plain Swift.
