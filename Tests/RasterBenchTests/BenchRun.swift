@@ -42,8 +42,9 @@ final class BenchRun {
   /// Linux: `Cpus_allowed`, a hexadecimal mask with a comma every 32 bits.
   func processorsOfThreads() throws -> [Set<Int>] {
     let folder = kernelFolder.appendingPathComponent("task")
-    let threads = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { Int($0) }
-    return try threads.sorted().map { thread in
+    let threads = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { Int32($0) }
+    let first = process.processIdentifier
+    return try ([first] + threads.filter { $0 != first }).map { thread in
       let file = folder.appendingPathComponent("\(thread)/status")
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       let mask = lines.first { $0.hasPrefix("Cpus_allowed:") }?.split(separator: "\t").last ?? ""

@@ -93,7 +93,7 @@ struct ContractTests {
   }
 
   @Test(
-    "As many threads as asked for, and no other, do anything, each on a processor of its own",
+    "As many threads as asked for, and no other, do anything; who helps keeps off a processor",
     arguments: [1, 2])
   func threads(count: Int) throws {
     let folder = try SceneFolder(change: ("\"width\": 12, \"height\": 8", "\"width\": 1024, \"height\": 512"))
@@ -103,11 +103,11 @@ struct ContractTests {
     while let line = run.line(), line != "done" {}
     let processors = try run.processorsOfThreads()
     #expect(processors.count == count)
-    // Who helps keeps off the processor of who asks, if there is another.
+    // That of who asks, if there is another; the program may run where this one may.
     let all = try #require(processors.first)
     for helper in processors.dropFirst() {
       #expect(helper.isSubset(of: all))
-      #expect(helper.count == max(1, all.count - 1))
+      #expect(helper.count == max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
     }
     #expect(try run.end().status == 0)
   }
