@@ -90,6 +90,37 @@ struct ConnectionTests {
     #expect(connection.failure == .hungUp)
   }
 
+  @Test("A request in a handler leaves the reason of a hang-up to be read, however much comes before it")
+  func lastWordsAfterMany() throws {
+    let peer = try WirePeer()
+    let connection = try Connection(descriptor: peer.clientDescriptor)
+    let registry = Registry(of: connection)
+    connection.display.sync().onEvent = { _ in
+      _ = connection.display.sync()
+      connection.flush()
+    }
+    connection.flush()
+    peer.send(object: 3, opcode: 0, [.word(0)])
+    // More than libwayland reads at once.
+    let interface = String(repeating: "x", count: 200)
+    for name in UInt32(0)..<100 { peer.send(object: 2, opcode: 0, [.word(name), .text(interface), .word(1)]) }
+    peer.send(object: 1, opcode: 0, [.word(1), .word(3), .text("full")])
+    peer.hangUp()
+    // The failure may be answered by closing at once, wherever it is found.
+    var failures: [ConnectionError] = []
+    connection.onFailure = {
+      failures.append($0)
+      connection.close()
+    }
+    connection.dispatch()
+    // An error overtakes what was read together with it.
+    #expect(registry.globals.count > 50)
+    guard case .protocolError("wl_display", 3, _) = failures.first, failures.count == 1 else {
+      Issue.record("no protocol error: \(failures)")
+      return
+    }
+  }
+
   @Test("A compositor that accepts and then says nothing is given up")
   func unresponsive() throws {
     let peer = try WirePeer()

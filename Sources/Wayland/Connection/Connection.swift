@@ -209,13 +209,11 @@ package final class Connection {
       setWantsToWrite(false)
     } else if errno == EAGAIN {
       setWantsToWrite(true)
-    } else if errno == EPIPE {
-      // The reason, if there is one, waits to be read.
+    } else if !isDispatching {  // else it comes here again when all events that were read are delivered
+      let reason = errno
       setWantsToWrite(false)
-      readLastWords(libraryDisplay)
-      fail(after: "wl_display_flush", errno: EPIPE)
-    } else {
-      fail(after: "wl_display_flush")
+      if reason == EPIPE { readLastWords(libraryDisplay) }
+      fail(after: "wl_display_flush", errno: reason)
     }
   }
 
@@ -232,9 +230,11 @@ package final class Connection {
 
   /// Calls the handlers of what was read; if one of them closes the connection, disconnects afterwards.
   private func dispatchPending(_ display: OpaquePointer) -> Int32 {
+    let isNested = isDispatching
     isDispatching = true
     let result = wl_display_dispatch_pending(display)
-    isDispatching = false
+    isDispatching = isNested
+    if isNested { return result }
     if let leavingDisplay { wl_display_disconnect(leavingDisplay) }
     leavingDisplay = nil
     return result
@@ -242,9 +242,12 @@ package final class Connection {
 
   // MARK: Failing
 
+  /// Reads and delivers all that the compositor said before it hung up: the reason comes last.
   private func readLastWords(_ display: OpaquePointer) {
-    guard wl_display_prepare_read(display) == 0 else { return }
-    _ = wl_display_read_events(display)
+    repeat {
+      guard wl_display_prepare_read(display) == 0, wl_display_read_events(display) >= 0 else { return }
+      _ = dispatchPending(display)
+    } while libraryDisplay != nil && hasHungUp
   }
 
   private func fail(after call: String, errno callError: Int32 = Glibc.errno) {
