@@ -100,7 +100,6 @@ import CWaylandServer
     attachment?.cancel()
     attachment = nil
     if let protocolLogger { wl_protocol_logger_destroy(protocolLogger) }
-    for client in clients { client.hangUp() }
     whileBusy { wl_display_destroy_clients(display) }
     clientListener?.cancel()
     wl_display_destroy(display)

@@ -38,7 +38,7 @@ import Glibc
   /// Whether the last ping has been answered.
   public var isResponsive: Bool { pendingPing == nil }
 
-  /// Cuts the connection without a word, as a compositor that crashes does.
+  /// Cuts the connection without an error, as a compositor that crashes does.
   ///
   /// From within `onCommit` it takes effect when the current `step()` ends.
   public func disconnect() {
@@ -46,7 +46,6 @@ import Glibc
     if compositor.isBusy {
       compositor.doomedClients.append(self)
     } else {
-      hangUp()
       compositor.whileBusy { wl_client_destroy(handle) }
     }
   }
@@ -77,7 +76,7 @@ import Glibc
 
   /// Sends what waits and ends the socket, for the other end at once: a process that is being started may hold a
   /// copy of it a little longer than this one.
-  func hangUp() {
+  private func hangUp() {
     guard let handle else { return }
     wl_client_flush(handle)
     shutdown(wl_client_get_fd(handle), Int32(SHUT_RDWR))
@@ -90,6 +89,7 @@ import Glibc
   }
 
   private func vanished() {
+    hangUp()
     handle = nil
     outputs = []
     wmBase = nil
