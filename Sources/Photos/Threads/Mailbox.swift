@@ -61,7 +61,7 @@ final class Mailbox<Element: Sendable>: Sendable {
       state.values = []
       return (state.waiting.take(), state.onCancel.take())
     }
-    // First, so that whoever learns of the end finds the request withdrawn.
+    // First, so that a reader who waits finds the request withdrawn.
     onCancel?()
     waiting?.resume(returning: nil)
   }
