@@ -6,7 +6,7 @@ import Windowing
 
 /// The way programs run: both ends on Dispatch's main queue, in real time.
 @MainActor struct MainQueueTests {
-  @Test("The main queue serves a window: it opens, animates and rests", .timeLimit(.minutes(1)))
+  @Test("The main queue serves a window: it opens, animates and rests", .timeLimit(.minutes(10)))
   func mainQueue() async throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.clock = .monotonic
@@ -28,7 +28,7 @@ import Windowing
     server.detach()
   }
 
-  @Test("A new connection is served although the last one was closed just before", .timeLimit(.minutes(1)))
+  @Test("A new connection is served although the last one was closed just before", .timeLimit(.minutes(10)))
   func reconnect() async throws {
     let painter = Painter()
     for _ in 0..<5 {
