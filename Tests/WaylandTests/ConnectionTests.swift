@@ -103,7 +103,9 @@ struct ConnectionTests {
     peer.send(object: 3, opcode: 0, [.word(0)])
     // More than libwayland reads at once.
     let interface = String(repeating: "x", count: 200)
-    for name in UInt32(0)..<100 { peer.send(object: 2, opcode: 0, [.word(name), .text(interface), .word(1)]) }
+    for name in UInt32(0)..<100 {
+      peer.send(object: 2, opcode: 0, [.word(name), .text(interface), .word(1)])
+    }
     peer.send(object: 1, opcode: 0, [.word(1), .word(3), .text("full")])
     peer.hangUp()
     // The failure may be answered by closing at once, wherever it is found.
