@@ -19,4 +19,17 @@ import Testing
     renderer = nil
     #expect(held == nil)
   }
+
+  @Test("Nobody waits for a helper that does not come", arguments: [2, 4])
+  func absence(threads: Int) {
+    var maker = SceneMaker(seed: 2)
+    let scene = maker.scene(.tilted)
+    let renderer = Renderer(threads: threads)
+    renderer.dismissHelpers()
+    for _ in 0..<3 {
+      var picture = Picture(width: scene.width, height: scene.height)
+      picture.draw { renderer.render(scene, into: $0) }
+      #expect(picture == scene.drawn())
+    }
+  }
 }
