@@ -7,6 +7,8 @@ internal import Glibc
 /// crew: when that is given up, they end.
 final class BandCrew {
   let shares: BandShares
+  /// How many helpers are counted on.
+  private let helperCount: Int
   private var threads: [pthread_t] = []
   /// Where the caller was in the last frame; there helpers are of no use.
   private var callersProcessor: Int32 = -1
@@ -14,6 +16,7 @@ final class BandCrew {
   /// Starts `helpers` threads; those that the system refuses are done without.
   init(helpers: Int) {
     shares = BandShares(most: helpers + 1)
+    var threads: [pthread_t] = []
     for _ in 0..<helpers {
       var thread = pthread_t()
       let context = Unmanaged.passRetained(shares)
@@ -29,17 +32,23 @@ final class BandCrew {
       }
       threads.append(thread)
     }
+    helperCount = threads.count
+    self.threads = threads
   }
 
-  deinit {
+  deinit { dismissHelpers() }
+
+  /// Ends the helpers; they are counted on as before, and done without.
+  func dismissHelpers() {
     shares.dismissHelpers()
     for thread in threads { pthread_join(thread, nil) }
+    threads = []
   }
 
   /// Draws `job` together with the helpers, itself with `painter`.
   func draw(_ job: BandJob, with painter: inout RowPainter) {
     spreadOut()
-    shares.draw(job, helpers: threads.count, with: &painter)
+    shares.draw(job, helpers: helperCount, with: &painter)
   }
 
   /// Keeps the helpers off the caller's processor, where they would draw only when it has finished.

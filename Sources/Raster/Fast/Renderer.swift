@@ -19,8 +19,8 @@ public final class Renderer {
 
   /// What the other threads hold while they live.
   package var heldByThreads: AnyObject? { crew?.shares }
-  /// Lets the other threads end at once; drawing counts on them as before, and does without.
-  package func dismissHelpers() { crew?.shares.dismissHelpers() }
+  /// Ends the other threads; drawing counts on them as before, and does without.
+  package func dismissHelpers() { crew?.dismissHelpers() }
 
   private let usesVectors: Bool
 
