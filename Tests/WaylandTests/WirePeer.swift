@@ -22,9 +22,11 @@ struct WirePeer {
     for value in values { body += value.bytes }
     var message = Value.word(object).bytes
     message += Value.word(UInt32(body.count + 8) << 16 | opcode).bytes
-    message += body
-    _ = message.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    send(bytes: message + body)
   }
+
+  /// Sends bytes as they are. It waits while some 250 messages have not been read.
+  func send(bytes: [UInt8]) { _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
 
   /// Reads what has come and throws it away; returns how many bytes it was.
   func drain() -> Int {

@@ -78,6 +78,7 @@ package final class Connection {
   package func close() {
     guard let libraryDisplay else { return }
     stop()
+    wantsToWrite = false
     onFailure = nil
     onPrepare = nil
     state = .closed
@@ -118,6 +119,7 @@ package final class Connection {
       onReadable: { [weak self] in self?.dispatch() },
       onWritable: { [weak self] in self?.flush() })
     guard loop != nil else { return fail(after: "fcntl") }
+    loop?.watchesForWriting = wantsToWrite
     prepare()
   }
 
@@ -146,9 +148,9 @@ package final class Connection {
   /// Wayland: `wl_display_read_events`.
   package func dispatch() {
     // Dispatch tells of a hang-up once, and with the compositor's last events: all are read until the end shows.
-    repeat {
-      guard readOnce() else { return }
-    } while hasHungUp
+    while readOnce(), hasHungUp {
+      if isAtEnd { return fail(after: "wl_display_read_events", errno: EPIPE) }
+    }
   }
 
   /// Returns whether there may be more to read.
@@ -173,12 +175,21 @@ package final class Connection {
     return poll(&socket, 1, 0) == 1 && socket.revents & Int16(POLLHUP) != 0
   }
 
+  /// Whether nothing is left to read of what the compositor sent before it closed its end. libwayland does not always
+  /// tell: with part of an event left over it waits for the rest.
+  private var isAtEnd: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
+  }
+
   /// Sends requests and waits until the compositor has handled them all.
   ///
   /// - Throws: The failure when the connection breaks; `.unresponsive` when no answer comes within `seconds`.
+  /// - Precondition: It is not called by the handler of an event, which would have to end first.
   ///
   /// Wayland: `wl_display_roundtrip`, which would wait for ever.
   package func roundTrip(seconds: Int = 10) throws(ConnectionError) {
+    precondition(!isDispatching, "A handler cannot wait for other events.")
     let marker = display.sync()
     var isAnswered = false
     marker.onEvent = { _ in isAnswered = true }
@@ -211,7 +222,6 @@ package final class Connection {
       setWantsToWrite(true)
     } else if !isDispatching {  // else it comes here again when all events that were read are delivered
       let reason = errno
-      setWantsToWrite(false)
       if reason == EPIPE { readLastWords(libraryDisplay) }
       fail(after: "wl_display_flush", errno: reason)
     }
@@ -247,7 +257,7 @@ package final class Connection {
     repeat {
       guard wl_display_prepare_read(display) == 0, wl_display_read_events(display) >= 0 else { return }
       _ = dispatchPending(display)
-    } while libraryDisplay != nil && hasHungUp
+    } while libraryDisplay != nil && hasHungUp && !isAtEnd
   }
 
   private func fail(after call: String, errno callError: Int32 = Glibc.errno) {
@@ -257,6 +267,7 @@ package final class Connection {
     guard self.libraryDisplay != nil else { return }
     let error = ConnectionError(of: libraryDisplay, after: call, errno: callError)
     stop()
+    wantsToWrite = false
     state = .failed(error)
     onFailure?(error)
   }
