@@ -37,7 +37,7 @@ final class BenchRun {
   /// A directory of what the kernel tells about it.
   var kernelFolder: URL { URL(fileURLWithPath: "/proc/\(process.processIdentifier)") }
 
-  /// For each thread, the first one first, the numbers of the processors that it may run on.
+  /// For each thread, the first one first, the numbers of the processors that it may run on and that are in use.
   ///
   /// Linux: `Cpus_allowed`, a hexadecimal mask with a comma every 32 bits.
   func processorsOfThreads() throws -> [Set<Int>] {
@@ -49,11 +49,17 @@ final class BenchRun {
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       let mask = lines.first { $0.hasPrefix("Cpus_allowed:") }?.split(separator: "\t").last ?? ""
       let digits = mask.filter { $0 != "," }.reversed().map { $0.hexDigitValue ?? 0 }
-      return Set(
-        digits.indices.flatMap { place in
-          (0..<4).filter { digits[place] >> $0 & 1 == 1 }.map { place * 4 + $0 }
-        })
+      let allowed = digits.indices.flatMap { place in
+        (0..<4).filter { digits[place] >> $0 & 1 == 1 }.map { place * 4 + $0 }
+      }
+      return Set(allowed.filter { $0 == 0 || Self.isInUse(processor: $0) })
     }
+  }
+
+  /// The first processor of many machines is always in use, and has no file that says so.
+  private static func isInUse(processor: Int) -> Bool {
+    let file = URL(fileURLWithPath: "/sys/devices/system/cpu/cpu\(processor)/online")
+    return (try? String(contentsOf: file, encoding: .utf8))?.hasPrefix("1") ?? true
   }
 
   /// The next line; `nil` at the end of its output.
