@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Pango's objects may move between threads but never be used by two at once, and on Linux even main-actor work
 /// moves between threads, so Pango's map of each thread does not serve. Several maps, each with a lock, do not either:
-/// below them are cairo's fonts, which all threads share, and which cairo before 1.17.4 lets go of without a lock.
+/// below them are cairo's fonts, which all threads share, and which cairo 1.16 lets go of without a lock.
 /// cairo: `cairo_scaled_font_destroy`.
 struct FontMap {
   private static let shared = Mutex(FontMap())
