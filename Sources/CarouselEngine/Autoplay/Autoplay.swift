@@ -1,24 +1,30 @@
-/// When does a carousel go on by itself?
+/// How a carousel moves by itself.
+package struct AutoplaySettings: Equatable, Sendable {
+  /// How long the carousel rests before it goes on to the next item, in seconds; 0 is forever.
+  package var interval = 0.0
+  /// The steady speed, in items per second; positive is forwards.
+  package var speed = 0.0
+  package var end = AutoscrollEnd.stop
+  package var pauses: AutoscrollPauses = [.touch, .hidden]
+  /// Which reasons for a pause there are now; ``AutoscrollPauses/touch`` is not noted here.
+  package var presences: AutoscrollPauses = []
+  /// Whether the user has paused it.
+  package var isPaused = false
+
+  /// Whether nothing may move by itself now, whatever touches it.
+  var isHeld: Bool { isPaused || !pauses.isDisjoint(with: presences) }
+}
+
+/// Decides when a carousel goes on by itself.
 ///
 /// It counts from the last rest. A pause does not count: after it the whole interval passes anew.
 struct Autoplay: Sendable {
-  /// How long the carousel rests before it goes on, in seconds; 0 is for ever.
-  var interval = 0.0
-  /// The speed that is asked for, in items per second; in a pause the scroller has another.
-  var speed = 0.0
-  var pauses: AutoscrollPauses = [.touch, .hidden]
-  /// What goes on of that which may be reason for a pause; ``AutoscrollPauses/touch`` is not noted here.
-  var presences: AutoscrollPauses = []
-  /// Whether the user has paused it.
-  var isPaused = false
+  var settings = AutoplaySettings()
   /// When the carousel came to rest; `nil` while it moves or pauses.
   private var restBegan: Timestamp?
 
-  /// Whether nothing may move by itself now, whoever touches it.
-  var isHeld: Bool { isPaused || !pauses.isDisjoint(with: presences) }
-
-  /// When it is time to go on; `nil` if that cannot be said yet.
-  var dueTime: Timestamp? { restBegan.map { $0 + interval } }
+  /// When it is time to go on; `nil` if that is not known yet.
+  var dueTime: Timestamp? { restBegan.map { $0 + settings.interval } }
 
   /// The carousel moves, or pauses.
   mutating func forgetRest() { restBegan = nil }
@@ -29,11 +35,14 @@ struct Autoplay: Sendable {
   mutating func goesOn(at now: Timestamp, arrival: Timestamp?) -> Timestamp? {
     let began = restBegan ?? arrival.map { min($0, now) } ?? now
     restBegan = began
-    let due = began + interval
+    let due = began + settings.interval
     guard now >= due else { return nil }
-    // Nobody has looked meanwhile: that was a pause, too.
+    // Without frames for so long the carousel was not on screen: that was a pause, too.
     let isLate = now - due > Scroller.shortestPause
     restBegan = isLate ? now : due
     return isLate ? nil : due
   }
+
+  /// Counts times from a clock that shows `seconds` more.
+  mutating func shiftTime(by seconds: Double) { restBegan = restBegan.map { $0 + seconds } }
 }

@@ -5,17 +5,26 @@ extension Carousel {
   /// The indexes of the loaded items, ascending; below 0 and from ``numberOfItems`` on are placeholders.
   ///
   /// iCarousel: `indexesForVisibleItems`.
-  public var indexesForVisibleItems: [Int] { loader.loaded.map(\.index) }
+  public var indexesForVisibleItems: [Int] {
+    layOutIfNeeded()
+    return core.loader.loaded.map(\.index)
+  }
 
   /// The loaded views, in the order of ``indexesForVisibleItems``.
   ///
   /// iCarousel: `visibleItemViews`.
-  public var visibleItemViews: [any ItemView] { loader.loaded.map(\.view) }
+  public var visibleItemViews: [any ItemView] {
+    layOutIfNeeded()
+    return core.loader.loaded.map(\.view)
+  }
 
   /// The most views that are loaded at once, placeholders included.
   ///
   /// iCarousel: `numberOfVisibleItems`.
-  public var numberOfVisibleItems: Int { arrangement.numberOfVisibleItems }
+  public var numberOfVisibleItems: Int {
+    layOutIfNeeded()
+    return core.layout.snapshot.numberOfVisibleItems
+  }
 
   /// The view of the item in the centre.
   ///
@@ -26,7 +35,10 @@ extension Carousel {
   /// on.
   ///
   /// iCarousel: `itemViewAtIndex:`.
-  public func itemView(at index: Int) -> (any ItemView)? { loader.view(at: index) }
+  public func itemView(at index: Int) -> (any ItemView)? {
+    layOutIfNeeded()
+    return core.loader.view(at: index)
+  }
 
   /// Returns the frontmost view at `point`, in the carousel's points, placeholders included.
   ///
@@ -37,10 +49,20 @@ extension Carousel {
     index(ofItemAt: point).flatMap { itemView(at: $0) }
   }
 
+  /// Returns the index of the frontmost item at `point`, in the carousel's points, or `nil` where there is
+  /// none; placeholders are below 0 and from ``numberOfItems`` on.
+  public func index(ofItemAt point: Point) -> Int? {
+    layOutIfNeeded()
+    return hitItem(at: point)?.index
+  }
+
   /// Returns the index that `view` shows, or `nil` if it shows none.
   ///
   /// iCarousel: `indexOfItemView:`.
-  public func index(ofItemView view: any ItemView) -> Int? { loader.index(of: view) }
+  public func index(ofItemView view: any ItemView) -> Int? {
+    layOutIfNeeded()
+    return core.loader.index(of: view)
+  }
 
   /// Returns the index of the item that `view` is, or is a part of; `nil` if it is neither.
   ///
@@ -58,6 +80,6 @@ extension Carousel {
   ///
   /// iCarousel: `offsetForItemAtIndex:`.
   public func offsetForItem(at index: Int) -> Double {
-    scroller.ring.distance(ofItem: index, from: scroller.offset)
+    core.scroller.ring.distance(ofItem: index, from: core.scroller.offset)
   }
 }

@@ -7,8 +7,8 @@ extension Carousel {
   ///
   /// Beyond iCarousel; SwipeView: `itemsPerPage`.
   public var itemsPerPage: Int {
-    get { scroller.settings.itemsPerPage }
-    set { scroller.settings.itemsPerPage = min(max(newValue, 1), 1_000_000_000) }
+    get { core.scroller.settings.itemsPerPage }
+    set { changeScrolling { $0.itemsPerPage = min(max(newValue, 1), 1_000_000_000) } }
   }
 
   /// Whether the last page of a row begins earlier, so that it has as many items as the others; by default not.
@@ -17,20 +17,20 @@ extension Carousel {
   ///
   /// Beyond iCarousel; SwipeView: `truncateFinalPage`.
   public var truncatesFinalPage: Bool {
-    get { scroller.settings.truncatesFinalPage }
-    set { scroller.settings.truncatesFinalPage = newValue }
+    get { core.scroller.settings.truncatesFinalPage }
+    set { changeScrolling { $0.truncatesFinalPage = newValue } }
   }
 
   /// The number of pages, the last of which may be short.
   ///
   /// Beyond iCarousel; SwipeView: `numberOfPages`.
-  public var numberOfPages: Int { scroller.pages.count }
+  public var numberOfPages: Int { core.scroller.pages.count }
 
   /// The page nearest to where the carousel is, or −1 when there is no item; setting it is scrolling there at once.
   ///
   /// Beyond iCarousel; SwipeView: `currentPage`.
   public var currentPage: Int {
-    get { scroller.pages.page(at: scroller.offset) }
+    get { core.scroller.pages.page(at: core.scroller.offset) }
     set { scrollToPage(at: newValue, animated: false) }
   }
 
@@ -42,13 +42,6 @@ extension Carousel {
   ///
   /// Beyond iCarousel; SwipeView: `scrollToPage:duration:`.
   public func scrollToPage(at index: Int, animated: Bool) {
-    layOutIfNeeded()
-    perform {
-      let pages = $0.pages
-      guard pages.count > 0 else { return }
-      let place = pages.offset(
-        pages.place(Double(ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index))))
-      $0.scroll(to: place, duration: animated ? Scroller.scrollDuration : 0, at: clock)
-    }
+    apply(.scroll(.toPage(index, duration: animated ? Scroller.scrollDuration : 0)))
   }
 }

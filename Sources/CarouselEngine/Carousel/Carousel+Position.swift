@@ -7,35 +7,35 @@ extension Carousel {
   ///
   /// iCarousel: `scrollOffset`.
   public var scrollOffset: Double {
-    get { scroller.offset }
-    set { perform { $0.jump(to: newValue, at: clock) } }
+    get { core.scroller.offset }
+    set { apply(.scroll(.jumpToOffset(newValue))) }
   }
 
   /// The item in the centre, or −1 when there is none; setting it is scrolling there at once.
   ///
   /// iCarousel: `currentItemIndex`.
   public var currentItemIndex: Int {
-    get { reportedIndex.map { scroller.ring.index($0) } ?? scroller.currentIndex }
-    set { perform { $0.jump(to: $0.stops.attainable(Double(newValue)), at: clock) } }
+    get { reportedCurrentIndex }
+    set { apply(.scroll(.jumpToItem(newValue))) }
   }
 
   /// How far a `coverFlow2` has turned from one item to the next, in `-1...1`; 0 at rest. Also for custom types.
   ///
   /// iCarousel: `toggle`.
-  public var toggle: Double { scroller.toggle.value }
+  public var toggle: Double { core.scroller.coverTurn.value }
 
   /// Whether the user drags.
   ///
   /// iCarousel: `dragging`.
-  public var isDragging: Bool { scroller.isDragging }
+  public var isDragging: Bool { core.scroller.isDragging }
 
   /// Whether the carousel glides on after it was let go.
   ///
   /// iCarousel: `decelerating`.
-  public var isDecelerating: Bool { scroller.isDecelerating }
+  public var isDecelerating: Bool { core.scroller.isDecelerating }
 
   /// Whether an animated scroll goes on: asked for by the program, or to align with an item.
   ///
   /// iCarousel: `scrolling`.
-  public var isScrolling: Bool { scroller.isAnimating }
+  public var isScrolling: Bool { core.scroller.isAnimating }
 }

@@ -12,49 +12,66 @@ extension Carousel {
 
   package var derived: Derived {
     Derived(
-      numberOfPlaceholdersShown: numberOfPlaceholdersShown, circularItemCount: arrangement.circularItemCount)
+      numberOfPlaceholdersShown: core.numberOfPlaceholdersShown,
+      circularItemCount: core.layout.snapshot.circularItemCount)
   }
 
-  /// Returns where an item `offset` items from the centre goes, with `toggle` in force.
+  private func poses(toggle: Double) -> PoseSolver {
+    layOutIfNeeded()
+    let custom = delegate.map { CustomTransforms(carousel: self, delegate: $0) }
+    return PoseSolver(core.layout.snapshot, toggle: toggle, custom: custom)
+  }
+
+  /// Returns where an item `offset` items from the center goes, with `toggle` in force.
   package func transform(forOffset offset: Double, toggle: Double) -> Transform3D {
-    Posing(arrangement, toggle: toggle)
-      .transform(at: Spot(offset: offset, itemWidth: arrangement.stage.itemWidth))
+    poses(toggle: toggle)
+      .transform(at: ItemPosition(offset: offset, itemWidth: core.layout.snapshot.context.itemWidth))
   }
 
-  /// Returns the opacity of an item `offset` items from the centre.
-  package func alpha(forOffset offset: Double) -> Double { arrangement.fade.alpha(at: offset) }
+  /// Returns the opacity of an item `offset` items from the center.
+  package func alpha(forOffset offset: Double) -> Double {
+    layOutIfNeeded()
+    return core.layout.snapshot.fade.alpha(at: offset)
+  }
 
-  /// Returns whether an item is left out because it shows its back.
+  /// Returns whether an item is hidden because it shows its back.
   package func isHidden(transform: Transform3D, isDoubleSided: Bool) -> Bool {
-    arrangement.backs.hide(transform, isDoubleSided: isDoubleSided)
+    layOutIfNeeded()
+    return core.layout.snapshot.backfaces.hides(transform, isDoubleSided: isDoubleSided)
   }
 
   /// The indexes of all loaded items, back to front, hidden ones included.
   package var depthOrder: [Int] {
-    let current = pose(of: scroller.currentIndex).transform
-    let measure = DepthOrder.Measure(current: current, axis: scrollAxis)
-    return loader.loaded.map {
-      (DepthOrder(pose(of: $0.index).transform, by: measure, index: $0.index), $0.index)
+    let poses = poses(toggle: toggle)
+    let positions = core.positions
+    func transform(_ index: Int) -> Transform3D {
+      poses.pose(at: positions.position(ofItem: index), isDoubleSided: true).transform
+    }
+    let measure = DepthOrder.Measure(
+      current: transform(core.scroller.currentIndex), axis: core.layout.settings.axis)
+    return core.loader.loaded.map {
+      (DepthOrder(transform($0.index), by: measure, index: $0.index), $0.index)
     }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// The number of views waiting for reuse, of items and of placeholders.
   package var poolCounts: (items: Int, placeholders: Int) {
-    (loader.itemPools.count, loader.placeholderPool.count)
+    layOutIfNeeded()
+    return (core.loader.itemPools.count, core.loader.placeholderPool.count)
   }
 
-  /// Whether something moves by itself; the turn of the toggle counts also where it is not seen.
-  package var isMoving: Bool { scroller.isMoving }
+  /// Whether something moves by itself; the cover turn counts also where it is not seen.
+  package var isMoving: Bool { core.scroller.isMoving }
 
   /// The speed of the hand when it last moved, in items per second.
-  package var startVelocity: Double? { scroller.velocity }
+  package var startVelocity: Double? { core.scroller.velocity }
 
   /// Where the current motion began, in items.
-  package var startOffset: Double? { scroller.motion?.start }
+  package var startOffset: Double? { core.scroller.activity.motion?.start }
 
   /// Where the current motion ends, in items.
-  package var endOffset: Double? { scroller.motion?.end }
+  package var endOffset: Double? { core.scroller.activity.motion?.end }
 
   /// How long the current motion lasts, in seconds.
-  package var scrollDuration: Double? { scroller.motion?.duration }
+  package var scrollDuration: Double? { core.scroller.activity.motion?.duration }
 }

@@ -17,8 +17,7 @@ extension Carousel {
   ///
   /// iCarousel: `scrollToItemAtIndex:duration:`.
   public func scrollToItem(at index: Int, duration: Double) {
-    layOutIfNeeded()
-    perform { $0.scroll(to: Double(index), duration: duration.finite(or: 0), at: clock) }
+    apply(.scroll(.toItem(index, .shortest, duration: duration)))
   }
 
   /// Scrolls to item `index` in 0.4 seconds, round a ring in the direction that is asked for.
@@ -27,11 +26,7 @@ extension Carousel {
   ///
   /// Beyond iCarousel; Embla: `scrollTo(index, jump, direction)`.
   public func scrollToItem(at index: Int, animated: Bool, direction: ScrollDirection) {
-    layOutIfNeeded()
-    perform {
-      $0.scroll(
-        toItem: index, direction: direction, duration: animated ? Scroller.scrollDuration : 0, at: clock)
-    }
+    apply(.scroll(.toItem(index, direction, duration: animated ? Scroller.scrollDuration : 0)))
   }
 
   /// Scrolls by `itemCount` items in `duration` seconds, forwards if positive; on a ring several turns are possible.
@@ -40,8 +35,7 @@ extension Carousel {
   ///
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   public func scrollByNumberOfItems(_ itemCount: Int, duration: Double) {
-    layOutIfNeeded()
-    perform { $0.scroll(byItems: itemCount, duration: duration.finite(or: 0), at: clock) }
+    apply(.scroll(.byItems(itemCount, duration: duration)))
   }
 
   /// Goes on by `itemCount` items in 0.4 seconds, forwards if positive, counted from where the carousel is already on its
@@ -49,8 +43,7 @@ extension Carousel {
   ///
   /// With ``isPagingEnabled`` it goes on by as many pages. It counts as the user's doing.
   public func step(by itemCount: Int) {
-    layOutIfNeeded()
-    perform { $0.step(by: min(max(itemCount, -1_000_000), 1_000_000), at: clock) }
+    apply(.scroll(.step(itemCount)))
   }
 
   /// Scrolls to a place between items, on a ring by the shortest way; then aligns with an item if
@@ -62,8 +55,7 @@ extension Carousel {
   ///
   /// iCarousel: `scrollToOffset:duration:`.
   public func scroll(toOffset offset: Double, duration: Double) {
-    layOutIfNeeded()
-    perform { $0.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: clock) }
+    apply(.scroll(.toOffset(offset, duration: duration)))
   }
 
   /// Scrolls by a number of items that need not be whole; then aligns with an item if
@@ -75,8 +67,7 @@ extension Carousel {
   ///
   /// iCarousel: `scrollByOffset:duration:`.
   public func scroll(byOffset offset: Double, duration: Double) {
-    layOutIfNeeded()
-    perform { $0.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: clock) }
+    apply(.scroll(.byOffset(offset, duration: duration)))
   }
 
   /// Whether there is anything to scroll to in the direction of higher indexes.
@@ -84,8 +75,9 @@ extension Carousel {
   /// Beyond iCarousel; Embla: `canScrollNext`.
   public var canScrollForward: Bool {
     layOutIfNeeded()
-    let stops = scroller.stops
-    return stops.ring.wraps ? stops.ring.count > 1 : scroller.offset < stops.last - offsetMargin
+    let scroller = core.scroller
+    guard let rest = scroller.bounds.rest else { return scroller.ring.wraps && scroller.ring.count > 1 }
+    return scroller.offset < rest.upperBound - offsetMargin
   }
 
   /// Whether there is anything to scroll to in the direction of lower indexes.
@@ -93,7 +85,8 @@ extension Carousel {
   /// Beyond iCarousel; Embla: `canScrollPrev`.
   public var canScrollBackward: Bool {
     layOutIfNeeded()
-    let stops = scroller.stops
-    return stops.ring.wraps ? stops.ring.count > 1 : scroller.offset > stops.first + offsetMargin
+    let scroller = core.scroller
+    guard let rest = scroller.bounds.rest else { return scroller.ring.wraps && scroller.ring.count > 1 }
+    return scroller.offset > rest.lowerBound + offsetMargin
   }
 }

@@ -144,11 +144,11 @@ extension CarouselDelegate {
   // Where nobody listens, a long press and the second half of a double tap are taps like any other.
 
   public func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) {
-    carousel.contacts.isUnheard = true
+    carousel.noteUnhandled()
   }
 
   public func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) {
-    carousel.contacts.isUnheard = true
+    carousel.noteUnhandled()
   }
   public func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double { carousel.itemWidth }
 

@@ -4,7 +4,7 @@ public import Geometry
 ///
 /// iCarousel: the `UIView` that `carousel:viewForItemAtIndex:reusingView:` returns.
 @MainActor
-public protocol ItemView: AnyObject {
+public protocol ItemView: AnyObject, Sendable {
   /// The width and height, in points.
   var size: Size { get }
 

@@ -114,7 +114,7 @@ package struct ContentEdits: Sendable {
   }
 
   /// Returns where an item stands after another, or it itself, has moved.
-  private static func moved(_ index: Int, from: Int, to: Int) -> Int {
+  static func moved(_ index: Int, from: Int, to: Int) -> Int {
     if index == from { return to }
     let without = index > from ? index - 1 : index
     return without >= to ? without + 1 : without

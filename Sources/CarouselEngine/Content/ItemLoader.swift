@@ -1,28 +1,30 @@
-/// Keeps the books of loaded views: which item each stands for, which are missing, which can be reused.
-///
-/// It asks nobody for views; it says which ones to ask for.
-struct ItemLoader {
-  /// The loaded views by ascending index.
-  var loaded: [LoadedItem] = []
-  /// Views on their way out.
-  var leaving: [LeavingItem] = []
-  /// Counts how often everything was thrown away.
-  private(set) var generation = 0
-  /// Counts the changes of content, so that a view asked for before one can be told.
-  var revision = 0
-  /// Whether something slides, appears or fades, as far as is known.
-  var isChanging = false
+internal import Geometry
 
-  /// Among more loaded views than this nobody looks for one that shows something else already.
+/// The loaded views: which item each stands for, which items are missing, and which views can be reused.
+///
+/// It requests no views itself; it says which ones to request.
+struct ItemLoader: Sendable {
+  /// The loaded views by ascending index.
+  private(set) var loaded: [LoadedItem] = []
+  /// Views on their way out.
+  private(set) var leaving: [LeavingItem] = []
+  /// How often everything was unloaded.
+  private(set) var generation = 0
+  /// How often the content changed; a view requested before a change is recognized by it.
+  private(set) var revision = 0
+  /// Whether something slides, appears or fades, as far as is known.
+  private(set) var isChanging = false
+
+  /// Above this many loaded views, duplicate detection is skipped: it is O(n).
   private static let mostSearched = 1000
 
   /// Whether an item was loaded only to learn its width, since everything was thrown away.
-  var hasProbed = false
+  private(set) var hasProbed = false
 
-  var itemPools = ReusePools()
-  var placeholderPool = ReusePool()
+  private(set) var itemPools = ReusePools()
+  private(set) var placeholderPool = ReusePool()
 
-  /// What has left the range, while somebody wants to know; else it goes to its pool at once.
+  /// What has left the visible range, while that is being collected; otherwise it goes to its pool at once.
   private var departing: [LoadedItem]?
 
   /// Scratch: the indexes that are to be loaded, ascending, and those of them that are not, descending.
@@ -133,15 +135,16 @@ struct ItemLoader {
   /// Takes the next index to load, lowest first.
   mutating func nextMissing() -> Int? { missing.popLast() }
 
-  /// Notes that `view` stands for item `index`; a view that stood there before goes to its pool.
+  /// Stores `view` as the view of item `index`; a view that stood there before goes to its pool.
   ///
-  /// A view that the data source kept and gives again no longer waits for reuse nor passes away, and stands for nothing
-  /// else; then the one that was offered waits on. A data source that made a new one instead does not want it.
+  /// A view that the data source kept and returns again leaves its pool, stops fading out, and stands for no other item;
+  /// then the offered view goes back to its pool. Where the data source made a new view, the offered one is dropped.
   mutating func insert(
-    _ view: any ItemView, at index: Int, isPlaceholder: Bool, kind: String?, offered: (any ItemView)?
+    _ view: any ItemView, size: Size, at index: Int, isPlaceholder: Bool, kind: String?,
+    offered: (any ItemView)?
   ) {
     var isKnown = isPlaceholder ? placeholderPool.remove(view) : itemPools.remove(view)
-    if isChanging, forgetPassing(view) { isKnown = true }
+    if isChanging, forgetOutgoing(view) { isKnown = true }
     if view !== offered, loaded.count <= Self.mostSearched,
       let other = loaded.firstIndex(where: { $0.view === view })
     {
@@ -154,16 +157,17 @@ struct ItemLoader {
         put(loaded[position].view, isPlaceholder: isPlaceholder, kind: loaded[position].kind)
       }
       loaded[position].view = view
+      loaded[position].size = size
       loaded[position].kind = kind
     } else {
-      loaded.insert(LoadedItem(index: index, view: view, kind: kind), at: position)
+      loaded.insert(LoadedItem(index: index, view: view, size: size, kind: kind), at: position)
     }
     if let offered, offered !== view, isKnown, self.index(of: offered) == nil {
       put(offered, isPlaceholder: isPlaceholder, kind: kind)
     }
   }
 
-  /// Throws everything away, the pools too.
+  /// Unloads everything and empties the pools.
   mutating func removeAll() {
     generation += 1
     revision += 1
@@ -174,5 +178,196 @@ struct ItemLoader {
     isChanging = false
     hasProbed = false
     purge()
+  }
+
+  // MARK: Changes of content
+
+  /// Gives each loaded item the index that `index` says; those without one are taken out.
+  mutating func renumber(_ index: (LoadedItem) -> Int?) {
+    revision += 1
+    missing.removeAll(keepingCapacity: true)
+    loaded = loaded.compactMap { item in
+      guard let index = index(item) else { return nil }
+      var item = item
+      item.index = index
+      return item
+    }
+    loaded.sort { $0.index < $1.index }
+  }
+
+  // MARK: Views on their way out
+
+  /// Lets an item that was removed fade out, and the outgoing views under it, from what is seen at `now`.
+  ///
+  /// - Parameters:
+  ///   - position: Where it is seen.
+  ///   - start: When that begins; `nil` means with the next frame.
+  mutating func fadeOut(
+    _ item: LoadedItem, at position: ItemPosition, seenAt now: Timestamp?, since start: Timestamp?
+  ) {
+    leave(
+      item, to: position, slide: nil, fades: true, seenAt: now,
+      for: TimedProgress(since: start, duration: TimedProgress.fadeOutDuration))
+  }
+
+  /// Lets an item travel to where it is not loaded.
+  ///
+  /// - Parameters:
+  ///   - place: Where it goes.
+  ///   - slide: How it gets there.
+  mutating func travelOut(
+    _ item: LoadedItem, to place: ItemPosition, by slide: OffsetAnimation, seenAt now: Timestamp?
+  ) {
+    leave(item, to: place, slide: slide, fades: false, seenAt: now, for: slide.progress)
+  }
+
+  private mutating func leave(
+    _ item: LoadedItem, to place: ItemPosition, slide: OffsetAnimation?, fades: Bool, seenAt now: Timestamp?,
+    for progress: TimedProgress
+  ) {
+    let presence = item.presence(at: now)
+    var left = LeavingItem(
+      index: item.index, view: item.view, kind: item.kind, place: place, slide: slide,
+      presence: presence, fades: fades, progress: progress)
+    for outgoing in item.outgoing {
+      // It waits for reuse already.
+      left.view = outgoing.view
+      left.isPooled = true
+      left.presence = outgoing.presence * (1 - presence)
+      left.fades = true
+      leaving.append(left)
+    }
+    (left.view, left.isPooled, left.presence, left.fades) = (item.view, false, presence, fades)
+    leaving.append(left)
+    isChanging = true
+  }
+
+  /// Notes where views on their way out are, before their neighbors get other places.
+  mutating func releaseLeaving(in scroller: Scroller) {
+    for position in leaving.indices {
+      leaving[position].place = leaving[position].place(in: scroller)
+      leaving[position].anchor = scroller.offset
+    }
+  }
+
+  /// Lets views on their way out move with the carousel from where it is now.
+  mutating func anchorLeaving(at scrollOffset: Double) {
+    for position in leaving.indices { leaving[position].anchor = scrollOffset }
+  }
+
+  // MARK: Views on their way to their places
+
+  /// Lets items slide to their places: `shift` says how far away each starts, or `nil` if it is there.
+  mutating func slide(since start: Timestamp?, delay: Double, shift: (LoadedItem) -> ItemPosition?) {
+    for position in loaded.indices {
+      guard let shift = shift(loaded[position]) else {
+        loaded[position].slide = nil
+        continue
+      }
+      loaded[position].slide = OffsetAnimation(
+        shift: shift,
+        progress: TimedProgress(since: start, delay: delay, duration: TimedProgress.slideDuration))
+      isChanging = true
+    }
+  }
+
+  /// Lets item `index` appear, over what it looked like if there is one.
+  mutating func fadeIn(
+    at index: Int, over old: (any ItemView)?, seenAt now: Timestamp?, since start: Timestamp?,
+    delay: Double = 0
+  ) {
+    guard let position = position(of: index) else { return }
+    loaded[position].appear(over: old, seenAt: now, since: start, delay: delay)
+    isChanging = true
+  }
+
+  // MARK: Time
+
+  /// Ends what is over at `now`; views that have left can be reused.
+  mutating func advance(to now: Timestamp) {
+    var goesOn = false
+    for position in leaving.indices {
+      leaving[position].progress.start(at: now)
+      leaving[position].slide?.progress.start(at: now)
+      let item = leaving[position]
+      if item.progress.isOver(at: now), !item.isPooled {
+        put(item.view, isPlaceholder: false, kind: item.kind)
+      }
+    }
+    leaving.removeAll { $0.progress.isOver(at: now) }
+    for position in loaded.indices {
+      if loaded[position].slide != nil {
+        loaded[position].slide?.progress.start(at: now)
+        if loaded[position].slide?.progress.isOver(at: now) == true { loaded[position].slide = nil }
+      }
+      if loaded[position].appearance != nil {
+        loaded[position].appearance?.start(at: now)
+        if loaded[position].appearance?.isOver(at: now) == true {
+          loaded[position].appearance = nil
+          loaded[position].outgoing = []
+        }
+      }
+      if loaded[position].slide != nil || loaded[position].appearance != nil { goesOn = true }
+    }
+    isChanging = goesOn || !leaving.isEmpty
+  }
+
+  // MARK: Reuse
+
+  /// Marks that an item was loaded only to learn its width.
+  mutating func noteProbe() { hasProbed = true }
+
+  /// Takes the size that the view of item `index` has now.
+  mutating func setSize(_ size: Size, at index: Int) {
+    if let position = position(of: index) { loaded[position].size = size }
+  }
+
+  /// Counts times from a clock that shows `seconds` more.
+  mutating func shiftTime(by seconds: Double) {
+    guard isChanging else { return }
+    for position in leaving.indices {
+      leaving[position].progress.shiftTime(by: seconds)
+      leaving[position].slide?.progress.shiftTime(by: seconds)
+    }
+    for position in loaded.indices {
+      loaded[position].slide?.progress.shiftTime(by: seconds)
+      loaded[position].appearance?.shiftTime(by: seconds)
+    }
+  }
+
+  /// Returns a view for reuse.
+  mutating func reusableView(isPlaceholder: Bool, kind: String?) -> (any ItemView)? {
+    let view = isPlaceholder ? placeholderPool.take() : itemPools.take(kind: kind)
+    if let view, isChanging { forgetOutgoing(view) }
+    return view
+  }
+
+  /// Keeps `view` for reuse.
+  mutating func put(_ view: any ItemView, isPlaceholder: Bool, kind: String?) {
+    if isPlaceholder { placeholderPool.put(view) } else { itemPools.put(view, kind: kind) }
+  }
+
+  /// Drops the views that wait for reuse.
+  mutating func purge() {
+    itemPools = ReusePools()
+    placeholderPool = ReusePool()
+  }
+
+  /// Removes `view` from the views that fade out: it is about to show something else.
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  mutating func forgetOutgoing(_ view: any ItemView) -> Bool {
+    var wasThere = false
+    for position in loaded.indices where !loaded[position].outgoing.isEmpty {
+      let count = loaded[position].outgoing.count
+      loaded[position].outgoing.removeAll { $0.view === view }
+      if loaded[position].outgoing.count != count { wasThere = true }
+    }
+    if let position = leaving.firstIndex(where: { $0.view === view }) {
+      leaving.remove(at: position)
+      wasThere = true
+    }
+    return wasThere
   }
 }

@@ -13,6 +13,8 @@ package struct PrefetchPlanner: Sendable {
 
   /// What the last look was at; while it stays, there is nothing to decide.
   private var seen: Scene?
+  /// Whether there may be something to name or to cancel since the last look.
+  private(set) var isDue = false
 
   private struct Scene: Equatable {
     var range: VisibleRange
@@ -28,6 +30,7 @@ package struct PrefetchPlanner: Sendable {
   ///
   /// - Returns: Whether anything has changed, so that ``takeWithdrawn(loaded:)`` and ``takeWanted(loaded:)`` may have
   ///   something to say.
+  @discardableResult
   package mutating func look(at range: VisibleRange, ring: ItemRing) -> Bool {
     let scene = Scene(range: range, ring: ring)
     guard scene != seen else { return false }
@@ -36,6 +39,7 @@ package struct PrefetchPlanner: Sendable {
       if step != 0 { isForward = step > 0 }
     }
     seen = scene
+    isDue = true
     return true
   }
 
@@ -56,6 +60,7 @@ package struct PrefetchPlanner: Sendable {
   /// Returns the items to prepare that have not been named yet, the most urgent first: ahead, then behind, each from
   /// near to far; and remembers them.
   package mutating func takeWanted(loaded isLoaded: (Int) -> Bool) -> [Int] {
+    isDue = false
     guard let scene = seen, !scene.ring.isEmpty else { return [] }
     let (before, after) = reach(in: scene)
     let end = scene.range.first + scene.range.count

@@ -1,5 +1,5 @@
 /// Views that no longer show anything, waiting to be filled anew.
-struct ReusePool {
+struct ReusePool: Sendable {
   private var views: [any ItemView] = []
 
   var count: Int { views.count }
@@ -22,7 +22,7 @@ struct ReusePool {
 }
 
 /// A pool for each kind of view, so that none is offered for another.
-struct ReusePools {
+struct ReusePools: Sendable {
   /// Views of no particular kind.
   private var common = ReusePool()
   private var kinds: [String: ReusePool] = [:]

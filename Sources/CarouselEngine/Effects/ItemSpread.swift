@@ -38,13 +38,13 @@ package struct ItemSpread: Sendable {
     return offset < 0 ? -place : place
   }
 
-  /// Returns the spot to give the layout for the item at `spot`.
+  /// Returns the position to give the layout for the item at `position`.
   ///
   /// Where items have different widths it comes near: they are spread as items of one width would be.
-  package func spot(for spot: Spot) -> Spot {
-    guard !isNone, spot.offset != 0 else { return spot }
-    var spread = spot
-    spread.place *= place(at: spot.offset) / spot.offset
+  package func position(for position: ItemPosition) -> ItemPosition {
+    guard !isNone, position.offset != 0 else { return position }
+    var spread = position
+    spread.place *= place(at: position.offset) / position.offset
     return spread
   }
 

@@ -12,16 +12,18 @@ struct TouchpadPage: Sendable {
   let page: Double
   let previous: Double
   let next: Double
-  /// Where it is now.
+  /// Where the gesture is now.
   private(set) var offset: Double
 
-  /// - Parameter aim: Where the carousel is or would have come to rest.
-  init(from offset: Double, aim: Double, stops: Stops) {
+  /// - Parameter target: Where the carousel is or would have come to rest.
+  init(from offset: Double, target: Double, snapPoints: SnapPoints, bounds: ScrollBounds) {
     start = offset
     self.offset = offset
-    page = stops.stop(0, near: aim)
-    previous = min(stops.stop(-1, near: page), offset)
-    next = max(stops.stop(1, near: page), offset)
+    page = snapPoints.stop(0, near: target)
+    // Where there are ends, not beyond what a hand can reach.
+    let (before, after) = (snapPoints.stop(-1, near: page), snapPoints.stop(1, near: page))
+    previous = min(bounds.rest == nil ? before : bounds.reachable(before), offset)
+    next = max(bounds.rest == nil ? after : bounds.reachable(after), offset)
   }
 
   /// Goes from one offset to another, but not beyond the neighbouring pages; returns where that ends.
@@ -34,7 +36,7 @@ struct TouchpadPage: Sendable {
   /// Returns where to settle from where the gesture is.
   ///
   /// - Parameter threshold: The least travel that counts, in items.
-  func landing(threshold: Double) -> Double {
+  func target(threshold: Double) -> Double {
     let travel = offset - start
     guard abs(travel) >= min(threshold, (next - previous) / 4) else { return page }
     return travel > 0 ? next : previous

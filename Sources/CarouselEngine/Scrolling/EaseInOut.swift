@@ -31,4 +31,10 @@ package struct EaseInOut: Motion {
     let time = min(max(time, 0), 1)
     return time < 0.5 ? 0.5 * pow(time * 2, 3) : 0.5 * pow(time * 2 - 2, 3) + 1
   }
+
+  /// Returns when, as a part of the duration, the part `progress` of the way is covered; both in `0...1`.
+  static func time(of progress: Double) -> Double {
+    let progress = min(max(progress, 0), 1)
+    return progress < 0.5 ? cbrt(2 * progress) / 2 : 1 - cbrt(2 * (1 - progress)) / 2
+  }
 }

@@ -5,7 +5,7 @@
 package enum ScrollActivity: Sendable {
   /// At rest.
   case idle
-  /// A finger lies on the carousel and has not moved yet; `stoppedMotion` if it stopped a flick or a scroll.
+  /// A finger lies on the carousel and has not moved yet; `stoppedMotion` if it stopped a fling or a scroll.
   case held(stoppedMotion: Bool)
   /// Following a finger or a pressed pointer.
   case dragging(Drag)
@@ -18,7 +18,7 @@ package enum ScrollActivity: Sendable {
 
   /// A drag under way.
   package struct Drag: Sendable {
-    /// How far the finger had travelled along the axis when it was last heard of, in points; `nil` if the axis has
+    /// How far the finger had traveled along the axis when it was last heard of, in points; `nil` if the axis has
     /// turned since.
     var translation: Double?
     /// When it last moved; `nil` if it has not.
@@ -36,10 +36,10 @@ package enum ScrollActivity: Sendable {
   }
 }
 
-extension Scroller {
+extension ScrollActivity {
   /// The motion under way, if there is one.
   package var motion: (any Motion)? {
-    switch activity {
+    switch self {
     case .decelerating(let motion, _): motion
     case .animating(let motion, _, _): motion
     case .autoscrolling(let motion, _): motion
@@ -47,6 +47,26 @@ extension Scroller {
     }
   }
 
+  /// Returns the same on a clock that shows `seconds` more.
+  func shifted(by seconds: Double) -> ScrollActivity {
+    switch self {
+    case .idle, .held: return self
+    case .dragging(var drag):
+      drag.lastChange = drag.lastChange.map { $0 + seconds }
+      return .dragging(drag)
+    case .decelerating(let motion, let since): return .decelerating(motion, since: since + seconds)
+    case .animating(let motion, let since, let arrival):
+      return .animating(motion, since: since.map { $0 + seconds }, then: arrival)
+    case .autoscrolling(let motion, let since):
+      return .autoscrolling(motion, since: since.map { $0 + seconds })
+    }
+  }
+}
+
+extension Scroller {
   /// Whether a finger lies on a carousel that did not move.
   var isHeldAtRest: Bool { if case .held(stoppedMotion: false) = activity { true } else { false } }
+
+  /// Whether the finger that lies on the carousel has stopped a fling or a scroll.
+  var hasStoppedMotion: Bool { if case .held(stoppedMotion: true) = activity { true } else { false } }
 }

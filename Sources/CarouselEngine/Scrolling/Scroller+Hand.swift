@@ -1,24 +1,21 @@
+/// What a finger or a pressed pointer does to the offset.
 extension Scroller {
-  /// How long a finger may rest before a release counts as standing still, in seconds; longer revives a stale flick.
+  /// How long a finger may rest before a release counts as standing still, in seconds; longer revives a stale fling.
   static let velocityMemory = 0.150
 
-  /// A finger comes down: a motion ends, and whoever listens hears of its end.
+  /// A finger comes down: a motion ends, and its end is notified.
   package mutating func touchDown() {
     switch activity {
-    case .animating:
-      activity = .held(stoppedMotion: true)
-      unrest = .user
-      events.append(.didEndScrollingAnimation)
-    case .decelerating:
-      activity = .held(stoppedMotion: true)
-      unrest = .user
-      events.append(.didEndDecelerating)
+    case .animating, .decelerating:
+      endActivity()
+      begin(.held(stoppedMotion: true), for: .user)
+      turnCovers { $0.stop() }
     case .autoscrolling:
       guard settings.autoscrollHeedsTouch else { return }
-      activity = .held(stoppedMotion: false)
-      unrest = .user
+      begin(.held(stoppedMotion: false), for: .user)
+      turnCovers { $0.stop() }
     case .idle:
-      activity = .held(stoppedMotion: false)
+      begin(.held(stoppedMotion: false))
     case .held, .dragging: break
     }
   }
@@ -26,8 +23,18 @@ extension Scroller {
   /// A finger that has not moved is lifted: what it stopped aligns.
   package mutating func release(at now: Timestamp) {
     guard case .held(let stoppedMotion) = activity else { return }
-    activity = .idle
+    begin(.idle)
     if stoppedMotion, alignsAtRest { align(at: now) }
+    resumeAutoscroll(at: now)
+  }
+
+  /// A finger is lifted that only stopped a motion, or that tapped something to scroll to.
+  mutating func liftForTap(
+    thenAlign aligns: Bool = false, thenScrollTo target: Double? = nil, at now: Timestamp
+  ) {
+    if case .held = activity { begin(.idle) }
+    if aligns { align(at: now) }
+    if let target { scroll(to: target, duration: Self.scrollDuration, for: .user, at: now) }
     resumeAutoscroll(at: now)
   }
 
@@ -37,10 +44,10 @@ extension Scroller {
     guard !ring.isEmpty else { return }
     if !isDragging {
       endActivity()
-      events.append(.willBeginDragging)
+      note(.willBeginDragging)
     }
-    activity = .dragging(.init(translation: translation, lastChange: nil))
-    unrest = .user
+    begin(.dragging(.init(translation: translation, lastChange: nil)), for: .user)
+    turnCovers { $0.resume() }
   }
 
   /// The finger has moved.
@@ -48,68 +55,56 @@ extension Scroller {
   /// - Parameters:
   ///   - translation: How far along the axis in all, in points.
   ///   - speed: How fast, in points per second.
-  ///   - itemWidth: The distance between neighbours, in points; with 0 nothing moves.
+  ///   - itemWidth: The distance between neighbors, in points; with 0 nothing moves.
   package mutating func drag(translation: Double, speed: Double, itemWidth: Double, at now: Timestamp) {
     guard case .dragging(var drag) = activity else { return }
-    var factor = 1.0
-    if !ring.wraps && settings.allowsOvershoot {
-      let overshoot = abs(offset - stops.offset(offset))
-      factor = 1 - min(overshoot, settings.bounceDistance) / settings.bounceDistance
-    }
     if itemWidth > 0 {
-      velocity = (-speed * factor * settings.scrollSpeed / itemWidth).finite(or: 0)
+      let factor = bounds.dragFactor(at: offset)
+      setVelocity((-speed * factor * settings.scrollSpeed / itemWidth).finite(or: 0))
       let moved =
         (translation - (drag.translation ?? translation)) * factor * settings.offsetMultiplier / itemWidth
-      let wanted = self.offset(offset, movedBy: -moved.finite(or: 0))
-      offset = drag.page?.move(from: offset, to: wanted) ?? wanted
+      let wanted = offset(offset, movedBy: -moved.finite(or: 0))
+      place(at: drag.page?.move(from: offset, to: wanted) ?? wanted)
     }
     (drag.translation, drag.lastChange) = (translation, now)
-    activity = .dragging(drag)
-    settle(at: now)
+    begin(.dragging(drag))
+    commit(at: now)
   }
 
   /// The finger lets go: the carousel glides on, goes to an item, or stays.
   package mutating func endDrag(at now: Timestamp) {
     guard case .dragging(let drag) = activity else { return }
     let isFresh = drag.lastChange.map { now - $0 <= Self.velocityMemory } ?? false
-    if !isFresh { velocity = 0 }
-    activity = .idle
-    lastReleaseWasSlow = true
-    if Landing.glides(velocity: velocity, rate: settings.decelerationRate) {
-      lastReleaseWasSlow = false
-      if let motion = Landing.motion(
-        from: offset, velocity: velocity, stops: stops, track: trackInForce, settings: settings)
-      {
-        activity = .decelerating(motion, since: now)
-      }
-    }
-    events.append(.didEndDragging(willDecelerate: isDecelerating))
-    if isDecelerating {
-      events.append(.willBeginDecelerating)
-      return
-    }
+    if !isFresh { setVelocity(0) }
+    let glides = FlingTarget.glides(velocity: velocity, rate: settings.decelerationRate)
+    turnCovers { $0.release(wasSlow: !glides) }
+    let motion =
+      glides
+      ? FlingTarget.motion(
+        from: offset, velocity: velocity, snapPoints: snapPoints, track: trackInForce, settings: settings)
+      : nil
+    begin(motion.map { .decelerating($0, since: now) } ?? .idle)
+    note(.didEndDragging(willDecelerate: isDecelerating))
+    if isDecelerating { return note(.willBeginDecelerating) }
     if alignsAtRest {
-      let (stops, nearest) = (stops, stops.nearest(to: offset))
+      let (snapPoints, nearest) = (snapPoints, snapPoints.nearest(to: offset))
       if abs(offset - nearest) >= offsetMargin,
-        Landing.steps(velocity: velocity, from: offset, nearest: nearest)
+        FlingTarget.steps(velocity: velocity, from: offset, nearest: nearest)
       {
-        let target = Landing.step(velocity: velocity, from: offset, stops: stops)
+        let target = FlingTarget.step(velocity: velocity, from: offset, snapPoints: snapPoints)
         scroll(to: target, duration: Self.scrollDuration, for: .user, at: now)
       } else {
-        alignAudibly(at: now)
+        snapWithNotification(at: now)
       }
     }
     resumeAutoscroll(at: now)
   }
 
-  /// The carousel scrolls along the other axis from now on: a drag goes on from where it is.
+  /// The axis has turned: a drag goes on from where it is.
   mutating func turnAxis() {
     guard case .dragging(var drag) = activity else { return }
-    velocity = 0
+    setVelocity(0)
     (drag.translation, drag.lastChange) = (nil, nil)
-    activity = .dragging(drag)
+    begin(.dragging(drag))
   }
-
-  /// The finger lets go without leave to glide: its gesture was taken away.
-  mutating func dropVelocity() { velocity = 0 }
 }

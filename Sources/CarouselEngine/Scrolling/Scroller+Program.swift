@@ -1,7 +1,8 @@
+/// What the program does to the offset.
 extension Scroller {
-  /// How long an animated scroll takes unless told otherwise, in seconds.
+  /// How long an animated scroll takes unless a duration is given, in seconds.
   package static let scrollDuration = 0.4
-  /// How long it takes to align with an item that is already there, in seconds: it is only for who listens.
+  /// How long it takes to align with an item that is already there, in seconds: it exists for the notifications only.
   static let touchDownDuration = 0.01
 
   /// Moves to `newOffset` at once; a drag goes on from there, any other motion ends.
@@ -10,16 +11,16 @@ extension Scroller {
   package mutating func jump(to newOffset: Double, for cause: SettleReason = .program, at now: Timestamp?) {
     guard let newOffset = newOffset.known else { return }
     let before = offset
-    if !isDragging { activity = .idle }
+    if !isDragging { begin(.idle) }
     if newOffset != offset {
-      offset = newOffset
-      settle(at: now, isJump: true)
+      place(at: newOffset)
+      commit(at: now, isJump: true)
     }
-    if !isDragging, unrest != nil || offset != before { unrest = cause }
+    if !isDragging, pendingSettleReason != nil || offset != before { setPendingSettleReason(cause) }
     resumeAutoscroll(at: now)
   }
 
-  /// Scrolls by `distance` items in `duration` seconds; a row ends at its ends.
+  /// Scrolls by `distance` items in `duration` seconds; a strip ends at its ends.
   ///
   /// iCarousel: `scrollByOffset:duration:`.
   package mutating func scroll(
@@ -28,21 +29,21 @@ extension Scroller {
   ) {
     guard let distance = distance.known else { return }
     guard duration > 0 else {
-      jump(to: stops.attainable(offset + distance), for: cause, at: now)
+      jump(to: snapPoints.attainable(Self.onItem(offset + distance)), for: cause, at: now)
       if case .idle = activity { align(after: arrival, at: now) }
       return
     }
-    takeOver()
-    let reached = Self.onBoundary(offset + distance)
-    let end = ring.wraps && !ring.isEmpty ? reached : stops.offset(reached)
-    events.append(.willBeginScrollingAnimation)
-    activity = .animating(eased(from: offset, to: end, duration: duration), since: now, then: arrival)
-    if end != offset || unrest != nil { unrest = cause }
+    if isDragging { endActivity() }
+    let target = Self.onItem(offset + distance)
+    let end = ring.wraps && !ring.isEmpty ? target : bounds.resting(target)
+    note(.willBeginScrollingAnimation)
+    begin(.animating(eased(to: end, duration: duration), since: now, then: arrival))
+    if end != offset || pendingSettleReason != nil { setPendingSettleReason(cause) }
     guard end == offset else { return }
-    settle(at: now)
-    if isTelling {
-      activity = .animating(
-        EaseInOut(from: offset, to: end, duration: duration), since: .distantPast, then: arrival)
+    commit(at: now)
+    if defersArrival {
+      begin(
+        .animating(EaseInOut(from: offset, to: end, duration: duration), since: .distantPast, then: arrival))
     } else {
       arrive(arrival, at: now)
     }
@@ -60,15 +61,14 @@ extension Scroller {
       by: ring.distance(from: offset, to: target), duration: duration, then: arrival, for: cause, at: now)
   }
 
-  /// Scrolls to item `index` in `duration` seconds, on a ring the way that is asked for.
+  /// Scrolls to item `index` in `duration` seconds, on a ring in the direction that is asked for; beyond the ends is the last
+  /// item there, on a ring it goes around.
   package mutating func scroll(
-    toItem index: Int, direction: ScrollDirection, duration: Double, at now: Timestamp?
+    toItem index: Int, direction: ScrollDirection = .shortest, duration: Double, at now: Timestamp?
   ) {
-    guard ring.wraps, !ring.isEmpty, direction != .shortest else {
-      return scroll(to: Double(index), duration: duration, at: now)
-    }
-    let way = ring.distance(from: offset, to: index, direction: direction)
-    scroll(by: way, duration: duration, at: now)
+    guard !ring.isEmpty else { return scroll(to: Double(index), duration: duration, at: now) }
+    scroll(
+      by: ring.distance(from: offset, to: index, direction: direction), duration: duration, at: now)
   }
 
   /// Scrolls by whole items: from a place between two, the next one in the direction counts as the first.
@@ -76,8 +76,8 @@ extension Scroller {
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   package mutating func scroll(byItems count: Int, duration: Double, at now: Timestamp?) {
     guard duration > 0 else {
-      let index = ring.index(previousIndex + Int(Double(count).finite(or: 0)))
-      return jump(to: stops.attainable(Double(index)), at: now)
+      let index = ring.index(lastCommittedIndex + Int(Double(count).finite(or: 0)))
+      return jump(to: snapPoints.attainable(Double(index)), at: now)
     }
     let from: Double =
       if count > 0 { offset.rounded(.down) } else if count < 0 { offset.rounded(.up) } else {
@@ -86,20 +86,37 @@ extension Scroller {
     scroll(by: from + Double(count) - offset, duration: duration, at: now)
   }
 
-  /// Ends whatever goes on so that something else can take its place; only a drag has somebody to tell.
-  private mutating func takeOver() {
-    if isDragging {
-      activity = .idle
-      events.append(.didEndDragging(willDecelerate: false))
+  /// Goes on by `steps` items or pages, counted from where the carousel is already on its way to.
+  mutating func step(by steps: Int, at now: Timestamp?) {
+    var distance: Double
+    if case .animating(let motion, _, _) = activity, let end = motion.end {
+      // The offset may have gone around the ring since the motion began, and items may have been removed.
+      distance = snapPoints.stop(steps, near: end) - offset
+      if ring.wraps, !ring.isEmpty {
+        let elapsed = motionTime(at: lastFrame)
+        let turns = ((motion.offset(at: elapsed) - offset) / Double(ring.count)).rounded()
+        distance -= turns * Double(ring.count)
+      }
+    } else {
+      distance = snapPoints.stop(steps, near: offset) - offset
     }
+    if !ring.wraps { distance = bounds.resting(offset + distance) - offset }
+    let target = Self.onItem(offset + distance)
+    guard activity.motion?.end != target, distance != 0 || isAnimating else { return }
+    scroll(by: distance, duration: Self.scrollDuration, for: .user, at: now)
+  }
+
+  /// How long the animated scroll under way has lasted at `time`, in seconds.
+  private func motionTime(at time: Timestamp?) -> Double {
+    guard case .animating(_, let since?, _) = activity, let time else { return 0 }
+    return time - since
   }
 
   /// Ends an animated scroll.
   mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Timestamp?) {
-    activity = .idle
-    events.append(.didEndScrollingAnimation)
+    endActivity()
     if isOutside {
-      // The row has become shorter meanwhile.
+      // The strip has become shorter meanwhile.
       align(at: now)
     } else {
       align(after: arrival, at: now)
@@ -115,31 +132,37 @@ extension Scroller {
   /// Sets out for the nearest item unless the carousel is there already.
   mutating func align(at now: Timestamp?) {
     guard !ring.isEmpty else { return }
-    align(with: stops.nearest(to: offset), at: now)
+    align(with: snapPoints.nearest(to: offset), at: now)
   }
 
-  /// Sets out for the nearest item even if the carousel is there already: who listens hears of a short scroll.
-  mutating func alignAudibly(at now: Timestamp?) {
-    let target = stops.nearest(to: offset)
+  /// Sets out for the nearest item even if the carousel is there already: then a short scroll is notified.
+  mutating func snapWithNotification(at now: Timestamp?) {
+    let target = snapPoints.nearest(to: offset)
     let distance = ring.distance(from: offset, to: target)
-    if abs(distance) < offsetMargin {
-      let end = offset + distance
-      events.append(.willBeginScrollingAnimation)
-      activity = .animating(
-        EaseInOut(from: offset, to: end, duration: Self.touchDownDuration), since: now, then: .rest)
-    } else {
-      align(with: target, at: now)
-    }
+    guard abs(distance) < offsetMargin else { return align(with: target, at: now) }
+    note(.willBeginScrollingAnimation)
+    begin(
+      .animating(
+        EaseInOut(from: offset, to: Self.onItem(offset + distance), duration: Self.touchDownDuration),
+        since: now, then: .rest))
   }
 
   /// Sets out for `stop` unless the carousel is there already; what set it moving stays the cause.
   mutating func align(with stop: Double, at now: Timestamp?) {
     guard ring.distance(from: offset, to: stop) != 0 else { return }
-    scroll(to: stop, duration: Self.scrollDuration, for: unrest ?? .program, at: now)
+    scroll(to: stop, duration: Self.scrollDuration, for: pendingSettleReason ?? .program, at: now)
+  }
+
+  /// Returns the eased move from where the carousel is to `end`, in items.
+  private func eased(to end: Double, duration: Double) -> any Motion {
+    guard let track = trackInForce else { return EaseInOut(from: offset, to: end, duration: duration) }
+    return TrackMotion(
+      from: offset, to: end, along: track,
+      EaseInOut(from: track.place(at: offset), to: track.place(at: end), duration: duration))
   }
 
   /// Returns the item that `offset` is meant to be, if only the rounding of a sum keeps it from being it.
-  private static func onBoundary(_ offset: Double) -> Double {
+  static func onItem(_ offset: Double) -> Double {
     abs(offset - offset.rounded()) < 1e-9 ? offset.rounded() : offset
   }
 }

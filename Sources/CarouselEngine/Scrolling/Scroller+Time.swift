@@ -1,39 +1,83 @@
+/// What the passage of time does to the offset.
 extension Scroller {
   /// Moves to where the carousel is at `now`.
   ///
   /// iCarousel: `step`.
   package mutating func advance(to now: Timestamp) {
     let wasMoving = isMoving
-    lastFrame = now
-    defer { if !isMoving && !wasMoving { lastFrame = nil } }
-    if motion != nil { isAwake = true }
+    setLastFrame(now)
+    defer { if !isMoving && !wasMoving { setLastFrame(nil) } }
+    if activity.motion != nil { turnCovers { $0.wake() } }
     switch activity {
     case .animating(let motion, let since, let arrival):
       let begin = since ?? now
-      activity = .animating(motion, since: begin, then: arrival)
-      offset = motion.offset(at: now - begin)
-      turnToggleWhileAligning(to: now)
-      settle(at: now)
-      if motion.isOver(at: now - begin) { arrive(arrival, at: now) }
+      self.begin(.animating(motion, since: begin, then: arrival))
+      let isOver = motion.isOver(at: now - begin)
+      place(along: motion, at: now - begin, isOver: isOver)
+      let (isPastEnd, velocity) = (isPastEnd, velocity)
+      turnCovers { $0.advanceWhileAligning(to: now, isPastEnd: isPastEnd, velocity: velocity) }
+      commit(at: now)
+      if isOver { arrive(arrival, at: now) }
     case .decelerating(let motion, let since):
-      offset = motion.offset(at: now - since)
-      settle(at: now)
-      if motion.isOver(at: now - since) { endDeceleration(at: now) }
+      let isOver = motion.isOver(at: now - since)
+      place(along: motion, at: now - since, isOver: isOver)
+      commit(at: now)
+      if isOver { endDeceleration(at: now) }
     case .autoscrolling(let motion, let since):
       autoscroll(motion, since: since ?? now, at: now)
     case .idle, .held, .dragging:
-      turnToggleOn(to: now)
+      let velocity = velocity
+      var hasTurned = false
+      turnCovers { hasTurned = $0.advance(to: now, velocity: velocity) }
+      if hasTurned { commit(at: now) }
     }
   }
 
-  mutating func endDeceleration(at now: Timestamp) {
-    activity = .idle
-    events.append(.didEndDecelerating)
+  /// Moves to where `motion` is after `time` seconds; at its end exactly to the item that is there.
+  private mutating func place(along motion: any Motion, at time: Double, isOver: Bool) {
+    let end = isOver ? motion.end : nil
+    place(at: Self.onItem(ring.isEmpty ? -1 : end ?? motion.offset(at: time)))
+  }
+
+  private mutating func endDeceleration(at now: Timestamp) {
+    endActivity()
     if alignsAtRest {
-      alignAudibly(at: now)
+      snapWithNotification(at: now)
     } else {
-      toggle.rest(offset.rounded() - offset, at: now)
+      let distance = offset.rounded() - offset
+      turnCovers { $0.rest(distance, at: now) }
     }
     resumeAutoscroll(at: now)
+  }
+
+  /// Whether something moves that has a place to arrive at.
+  var isOnItsWay: Bool { isAnimating || isDecelerating }
+
+  /// Goes to where a motion leads, and on to where the next one does that follows it: arriving without travel.
+  mutating func arriveAtOnce(at now: Timestamp?) {
+    // A fling may end with an alignment, and that with another one where the strip has become shorter.
+    for _ in 0..<4 {
+      switch activity {
+      case .animating(let motion, _, let arrival):
+        place(at: motion.end ?? offset)
+        commit(at: now)
+        arrive(arrival, at: now)
+      case .decelerating(let motion, let since):
+        place(at: motion.end ?? offset)
+        commit(at: now)
+        endDeceleration(at: now ?? since)
+      case .idle, .held, .dragging, .autoscrolling: break
+      }
+    }
+    turnCovers { $0.finish() }
+  }
+
+  /// When the motion under way ends, if it does so by itself.
+  var arrivalTime: Timestamp? {
+    switch activity {
+    case .animating(let motion, let since?, _): motion.duration.map { since + $0 }
+    case .decelerating(let motion, let since): motion.duration.map { since + $0 }
+    case .animating, .autoscrolling, .idle, .held, .dragging: nil
+    }
   }
 }

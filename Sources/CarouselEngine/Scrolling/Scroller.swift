@@ -1,63 +1,252 @@
-/// Decides the scroll offset from gestures, from the program's wishes and from the passage of time.
+/// Decides the scroll offset from gestures, from the program's requests and from the passage of time.
 ///
-/// A plain value: no clock, no timer, no delegate. What happens is noted in `events`; whoever owns the scroller
-/// delivers them once the state is whole again.
+/// A plain value: no clock, no timer, no delegate. What happens is noted as events; the owner takes them once the state is
+/// whole again. The state is private to this file; what hand, program and time do with it is in the files beside it.
 package struct Scroller: Sendable {
   package var settings = ScrollSettings()
-  package internal(set) var ring = ItemRing(count: 0, wraps: false)
-  /// The offsets that a row can rest at; `nil` means all from its first item to its last.
-  package internal(set) var reach: ClosedRange<Double>?
-  package internal(set) var activity = ScrollActivity.idle
-  package internal(set) var toggle = Toggle()
+  package private(set) var ring = ItemRing(count: 0, wraps: false)
+  /// The number of placeholders that are shown, half of them on each side.
+  private var placeholders = 0
+  private var fade = Fade()
+  /// Whether some item was not faded out at the last commit.
+  private var hadNearest = true
+  /// Whether a scroll of no distance ends with the next frame instead of at once.
+  private(set) var defersArrival = false
+  /// The offsets that a strip can rest at; `nil` means all from its first item to its last.
+  package private(set) var reach: ClosedRange<Double>?
   /// How items of different widths stand; `nil` where all are equally wide.
-  package var track: ItemTrack?
+  private var track: ItemTrack?
 
+  package private(set) var activity = ScrollActivity.idle
   /// The position, in items: 2.5 is halfway between item 2 and item 3; −1 when there is no item.
-  package internal(set) var offset = -1.0
-
+  package private(set) var offset = -1.0
   /// The speed of the hand when it last moved, in items per second.
-  package internal(set) var velocity = 0.0
-
-  /// What has set the carousel moving since it last rested; `nil` at a rest that has been told.
-  var unrest: SettleReason?
-
-  /// Whether somebody is being told of an event right now.
-  ///
-  /// A scroll of no distance that they ask for ends with the next frame, so that asking at its end does not go on for
-  /// ever.
-  var isTelling = false
-
-  /// What happened and has not been delivered yet.
-  package internal(set) var events: [ScrollEvent] = []
-
-  /// The offset and the item at the last settling, to tell what has changed.
-  var previousOffset = 0.0
-  var previousIndex = 0
-
-  /// How often the state was made whole; whoever owns the scroller goes over the items after each.
-  var settlings = 0
-
-  /// Whether the last release was too slow for a flick: then the sleeves of a `coverFlow2` turn by themselves.
-  var lastReleaseWasSlow = false
-
-  /// Whether what moves by itself is on its way back from the end of a row; never on a ring.
-  var isTurnedRound = false
-
+  package private(set) var velocity = 0.0
+  package private(set) var coverTurn = CoverTurn()
+  /// What has set the carousel moving since it last came to rest; `nil` at a rest that has been notified.
+  private(set) var pendingSettleReason: SettleReason?
+  /// Whether autoscroll is on its way back from the end of a strip; never on a ring.
+  private(set) var isAutoscrollReversed = false
   /// When the last frame was, if motion has gone on since.
-  var lastFrame: Timestamp?
+  private(set) var lastFrame: Timestamp?
 
-  /// Whether the toggle turns with the offset instead of by itself, as of the last settling.
-  var toggleFollows = false
-
-  /// Whether something has moved by itself since the toggle was last at rest; else a toggle that was left on its way
-  /// stays there until something does.
-  var isAwake = false
+  /// What happened and has not been taken yet.
+  private var events: [ScrollEvent] = []
+  /// The offset and the item at the last commit, to find what has changed.
+  private var (committedOffset, committedIndex) = (0.0, 0)
+  /// How often the state was committed; visible items are out of date after each.
+  private(set) var commitCount = 0
 
   package init() {}
 
-  /// The item in the centre, or −1 when there is none.
+  /// The item in the center, or −1 when there is none.
   package var currentIndex: Int { ring.index(nearestTo: offset) }
 
+  /// The item that was in the center at the last commit.
+  var lastCommittedIndex: Int { committedIndex }
+
+  // MARK: Activity
+
+  /// Does something else from now on; what ends is not notified.
+  ///
+  /// - Parameter reason: What set the carousel moving; `nil` leaves the reason as it is.
+  mutating func begin(_ newActivity: ScrollActivity, for reason: SettleReason? = nil) {
+    activity = newActivity
+    if let reason { pendingSettleReason = reason }
+  }
+
+  /// Ends what goes on, and notifies the end of what was notified at its beginning.
+  mutating func endActivity() {
+    switch activity {
+    case .dragging: events.append(.didEndDragging(willDecelerate: false))
+    case .decelerating: events.append(.didEndDecelerating)
+    case .animating: events.append(.didEndScrollingAnimation)
+    case .idle, .held, .autoscrolling: break
+    }
+    activity = .idle
+  }
+
+  /// Notes that something happened.
+  mutating func note(_ event: ScrollEvent) { events.append(event) }
+
+  /// Takes the oldest event that has not been taken.
+  package mutating func takeEvent() -> ScrollEvent? { events.isEmpty ? nil : events.removeFirst() }
+
+  /// Moves the events that have not been taken to the end of `effects`.
+  mutating func drainEvents(into effects: inout EffectQueue) {
+    guard !events.isEmpty else { return }
+    for event in events { effects.append(.scroll(event)) }
+    events.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Place and speed
+
+  /// Sets the speed of the hand, in items per second.
+  mutating func setVelocity(_ newVelocity: Double) { velocity = newVelocity }
+
+  /// Moves to `newOffset`, to be committed; until then nothing else knows.
+  mutating func place(at newOffset: Double) { offset = newOffset }
+
+  /// Commits a change of offset: keeps it reachable, begins a cover turn, and notes what has changed.
+  ///
+  /// - Parameter isJump: Whether the offset was set: then the items between are not passed.
+  ///
+  /// iCarousel: `didScroll`.
+  mutating func commit(at now: Timestamp?, isJump: Bool = false) {
+    commitCount &+= 1
+    let bounds = bounds
+    let reachable = bounds.reachable(offset)
+    if reachable != offset {
+      offset = reachable
+      if bounds.rest != nil, bounds.overshoot > 0 { velocity = 0 }
+    }
+    let index = currentIndex
+    let passed = ring.distance(from: committedIndex, to: index)
+    if passed != 0 { coverTurn.begin(passing: -passed, at: now) }
+    coverTurn.update(during: activity, isPastEnd: isPastEnd)
+    followWithCovers()
+    if abs(offset - committedOffset) > offsetMargin { events.append(.didScroll) }
+    if committedIndex != index {
+      events.append(
+        .currentItemIndexDidChange(from: committedIndex, steps: isJump ? passed.signum() : passed))
+    }
+    (committedOffset, committedIndex) = (offset, index)
+  }
+
+  /// Turns the covers with the nearest item or placeholder that is not faded out, where they do not turn by themselves.
+  private mutating func followWithCovers() {
+    guard coverTurn.followsOffset, ring.count + placeholders > 0 else { return }
+    let nearest = nearestDistance
+    defer { hadNearest = nearest != nil }
+    if let nearest {
+      coverTurn.follow(nearest: nearest)
+    } else if !hadNearest {
+      // Where everything is faded out, by the first item, but not at once (recording `dragPastEnd-bounces1`).
+      coverTurn.follow(nearest: ring.distance(ofItem: ring.isEmpty ? -1 : 0, from: offset))
+    }
+  }
+
+  /// How far the nearest item or placeholder is from the center, in items; `nil` if all near ones are faded out.
+  private var nearestDistance: Double? {
+    let lower = offset.rounded(.down)
+    var (before, after) = (lower - offset, lower + 1 - offset)
+    // Of two as near, the one with the lower index, which at the seam is the first.
+    var prefersAfter = false
+    if ring.wraps {
+      prefersAfter = ring.index(Int(within: lower) + 1) == 0
+    } else {
+      let first = -Double((placeholders + 1) / 2)
+      let last = Double(ring.count - 1 + placeholders / 2)
+      before = min(max(lower, first), last) - offset
+      after = min(max(lower + 1, first), last) - offset
+    }
+    let isAfterNearer = abs(after) < abs(before) || prefersAfter && abs(after) == abs(before)
+    let candidates = isAfterNearer ? (after, before) : (before, after)
+    if fade.isNone || fade.alpha(at: candidates.0) != 0 { return candidates.0 }
+    return fade.alpha(at: candidates.1) != 0 ? candidates.1 : nil
+  }
+
+  /// Whether a carousel with ends is beyond them or on its last item, where the cover turn follows the offset.
+  var isPastEnd: Bool { !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1) }
+
+  /// Takes a change of the cover turn.
+  mutating func turnCovers(_ change: (inout CoverTurn) -> Void) { change(&coverTurn) }
+
+  // MARK: Rest
+
+  /// Sets what moved the carousel that is to come to rest.
+  mutating func setPendingSettleReason(_ reason: SettleReason?) { pendingSettleReason = reason }
+
+  /// Whether the carousel rests and that has not been notified.
+  var hasUnnotifiedRest: Bool { isIdle && pendingSettleReason != nil && !ring.isEmpty }
+
+  /// Takes the rest that has not been notified, as what had set the carousel moving.
+  mutating func takeRest() -> SettleReason? {
+    guard hasUnnotifiedRest else { return nil }
+    defer { pendingSettleReason = nil }
+    return pendingSettleReason
+  }
+
+  // MARK: Time
+
+  /// Notes the time of a frame; `nil` once nothing moves.
+  mutating func setLastFrame(_ time: Timestamp?) { lastFrame = time }
+
+  /// Counts times from a clock that shows `seconds` more.
+  package mutating func shiftTime(by seconds: Double) {
+    activity = activity.shifted(by: seconds)
+    lastFrame = lastFrame.map { $0 + seconds }
+    coverTurn.shiftTime(by: seconds)
+  }
+
+  /// Lets autoscroll run in the direction that is asked for, or in the other one after it has met an end.
+  mutating func setAutoscrollReversed(_ isReversed: Bool) { isAutoscrollReversed = isReversed }
+
+  // MARK: Items
+
+  /// Takes another number of items, or other ends.
+  ///
+  /// The offset is corrected by the next commit; only an empty carousel has its place at once: −1, and 0 when items
+  /// arrive.
+  package mutating func setRing(_ newRing: ItemRing) {
+    let wasEmpty = ring.isEmpty
+    let hasOtherItems = newRing.count != ring.count
+    let hasOtherEnds = newRing.wraps != ring.wraps
+    ring = newRing
+    if hasOtherEnds { forgetTurnaround() }
+    if hasOtherItems { reach = nil }
+    if ring.isEmpty {
+      endActivity()
+      pendingSettleReason = nil
+      offset = -1
+      velocity = 0
+    } else if wasEmpty {
+      offset = 0
+    } else if hasOtherItems, bounds.isOutside(offset), pendingSettleReason == nil {
+      pendingSettleReason = .dataChange
+    }
+  }
+
+  /// Takes how many placeholders are shown, and which items are faded out.
+  mutating func setShown(placeholders count: Int, fade newFade: Fade) {
+    (placeholders, fade) = (count, newFade)
+  }
+
+  /// Lets a scroll of no distance end with the next frame, so that asking for one at the end of another does not go on
+  /// forever.
+  mutating func setDefersArrival(_ defers: Bool) { defersArrival = defers }
+
+  /// Takes the track under the items; `nil` where all are equally wide.
+  package mutating func setTrack(_ newTrack: ItemTrack?) { track = newTrack }
+
+  /// The track under the items, as long as it is theirs; `nil` where all are equally wide.
+  package var trackInForce: ItemTrack? {
+    guard let track, track.ring == ring else { return nil }
+    return track
+  }
+
+  /// Takes the offsets that a strip can rest at; `nil` means all from its first item to its last.
+  ///
+  /// A strip at rest at one of its ends stays there. What moves keeps its target, and comes back if that is outside.
+  mutating func setReach(_ newReach: ClosedRange<Double>?) {
+    guard newReach != reach else { return }
+    let oldReach = reach
+    reach = newReach
+    guard !ring.isEmpty, !ring.wraps, settings.autoscroll == 0 else { return }
+    guard isIdle || isHeldAtRest else { return }
+    if let oldReach, offset == oldReach.lowerBound {
+      offset = bounds.rest?.lowerBound ?? 0
+    } else if let oldReach, offset == oldReach.upperBound {
+      offset = bounds.rest?.upperBound ?? 0
+    } else {
+      offset = settings.scrollToItemBoundary ? itemSnapPoints.nearest(to: offset) : bounds.resting(offset)
+    }
+    // Before the first commit there is no change to notify.
+    if commitCount == 0 { (committedOffset, committedIndex) = (offset, currentIndex) }
+  }
+}
+
+extension Scroller {
   package var isIdle: Bool { if case .idle = activity { true } else { false } }
   package var isDragging: Bool { if case .dragging = activity { true } else { false } }
   package var isDecelerating: Bool { if case .decelerating = activity { true } else { false } }
@@ -71,50 +260,61 @@ package struct Scroller: Sendable {
     }
   }
 
-  /// Whether frames are needed for the motion to go on, the turn of the toggle included.
-  package var isMoving: Bool { isTravelling || isAwake && toggle.isTurning }
+  /// Whether frames are needed for the motion to go on, the cover turn included.
+  package var isMoving: Bool { isTravelling || coverTurn.isTurning }
 
-  /// Takes the oldest event that has not been delivered.
-  package mutating func takeEvent() -> ScrollEvent? { events.isEmpty ? nil : events.removeFirst() }
-}
-
-extension Scroller {
-  /// Makes the state whole after a change of offset: keeps the offset within bounds, turns the toggle and notes what
-  /// has changed.
-  ///
-  /// - Parameter isJump: Whether the offset was set: then the items between are not passed.
-  ///
-  /// iCarousel: `didScroll`.
-  mutating func settle(at now: Timestamp?, isJump: Bool = false) {
-    settlings &+= 1
-    confine()
-    let index = currentIndex
-    let passed = ring.distance(from: previousIndex, to: index)
-    if passed != 0 {
-      toggle.begin(passing: -passed, at: now)
-      isAwake = true
-    }
-    decideWhatTheToggleFollows()
-    if abs(offset - previousOffset) > offsetMargin { events.append(.didScroll) }
-    if previousIndex != index {
-      events.append(.currentItemIndexDidChange(from: previousIndex, steps: isJump ? passed.signum() : passed))
-    }
-    previousOffset = offset
-    previousIndex = index
+  /// Where the carousel may rest.
+  package var snapPoints: SnapPoints {
+    SnapPoints(
+      ring, pageLength: settings.isPagingEnabled ? settings.itemsPerPage : 1,
+      truncatesFinalPage: settings.truncatesFinalPage, reach: reach)
   }
 
-  /// Keeps the offset on the ring, or within the ends and what bouncing allows.
-  private mutating func confine() {
-    if ring.isEmpty || ring.wraps || !settings.allowsOvershoot {
-      offset = stops.offset(offset)
-    } else {
-      let stops = stops
-      let confined = min(
-        max(offset, stops.first - settings.bounceDistance), stops.last + settings.bounceDistance)
-      if confined != offset {
-        offset = confined
-        velocity = 0
-      }
-    }
+  /// Where the carousel may rest if pages do not matter.
+  package var itemSnapPoints: SnapPoints { SnapPoints(ring, reach: reach) }
+
+  /// Where the pages begin, whether or not paging is on.
+  package var pages: SnapPoints {
+    SnapPoints(
+      ring, pageLength: settings.itemsPerPage, truncatesFinalPage: settings.truncatesFinalPage, reach: reach)
+  }
+
+  /// Between which offsets the carousel stays.
+  package var bounds: ScrollBounds { ScrollBounds(snapPoints, settings: settings) }
+
+  /// Whether the offset lies beyond the ends of a strip.
+  var isOutside: Bool { bounds.isOutside(offset) }
+
+  /// Whether a carousel that has just stopped aligns: not where autoscroll moves it on, unless it is outside.
+  var alignsAtRest: Bool { isOutside || settings.autoscroll == 0 && settings.scrollToItemBoundary }
+
+  /// Where items stand.
+  ///
+  /// - Parameter itemWidth: The nominal width of an item, in points.
+  func positions(itemWidth: Double) -> ItemPositions {
+    ItemPositions(ring: ring, offset: offset, track: trackInForce, itemWidth: itemWidth)
+  }
+
+  /// Returns the offset that is `distance` nominal item widths along the track from `offset`.
+  func offset(_ offset: Double, movedBy distance: Double) -> Double {
+    guard distance != 0, let track = trackInForce else { return offset + distance }
+    return track.offset(at: track.place(at: offset) + distance)
+  }
+
+  /// Returns how far it is from `start` to where the carousel is, on a ring by the shortest way: all that stands beside it
+  /// comes nearer by as much.
+  func travel(from start: Double) -> ItemPosition {
+    let distance = ring.distance(from: start, to: offset)
+    guard let track = trackInForce else { return ItemPosition(offset: distance, itemWidth: 0) }
+    return ItemPosition(
+      offset: distance, place: track.place(at: start + distance) - track.place(at: start), width: 0,
+      centerWidth: track.width(at: start) - track.width(at: offset))
+  }
+
+  /// Returns why the offset is no legal place to rest at, or `nil` if it is one; to be checked while nothing moves.
+  package var illegalRest: String? {
+    guard isIdle, !ring.isEmpty, settings.autoscroll == 0, pendingSettleReason == nil else { return nil }
+    if bounds.isOutside(offset) { return "rests at \(offset), outside \(String(describing: bounds.rest))" }
+    return nil
   }
 }

@@ -1,10 +1,10 @@
 /// One picture that fades into another in place, for users who want no travel.
-struct CrossFade {
+struct CrossFade: Sendable {
   /// The old picture, back to front, with the opacity it began with.
   var picture: [CarouselFrame.Item]
-  var passage: Passage
-  /// Who wants to hear of the end.
-  var completions: [Transition.Completion] = []
+  var progress: TimedProgress
+  /// What is called at the end.
+  var completions: [CompletionID] = []
 
   /// How long it takes, in seconds: longer than a flash, shorter than a travel.
   static let duration = 0.25
@@ -13,12 +13,12 @@ struct CrossFade {
 
   init(from picture: [CarouselFrame.Item], since now: Timestamp?) {
     self.picture = picture.filter { $0.alpha > Self.faintest }
-    passage = Passage(since: now, duration: Self.duration)
+    progress = TimedProgress(since: now, duration: Self.duration)
   }
 
   /// Returns the old picture as it is seen at `now`.
   func remains(at now: Timestamp?) -> [CarouselFrame.Item] {
-    let share = 1 - passage.progress(at: now)
+    let share = 1 - progress.value(at: now)
     return picture.map { item in
       var item = item
       item.alpha *= share

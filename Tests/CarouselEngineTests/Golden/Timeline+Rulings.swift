@@ -10,6 +10,7 @@ extension Timeline {
     timeline.applyEdits()
     timeline.handOnDeclinedTaps()
     timeline.easeToggleOn()
+    timeline.stopCoverTurnAtTouch()
     timeline.alignAfterScrollsToFractions()
     timeline.stopAutoscrollAtTouch()
     timeline.selectNothingWhenTapStops()
@@ -42,6 +43,23 @@ extension Timeline {
         name: name, scrollOffset: after.scrollOffset, currentItemIndex: after.currentItemIndex)
       let position = callbackPosition(afterAction: actions[i].number, in: action.step)
       edit(.insert(end), at: position, in: action.step)
+    }
+  }
+
+  /// Q14: a touch that stops a motion stops the cover turn, too; in the recording it runs on from the last change of the
+  /// index. Both agree again from the next change on.
+  private mutating func stopCoverTurnAtTouch() {
+    guard scenario.config.scrollEnabled else { return }
+    let motions = ScrollOrigins(scenario)
+    for (i, action) in scenario.actions.enumerated() where action.verb == "touchDown" {
+      switch motions.before(action: i) {
+      case .decelerating, .scrolling: break
+      case .none, .empty: continue
+      }
+      let indexes = scenario.trace.currentItemIndex
+      let held = indexes[action.step]
+      let end = indexes[action.step...].firstIndex { $0 != held } ?? steps.count
+      for step in action.step..<end { steps[step].toggle = steps[step].toggle.skipping(.q14) }
     }
   }
 

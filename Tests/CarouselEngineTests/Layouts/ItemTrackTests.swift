@@ -11,7 +11,7 @@ struct ItemTrackTests {
     let spacing = [0.2, 0.25, 0.9, 1, 1.1, 3][Int(random.next() % 6)]
     let places = count + Int(random.next() % 5) - 2
     let arc = [Double.pi * 2, .pi, 1][Int(random.next() % 3)]
-    let shape: TrackRule.Shape =
+    let shape: TrackShape =
       switch random.next() % 4 {
       case 0: .line(share: 1)
       case 1: .line(share: cos(0.9 * .pi / 2))
@@ -62,7 +62,7 @@ struct ItemTrackTests {
 
   @Test("D021 items of the nominal width stand one pitch apart, whatever they stand on")
   func uniform() throws {
-    let shapes: [TrackRule.Shape] = [
+    let shapes: [TrackShape] = [
       .line(share: 1), .line(share: 0.2), .tangents(arc: .pi * 2, count: 7), .tangents(arc: 1, count: 12),
       .tangents(arc: .pi * 2, count: 3), .tangents(arc: .pi * 2, count: 2), .rim(arc: .pi * 2, count: 5),
       .rim(arc: 3, count: 9),
@@ -116,7 +116,7 @@ struct ItemTrackTests {
     }
     #expect(ItemTrack(widths: [], wraps: true, rule: Self.line) == nil)
     for shape in [
-      TrackRule.Shape.line(share: 1), .tangents(arc: .pi * 2, count: 4), .rim(arc: 1e-300, count: 9),
+      TrackShape.line(share: 1), .tangents(arc: .pi * 2, count: 4), .rim(arc: 1e-300, count: 9),
     ] {
       for itemWidth in [1e-300, 1, 1e300] {
         let rule = TrackRule(shape, itemWidth: itemWidth, spacing: 1)

@@ -5,8 +5,8 @@ import Testing
 
 /// The formulas of the layouts, by numbers alone.
 struct LayoutTests {
-  private func stage(_ axis: Axis, toggle: Double = 0) -> CarouselEngine.Stage {
-    CarouselEngine.Stage(axis: axis, itemWidth: 200, toggle: toggle)
+  private func stage(_ axis: Axis, toggle: Double = 0) -> LayoutContext {
+    LayoutContext(axis: axis, itemWidth: 200, toggle: toggle)
   }
 
   private func place(_ transform: Transform3D, _ axis: Axis) -> (along: Double, across: Double, z: Double) {
@@ -18,7 +18,7 @@ struct LayoutTests {
   func linear(axis: Axis) {
     let layout = LinearLayout(spacing: 1.1)
     for offset in [-2.0, -0.5, 0, 1, 3.25] {
-      let (along, across, z) = place(layout.transform(at: offset, on: stage(axis)), axis)
+      let (along, across, z) = place(layout.transform(at: offset, in: stage(axis)), axis)
       #expect(near(along, offset * 220))
       #expect(across == 0 && z == 0)
     }
@@ -26,9 +26,9 @@ struct LayoutTests {
 
   @Test("T02 rotary: on a circle behind the current item, facing the viewer", arguments: Axis.allCases)
   func rotary(axis: Axis) {
-    let layout = RotaryLayout(ring: RingFigures(radius: 300, step: .pi / 6))
+    let layout = RotaryLayout(ring: RingGeometry(radius: 300, step: .pi / 6))
     for offset in [0.0, 1, 3, 6, -2] {
-      let transform = layout.transform(at: offset, on: stage(axis))
+      let transform = layout.transform(at: offset, in: stage(axis))
       let (along, across, z) = place(transform, axis)
       #expect(near(along, 300 * sin(offset * .pi / 6)))
       #expect(near(z, 300 * cos(offset * .pi / 6) - 300))
@@ -38,8 +38,8 @@ struct LayoutTests {
 
   @Test("T03 inverted rotary: neighbours come towards the viewer", arguments: Axis.allCases)
   func invertedRotary(axis: Axis) {
-    let layout = RotaryLayout(ring: RingFigures(radius: 300, step: .pi / 6).inverted)
-    let (along, _, z) = place(layout.transform(at: 1, on: stage(axis)), axis)
+    let layout = RotaryLayout(ring: RingGeometry(radius: 300, step: .pi / 6).inverted)
+    let (along, _, z) = place(layout.transform(at: 1, in: stage(axis)), axis)
     #expect(near(along, 300 * sin(.pi / 6)))
     #expect(near(z, 300 - 300 * cos(.pi / 6)))
   }
@@ -47,19 +47,19 @@ struct LayoutTests {
   @Test(
     "T04 cylinder: edge-on after a quarter, its back to the viewer after a half", arguments: Axis.allCases)
   func cylinder(axis: Axis) {
-    let layout = CylinderLayout(ring: RingFigures(radius: 300, step: .pi / 6))
-    #expect(near(layout.transform(at: 3, on: stage(axis)).m33, 0))
-    let back = layout.transform(at: 6, on: stage(axis))
+    let layout = CylinderLayout(ring: RingGeometry(radius: 300, step: .pi / 6))
+    #expect(near(layout.transform(at: 3, in: stage(axis)).m33, 0))
+    let back = layout.transform(at: 6, in: stage(axis))
     #expect(near(back.m33, -1))
     #expect(near(back.m43, -600.01))
-    #expect(near(layout.transform(at: 0, on: stage(axis)).m43, 0.01))
-    #expect(place(layout.transform(at: 1, on: stage(axis)), axis).along > 0)
+    #expect(near(layout.transform(at: 0, in: stage(axis)).m43, 0.01))
+    #expect(place(layout.transform(at: 1, in: stage(axis)), axis).along > 0)
   }
 
   @Test("T05 inverted cylinder: neighbours come nearer and turn to the viewer", arguments: Axis.allCases)
   func invertedCylinder(axis: Axis) {
-    let layout = CylinderLayout(ring: RingFigures(radius: 300, step: .pi / 6).inverted)
-    let neighbour = layout.transform(at: 1, on: stage(axis))
+    let layout = CylinderLayout(ring: RingGeometry(radius: 300, step: .pi / 6).inverted)
+    let neighbour = layout.transform(at: 1, in: stage(axis))
     #expect(neighbour.m43 > 0)
     #expect(neighbour.m33 > 0)
     #expect(place(neighbour, axis).along > 0)
@@ -67,11 +67,11 @@ struct LayoutTests {
 
   @Test("T06 wheel: turned by its angle about a hub, upright in the centre", arguments: [1.0, -1.0])
   func wheel(side: Double) {
-    let figures = RingFigures(radius: 300, step: .pi / 4)
+    let figures = RingGeometry(radius: 300, step: .pi / 4)
     let layout = WheelLayout(ring: side > 0 ? figures : figures.inverted)
-    let centre = layout.transform(at: 0, on: stage(.horizontal))
+    let centre = layout.transform(at: 0, in: stage(.horizontal))
     #expect(centre.m11 == 1 && near(centre.m42, 0))
-    let quarter = layout.transform(at: 2, on: stage(.horizontal))
+    let quarter = layout.transform(at: 2, in: stage(.horizontal))
     #expect(near(quarter.m12, side))
     #expect(near(quarter.m41, 300))
     #expect(near(quarter.m42, 300 * side))
@@ -80,15 +80,15 @@ struct LayoutTests {
 
   @Test("T07 inverted wheel: the hub is above, to the right when vertical", arguments: Axis.allCases)
   func invertedWheel(axis: Axis) {
-    let layout = WheelLayout(ring: RingFigures(radius: 300, step: .pi / 4).inverted)
-    let half = layout.transform(at: 4, on: stage(axis))
+    let layout = WheelLayout(ring: RingGeometry(radius: 300, step: .pi / 4).inverted)
+    let half = layout.transform(at: 4, in: stage(axis))
     #expect(near(place(half, axis).across, axis == .horizontal ? -600 : 600))
   }
 
   @Test("T08 cover flow: tilt, place and depth follow the clamped offset", arguments: Axis.allCases)
   func coverFlow(axis: Axis) {
     for offset in [-3.0, -1, -0.4, 0, 0.7, 1, 5] {
-      let transform = CoverFlowLayout().transform(at: offset, on: stage(axis))
+      let transform = CoverFlowLayout().transform(at: offset, in: stage(axis))
       let turn = max(-1, min(1, offset))
       let (along, across, z) = place(transform, axis)
       #expect(near(along, (turn * 0.45 + offset * 0.25) * 200))
@@ -102,7 +102,7 @@ struct LayoutTests {
   func coverFlow2() {
     let layout = CoverFlowLayout(toggles: true)
     func turn(_ offset: Double, _ toggle: Double) -> Double {
-      let m33 = layout.transform(at: offset, on: stage(.horizontal, toggle: toggle)).m33
+      let m33 = layout.transform(at: offset, in: stage(.horizontal, toggle: toggle)).m33
       return acos(m33) / (.pi / 2 * 0.9)
     }
     // Dragged by almost half an item, nothing has turned.
@@ -122,9 +122,9 @@ struct LayoutTests {
 
   @Test("T10 T11 time machine: next items in front, inverted behind", arguments: Axis.allCases)
   func timeMachine(axis: Axis) {
-    let (along, _, z) = place(TimeMachineLayout().transform(at: 1, on: stage(axis)), axis)
+    let (along, _, z) = place(TimeMachineLayout().transform(at: 1, in: stage(axis)), axis)
     #expect(near(along, 60) && near(z, 200))
-    let inverted = TimeMachineLayout(isInverted: true).transform(at: 1, on: stage(axis))
+    let inverted = TimeMachineLayout(isInverted: true).transform(at: 1, in: stage(axis))
     #expect(near(place(inverted, axis).along, 60) && near(inverted.m43, -200))
   }
 

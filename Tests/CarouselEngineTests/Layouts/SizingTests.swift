@@ -29,11 +29,11 @@ struct SizingTests {
     #expect(rig.widthRequests == 24)
     rig.itemCount = 11
     rig.carousel.removeItem(at: 11, animated: false)
-    #expect(rig.widthRequests == 35)
+    #expect(rig.widthRequests == 24)
     rig.carousel.reloadItem(at: 0, animated: false)
     rig.carousel.reloadData()
     rig.settle()
-    #expect(rig.widthRequests == 57)
+    #expect(rig.widthRequests == 36)
   }
 
   @Test(

@@ -123,7 +123,8 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
 
   func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double {
     note(.widthForItem)
-    return widths?(index) ?? carousel.itemWidth
+    return content.indices.contains(index)
+      ? widths?(content[index]) ?? carousel.itemWidth : carousel.itemWidth
   }
 
   func carousel(

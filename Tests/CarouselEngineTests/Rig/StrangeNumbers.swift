@@ -27,6 +27,8 @@ func strangeNumbers(in carousel: Carousel) -> [String] {
   }
   if let time = carousel.wakeTime { check("wakeTime", time.seconds) }
   for index in [0, -1, 7, .max, .min] { check("offsetForItem", carousel.offsetForItem(at: index)) }
+  // Reading this may lay out, and the data source may change its content then.
+  _ = carousel.indexesForVisibleItems
   let count = carousel.numberOfItems
   func check(_ name: String, _ index: Int, in range: ClosedRange<Int>) {
     if !range.contains(index) { strange.append("\(name) \(index) of \(range)") }

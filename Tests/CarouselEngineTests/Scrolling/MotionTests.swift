@@ -40,17 +40,18 @@ struct MotionTests {
     settings.stopAtItemBoundary = stops
     let row = ItemRing(count: 10, wraps: false)
     let inside = try #require(
-      Landing.motion(from: 2.5, velocity: 6, stops: Stops(row), settings: settings)?.end)
+      FlingTarget.motion(from: 2.5, velocity: 6, snapPoints: SnapPoints(row), settings: settings)?.end)
     #expect(near(inside, stops ? 5 : 4.5))
     let back = try #require(
-      Landing.motion(from: 6.5, velocity: -6, stops: Stops(row), settings: settings)?.end)
+      FlingTarget.motion(from: 6.5, velocity: -6, snapPoints: SnapPoints(row), settings: settings)?.end)
     #expect(near(back, stops ? 4 : 4.5))
     let beyond = try #require(
-      Landing.motion(from: 8, velocity: 60, stops: Stops(row), settings: settings)?.end)
+      FlingTarget.motion(from: 8, velocity: 60, snapPoints: SnapPoints(row), settings: settings)?.end)
     #expect(beyond == 10)
     settings.bounces = false
-    #expect(Landing.motion(from: 8, velocity: 60, stops: Stops(row), settings: settings)?.end == 9)
-    #expect(Landing.motion(from: 9, velocity: 60, stops: Stops(row), settings: settings) == nil)
+    #expect(
+      FlingTarget.motion(from: 8, velocity: 60, snapPoints: SnapPoints(row), settings: settings)?.end == 9)
+    #expect(FlingTarget.motion(from: 9, velocity: 60, snapPoints: SnapPoints(row), settings: settings) == nil)
   }
 
   @Test("Y12 with paging a flick ends one item past where the hand let go", arguments: [3.0, 20, 300])
@@ -58,18 +59,22 @@ struct MotionTests {
     var settings = ScrollSettings()
     settings.isPagingEnabled = true
     let row = ItemRing(count: 100, wraps: false)
-    #expect(Landing.motion(from: 4.2, velocity: velocity, stops: Stops(row), settings: settings)?.end == 5)
-    #expect(Landing.motion(from: 4.2, velocity: -velocity, stops: Stops(row), settings: settings)?.end == 4)
+    #expect(
+      FlingTarget.motion(from: 4.2, velocity: velocity, snapPoints: SnapPoints(row), settings: settings)?.end
+        == 5)
+    #expect(
+      FlingTarget.motion(from: 4.2, velocity: -velocity, snapPoints: SnapPoints(row), settings: settings)?.end
+        == 4)
   }
 
   @Test("K04 a flick is faster than two items a second and glides a tenth of an item")
   func thresholds() {
-    #expect(!Landing.glides(velocity: 1.9, rate: 0.95) && Landing.glides(velocity: 2.1, rate: 0.95))
-    #expect(!Landing.glides(velocity: -1.9, rate: 0.95) && Landing.glides(velocity: -2.1, rate: 0.95))
-    #expect(!Landing.glides(velocity: 5, rate: 0))
-    #expect(Landing.steps(velocity: 2.1, from: 3.2, nearest: 3))
-    #expect(!Landing.steps(velocity: 2.1, from: 3.05, nearest: 3))
-    #expect(!Landing.steps(velocity: 1.9, from: 3.2, nearest: 3))
+    #expect(!FlingTarget.glides(velocity: 1.9, rate: 0.95) && FlingTarget.glides(velocity: 2.1, rate: 0.95))
+    #expect(!FlingTarget.glides(velocity: -1.9, rate: 0.95) && FlingTarget.glides(velocity: -2.1, rate: 0.95))
+    #expect(!FlingTarget.glides(velocity: 5, rate: 0))
+    #expect(FlingTarget.steps(velocity: 2.1, from: 3.2, nearest: 3))
+    #expect(!FlingTarget.steps(velocity: 2.1, from: 3.05, nearest: 3))
+    #expect(!FlingTarget.steps(velocity: 1.9, from: 3.2, nearest: 3))
   }
 
   @Test("M01 M10 a ring: round it, and by the shortest way")

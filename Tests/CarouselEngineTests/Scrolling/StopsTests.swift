@@ -10,7 +10,7 @@ struct StopsTests {
   func everyItem(wraps: Bool) {
     for count in [1, 2, 10] {
       let ring = ItemRing(count: count, wraps: wraps)
-      let stops = Stops(ring)
+      let stops = SnapPoints(ring)
       for offset in offsets {
         #expect(stops.nearest(to: offset) == Double(ring.index(nearestTo: offset)))
         #expect(stops.next(from: offset, forwards: true) == offset.rounded(.up))
@@ -18,13 +18,13 @@ struct StopsTests {
         #expect(stops.offset(offset) == ring.offset(offset))
       }
     }
-    #expect(Stops(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
+    #expect(SnapPoints(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
   }
 
   @Test("a row confined to its whole length has the stops of a row")
   func wholeReach() {
     let row = ItemRing(count: 10, wraps: false)
-    let (confined, plain) = (Stops(row, reach: 0...9), Stops(row))
+    let (confined, plain) = (SnapPoints(row, reach: 0...9), SnapPoints(row))
     for offset in offsets {
       #expect(confined.nearest(to: offset) == plain.nearest(to: offset))
       for forwards in [true, false] where abs(offset - 4.5) < 5.5 {
@@ -36,7 +36,7 @@ struct StopsTests {
 
   @Test("D022 contained ends: the stops are the ends and the whole items between them")
   func contained() {
-    let stops = Stops(ItemRing(count: 10, wraps: false), reach: 1.5...7.5)
+    let stops = SnapPoints(ItemRing(count: 10, wraps: false), reach: 1.5...7.5)
     let all = [1.5, 2, 3, 4, 5, 6, 7, 7.5]
     for offset in offsets {
       let nearest = stops.nearest(to: offset)
@@ -53,7 +53,7 @@ struct StopsTests {
   @Test(
     "C15 D029 ten items, three a page: the last page is short or begins earlier", arguments: [true, false])
   func pages(truncates: Bool) {
-    let stops = Stops(
+    let stops = SnapPoints(
       ItemRing(count: 10, wraps: false), pageLength: 3, truncatesFinalPage: truncates)
     let all: [Double] = [0, 3, 6, truncates ? 7 : 9]
     #expect(stops.count == 4 && (0...3).map { stops.place(Double($0)) } == all)
@@ -71,14 +71,14 @@ struct StopsTests {
   @Test("C15 D029 as many pages as it takes, none of them empty", arguments: [false, true])
   func pageCount(wraps: Bool) {
     let counts = [0, 1, 2, 3, 4, 6, 7, 9].map {
-      Stops(ItemRing(count: $0, wraps: wraps), pageLength: 3).count
+      SnapPoints(ItemRing(count: $0, wraps: wraps), pageLength: 3).count
     }
     #expect(counts == [0, 1, 1, 1, 2, 2, 3, 3])
   }
 
   @Test("C15 D029 pages on a ring: the last is short, and the first follows it")
   func pagesOnRing() {
-    let stops = Stops(ItemRing(count: 10, wraps: true), pageLength: 3, truncatesFinalPage: true)
+    let stops = SnapPoints(ItemRing(count: 10, wraps: true), pageLength: 3, truncatesFinalPage: true)
     let all: [Double] = (-3...3).flatMap { turn in [0, 3, 6, 9].map { Double(turn * 10) + $0 } }
     for offset in offsets {
       #expect(stops.next(from: offset, forwards: true) == all.first { $0 >= offset })
@@ -97,7 +97,7 @@ struct StopsTests {
     for ring in rings {
       for length in [0, 1, 3, .max] {
         for reach in [nil, 2.5...2.5] {
-          let stops = Stops(ring, pageLength: length, truncatesFinalPage: true, reach: reach)
+          let stops = SnapPoints(ring, pageLength: length, truncatesFinalPage: true, reach: reach)
           for offset in [-1e12, -0.0, 1e12] {
             #expect(stops.nearest(to: offset).isFinite && stops.offset(offset).isFinite)
             #expect(stops.next(from: offset, forwards: true).isFinite)

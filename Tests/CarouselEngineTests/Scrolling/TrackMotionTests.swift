@@ -9,7 +9,7 @@ struct TrackMotionTests {
   private func scroller(wraps: Bool, at offset: Double = 0) throws -> Scroller {
     var scroller = Scroller()
     scroller.setRing(ItemRing(count: Self.widths.count, wraps: wraps))
-    scroller.track = ItemTrack(widths: Self.widths, wraps: wraps, rule: Self.rule)
+    scroller.setTrack(ItemTrack(widths: Self.widths, wraps: wraps, rule: Self.rule))
     scroller.jump(to: offset, at: Timestamp(seconds: 0))
     return scroller
   }
@@ -17,7 +17,7 @@ struct TrackMotionTests {
   /// Where the scroller is, in nominal pitches without jumps at the seam.
   private func places(_ scroller: Scroller, seconds: Double, rate: Double) throws -> [Double] {
     var scroller = scroller
-    let track = try #require(scroller.track)
+    let track = try #require(scroller.trackInForce)
     var places = [track.place(at: scroller.offset)]
     for step in 1...Int(seconds * rate) {
       scroller.advance(to: Timestamp(seconds: 1 + Double(step) / rate))

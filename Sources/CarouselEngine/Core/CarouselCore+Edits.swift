@@ -1,0 +1,370 @@
+internal import Geometry
+
+/// Changes of content: edits become an index map, which everything that knows indexes follows, and then an animation.
+///
+/// Every change is a batch; a single call is a batch of one. Where iCarousel's single calls look different, ``EditStyle``
+/// says how.
+extension CarouselCore {
+  // MARK: Inputs
+
+  /// Makes one change of content.
+  mutating func edit(_ request: ContentEdit, completion: CompletionID?, at time: Timestamp?) {
+    let edit = request.clamped(to: content.gatheredCount, wraps: scroller.ring.wraps)
+    // The data source knows of the change already: what it was asked before has another meaning now.
+    loseAnswers()
+    if content.isGathering { return content.gather(edit, completion) }
+    switch request {
+    case .remove where staleness.layout && hasDataSource, .insert where staleness.layout, .move:
+      // What is loaded is out of date, or several items move: everything is worked out together.
+      return makeBatch(of: edit, completion: completion, at: time)
+    case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
+    case .remove, .reload: break
+    }
+    guard let edit else { return completeWithNextFrame(completion) }
+    var edits = ContentEdits(count: content.numberOfItems)
+    edits.append(edit)
+    carryOut(edits, style: .single, at: time)
+    content.wait(for: edits.progress(since: time, isSeen: isSeen(edit)), completion)
+  }
+
+  private mutating func makeBatch(of edit: ContentEdit?, completion: CompletionID?, at time: Timestamp?) {
+    content.beginBatch(completion)
+    content.gather(edit, nil)
+    endUpdates(at: time)
+  }
+
+  private mutating func completeWithNextFrame(_ completion: CompletionID?) {
+    content.wait(for: TimedProgress(duration: 0), completion)
+  }
+
+  /// Whether a change can be seen at all.
+  private func isSeen(_ edit: ContentEdit) -> Bool {
+    if case .reload(let index, _) = edit { loader.position(of: index) != nil } else { true }
+  }
+
+  /// Opens a batch, or one inside the open one.
+  mutating func beginUpdates(completion: CompletionID?) { content.beginBatch(completion) }
+
+  /// Closes a batch.
+  mutating func endUpdates(at time: Timestamp?) {
+    if content.needsCountComparison, hasDataSource {
+      agenda.append(.closeBatch(isAsked: false, time))
+    } else if let batch = content.endBatch() {
+      carryOut(batch, at: time)
+    }
+  }
+
+  /// Goes on with closing a batch: the data source must have as many items as the changes make.
+  mutating func closeBatch(isAsked: Bool, at time: Timestamp?) -> CarouselRequest? {
+    if case .count(let count)? = takeAnswer() {
+      content.compareCount(count)
+    } else if !isAsked, content.needsCountComparison, hasDataSource {
+      agenda.current = .closeBatch(isAsked: true, time)
+      return ask(.numberOfItems)
+    }
+    agenda.finishCurrent()
+    if let batch = content.endBatch() { carryOut(batch, at: time) }
+    return nil
+  }
+
+  private mutating func carryOut(_ batch: ContentState.Batch, at time: Timestamp?) {
+    var progress = TimedProgress(since: time, duration: 0)
+    if batch.reloads {
+      if hasDataSource { reloadData() }
+      progress = TimedProgress(duration: 0)
+    } else if hasDataSource, !batch.edits.isEmpty {
+      if batch.edits.isAnimated { progress = batch.edits.progress(since: time, isSeen: true) }
+      carryOut(batch.edits, style: .batch, at: time)
+    }
+    for completion in batch.completions { content.wait(for: progress, completion) }
+    cancelSwipeWithoutItem()
+  }
+
+  /// Makes changes of content that the data source knows of.
+  private mutating func carryOut(_ edits: ContentEdits, style: EditStyle, at time: Timestamp?) {
+    loseAnswers()
+    let before = scroller
+    let hadPicture = !loader.loaded.isEmpty
+    let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
+    if edits.changesIndexes {
+      content.setNumberOfItems(edits.count)
+      scroller.setRing(ItemRing(count: edits.count, wraps: scroller.ring.wraps))
+      if edits.removes { scroller.snapToCurrentItem() }
+      contacts.follow(edits)
+      effects.follow(edits)
+      followTapResult(edits)
+      if prefetch.isOn { prefetch.follow(edits) }
+      cancelSwipeWithoutItem()
+    }
+    layout.follow(edits)
+    staleness.picture = true
+    let reloads = loader.loaded.map(\.index).filter { index in
+      guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
+      if case .reloaded = edits.origin(ofItem: index) { return true }
+      return false
+    }
+    agenda.append(
+      .edit(
+        CoreTask.EditTask(
+          phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, time: time,
+          before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads)))
+  }
+
+  /// Gives loaded items their new indexes; those that are removed fade out or go to the reuse pool.
+  ///
+  /// - Returns: Where those that stay are seen, by their new indexes.
+  private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
+    var seen: [Int: ItemPosition] = [:]
+    var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
+    loader.releaseLeaving(in: scroller)
+    let (positions, content) = (positions, content)
+    let frameTime = frameTime
+    loader.renumber { item in
+      let position = item.position(towards: positions.position(ofItem: item.index), at: frameTime)
+      guard !content.isPlaceholder(item.index) else {
+        let index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
+        seen[index] = position
+        return index
+      }
+      switch edits.fate(ofItem: item.index) {
+      case .kept(let index):
+        seen[index] = position
+        return index
+      case .removed(let isAnimated):
+        removed.append((item, position, isAnimated))
+        return nil
+      }
+    }
+    for (item, position, isAnimated) in removed {
+      if isAnimated {
+        loader.fadeOut(item, at: position, seenAt: frameTime, since: time)
+      } else {
+        loader.put(item.view, isPlaceholder: false, kind: item.kind)
+      }
+    }
+    return seen
+  }
+
+  /// Where items stand.
+  var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
+
+  /// Where each loaded item is seen, by its index.
+  private var positionsOfLoadedItems: [Int: ItemPosition] {
+    let positions = positions
+    return Dictionary(
+      uniqueKeysWithValues: loader.loaded.map {
+        ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: frameTime))
+      })
+  }
+
+  // MARK: Tasks
+
+  /// Goes on with changes of content.
+  mutating func proceed(with task: CoreTask.EditTask) -> CarouselRequest? {
+    var task = task
+    let edits = task.edits
+    guard task.revision == loader.revision else {
+      // The content has changed again meanwhile; what this one moves is in its place.
+      layout.endRound()
+      for item in loader.takeDeparted() { loader.put(item.view, isPlaceholder: false, kind: item.kind) }
+      staleness.visibleItems = true
+      return nil
+    }
+    if task.phase == .wrap {
+      task.phase = .load
+      agenda.current = .edit(task)
+      if let request = askForWrap(default: scroller.ring.wraps) { return request }
+    }
+    if task.phase == .load {
+      task.phase = keepsPushedOut(task) ? .resolve : .update
+      agenda.current = .edit(task)
+      if task.style == .single, case .insert(let index, _)? = edits.edits.first {
+        if let request = requestLoad(of: index) { return request }
+      }
+    }
+    if task.phase == .resolve {
+      if let request = resolveLayout() { return request }
+      task.phase = .reload
+      agenda.current = .edit(task)
+      if layout.snapshot.track != nil { loadVisibleItems() }
+    }
+    if task.phase == .update {
+      task.phase = .reload
+      agenda.current = .edit(task)
+      if edits.isAnimated, task.style == .batch { loader.keepDeparting() }
+      guard !edits.onlyReloads || layout.settings.itemSizing == .individual || task.style == .batch else {
+        return proceed(with: task)
+      }
+      if staleness.layout {
+        agenda.push(.layOut(CoreTask.LayoutTask(time: task.time)))
+      } else {
+        scroller.commit(at: task.time, isJump: true)
+        agenda.push(.update(.resolve))
+      }
+      return nil
+    }
+    if task.phase == .reload, let index = task.reloads.popLast() {
+      agenda.current = .edit(task)
+      if case .reloaded(_, let isAnimated) = edits.origin(ofItem: index) {
+        agenda.push(
+          .reload(
+            index, revision: task.revision, isAnimated: isAnimated, task.time, replaced: nil))
+        return nil
+      }
+    }
+    animate(task)
+    return nil
+  }
+
+  /// Whether what a change pushes out of sight stays loaded until the change is over.
+  private func keepsPushedOut(_ task: CoreTask.EditTask) -> Bool {
+    guard task.style == .single, task.edits.isAnimated, !task.before.ring.isEmpty else { return false }
+    switch task.edits.edits.first {
+    case .insert: return true
+    case .reload: return layout.settings.itemSizing == .individual && !staleness.layout
+    case .remove, .move, nil: return false
+    }
+  }
+
+  /// Loads what has come into sight, and unloads nothing.
+  private mutating func loadVisibleItems() {
+    for index in visibleRange.indexes(on: scroller.ring).reversed() where loader.position(of: index) == nil {
+      agenda.push(.load(index, revision: loader.revision, isAsked: false))
+    }
+  }
+
+  /// Goes on with loading the view of a loaded item anew; animated it appears over the old one.
+  mutating func reload(
+    _ index: Int, isAnimated: Bool, at time: Timestamp?, replaced: (any ItemView)?
+  ) -> CarouselRequest? {
+    guard let replaced else {
+      guard let old = loader.view(at: index) else { return nil }
+      agenda.current = .reload(
+        index, revision: loader.revision, isAnimated: isAnimated, time, replaced: old)
+      return requestLoad(of: index)
+    }
+    staleness.picture = true
+    guard isAnimated, let new = loader.view(at: index) else { return nil }
+    loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: frameTime, since: time)
+    return nil
+  }
+
+  /// Lets items slide from where they were seen, or would have been, to where they stand.
+  private mutating func animate(_ task: CoreTask.EditTask) {
+    let edits = task.edits
+    let departed = loader.takeDeparted()
+    loader.anchorLeaving(at: scroller.offset)
+    if edits.isAnimated { slide(task, departed) }
+    if keepsPushedOut(task) {
+      content.makeRoom(
+        during: TimedProgress(since: task.time, duration: TimedProgress.slideDuration))
+    }
+    staleness.picture = true
+    motionDidChange(at: task.time)
+    returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.time)
+  }
+
+  private mutating func slide(_ task: CoreTask.EditTask, _ departed: [LoadedItem]) {
+    let (edits, delay) = (task.edits, task.edits.slideDelay)
+    let (positions, content) = (positions, content)
+    let former = task.before.positions(itemWidth: layout.snapshot.context.itemWidth)
+    let (ring, length) = (scroller.ring, scroller.trackInForce?.length)
+    func shift(_ index: Int, _ position: ItemPosition) -> ItemPosition? {
+      position.shortShift(to: positions.position(ofItem: index), on: ring, length: length)
+    }
+    var inserted: [Int] = []
+    loader.slide(since: task.time, delay: delay) { item in
+      if !content.isPlaceholder(item.index) {
+        switch edits.origin(ofItem: item.index) {
+        case .inserted(let isAnimated):
+          if isAnimated { inserted.append(item.index) }
+          return nil
+        case .kept(let index), .reloaded(let index, _):
+          if task.seen[item.index] == nil {
+            guard task.style == .batch, task.hadPicture else { return nil }
+            return shift(item.index, former.position(ofItem: index))
+          }
+        }
+      }
+      return task.seen[item.index].flatMap { shift(item.index, $0) }
+    }
+    for index in inserted {
+      loader.fadeIn(
+        at: index, over: nil, seenAt: frameTime, since: task.time,
+        delay: task.style == .single ? 0 : delay)
+    }
+    for item in departed {
+      guard let position = task.seen[item.index], let shift = shift(item.index, position) else {
+        loader.put(item.view, isPlaceholder: false, kind: item.kind)
+        continue
+      }
+      let slide = OffsetAnimation(
+        shift: shift,
+        progress: TimedProgress(since: task.time, delay: delay, duration: TimedProgress.slideDuration))
+      loader.travelOut(item, to: positions.position(ofItem: item.index), by: slide, seenAt: frameTime)
+    }
+    loader.anchorLeaving(at: scroller.offset)
+  }
+
+  /// Brings a carousel that rests before its first item there; a drag or a spring back beyond the end goes on.
+  mutating func returnToFirstItem(gliding: Bool, at time: Timestamp?) {
+    guard content.numberOfItems > 0, scroller.offset < 0, scroller.isIdle else { return }
+    scroller.scroll(
+      to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: time)
+    motionDidChange(at: time)
+  }
+}
+
+extension ItemPosition {
+  /// Returns how far this position is from `destination`, on a ring by the shortest way, so that nothing crosses the
+  /// middle; `nil` if it is there.
+  ///
+  /// - Parameter length: The length of the ring in nominal pitches; `nil` for the number of items.
+  fileprivate func shortShift(
+    to destination: ItemPosition, on ring: ItemRing, length: Double?
+  ) -> ItemPosition? {
+    var shift = self - destination
+    if ring.wraps, !ring.isEmpty {
+      let turns = (shift.offset / Double(ring.count)).rounded()
+      shift.offset -= turns * Double(ring.count)
+      shift.place -= turns * (length ?? Double(ring.count))
+    }
+    return shift.isZero ? nil : shift
+  }
+}
+
+extension ContentEdits {
+  /// Whether any index has another meaning afterwards.
+  fileprivate var changesIndexes: Bool { !onlyReloads }
+
+  /// Whether all items stay where they are.
+  var onlyReloads: Bool {
+    edits.allSatisfy { if case .reload = $0 { true } else { false } }
+  }
+
+  /// How long items wait before they slide, in seconds: removed ones fade out first.
+  var slideDelay: Double { removesAnimated ? TimedProgress.fadeOutDuration : 0 }
+
+  /// How long the changes take.
+  fileprivate func progress(since time: Timestamp?, isSeen: Bool) -> TimedProgress {
+    TimedProgress(
+      since: time, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
+  }
+}
+
+extension ContentEdit {
+  /// Returns the change with indexes that exist among `count` items: the nearest, on a ring those that they mean; `nil` if
+  /// there is none.
+  fileprivate func clamped(to count: Int, wraps: Bool) -> ContentEdit? {
+    let ring = ItemRing(count: count, wraps: wraps)
+    switch self {
+    case .insert(let index, let isAnimated):
+      return .insert(ItemRing(count: count + 1, wraps: wraps).index(index), isAnimated: isAnimated)
+    case .remove(let index, let isAnimated):
+      return count > 0 ? .remove(ring.index(index), isAnimated: isAnimated) : nil
+    case .move(let from, let to, let isAnimated):
+      return count > 0 ? .move(from: ring.index(from), to: ring.index(to), isAnimated: isAnimated) : nil
+    case .reload(let index, _): return (0..<count).contains(index) ? self : nil
+    }
+  }
+}

@@ -1,0 +1,172 @@
+internal import Geometry
+
+/// Frames, changes of looks, and what is seen.
+extension CarouselCore {
+  // MARK: Frames
+
+  /// Moves to where the carousel is at `time`; layout and loading happen here, once a frame.
+  mutating func advance(to time: Timestamp?) {
+    guard let now = beginFrame(at: time) else { return }
+    layOutIfNeeded(at: now)
+    agenda.append(.longPress(CoreTask.LongPressTask(time: now)))
+    agenda.append(.advance(now))
+  }
+
+  /// Lets everything that takes time move on.
+  mutating func moveOn(to now: Timestamp) {
+    if loader.isChanging || content.isMakingRoom {
+      staleness.picture = true
+      loader.advance(to: now)
+      if content.advanceMakingRoom(to: now) {
+        scroller.commit(at: now)
+        staleness.visibleItems = true
+      }
+    }
+    if presentation.isChanging {
+      staleness.picture = true
+      if let completions = presentation.advance(to: now) {
+        staleness.visibleItems = true
+        for completion in completions {
+          content.wait(for: TimedProgress(since: now, duration: 0), completion)
+        }
+      }
+    }
+    let arrival = scroller.arrivalTime
+    scroller.advance(to: now)
+    motionDidChange(at: now)
+    if needsUpdate { agenda.append(.update(.resolve)) }
+    agenda.append(.autoplay(now, arrival: arrival))
+    agenda.append(.complete(now))
+  }
+
+  /// Calls what waits for the end of a change.
+  mutating func complete(at now: Timestamp) {
+    collectScrollEvents()
+    for completion in content.takeDueCompletions(at: now) {
+      effects.append(.complete(completion, isFinished: true))
+    }
+  }
+
+  // MARK: Changes of looks
+
+  /// Begins a block of changes of looks that take a while.
+  mutating func beginAnimations(duration: Double, completion: CompletionID?, at time: Timestamp?) {
+    layOutIfNeeded(at: time)
+    agenda.append(
+      .beginAnimations(
+        CoreTask.AnimationTask(
+          duration: duration, time: time,
+          block: AnimationBlock(
+            completion: completion, before: layout.settings, layoutRevision: layout.revision, time: time))))
+  }
+
+  /// Goes on with the beginning of a block.
+  mutating func proceed(with task: CoreTask.AnimationTask) -> CarouselRequest? {
+    var block = task.block
+    if task.duration > 0 {
+      if presentation.reducesMotion {
+        guard case .frame(let picture)? = takeAnswer() else {
+          return pushCatchUp(at: task.time) ? nil : ask(.presentedFrame)
+        }
+        block.kind = .crossFade(picture)
+      } else {
+        let old = presentation.transition
+        block.kind = .transition(replacing: old)
+        var transition = Transition(
+          from: old?.looks(at: frameTime, present: layout.snapshot) ?? [(layout.snapshot, 1)],
+          since: task.time, duration: task.duration.finite(or: 0))
+        transition.block = presentation.beginBlock()
+        block.number = transition.block
+        presentation.setTransition(transition)
+      }
+    }
+    presentation.open(block)
+    return nil
+  }
+
+  /// Ends a block of changes of looks.
+  mutating func endAnimations(at time: Timestamp?) {
+    layOutIfNeeded(at: time)
+    agenda.append(.endAnimations)
+  }
+
+  /// Ends the innermost block: what it has changed is seen over time.
+  mutating func closeAnimations() {
+    guard let block = presentation.closeBlock() else { return }
+    let hasChanged =
+      layout.settings.changesLook(from: block.before) || layout.revision != block.layoutRevision
+    func finish(_ completion: CompletionID?, _ isFinished: Bool, _ effects: inout EffectQueue) {
+      if let completion { effects.append(.complete(completion, isFinished: isFinished)) }
+    }
+    switch block.kind {
+    case .immediate: finish(block.completion, true, &effects)
+    case .crossFade(let picture):
+      guard hasChanged else { return finish(block.completion, true, &effects) }
+      presentation.beginCrossFade(
+        from: picture, since: block.time, completions: block.completion.map { [$0] } ?? [])
+    case .transition(let old):
+      let isCurrent = presentation.transition?.block == block.number
+      guard hasChanged else {
+        if isCurrent { presentation.setTransition(old) }
+        return finish(block.completion, true, &effects)
+      }
+      if presentation.transition == nil {
+        finish(block.completion, true, &effects)
+      } else if let completion = block.completion {
+        presentation.addCompletion(completion)
+      }
+      for completion in old?.completions ?? [] { finish(completion, false, &effects) }
+      staleness.visibleItems = true
+    }
+    staleness.picture = true
+  }
+
+  /// Goes at once to where the carousel is on its way to; the old picture fades into the new one.
+  mutating func arriveAtOnce(at time: Timestamp?) -> CarouselRequest? {
+    guard presentation.reducesMotion, scroller.isOnItsWay else {
+      _ = takeAnswer()
+      return nil
+    }
+    guard case .frame(let picture)? = takeAnswer() else { return ask(.presentedFrame) }
+    let before = scroller.offset
+    scroller.arriveAtOnce(at: time)
+    if abs(scroller.offset - before) > offsetMargin {
+      presentation.beginCrossFade(from: picture, since: time, completions: [])
+      staleness.picture = true
+    }
+    return nil
+  }
+
+  /// The indexes of items that are not near the center but shown by a picture that fades out.
+  var itemsPassingAway: [Int] {
+    guard presentation.isChanging else { return [] }
+    var indexes: [Int] = []
+    for origin in presentation.transition?.origins ?? [] {
+      let ring = origin.look.ring(like: scroller.ring)
+      for index in origin.look.visibleRange(at: scroller.offset, on: ring).indexes(on: ring) {
+        // A placeholder that is not shown any more cannot be asked for.
+        if !content.isPlaceholder(index) || loader.position(of: index) != nil { indexes.append(index) }
+      }
+    }
+    if let fade = presentation.crossFade {
+      let views = Set(fade.picture.map { ObjectIdentifier($0.view) })
+      for item in loader.loaded where views.contains(ObjectIdentifier(item.view)) {
+        indexes.append(item.index)
+      }
+    }
+    return indexes
+  }
+
+  // MARK: What is seen
+
+  /// Notes that a frame describes the state: it is up to date until something changes.
+  package mutating func notePicture() { staleness.picture = false }
+}
+
+extension LookSettings {
+  /// Whether anything differs that an animation block can animate.
+  fileprivate func changesLook(from old: LookSettings) -> Bool {
+    type != old.type || axis != old.axis || perspective != old.perspective
+      || viewpointOffset != old.viewpointOffset || contentOffset != old.contentOffset || bounds != old.bounds
+  }
+}

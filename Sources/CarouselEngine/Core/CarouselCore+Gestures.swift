@@ -1,0 +1,337 @@
+internal import Geometry
+
+/// Raw contacts, wheels and touchpads, and gestures that another recognizer has found.
+extension CarouselCore {
+  private var scrollAxis: ScrollAxis { layout.settings.axis }
+
+  // MARK: Contacts
+
+  mutating func contactBegan(id: Int, at point: Point, time: Timestamp) {
+    guard contacts.drag == nil, point.isFinite else { return }
+    touchpadScrollEnded(at: time)
+    touchDown(at: time)
+    // A finger that has stopped a motion was meant to do just that.
+    contacts.begin(
+      DragRecognizer(id: id, at: point, time: time), mayPressLong: !scroller.hasStoppedMotion)
+  }
+
+  mutating func contactMoved(id: Int, to point: Point, time: Timestamp) {
+    guard contacts.drag?.id == id, point.isFinite else { return }
+    guard isLongPressDue(at: time) else { return moveContact(id: id, to: point, at: time) }
+    agenda.append(.longPress(CoreTask.LongPressTask(time: time)))
+    agenda.append(.moveContact(id: id, point, time))
+  }
+
+  mutating func contactEnded(id: Int, at point: Point, time: Timestamp) {
+    guard contacts.drag?.id == id else { return }
+    setTapResult(nil)
+    if isLongPressDue(at: time) { agenda.append(.longPress(CoreTask.LongPressTask(time: time))) }
+    agenda.append(.endContact(id: id, point, time))
+  }
+
+  mutating func contactCancelled(id: Int, time: Timestamp) {
+    guard contacts.drag?.id == id, let drag = contacts.end() else { return }
+    if drag.phase == .swiping { swipe(.cancelled, translation: nil, velocity: .zero) }
+    scroller.setVelocity(0)
+    scroller.endDrag(at: time)
+    scroller.release(at: time)
+    motionDidChange(at: time)
+  }
+
+  private func isLongPressDue(at time: Timestamp) -> Bool {
+    contacts.longPressTime.map { time >= $0 } ?? false
+  }
+
+  /// Goes on with a contact that has moved.
+  mutating func moveContact(id: Int, to point: Point, at time: Timestamp) {
+    guard contacts.drag?.id == id else { return }
+    let (settings, axis) = (gestures, scrollAxis)
+    let isDecided = contacts.move(to: point, at: time) {
+      guard settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
+      return settings.isScrollEnabled ? .dragging : .failed
+    }
+    guard let phase = contacts.drag?.phase, let velocity = contacts.drag?.velocity(at: time) else { return }
+    if isDecided {
+      contacts.noteTap(nil)
+      if phase == .dragging { panBegan(translation: .zero, at: time) }
+      if phase == .swiping, let start = contacts.drag?.start {
+        agenda.append(.beginSwipe(start: start, velocity: velocity, isAsked: false))
+      }
+    }
+    let translation = contacts.drag?.translation(at: point) ?? .zero
+    switch phase {
+    case .dragging: panChanged(translation: translation, velocity: velocity, at: time)
+    case .swiping where !isDecided: swipe(.changed, translation: translation, velocity: velocity)
+    case .swiping, .possible, .pressing, .failed: break
+    }
+  }
+
+  /// Finds the item that a swipe across the axis has begun on.
+  mutating func beginSwipe(start: Point, velocity: Point, isAsked: Bool) -> CarouselRequest? {
+    guard case .hit(let hit)? = takeAnswer() else {
+      guard !isAsked, !pushCatchUp(at: nil) else { return nil }
+      agenda.current = .beginSwipe(start: start, velocity: velocity, isAsked: true)
+      return ask(.hitTest(start))
+    }
+    guard let hit, !content.isPlaceholder(hit), let position = loader.position(of: hit) else { return nil }
+    contacts.beginSwipe(
+      PerpendicularDrag(index: hit, size: loader.loaded[position].size, axis: scrollAxis))
+    swipe(.began, translation: .zero, velocity: velocity)
+    return nil
+  }
+
+  /// Goes on with a contact that is lifted.
+  mutating func endContact(id: Int, at point: Point, time: Timestamp) {
+    guard contacts.drag?.id == id, let drag = contacts.end() else { return }
+    // The velocity now, not when the finger last moved: it may have rested since.
+    let (translation, velocity) = (drag.translation(at: point), drag.velocity(at: time))
+    switch drag.phase {
+    case .possible:
+      guard point.isFinite else { return release(at: time) }
+      agenda.insertNext(
+        .tap(
+          CoreTask.TapTask(
+            point: point, time: time, start: (drag.start, drag.startTime), first: contacts.takeLastTap())))
+    case .swiping:
+      swipe(.ended, translation: point.isFinite ? translation : nil, velocity: velocity)
+      release(at: time)
+    case .pressing, .failed:
+      release(at: time)
+    case .dragging:
+      panChanged(translation: translation, velocity: velocity, at: time)
+      panEnded(at: time)
+    }
+  }
+
+  /// Notifies a swipe across the axis, if it began on an item.
+  private mutating func swipe(_ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point) {
+    if let swipe = contacts.swipe(phase, translation: translation, velocity: velocity) {
+      effects.append(.didSwipe(swipe))
+    }
+  }
+
+  /// Notifies the end of a swipe across the axis whose item has gone.
+  mutating func cancelSwipeWithoutItem() {
+    if contacts.hasSwipeWithoutItem { swipe(.cancelled, translation: nil, velocity: .zero) }
+  }
+
+  // MARK: Long presses and taps
+
+  /// Tells of a long press if a finger has lain still for long enough.
+  mutating func proceed(with task: CoreTask.LongPressTask) -> CarouselRequest? {
+    var task = task
+    if let id = task.contact {
+      switch takeAnswer() {
+      case .hit(let hit):
+        guard let hit, !content.isPlaceholder(hit), hasDelegate else { return nil }
+        return ask(.longPress(index: hit))
+      case .decision(let isTaken):
+        if isTaken { contacts.press(id: id) }
+      default: break
+      }
+      return nil
+    }
+    guard isLongPressDue(at: task.time), let drag = contacts.drag else { return nil }
+    if hasDelegate, pushCatchUp(at: task.time) { return nil }
+    contacts.endWaitingForLongPress()
+    guard hasDelegate else { return nil }
+    task.contact = drag.id
+    agenda.current = .longPress(task)
+    return ask(.hitTest(drag.start))
+  }
+
+  mutating func tap(at point: Point, time: Timestamp) {
+    setTapResult(nil)
+    agenda.append(.tap(CoreTask.TapTask(point: point, time: time)))
+  }
+
+  /// Goes on with a tap: it selects the item there and scrolls it to the center, or aligns the carousel.
+  ///
+  /// iCarousel: `didTap:`.
+  mutating func proceed(with task: CoreTask.TapTask) -> CarouselRequest? {
+    var task = task
+    let answer = takeAnswer()
+    switch (task.phase, answer) {
+    case (.hit, .hit(let hit)):
+      let index = hit.flatMap { content.isPlaceholder($0) ? nil : $0 }
+      if let start = task.start, task.mayRepeat, let first = task.first, hasDelegate,
+        first.index < content.numberOfItems, first.isRepeated(by: index, start)
+      {
+        task.phase = .doubleTap(first)
+        agenda.current = .tap(task)
+        return ask(.doubleTap(index: first.index))
+      }
+      if task.start != nil {
+        // Noted before the delegate can change the content.
+        contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
+      }
+      return take(task, on: index)
+    case (.doubleTap(let first), .decision(let isHandled)):
+      if isHandled {
+        liftAfterDoubleTap(on: first.index, at: task.time)
+        setTapResult(.doubleTapped(first.index))
+        return nil
+      }
+      (task.phase, task.mayRepeat) = (.hit, false)
+    case (.select, .decision(let isAllowed)):
+      select(task, isAllowed: isAllowed)
+      return nil
+    default: break
+    }
+    guard case .hit = task.phase else { return nil }
+    if scroller.hasStoppedMotion, !(task.mayRepeat && task.first != nil) {
+      scroller.liftForTap(thenAlign: true, at: task.time)
+      motionDidChange(at: task.time)
+      setTapResult(.stoppedMotion)
+      return nil
+    }
+    agenda.current = .tap(task)
+    return pushCatchUp(at: task.time) ? nil : ask(.hitTest(task.point))
+  }
+
+  private mutating func take(_ task: CoreTask.TapTask, on index: Int?) -> CarouselRequest? {
+    var task = task
+    if scroller.hasStoppedMotion {
+      contacts.noteTap(nil)
+      scroller.liftForTap(thenAlign: true, at: task.time)
+      motionDidChange(at: task.time)
+      setTapResult(.stoppedMotion)
+      return nil
+    }
+    guard let index else {
+      contacts.noteTap(nil)
+      lift(thenScrollTo: scroller.snapPoints.nearest(to: scroller.offset), at: task.time)
+      setTapResult(.aligned)
+      return nil
+    }
+    loader.follow(index)
+    task.phase = .select(index, count: content.numberOfItems, generation: loader.generation)
+    guard hasDelegate else {
+      select(task, isAllowed: true)
+      return nil
+    }
+    agenda.current = .tap(task)
+    return ask(.shouldSelect(index: index))
+  }
+
+  private mutating func select(_ task: CoreTask.TapTask, isAllowed: Bool) {
+    guard isAllowed else {
+      // Only a carousel that moves by itself aligns: that is how `didTap:` has it.
+      let aligns =
+        gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && autoplay.settings.speed != 0
+      contacts.noteTap(nil)
+      lift(thenScrollTo: aligns ? scroller.snapPoints.nearest(to: scroller.offset) : nil, at: task.time)
+      return setTapResult(.notTaken)
+    }
+    // The delegate may have changed the content when it was asked.
+    guard let target = indexNow(of: task) else {
+      contacts.noteTap(nil)
+      lift(thenScrollTo: nil, at: task.time)
+      return setTapResult(.aligned)
+    }
+    let isCurrent = target == scroller.currentIndex
+    let scrolls = isCurrent ? scroller.settings.scrollToItemBoundary : gestures.centerItemWhenSelected
+    let snapPoints = scroller.snapPoints
+    let stop = isCurrent ? snapPoints.nearest(to: scroller.offset) : snapPoints.stop(showing: target)
+    lift(thenScrollTo: scrolls ? stop : nil, at: task.time)
+    collectScrollEvents()
+    effects.append(.didSelect(index: target))
+    setTapResult(.selected(target))
+  }
+
+  private mutating func lift(thenScrollTo target: Double?, at time: Timestamp) {
+    scroller.liftForTap(thenScrollTo: target, at: time)
+    motionDidChange(at: time)
+  }
+
+  /// Returns the index that the tapped item has now; `nil` if it has been removed.
+  private func indexNow(of task: CoreTask.TapTask) -> Int? {
+    if let index = loader.followedIndex { return index }
+    guard case .select(let index, let count, let generation) = task.phase else { return nil }
+    // It is not loaded any more, or all items are new.
+    let isSame = content.numberOfItems == count || loader.generation != generation
+    return isSame && index < content.numberOfItems ? index : nil
+  }
+
+  /// Lets the scroll go on that the second tap has stopped: the first one has set out for the item.
+  private mutating func liftAfterDoubleTap(on index: Int, at time: Timestamp) {
+    let hasStopped = scroller.hasStoppedMotion
+    let centers = gestures.centerItemWhenSelected
+    scroller.liftForTap(
+      thenAlign: hasStopped && !centers,
+      thenScrollTo: hasStopped && centers ? scroller.snapPoints.stop(showing: index) : nil, at: time)
+    motionDidChange(at: time)
+  }
+
+  // MARK: Gestures that another recognizer has found
+
+  mutating func touchDown(at time: Timestamp) {
+    guard gestures.isScrollEnabled else { return }
+    if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
+    scroller.touchDown()
+    motionDidChange(at: time)
+  }
+
+  mutating func release(at time: Timestamp) {
+    scroller.release(at: time)
+    motionDidChange(at: time)
+  }
+
+  mutating func panBegan(translation: Point, at time: Timestamp) {
+    guard gestures.isScrollEnabled else { return }
+    scroller.beginDrag(translation: scrollAxis.along(translation).finite(or: 0))
+    motionDidChange(at: time)
+  }
+
+  mutating func panChanged(translation: Point, velocity: Point, at time: Timestamp) {
+    let along = scrollAxis.along(translation)
+    guard gestures.isScrollEnabled, along.isFinite else { return }
+    scroller.drag(
+      translation: along, speed: scrollAxis.along(velocity).finite(or: 0), itemWidth: layout.itemWidth,
+      at: time)
+  }
+
+  mutating func panEnded(at time: Timestamp) {
+    scroller.endDrag(at: time)
+    motionDidChange(at: time)
+  }
+
+  // MARK: Wheels and touchpads
+
+  mutating func wheel(notches: Double, at time: Timestamp) {
+    guard gestures.isScrollEnabled, notches.isFinite, contacts.drag == nil else { return }
+    touchpadScrollEnded(at: time)
+    let steps = contacts.addNotches(notches, at: time)
+    guard steps != 0 else { return }
+    scroller.step(by: steps, at: time)
+    motionDidChange(at: time)
+  }
+
+  mutating func touchpadScroll(by points: Double, at time: Timestamp) {
+    guard gestures.isScrollEnabled, points.isFinite, contacts.drag == nil else { return }
+    if contacts.touchpadTravel == nil {
+      contacts.beginTouchpad()
+      if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
+      scroller.beginTouchpadDrag(at: time)
+    }
+    guard let traveled = contacts.addTouchpad(points) else { return }
+    panChanged(translation: scrollAxis.forward * -traveled, velocity: .zero, at: time)
+  }
+
+  mutating func touchpadScrollEnded(at time: Timestamp) {
+    guard contacts.endTouchpad() else { return }
+    scroller.endTouchpadDrag(itemWidth: layout.itemWidth, at: time)
+    motionDidChange(at: time)
+  }
+}
+
+extension GestureSettings {
+  /// Returns whether a drag is the carousel's: not if it runs across the axis and that is ignored. At 45° it is.
+  func panShouldBegin(translation: Point, axis: ScrollAxis) -> Bool {
+    !ignorePerpendicularSwipes || abs(axis.along(translation)) >= abs(axis.across(translation))
+  }
+}
+
+extension Point {
+  var isFinite: Bool { x.isFinite && y.isFinite }
+}

@@ -1,0 +1,99 @@
+/// What each input and each task does: the table of contents of the core.
+extension CarouselCore {
+  /// Takes an input.
+  ///
+  /// The state has changed when this returns, but for what waits for an answer: then ``nextRequest()`` says for which.
+  ///
+  /// - Parameter time: When it happens; `nil` means with the next frame.
+  package mutating func handle(_ input: CarouselInput, at time: Timestamp?) {
+    // Gestures have a time of their own; one that is no number counts as the last frame's.
+    let moment = time?.known ?? frameTime ?? Timestamp(seconds: 0)
+    switch input {
+    case .setLook(let settings): setLook(settings, at: time)
+    case .setLayout(let newLayout): setLayout(newLayout, at: time)
+    case .setEffects(let list): setEffects(list)
+    case .setScrolling(let settings): scroller.settings = settings
+    case .setGestures(let settings): gestures = settings
+    case .setAutoplay(let settings): setAutoplay(settings, at: time)
+    case .setReducesMotion(let reducesMotion): setReducesMotion(reducesMotion, at: time)
+    case .setPrefetchDistance(let distance): setPrefetchDistance(distance)
+
+    case .setDelegate(let isPresent):
+      setPresence(delegate: isPresent, dataSource: hasDataSource)
+      layout.invalidate()
+      layout.invalidateSizes()
+      setNeedsLayout()
+    case .setDataSource(let id):
+      setDataSource(id)
+      if id != nil { reloadData() }
+    case .reloadData: reloadData()
+    case .edit(let edit, let completion): self.edit(edit, completion: completion, at: time)
+    case .beginUpdates(let completion): beginUpdates(completion: completion)
+    case .endUpdates: endUpdates(at: time)
+    case .itemSizeDidChange(let index, let size): itemSizeDidChange(at: index, size: size)
+    case .purgeReusableViews: loader.purge()
+
+    case .setNeedsLayout:
+      layout.invalidateSizes()
+      setNeedsLayout()
+    case .layoutIfNeeded: catchUp(at: time)
+    case .advance: advance(to: time)
+    case .beginAnimations(let duration, let completion):
+      beginAnimations(duration: duration, completion: completion, at: time)
+    case .endAnimations: endAnimations(at: time)
+
+    case .scroll(let command): scroll(command, at: time)
+
+    case .contactBegan(let id, let point): contactBegan(id: id, at: point, time: moment)
+    case .contactMoved(let id, let point): contactMoved(id: id, to: point, time: moment)
+    case .contactEnded(let id, let point): contactEnded(id: id, at: point, time: moment)
+    case .contactCancelled(let id): contactCancelled(id: id, time: moment)
+    case .touchDown: touchDown(at: moment)
+    case .release: release(at: moment)
+    case .panBegan(let translation): panBegan(translation: translation, at: moment)
+    case .panChanged(let translation, let velocity):
+      panChanged(translation: translation, velocity: velocity, at: moment)
+    case .panEnded: panEnded(at: moment)
+    case .tap(let point): tap(at: point, time: moment)
+    case .wheel(let notches): wheel(notches: notches, at: moment)
+    case .touchpadScroll(let points): touchpadScroll(by: points, at: moment)
+    case .touchpadScrollEnded: touchpadScrollEnded(at: moment)
+
+    case .link(let input): link(input, at: time)
+    }
+  }
+
+  /// Goes on with a task.
+  ///
+  /// - Returns: What the task needs; `nil` when it is done or another task has to come first.
+  mutating func proceed(with task: CoreTask) -> CarouselRequest? {
+    switch task {
+    case .count(let task): return proceed(with: task)
+    case .layOut(let task): return proceed(with: task)
+    case .update(let task): return proceed(with: task)
+    case .load(let index, let revision, let isAsked):
+      guard !isAsked, revision == loader.revision else { return nil }
+      agenda.current = .load(index, revision: revision, isAsked: true)
+      return requestLoad(of: index)
+    case .reload(let index, let revision, let isAnimated, let time, let replaced):
+      guard revision == loader.revision else { return nil }
+      return reload(index, isAnimated: isAnimated, at: time, replaced: replaced)
+    case .closeBatch(let isAsked, let time): return closeBatch(isAsked: isAsked, at: time)
+    case .edit(let task): return proceed(with: task)
+    case .scroll(let command, let time): run(command, at: time)
+    case .longPress(let task): return proceed(with: task)
+    case .moveContact(let id, let point, let time): moveContact(id: id, to: point, at: time)
+    case .beginSwipe(let start, let velocity, let isAsked):
+      return beginSwipe(start: start, velocity: velocity, isAsked: isAsked)
+    case .endContact(let id, let point, let time): endContact(id: id, at: point, time: time)
+    case .tap(let task): return proceed(with: task)
+    case .advance(let now): moveOn(to: now)
+    case .autoplay(let now, let arrival): autoplay(at: now, arrival: arrival)
+    case .complete(let now): complete(at: now)
+    case .arriveAtOnce(let time): return arriveAtOnce(at: time)
+    case .beginAnimations(let task): return proceed(with: task)
+    case .endAnimations: closeAnimations()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,137 @@
+/// Scrolling by the program, by itself, and along with linked carousels.
+extension CarouselCore {
+  // MARK: Commands
+
+  /// Runs a scroll that the program asks for; one that depends on the layout waits until that is up to date.
+  mutating func scroll(_ command: ScrollCommand, at time: Timestamp?) {
+    switch command {
+    case .jumpToOffset, .jumpToItem: return run(command, at: time)
+    case .toItem, .byItems, .toOffset, .byOffset, .toPage, .step: layOutIfNeeded(at: time)
+    }
+    if agenda.isLayingOut { agenda.append(.scroll(command, time)) } else { run(command, at: time) }
+  }
+
+  /// Runs a scroll.
+  mutating func run(_ command: ScrollCommand, at time: Timestamp?) {
+    scroller.setDefersArrival(isEffectOut)
+    defer { scroller.setDefersArrival(false) }
+    switch command {
+    case .jumpToOffset(let offset): scroller.jump(to: offset, at: time)
+    case .jumpToItem(let index):
+      scroller.jump(to: scroller.snapPoints.attainable(Double(index)), at: time)
+    case .toItem(let index, let direction, let duration):
+      scroller.scroll(toItem: index, direction: direction, duration: duration.finite(or: 0), at: time)
+    case .byItems(let count, let duration):
+      scroller.scroll(byItems: count, duration: duration.finite(or: 0), at: time)
+    case .toOffset(let offset, let duration):
+      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: time)
+    case .byOffset(let offset, let duration):
+      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: time)
+    case .toPage(let index, let duration): scroll(toPage: index, duration: duration, at: time)
+    case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: time)
+    }
+    motionDidChange(at: time)
+  }
+
+  private mutating func scroll(toPage index: Int, duration: Double, at time: Timestamp?) {
+    let pages = scroller.pages
+    guard pages.count > 0 else { return }
+    let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
+    scroller.scroll(to: pages.offset(pages.place(Double(page))), duration: duration, at: time)
+  }
+
+  /// What follows whatever may have begun a motion: where motion is reduced, it arrives at once.
+  mutating func motionDidChange(at time: Timestamp?) {
+    guard presentation.reducesMotion, scroller.isOnItsWay else { return }
+    agenda.append(.arriveAtOnce(time))
+  }
+
+  // MARK: By itself
+
+  /// Takes other settings of moving by itself.
+  mutating func setAutoplay(_ settings: AutoplaySettings, at time: Timestamp?) {
+    let old = autoplay.settings
+    guard settings != old else { return }
+    autoplay.settings = settings
+    scroller.settings.autoscrollEnd = settings.end
+    scroller.settings.autoscrollHeedsTouch = settings.pauses.contains(.touch)
+    if settings.speed != old.speed || settings.end != old.end { scroller.setAutoscrollReversed(false) }
+    if settings.end != old.end { scroller.resumeAutoscroll(at: time) }
+    let others = { (presences: AutoscrollPauses) in presences.intersection(settings.pauses) }
+    var (before, after) = (old, settings)
+    (before.presences, after.presences) = (others(old.presences), others(settings.presences))
+    if before != after { reconsiderAutoplay(at: time) }
+  }
+
+  /// Moves on, or stops moving, after a change of what decides about it.
+  private mutating func reconsiderAutoplay(at time: Timestamp?) {
+    let isStill = presentation.reducesMotion || autoplay.settings.isHeld
+    let speed = isStill ? 0 : autoplay.settings.speed
+    if speed != scroller.settings.autoscroll {
+      scroller.setAutoscroll(speed, at: time)
+      // With reduced motion the carousel does not stay between two items.
+      if presentation.reducesMotion, scroller.isIdle, scroller.settings.scrollToItemBoundary {
+        scroller.align(at: time)
+      }
+    }
+    motionDidChange(at: time)
+    autoplay.forgetRest()
+  }
+
+  /// Takes whether the user wants things to stay in place.
+  mutating func setReducesMotion(_ reducesMotion: Bool, at time: Timestamp?) {
+    guard reducesMotion != presentation.reducesMotion else { return }
+    presentation.reducesMotion = reducesMotion
+    reconsiderAutoplay(at: time)
+    motionDidChange(at: time)
+  }
+
+  /// Whether a frame is wanted to say from when to count.
+  var wantsToCountRest: Bool {
+    autoplay.settings.interval > 0 && autoplay.dueTime == nil && canAutoplay && restsForAutoplay
+  }
+
+  private var restsForAutoplay: Bool {
+    scroller.rests(heedingTouch: autoplay.settings.pauses.contains(.touch))
+  }
+
+  /// Whether the carousel may go on from item to item once it has rested long enough.
+  private var canAutoplay: Bool {
+    let settings = autoplay.settings
+    return settings.interval > 0 && settings.speed == 0 && !presentation.reducesMotion && !settings.isHeld
+      && (contacts.drag == nil || !settings.pauses.contains(.touch)) && scroller.canPlayOn && !isLed
+  }
+
+  /// Goes on to the next item if it is time.
+  ///
+  /// - Parameter arrival: When the motion that went on at the last frame was to end.
+  mutating func autoplay(at now: Timestamp, arrival: Timestamp?) {
+    guard canAutoplay, restsForAutoplay else { return autoplay.forgetRest() }
+    guard let due = autoplay.goesOn(at: now, arrival: arrival) else { return }
+    // As if there had been a frame just then.
+    scroller.playOn(at: due)
+    scroller.advance(to: now)
+    motionDidChange(at: now)
+    if needsUpdate { agenda.insertNext(.update(.resolve)) }
+  }
+
+  // MARK: Links
+
+  /// Takes what a linked carousel does to this one.
+  mutating func link(_ input: LinkInput, at time: Timestamp?) {
+    switch input {
+    case .setLed(let isLed): setLed(isLed)
+    case .yield: scroller.yield()
+    case .takeOverStop: scroller.takeOverStop()
+    case .follow(let target): scroller.follow(to: target, at: time)
+    case .shareRest(let leader): scroller.shareRest(of: leader)
+    case .shareCoverTurn(let leader): scroller.shareCoverTurn(of: leader)
+    case .resumeAutoscroll: scroller.resumeAutoscroll(at: time)
+    case .endMotion: if scroller.isLeading { scroller.endActivity() }
+    case .unlink:
+      let settings = scroller.settings
+      if scroller.isIdle, settings.autoscroll == 0, settings.scrollToItemBoundary { scroller.align(at: time) }
+      scroller.resumeAutoscroll(at: time)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Something that happened and is to be delivered to the delegate, the data source or a caller, in the order it happened.
+package enum CarouselEffect: Sendable {
+  /// The carousel scrolled, or began or ended to.
+  case scroll(ScrollEvent)
+  /// The carousel has come to rest.
+  case didSettle(SettleReason)
+  /// An item was selected by a tap.
+  case didSelect(index: Int)
+  /// A finger moves across the axis.
+  case didSwipe(PerpendicularSwipe)
+  /// These items are out of reach again; ascending.
+  case cancelPrefetching([Int])
+  /// These items may be shown soon; the most urgent first.
+  case prefetch([Int])
+  /// A change has come to rest, or another one has replaced it.
+  case complete(CompletionID, isFinished: Bool)
+}
+
+/// Names a completion that the shell keeps.
+package struct CompletionID: Hashable, Sendable {
+  let number: Int
+}
+
+/// Effects in the order they happened; the memory is reused.
+struct EffectQueue: Sendable {
+  private var effects: [CarouselEffect] = []
+  private var first = 0
+
+  var isEmpty: Bool { first == effects.count }
+
+  var count: Int { effects.count - first }
+
+  mutating func append(_ effect: CarouselEffect) { effects.append(effect) }
+
+  /// Takes the oldest effect.
+  mutating func take() -> CarouselEffect? {
+    guard first < effects.count else { return nil }
+    defer {
+      first += 1
+      if first == effects.count {
+        effects.removeAll(keepingCapacity: true)
+        first = 0
+      }
+    }
+    return effects[first]
+  }
+
+  /// Follows changes of content: what concerns an item gets its new index, and ends with the item.
+  mutating func follow(_ edits: ContentEdits) {
+    guard !isEmpty else { return }
+    var kept: [CarouselEffect] = []
+    for effect in effects[first...] {
+      if case .didSelect(let index) = effect {
+        if case .kept(let newIndex) = edits.fate(ofItem: index) { kept.append(.didSelect(index: newIndex)) }
+      } else {
+        kept.append(effect)
+      }
+    }
+    (effects, first) = (kept, 0)
+  }
+
+  /// Drops what concerns single items: all of them are new.
+  mutating func forgetItems() {
+    guard !isEmpty else { return }
+    let kept = effects[first...].filter { if case .didSelect = $0 { false } else { true } }
+    (effects, first) = (kept, 0)
+  }
+}

@@ -1,0 +1,106 @@
+internal import Geometry
+
+/// The looks that one frame is mixed from.
+@MainActor
+struct Blend {
+  /// A look that fades out.
+  struct Origin {
+    var poses: PoseSolver
+    /// Where items stand with this look.
+    var positions: ItemPositions
+    var center: Point
+    var range: VisibleRange
+    var share: Double
+  }
+
+  private var origins: [Origin] = []
+  /// The share of the present look.
+  private var share = 1.0
+  /// How opaque all this is, over a picture that fades out.
+  private var opacity = 1.0
+  /// What the present look shows.
+  private let range: VisibleRange
+  private let ring: ItemRing
+
+  /// Takes the looks that are seen at `now`; `nil` if only the present look is.
+  init?(_ core: CarouselCore, at now: Timestamp?, toggle: Double, custom: CustomTransforms?) {
+    guard core.presentation.isChanging else { return nil }
+    range = core.visibleRange
+    ring = core.scroller.ring
+    if let transition = core.presentation.transition {
+      share = transition.progress.value(at: now)
+      let offset = core.scroller.offset
+      origins = transition.origins.map { [ring, share] look, originShare in
+        let ring = look.ring(like: ring)
+        return Origin(
+          poses: PoseSolver(look, toggle: toggle, custom: custom),
+          positions: look.positions(at: offset, on: ring), center: look.center,
+          range: look.visibleRange(at: offset, on: ring), share: originShare * (1 - share))
+      }
+    }
+    if let fade = core.presentation.crossFade { opacity = fade.progress.value(at: now) }
+  }
+
+  /// Returns how item `index` looks that has the pose `present` with the present look.
+  ///
+  /// - Parameters:
+  ///   - position: Where it is seen.
+  ///   - place: Where it would stand if it did not slide.
+  func mix(
+    _ present: Pose, of index: Int, at position: ItemPosition, from place: ItemPosition, isDoubleSided: Bool
+  ) -> Pose {
+    var sum = Pose.nothing
+    sum.add(range.contains(index, on: ring) ? present : present.faded, share: share)
+    for origin in origins {
+      // An item that slides, or is on its way out, is as far from its place as with the present look.
+      var former = origin.positions.position(ofItem: index)
+      if position != place { former = former + (position - place) }
+      let pose = origin.poses.pose(at: former, isDoubleSided: isDoubleSided)
+      sum.add(
+        origin.range.contains(index, on: origin.positions.ring) ? pose : pose.faded, share: origin.share)
+    }
+    sum.alpha *= opacity
+    sum.isHidden = sum.alpha <= 0
+    return sum
+  }
+
+  /// Returns the point that all items are placed about.
+  func center(present: Point) -> Point { origins.reduce(present * share) { $0 + $1.center * $1.share } }
+}
+
+extension Pose {
+  /// This pose with nothing to see.
+  var faded: Pose { Pose(transform: transform, alpha: 0, parallax: parallax) }
+
+  /// Nothing, to which shares of poses are added.
+  static let nothing = Pose(transform: .identity.scaled(by: 0), alpha: 0)
+
+  /// Adds a share of `pose` to this one, element by element; what is turned away adds no opacity.
+  mutating func add(_ pose: Pose, share: Double) {
+    transform = transform.adding(pose.transform.scaled(by: share))
+    parallax += pose.parallax * share
+    if !pose.isHidden { alpha += pose.alpha * share }
+  }
+}
+
+extension Transform3D {
+  /// Returns the matrix with every element multiplied by `factor`.
+  func scaled(by factor: Double) -> Transform3D {
+    let (r1, r2, r3, r4) = rows
+    return Transform3D(rows: r1 * factor, r2 * factor, r3 * factor, r4 * factor)
+  }
+
+  /// Returns the sum, element by element.
+  func adding(_ other: Transform3D) -> Transform3D {
+    let (a, b) = (rows, other.rows)
+    return Transform3D(rows: a.0 + b.0, a.1 + b.1, a.2 + b.2, a.3 + b.3)
+  }
+}
+
+extension VisibleRange {
+  /// Returns whether item `index` is in the range.
+  func contains(_ index: Int, on ring: ItemRing) -> Bool {
+    guard ring.wraps, !ring.isEmpty else { return (first..<(first + count)).contains(index) }
+    return ring.index(index - first) < count
+  }
+}

@@ -1,0 +1,64 @@
+internal import Geometry
+
+/// Turns where an item stands into how it looks: everything about it that is the same for all items of a frame.
+@MainActor
+struct PoseSolver {
+  private let layout: ActiveLayout
+  private let context: LayoutContext
+  private let fade: Fade
+  private let backfaces: BackfaceVisibility
+  private let scrollAxis: ScrollAxis
+  /// What changes items on top of the layout; `nil` if nothing does.
+  private let effects: ItemEffects?
+  /// The delegate's transforms; `nil` if the layout decides.
+  private let custom: CustomTransforms?
+
+  /// Takes from a resolved layout what poses follow from.
+  ///
+  /// - Parameters:
+  ///   - toggle: How far the covers of a `coverFlow2` have turned.
+  ///   - custom: The delegate's transforms, for a `custom` carousel.
+  init(_ snapshot: borrowing LayoutSnapshot, toggle: Double, custom: CustomTransforms?) {
+    layout = snapshot.layout
+    var context = snapshot.context
+    context.toggle = toggle
+    self.context = context
+    fade = snapshot.fade
+    backfaces = snapshot.backfaces
+    scrollAxis = snapshot.scrollAxis
+    effects = snapshot.effects.list.isEmpty ? nil : snapshot.effects
+    self.custom = snapshot.isCustom ? custom : nil
+  }
+
+  /// Returns how the item that stands at `position` is seen on the screen.
+  @inline(__always)
+  func pose(at position: ItemPosition, isDoubleSided: Bool) -> Pose {
+    var pose = Pose(transform: transform(at: position), alpha: fade.alpha(at: position.offset))
+    if let effects { effects.apply(to: &pose, at: position.offset, axis: context.axis) }
+    pose.isHidden = pose.isHidden || backfaces.hides(pose.transform, isDoubleSided: isDoubleSided)
+    pose.transform = scrollAxis.onScreen(pose.transform)
+    return pose
+  }
+
+  /// Returns where the layout, or the delegate, puts the item that stands at `position`, before it is turned and mirrored
+  /// for the screen; always finite.
+  @inline(__always)
+  func transform(at position: ItemPosition) -> Transform3D {
+    let position = effects?.spread.position(for: position) ?? position
+    let transform =
+      custom?.transform(at: position.place, base: context.base) ?? layout.transform(at: position, in: context)
+    return transform.isDrawable ? transform : context.base
+  }
+}
+
+/// The delegate of a `custom` carousel, which decides on the transforms.
+@MainActor
+struct CustomTransforms {
+  let carousel: Carousel
+  let delegate: any CarouselDelegate
+
+  /// Returns the transform of an item `offset` item widths from the center.
+  func transform(at offset: Double, base: Transform3D) -> Transform3D {
+    delegate.carousel(carousel, itemTransformForOffset: offset, baseTransform: base)
+  }
+}

@@ -1,0 +1,40 @@
+/// Where an item stands relative to the center of the carousel.
+public struct ItemPosition: Hashable, Sendable {
+  /// How far from the center, in items.
+  public var offset: Double
+  /// How far from the center along the track, in nominal pitches; the same as `offset` if all items are equally wide.
+  public var place: Double
+  /// The item's width along the axis, in points.
+  public var width: Double
+  /// The width of what is in the center, in points; between two items it changes evenly from one's to the other's.
+  public var centerWidth: Double
+
+  public init(offset: Double, place: Double, width: Double, centerWidth: Double) {
+    self.offset = offset
+    self.place = place
+    self.width = width
+    self.centerWidth = centerWidth
+  }
+
+  /// Creates the position `offset` items from the center where all items are equally wide.
+  public init(offset: Double, itemWidth: Double) {
+    self.init(offset: offset, place: offset, width: itemWidth, centerWidth: itemWidth)
+  }
+
+  /// Whether every component is 0.
+  var isZero: Bool { self == ItemPosition(offset: 0, itemWidth: 0) }
+
+  static func + (a: ItemPosition, b: ItemPosition) -> ItemPosition {
+    ItemPosition(
+      offset: a.offset + b.offset, place: a.place + b.place, width: a.width + b.width,
+      centerWidth: a.centerWidth + b.centerWidth)
+  }
+
+  static func - (a: ItemPosition, b: ItemPosition) -> ItemPosition { a + b * -1 }
+
+  static func * (position: ItemPosition, factor: Double) -> ItemPosition {
+    ItemPosition(
+      offset: position.offset * factor, place: position.place * factor, width: position.width * factor,
+      centerWidth: position.centerWidth * factor)
+  }
+}

@@ -1,0 +1,47 @@
+/// Where each item stands while the carousel is at one offset.
+struct ItemPositions {
+  let ring: ItemRing
+  private let offset: Double
+  private let itemWidth: Double
+  private let track: ItemTrack?
+  /// The place of `offset` on the track, and the width there.
+  private let (place, centerWidth): (Double, Double)
+
+  /// Takes what all items have in common.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the carousel is, in items.
+  ///   - track: The track under the items of `ring`; `nil` where all are equally wide.
+  ///   - itemWidth: The nominal width of an item, in points.
+  init(ring: ItemRing, offset: Double, track: ItemTrack?, itemWidth: Double) {
+    self.ring = ring
+    self.offset = offset
+    self.itemWidth = itemWidth
+    self.track = track
+    place = track?.place(at: offset) ?? offset
+    centerWidth = track?.width(at: offset) ?? itemWidth
+  }
+
+  /// Returns where item or placeholder `index` stands.
+  ///
+  /// On a ring it stands on the side where it is nearer.
+  @inline(__always)
+  func position(ofItem index: Int) -> ItemPosition {
+    guard let track else {
+      return ItemPosition(offset: ring.distance(ofItem: index, from: offset), itemWidth: itemWidth)
+    }
+    var position = ItemPosition(
+      offset: Double(index) - offset, place: track.place(at: Double(index)) - place,
+      width: track.width(of: index), centerWidth: centerWidth)
+    guard ring.wraps else { return position }
+    let half = track.length / 2
+    if position.place > half {
+      position.place -= track.length
+      position.offset -= Double(ring.count)
+    } else if position.place < -half {
+      position.place += track.length
+      position.offset += Double(ring.count)
+    }
+    return position
+  }
+}

@@ -1,0 +1,223 @@
+internal import Geometry
+
+/// Where items stand: the settings of the look, the item width, individual widths, the options, and the layout resolved
+/// from them.
+///
+/// A layout is resolved in a round of questions: item width, a probe view where that is unknown, individual widths, options.
+struct LayoutState: Sendable {
+  private(set) var settings = LookSettings()
+  private(set) var effects = ItemEffects.none
+  /// The distance between neighbors before spacing, in points; 0 while it is unknown.
+  private(set) var itemWidth = 0.0
+  private(set) var sizes = ItemSizes()
+  /// The layout as last resolved.
+  private(set) var snapshot = LayoutSnapshot()
+
+  private var answers = OptionAnswers()
+  private var round = Round.none
+  /// The application's own layout; `nil` for a built-in type.
+  private var ownLayout: (any CarouselLayout)?
+  /// How often a layout of the application's own was set.
+  private(set) var revision = 0
+  /// What `snapshot` was resolved from; `nil` if something has changed since.
+  private var resolved: Basis?
+
+  /// What a resolved layout depends on beside the state of this type.
+  private struct Basis: Equatable {
+    var ring: ItemRing
+    var placeholders: Int
+    /// The scroll offset, where it matters.
+    var offset: Double?
+  }
+
+  /// How far a round of questions has come.
+  private enum Round: Sendable {
+    case none
+    case itemWidth
+    case probe(isWidthAsked: Bool)
+    case sizes
+    case options
+  }
+
+  /// What a round needs next.
+  enum Need {
+    case itemWidth
+    /// The view of an item, only for its width.
+    case probe
+    case widths([Range<Int>])
+    case option(OptionAnswers.Question)
+  }
+
+  // MARK: Settings
+
+  /// Takes other settings.
+  mutating func set(_ newSettings: LookSettings) {
+    if newSettings.type != settings.type { ownLayout = nil }
+    if newSettings.axis != settings.axis || newSettings.itemSizing != settings.itemSizing {
+      sizes.invalidate()
+    }
+    settings = newSettings
+    resolved = nil
+  }
+
+  /// Takes a layout of the application's own; the type becomes `custom`.
+  mutating func set(_ layout: any CarouselLayout) {
+    ownLayout = layout
+    revision += 1
+    settings.type = .custom
+    resolved = nil
+  }
+
+  /// The layout to be prepared.
+  var layout: ActiveLayout { ownLayout.map { .other($0) } ?? settings.type.layout }
+
+  /// The layout that the application has set, or that of the type.
+  var currentLayout: any CarouselLayout {
+    if let ownLayout { return ownLayout }
+    return switch settings.type.layout {
+    case .linear(let layout): layout
+    case .coverFlow(let layout): layout
+    case .rotary(let layout): layout
+    case .cylinder(let layout): layout
+    case .wheel(let layout): layout
+    case .timeMachine(let layout): layout
+    case .other(let layout): layout
+    }
+  }
+
+  /// Whether the delegate decides on the transforms.
+  var isCustom: Bool { settings.type == .custom && ownLayout == nil }
+
+  mutating func set(_ newEffects: ItemEffects) {
+    effects = newEffects
+    resolved = nil
+  }
+
+  /// Takes the item width from a loaded view of `size`, along the axis as it runs now; without one it is kept.
+  mutating func measure(_ size: Size) {
+    let width = settings.axis.pitch(of: size)
+    guard width.isFinite, width > 0 else { return }
+    itemWidth = width
+    resolved = nil
+  }
+
+  /// Takes the perspective and viewpoint of the settings; everything else stays.
+  mutating func project() {
+    snapshot.project(perspective: settings.perspective, viewpointOffset: settings.viewpointOffset)
+  }
+
+  /// Resolves the layout anew with the next round.
+  mutating func invalidate() { resolved = nil }
+
+  // MARK: Individual sizes
+
+  /// Asks for all widths anew with the next round.
+  mutating func invalidateSizes() { sizes.invalidate() }
+
+  /// Asks for the width of one item anew with the next round.
+  mutating func invalidateSize(ofItem index: Int) {
+    sizes.invalidate(index)
+    resolved = nil
+  }
+
+  /// Follows changes of content.
+  mutating func follow(_ edits: ContentEdits) {
+    sizes.follow(edits)
+    resolved = nil
+  }
+
+  // MARK: Rounds
+
+  /// Begins a round of questions; one that is under way begins anew.
+  mutating func beginRound(asksDelegate: Bool) {
+    answers.beginRound(asksDelegate: asksDelegate)
+    round = .itemWidth
+  }
+
+  /// Whether a round is under way.
+  var isAsking: Bool { if case .none = round { false } else { true } }
+
+  /// Gives up a round.
+  mutating func endRound() { round = .none }
+
+  /// Goes on with the round.
+  ///
+  /// - Parameters:
+  ///   - hasLoadedItems: Whether any view is loaded; otherwise one may be needed for its width.
+  /// - Returns: What is needed next; `nil` when the layout is resolved.
+  mutating func nextNeed(
+    in scroller: Scroller, total: Int, hasLoadedItems: Bool, hasProbed: Bool, hasDelegate: Bool
+  ) -> Need? {
+    if case .itemWidth = round {
+      if hasDelegate { return .itemWidth }
+      round = .probe(isWidthAsked: false)
+    }
+    if case .probe(let isWidthAsked) = round {
+      round = .sizes
+      let isWanted = !hasLoadedItems && total > 0 && !isWidthAsked && (itemWidth == 0 || !hasProbed)
+      if isWanted { return .probe }
+    }
+    let count = scroller.ring.count
+    if case .sizes = round {
+      if settings.itemSizing == .individual, hasDelegate, itemWidth > 0, sizes.isInRange(count),
+        let ranges = sizes.missingRanges(count: count, itemWidth: itemWidth)
+      {
+        return .widths(ranges)
+      }
+      round = .options
+    }
+    guard case .options = round else { return nil }
+    resolve(in: scroller, total: total, hasDelegate: hasDelegate)
+    if let question = answers.question { return .option(question) }
+    round = .none
+    return nil
+  }
+
+  /// Takes the delegate's item width; 0 means that the first view decides.
+  mutating func take(itemWidth answer: Double) {
+    guard case .itemWidth = round else { return }
+    let isKnown = answer.isFinite && answer > 0
+    if isKnown, answer != itemWidth {
+      itemWidth = answer
+      resolved = nil
+    }
+    round = .probe(isWidthAsked: isKnown)
+  }
+
+  /// Takes the size of a view that was loaded, where the item width is unknown.
+  mutating func take(viewSize size: Size) { if itemWidth == 0 { measure(size) } }
+
+  /// Takes the widths of the items in `ranges`.
+  mutating func take(widths: [Double], of ranges: [Range<Int>], count: Int) {
+    sizes.take(widths, of: ranges, count: count, itemWidth: itemWidth)
+    resolved = nil
+  }
+
+  /// Takes the answer to the option that was asked for.
+  mutating func take(option answer: Double) { if !answers.take(answer) { resolved = nil } }
+
+  /// Whether the layout as last resolved holds at `offset`, too.
+  func isCurrent(at offset: Double) -> Bool {
+    guard let resolved else { return false }
+    return resolved.offset == nil || resolved.offset == offset
+  }
+
+  private mutating func resolve(in scroller: Scroller, total: Int, hasDelegate: Bool) {
+    let individual =
+      settings.itemSizing == .individual && hasDelegate && itemWidth > 0
+      && sizes.areComplete(count: scroller.ring.count) && !sizes.areUniform
+    let basis = Basis(
+      ring: scroller.ring, placeholders: total - scroller.ring.count,
+      offset: individual ? scroller.offset : nil)
+    guard basis != resolved else { return }
+    let input = LayoutInput(
+      layout: layout, isCustom: isCustom, axis: settings.axis, bounds: settings.bounds,
+      contentOffset: settings.contentOffset, perspective: settings.perspective,
+      viewpointOffset: settings.viewpointOffset, itemWidth: itemWidth, effects: effects, total: total,
+      maximumVisibleItems: settings.maximumVisibleItems, ring: scroller.ring,
+      scrollOffset: scroller.offset, sizes: individual ? sizes : nil, track: snapshot.track,
+      alignment: settings.snapAlignment, containsEnds: settings.containsEnds)
+    snapshot = LayoutSnapshot(input, answers: &answers)
+    resolved = basis
+  }
+}

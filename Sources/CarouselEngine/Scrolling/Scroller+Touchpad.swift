@@ -1,0 +1,41 @@
+/// What two fingers on a touchpad do to the offset.
+extension Scroller {
+  /// Two fingers begin to scroll: like a drag, but from page to page if paging is enabled.
+  mutating func beginTouchpadDrag(at now: Timestamp) {
+    var target = offset
+    if let motion = activity.motion, let end = motion.end, let elapsed = elapsed(at: now) {
+      target += end - motion.offset(at: elapsed)
+    }
+    touchDown()
+    beginDrag(translation: 0)
+    guard settings.isPagingEnabled, !ring.isEmpty, case .dragging(var drag) = activity else { return }
+    drag.page = TouchpadPage(from: offset, target: target, snapPoints: snapPoints, bounds: bounds)
+    begin(.dragging(drag))
+  }
+
+  /// The fingers leave the touchpad.
+  ///
+  /// - Parameter itemWidth: The distance between neighbors, in points.
+  mutating func endTouchpadDrag(itemWidth: Double, at now: Timestamp) {
+    guard case .dragging(let drag) = activity, let page = drag.page else { return endDrag(at: now) }
+    let threshold = TouchpadPage.threshold * abs(settings.offsetMultiplier) / max(itemWidth, 1)
+    let distance = page.target(threshold: threshold) - page.offset
+    begin(.idle)
+    setVelocity(0)
+    turnCovers { $0.release(wasSlow: true) }
+    note(.didEndDragging(willDecelerate: false))
+    if bounds.resting(offset + distance) != offset {
+      scroll(by: distance, duration: Self.scrollDuration, for: .user, at: now)
+    }
+    resumeAutoscroll(at: now)
+  }
+
+  /// How far the motion under way had come at the last frame, in seconds.
+  private func elapsed(at now: Timestamp) -> Double? {
+    switch activity {
+    case .animating(_, let since?, _), .decelerating(_, let since): (lastFrame ?? now) - since
+    case .animating(_, nil, _): 0
+    case .autoscrolling, .idle, .held, .dragging: nil
+    }
+  }
+}

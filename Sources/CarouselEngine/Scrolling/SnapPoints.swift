@@ -1,0 +1,129 @@
+/// Where the carousel may rest: on its items or on the beginnings of its pages, and in a row nowhere beyond the ends.
+///
+/// SnapPoints have numbers: number 0 is the first item, or the first page. On a ring they go on in both directions.
+package struct SnapPoints: Hashable, Sendable {
+  package var ring: ItemRing
+  /// How many items there are from one stop to the next; at least 1.
+  package var pageLength: Int
+  /// Whether the last page of a row begins earlier so that it is full.
+  package var truncatesFinalPage: Bool
+  /// The offsets that a row can rest at; `nil` means all from its first item to its last.
+  package var reach: ClosedRange<Double>?
+
+  package init(
+    _ ring: ItemRing, pageLength: Int = 1, truncatesFinalPage: Bool = false,
+    reach: ClosedRange<Double>? = nil
+  ) {
+    self.ring = ring
+    self.pageLength = max(1, pageLength)
+    self.truncatesFinalPage = truncatesFinalPage
+    self.reach = ring.wraps ? nil : reach
+  }
+
+  /// The first offset of a row.
+  package var first: Double { reach?.lowerBound ?? 0 }
+
+  /// The last offset of a row.
+  package var last: Double {
+    let end = reach?.upperBound ?? ring.lastOffset
+    guard truncatesFinalPage, pageLength > 1, !ring.wraps else { return end }
+    return min(end, max(first, Double(max(0, ring.count - pageLength))))
+  }
+
+  /// The number of pages.
+  package var count: Int { ring.isEmpty ? 0 : (ring.count - 1) / pageLength + 1 }
+
+  /// Returns the offset that `offset` means: round the ring, or the nearest end; −1 when there is no item.
+  package func offset(_ offset: Double) -> Double {
+    guard !ring.isEmpty, !ring.wraps else { return ring.offset(offset) }
+    return min(max(first, offset), last)
+  }
+
+  /// Returns where a program that asks for `offset` gets: not beyond ends that were drawn in.
+  func attainable(_ offset: Double) -> Double {
+    ring.wraps || isEveryItem ? offset : self.offset(offset)
+  }
+
+  /// Returns the stop nearest to `offset`, the later one on a tie; −1 when there is no item.
+  package func nearest(to offset: Double) -> Double {
+    guard !isEveryItem, !ring.isEmpty else { return Double(ring.index(nearestTo: offset)) }
+    return self.offset(closest(to: offset))
+  }
+
+  /// Returns the stop nearest to `offset`, on a ring in the same turn.
+  private func closest(to offset: Double) -> Double {
+    if isEveryItem { return ring.wraps ? offset.rounded() : self.offset(offset.rounded()) }
+    let number = number(atOrBefore: offset)
+    let (before, after) = (place(number), place(number + 1))
+    return offset - before < after - offset ? before : after
+  }
+
+  /// Returns the first stop at or behind `offset` in a direction; beyond the ends of a row, the next whole item.
+  package func next(from offset: Double, forwards: Bool) -> Double {
+    let whole = offset.rounded(forwards ? .up : .down)
+    guard !isEveryItem, !ring.isEmpty, offset.isFinite else { return whole }
+    if !ring.wraps, forwards ? offset > last : offset < first { return whole }
+    return place(forwards ? number(atOrAfter: offset) : number(atOrBefore: offset))
+  }
+
+  /// Returns the stop `steps` snapPoints from the one nearest to `offset`; inside a page, the beginning of that page or the
+  /// next counts as the first.
+  ///
+  /// A ring goes on round and round, and so does a row that is neither paged nor confined.
+  package func stop(_ steps: Int, near offset: Double) -> Double {
+    guard !ring.isEmpty else { return -1 }
+    var start = closest(to: offset)
+    guard !isEveryItem, steps != 0 else { return start + Double(steps) }
+    if pageLength > 1, abs(start - offset) > offsetMargin { start = offset }
+    return place((steps > 0 ? number(atOrBefore: start) : number(atOrAfter: start)) + Double(steps))
+  }
+
+  /// Returns the stop that shows item `index`: itself, or the beginning of its page.
+  package func stop(showing index: Int) -> Double {
+    guard !isEveryItem, !ring.isEmpty else { return Double(index) }
+    return place((Double(index) / Double(pageLength)).rounded(.down))
+  }
+
+  /// Returns the number of the page at `offset`; of several that begin at the end of a row, the last.
+  package func page(at offset: Double) -> Int {
+    guard !ring.isEmpty else { return -1 }
+    let number = number(atOrBefore: nearest(to: offset))
+    return Int(within: min(max(number, 0), Double(count - 1)))
+  }
+
+  /// Whether every item is a stop, and there are no others.
+  private var isEveryItem: Bool { pageLength == 1 && reach == nil }
+
+  /// Returns where stop `number` is.
+  package func place(_ number: Double) -> Double {
+    guard !ring.isEmpty else { return -1 }
+    let length = Double(pageLength)
+    guard ring.wraps else { return offset(min(max(number, 0), Double(count - 1)) * length) }
+    guard pageLength > 1 else { return number }
+    // The last page before the ring closes may be short.
+    let turn = (number / Double(count)).rounded(.down)
+    return turn * Double(ring.count) + (number - turn * Double(count)) * length
+  }
+
+  /// Returns the last stop at or before `offset`.
+  private func number(atOrBefore offset: Double) -> Double {
+    let length = Double(pageLength)
+    guard ring.wraps else {
+      if offset >= last { return Double(count - 1) }
+      return min(max((offset / length).rounded(.down), 0), Double(count - 1))
+    }
+    let turn = (offset / Double(ring.count)).rounded(.down)
+    let rest = ((offset - turn * Double(ring.count)) / length).rounded(.down)
+    return turn * Double(count) + min(max(rest, 0), Double(count - 1))
+  }
+
+  /// Returns the first stop at or after `offset`.
+  private func number(atOrAfter offset: Double) -> Double {
+    guard ring.wraps else {
+      if offset <= first { return 0 }
+      return min(max((offset / Double(pageLength)).rounded(.up), 0), Double(count - 1))
+    }
+    let before = number(atOrBefore: offset)
+    return place(before) < offset ? before + 1 : before
+  }
+}

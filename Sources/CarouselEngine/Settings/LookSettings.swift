@@ -1,0 +1,24 @@
+package import Geometry
+
+/// How a carousel looks: the type and everything that decides where items stand.
+package struct LookSettings: Equatable, Sendable {
+  package var type = CarouselType.linear
+  package var bounds = Size.zero
+  package var axis = ScrollAxis.horizontal
+  /// `m34` of the items' transforms.
+  package var perspective = -1.0 / 500
+  package var contentOffset = Size.zero
+  package var viewpointOffset = Size.zero
+  package var clipsToBounds = false
+  package var maximumVisibleItems = 30
+  package var snapAlignment = SnapAlignment.center
+  package var containsEnds = false
+  package var itemSizing = ItemSizing.uniform
+}
+
+/// Which gestures the carousel takes, and what a tap does.
+package struct GestureSettings: Equatable, Sendable {
+  package var centerItemWhenSelected = true
+  package var isScrollEnabled = true
+  package var ignorePerpendicularSwipes = true
+}

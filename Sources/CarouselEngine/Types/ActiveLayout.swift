@@ -1,0 +1,58 @@
+internal import Geometry
+
+/// The layout in force, as a plain value: a frame asks it once for each item, and the built-in ones are called without the
+/// cost of an existential.
+enum ActiveLayout: CarouselLayout {
+  case linear(LinearLayout)
+  case coverFlow(CoverFlowLayout)
+  case rotary(RotaryLayout)
+  case cylinder(CylinderLayout)
+  case wheel(WheelLayout)
+  case timeMachine(TimeMachineLayout)
+  /// The delegate's, or one that the application supplies.
+  case other(any CarouselLayout)
+
+  var defaults: LayoutDefaults {
+    switch self {
+    case .linear(let layout): layout.defaults
+    case .coverFlow(let layout): layout.defaults
+    case .rotary(let layout): layout.defaults
+    case .cylinder(let layout): layout.defaults
+    case .wheel(let layout): layout.defaults
+    case .timeMachine(let layout): layout.defaults
+    case .other(let layout): layout.defaults
+    }
+  }
+
+  mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
+    func prepare<Layout: CarouselLayout>(
+      _ layout: Layout, _ wrap: (Layout) -> ActiveLayout
+    ) -> LayoutGeometry {
+      var layout = layout
+      defer { self = wrap(layout) }
+      return layout.prepare(with: &resolver)
+    }
+    return switch self {
+    case .linear(let layout): prepare(layout) { .linear($0) }
+    case .coverFlow(let layout): prepare(layout) { .coverFlow($0) }
+    case .rotary(let layout): prepare(layout) { .rotary($0) }
+    case .cylinder(let layout): prepare(layout) { .cylinder($0) }
+    case .wheel(let layout): prepare(layout) { .wheel($0) }
+    case .timeMachine(let layout): prepare(layout) { .timeMachine($0) }
+    case .other(let layout): prepare(layout) { .other($0) }
+    }
+  }
+
+  @inline(__always)
+  func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
+    switch self {
+    case .linear(let layout): layout.transform(at: position, in: context)
+    case .coverFlow(let layout): layout.transform(at: position, in: context)
+    case .rotary(let layout): layout.transform(at: position, in: context)
+    case .cylinder(let layout): layout.transform(at: position, in: context)
+    case .wheel(let layout): layout.transform(at: position, in: context)
+    case .timeMachine(let layout): layout.transform(at: position, in: context)
+    case .other(let layout): layout.transform(at: position, in: context)
+    }
+  }
+}

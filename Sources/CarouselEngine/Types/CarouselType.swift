@@ -1,0 +1,51 @@
+/// How the items of a carousel are arranged.
+///
+/// Every type works horizontally and vertically.
+///
+/// iCarousel: `iCarouselType`.
+public enum CarouselType: String, CaseIterable, Sendable {
+  /// A flat row.
+  case linear
+  /// A ring seen from outside; every item faces the viewer.
+  case rotary
+  /// A ring seen from inside; every item faces the viewer.
+  case invertedRotary
+  /// The outside of a cylinder; every item faces away from its axis.
+  case cylinder
+  /// The inside of a cylinder.
+  case invertedCylinder
+  /// A wheel that turns in the picture plane, its hub below (to the left when vertical).
+  case wheel
+  /// A wheel that turns in the picture plane, its hub above (to the right when vertical).
+  case invertedWheel
+  /// Tilted covers before and after a flat one.
+  case coverFlow
+  /// As `coverFlow`, but on a slow drag the covers turn when the index changes, not under the finger.
+  case coverFlow2
+  /// A stack in depth: the previous items lie behind, the next ones lie in front and fade out.
+  case timeMachine
+  /// A stack in depth: the next items lie behind, the previous ones lie in front and fade out.
+  case invertedTimeMachine
+  /// The delegate's ``CarouselDelegate/carousel(_:itemTransformForOffset:baseTransform:)`` places each item.
+  case custom
+}
+
+extension CarouselType {
+  /// The layout of this type: the one place where a built-in type is registered.
+  var layout: ActiveLayout {
+    switch self {
+    case .linear: .linear(LinearLayout())
+    case .rotary: .rotary(RotaryLayout())
+    case .invertedRotary: .rotary(RotaryLayout(isInverted: true))
+    case .cylinder: .cylinder(CylinderLayout())
+    case .invertedCylinder: .cylinder(CylinderLayout(isInverted: true))
+    case .wheel: .wheel(WheelLayout())
+    case .invertedWheel: .wheel(WheelLayout(isInverted: true))
+    case .coverFlow: .coverFlow(CoverFlowLayout())
+    case .coverFlow2: .coverFlow(CoverFlowLayout(toggles: true))
+    case .timeMachine: .timeMachine(TimeMachineLayout())
+    case .invertedTimeMachine: .timeMachine(TimeMachineLayout(isInverted: true))
+    case .custom: .other(CustomLayout())
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import Geometry
+internal import Glibc
+
+/// A flat cover in the center, tilted ones before and after it.
+///
+/// iCarousel: `iCarouselTypeCoverFlow`, `iCarouselTypeCoverFlow2`.
+public struct CoverFlowLayout: CarouselLayout {
+  /// How far the covers at the sides turn; 1 is a right angle.
+  private var tilt: Double
+  /// The distance between neighbors, in item widths.
+  private var spacing: Double
+  /// Whether the two covers in the middle turn with the cover turn (`toggle`) instead of with their offset.
+  private let usesToggle: Bool
+
+  package init(tilt: Double = 0.9, spacing: Double = 0.25, toggles: Bool = false) {
+    self.tilt = tilt
+    self.spacing = spacing
+    usesToggle = toggles
+  }
+
+  public var defaults: LayoutDefaults { LayoutDefaults(spacing: 0.25, offsetMultiplier: 2) }
+
+  public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
+    tilt = resolver.number(.tilt, default: 0.9)
+    spacing = resolver.spacing
+    _ = resolver.layTrack(.line(share: share))
+    return LayoutGeometry(visible: .filling(resolver.length), isStrip: true, usesToggle: usesToggle)
+  }
+
+  /// The part of its width that a turned cover takes.
+  package var share: Double { min(max(abs(cos(tilt * .pi / 2)), 0), 1) }
+
+  public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
+    let turn =
+      usesToggle
+      ? Self.turn(at: position.offset, toggle: context.toggle) : max(-1, min(1, position.offset))
+    // A wide item in the center pushes the others aside by what it takes more now that it lies flat.
+    let push = turn * 0.5 * (1 - share) * (position.centerWidth - context.itemWidth)
+    let along = (turn * 0.5 * tilt + position.place * spacing) * context.itemWidth + push
+    return context.base.translated(along: context.axis, by: along, z: abs(turn) * -position.width * 0.5)
+      .turned(along: context.axis, by: -turn * (.pi / 2) * tilt)
+  }
+
+  /// Returns how far the cover at `offset` has turned, in `-1...1`: the current one and the one it takes over from
+  /// (ahead when `toggle` is positive, behind otherwise) share the turn.
+  static func turn(at offset: Double, toggle: Double) -> Double {
+    if toggle > 0 {
+      switch offset {
+      case ...(-0.5): return -1
+      case ...0.5: return -toggle
+      case ...1.5: return 1 - toggle
+      default: return 1
+      }
+    }
+    if offset > 0.5 { return 1 }
+    if offset > -0.5 { return -toggle }
+    return offset > -1.5 ? -1 - toggle : -1
+  }
+}

@@ -1,0 +1,19 @@
+internal import Geometry
+
+/// The layout of a `custom` carousel: the delegate decides on the transforms; without one the items stand in a line.
+///
+/// iCarousel: `iCarouselTypeCustom`.
+struct CustomLayout: CarouselLayout {
+  private var line = LinearLayout()
+
+  var defaults: LayoutDefaults { LayoutDefaults() }
+
+  mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
+    _ = line.prepare(with: &resolver)
+    return LayoutGeometry(visible: .count(resolver.maximumVisibleItems), usesToggle: true)
+  }
+
+  func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
+    line.transform(at: position, in: context)
+  }
+}

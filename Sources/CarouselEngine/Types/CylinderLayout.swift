@@ -1,0 +1,37 @@
+public import Geometry
+
+/// Items on the surface of a cylinder, each facing away from its axis.
+///
+/// iCarousel: `iCarouselTypeCylinder`, `iCarouselTypeInvertedCylinder`.
+public struct CylinderLayout: CarouselLayout {
+  private var ring: RingGeometry
+  /// Whether the cylinder is seen from inside.
+  private let isInverted: Bool
+
+  /// How far items float above the surface, in points, so that the one in the center is never cut by the picture plane.
+  static let lift = 0.01
+  /// The smallest radius, in points; iCarousel's.
+  private static let leastRadius = 0.01
+
+  package init(ring: RingGeometry = RingGeometry(radius: 0, step: 0), isInverted: Bool = false) {
+    self.ring = ring
+    self.isInverted = isInverted
+  }
+
+  public var defaults: LayoutDefaults { LayoutDefaults(wraps: true, showsBackfaces: !isInverted) }
+
+  public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
+    let resolved = ResolvedRing(.tangents(leastRadius: Self.leastRadius), with: &resolver)
+    ring = isInverted ? resolved.geometry.inverted : resolved.geometry
+    let cap = resolver.maximumVisibleItems
+    return LayoutGeometry(
+      visible: isInverted ? resolved.nearerHalf(cap: cap) : resolved.whole(cap: cap),
+      placesOnRing: resolved.places)
+  }
+
+  public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
+    context.base.translated(z: -ring.radius)
+      .turned(along: context.axis, by: position.place * ring.step)
+      .translated(z: ring.radius + Self.lift)
+  }
+}

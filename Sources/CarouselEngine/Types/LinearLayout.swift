@@ -1,0 +1,24 @@
+public import Geometry
+
+/// Items side by side on a straight line.
+///
+/// iCarousel: `iCarouselTypeLinear`.
+public struct LinearLayout: CarouselLayout {
+  /// The distance between neighbors, in item widths.
+  private var spacing: Double
+
+  package init(spacing: Double = 1) { self.spacing = spacing }
+
+  public var defaults: LayoutDefaults { LayoutDefaults() }
+
+  public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
+    spacing = resolver.spacing
+    _ = resolver.layTrack(.line(share: 1))
+    let length = resolver.length - resolver.contentOffset
+    return LayoutGeometry(visible: .filling(length), isStrip: true, canContainEnds: true)
+  }
+
+  public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
+    context.base.translated(along: context.axis, by: position.place * context.itemWidth * spacing)
+  }
+}

@@ -1,0 +1,34 @@
+public import Geometry
+internal import Glibc
+
+/// Items on a ring that lies in depth, all facing the viewer.
+///
+/// iCarousel: `iCarouselTypeRotary`, `iCarouselTypeInvertedRotary`.
+public struct RotaryLayout: CarouselLayout {
+  private var ring: RingGeometry
+  /// Whether the ring is seen from inside.
+  private let isInverted: Bool
+
+  package init(ring: RingGeometry = RingGeometry(radius: 0, step: 0), isInverted: Bool = false) {
+    self.ring = ring
+    self.isInverted = isInverted
+  }
+
+  public var defaults: LayoutDefaults { .ring }
+
+  public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
+    let resolved = ResolvedRing(
+      .tangents(leastRadius: resolver.itemWidth * resolver.spacing / 2), with: &resolver)
+    ring = isInverted ? resolved.geometry.inverted : resolved.geometry
+    let cap = resolver.maximumVisibleItems
+    return LayoutGeometry(
+      visible: isInverted ? resolved.nearerHalf(cap: cap) : resolved.whole(cap: cap),
+      placesOnRing: resolved.places)
+  }
+
+  public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
+    let angle = position.place * ring.step
+    return context.base.translated(
+      along: context.axis, by: ring.radius * sin(angle), z: ring.radius * cos(angle) - ring.radius)
+  }
+}

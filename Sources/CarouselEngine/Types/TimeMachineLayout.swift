@@ -1,0 +1,37 @@
+public import Geometry
+
+/// A stack in depth: the items before the current one lie behind it, the ones after it in front.
+///
+/// iCarousel: `iCarouselTypeTimeMachine`, `iCarouselTypeInvertedTimeMachine`.
+public struct TimeMachineLayout: CarouselLayout {
+  /// How far the stack leans, in item widths for each item.
+  private var tilt: Double
+  /// The distance in depth between neighbors, in item widths.
+  private var spacing: Double
+  /// Whether the items after the current one lie behind it instead.
+  private let isInverted: Bool
+
+  package init(tilt: Double = 0.3, spacing: Double = 1, isInverted: Bool = false) {
+    self.tilt = tilt
+    self.spacing = spacing
+    self.isInverted = isInverted
+  }
+
+  public var defaults: LayoutDefaults {
+    // The items in front of the current one fade out.
+    isInverted ? LayoutDefaults(fadeMin: 0) : LayoutDefaults(fadeMax: 0)
+  }
+
+  public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
+    tilt = resolver.number(.tilt, default: 0.3)
+    spacing = resolver.spacing
+    return LayoutGeometry(visible: .count(resolver.maximumVisibleItems))
+  }
+
+  public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
+    let depth = isInverted ? -position.place : position.place
+    let lean = isInverted ? -tilt : tilt
+    return context.base.translated(
+      along: context.axis, by: depth * context.itemWidth * lean, z: depth * context.itemWidth * spacing)
+  }
+}

@@ -1,0 +1,38 @@
+public import Geometry
+
+/// Items around a wheel that turns in the picture plane.
+///
+/// iCarousel: `iCarouselTypeWheel`, `iCarouselTypeInvertedWheel`.
+public struct WheelLayout: CarouselLayout {
+  private var ring: RingGeometry
+  /// Whether the hub is above the items (to the right of them when vertical).
+  private let isInverted: Bool
+
+  /// How much nearer each item is than the one before it, in points, so that overlapping ones have an order.
+  static let lift = 0.01
+
+  package init(ring: RingGeometry = RingGeometry(radius: 0, step: 0), isInverted: Bool = false) {
+    self.ring = ring
+    self.isInverted = isInverted
+  }
+
+  public var defaults: LayoutDefaults { .ring }
+
+  public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
+    let resolved = ResolvedRing(.rim, with: &resolver)
+    ring = isInverted ? resolved.geometry.inverted : resolved.geometry
+    let halfView = min(resolver.bounds.width, resolver.bounds.height) / 2
+    let fits = resolved.geometry.radius - resolver.itemWidth / 2 < halfView
+    let cap = resolver.maximumVisibleItems
+    return LayoutGeometry(
+      visible: fits ? resolved.whole(cap: cap) : resolved.nearerHalf(margin: 1, cap: cap),
+      placesOnRing: resolved.places)
+  }
+
+  public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
+    let (x, y) = context.axis == .horizontal ? (0, ring.radius) : (-ring.radius, 0)
+    return context.base.translated(x: x, y: y)
+      .rotated(by: ring.step * position.place, z: 1)
+      .translated(x: -x, y: -y, z: position.offset * Self.lift)
+  }
+}
