@@ -15,7 +15,7 @@ struct DefaultTests {
     #expect(Carousel(bounds: .zero).bounds == .zero)
   }
 
-  @Test("Y29 Y34 R71 horizontal, not clipped")
+  @Test("Y29 R71 horizontal, not clipped")
   func flags() {
     #expect(!carousel.isVertical)
     #expect(!carousel.clipsToBounds)
