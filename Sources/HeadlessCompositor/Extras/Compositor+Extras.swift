@@ -10,7 +10,8 @@ extension Compositor {
         else { return }
         let color = (alpha >> 24) << 24 | (red >> 24) << 16 | (green >> 24) << 8 | blue >> 24
         _ = Buffer(
-          handle: handle, width: 1, height: 1, singleColor: color, isOpaque: alpha == .max, compositor: self)
+          handle: handle, width: 1, height: 1, stride: 0, singleColor: color, isOpaque: alpha == .max,
+          compositor: self)
         object.onRequest = { [unowned object] request in
           switch request {
           case .destroy: object.destroy()

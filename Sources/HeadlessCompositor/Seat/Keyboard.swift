@@ -81,7 +81,7 @@ import Glibc
     if let toplevel {
       toplevel.activate()
     } else {
-      for other in compositor?.toplevels ?? [] { other.setActivated(false) }
+      compositor?.activeToplevel?.setActivated(false)
       focus(nil as Surface?)
     }
   }

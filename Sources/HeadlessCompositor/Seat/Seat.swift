@@ -9,7 +9,7 @@
       keyboard.compositor = compositor
     }
   }
-  private var resources: [Resource<WlSeatResource>] = []
+  private var resources = ObjectList<Resource<WlSeatResource>>()
   private var everDevices: InputDevices
 
   /// The mouse or touchpad; without effect while ``devices`` lacks it.
@@ -47,7 +47,7 @@
 
   func bind(_ resource: Resource<WlSeatResource>) {
     resources.append(resource)
-    resource.onVanish = { [weak self, unowned resource] in self?.resources.removeAll { $0 === resource } }
+    resource.onVanish = { [weak self, unowned resource] in self?.resources.remove(resource) }
     resource.onRequest = { [weak self, unowned resource] request in
       guard let self else { return }
       switch request {
@@ -90,9 +90,9 @@
 
 /// The objects that clients have for one device.
 @MainActor struct DeviceObjects<Wire: WireResource> {
-  private var resources: [Resource<Wire>] = []
+  private var resources = ObjectList<Resource<Wire>>()
 
-  var all: [Resource<Wire>] { resources }
+  var all: ObjectList<Resource<Wire>> { resources }
 
   /// Those of the client that owns `surface`.
   func of(_ surface: Surface) -> [Resource<Wire>] {
@@ -101,5 +101,5 @@
   }
 
   mutating func add(_ resource: Resource<Wire>) { resources.append(resource) }
-  mutating func remove(_ resource: Resource<Wire>) { resources.removeAll { $0 === resource } }
+  mutating func remove(_ resource: Resource<Wire>) { resources.remove(resource) }
 }
