@@ -75,28 +75,6 @@ extension Compositor {
     }
   }
 
-  /// Clipboard and drags are accepted and go nowhere.
-  func bindDataDeviceManager(_ resource: Resource<WlDataDeviceManagerResource>) {
-    resource.onRequest = { [unowned resource] request in
-      switch request {
-      case .createDataSource(let id):
-        guard let source = resource.create(WlDataSourceResource.self, id: id) else { return }
-        source.onRequest = { [unowned source] request in
-          if case .destroy = request { source.destroy() }
-        }
-      case .getDataDevice(let id, _):
-        guard let device = resource.create(WlDataDeviceResource.self, id: id) else { return }
-        device.onRequest = { [unowned device] request in
-          switch request {
-          case .release: device.destroy()
-          case .startDrag(let source, _, _, _): source?.sendCancelled()
-          case .setSelection: break
-          }
-        }
-      }
-    }
-  }
-
   func bindCursorShape(_ resource: Resource<WpCursorShapeManagerV1Resource>) {
     resource.onRequest = { [unowned self, unowned resource] request in
       switch request {

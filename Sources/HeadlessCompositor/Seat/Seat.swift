@@ -7,6 +7,7 @@
       pointer.compositor = compositor
       touch.compositor = compositor
       keyboard.compositor = compositor
+      selection.compositor = compositor
     }
   }
   private var resources = ObjectList<Resource<WlSeatResource>>()
@@ -18,6 +19,7 @@
   public let touch = Touch()
   /// The keyboard; without effect while ``devices`` lacks it.
   public let keyboard = Keyboard()
+  let selection = Selection()
 
   /// The devices there are now; they may come and go while clients run.
   ///
