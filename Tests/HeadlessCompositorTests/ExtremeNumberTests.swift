@@ -20,7 +20,8 @@ struct ExtremeNumberTests {
     let unreachable: Set = ["zwp_tablet_tool_v2"]
     return Interfaces.descriptions.flatMap { interface -> [Request] in
       let isOffered =
-        !interface.name.hasPrefix("zwlr_") && !interface.name.hasPrefix("wl_shell") && !interface.name.hasPrefix("zwp_pointer_gesture")
+        !interface.name.hasPrefix("zwlr_") && !interface.name.hasPrefix("wl_shell")
+        && !interface.name.hasPrefix("zwp_pointer_gesture")
         && !unreachable.contains(interface.name)
       guard isOffered else { return [] }
       return interface.requests.enumerated().compactMap { Request(interface.name, opcode: $0, $1) }
