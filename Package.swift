@@ -117,7 +117,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "HeadlessCompositorTests",
-      dependencies: ["HeadlessCompositor", "headless-compositor", "Wayland", "WaylandProtocol", "CSystem"],
+      dependencies: [
+        "HeadlessCompositor", "headless-compositor", "Wayland", "WaylandProtocol", "CSystem", "CWayland",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG"], swiftSettings: house),

@@ -52,13 +52,15 @@ extension Compositor {
   func watchClients() {
     let listener = Listener { [weak self] data in
       guard let self, let data else { return }
-      clients.append(Client(handle: OpaquePointer(data), compositor: self))
+      let client = Client(handle: OpaquePointer(data), compositor: self)
+      clientList.append(client)
+      clientsByHandle[OpaquePointer(data)] = client
     }
     wl_display_add_client_created_listener(display, listener.pointer)
     clientListener = listener
   }
 
-  func client(_ handle: OpaquePointer?) -> Client? { clients.first { $0.handle == handle } }
+  func client(_ handle: OpaquePointer?) -> Client? { handle.flatMap { clientsByHandle[$0] } }
 
   /// Counts messages, and notes protocol errors whoever raised them.
   func watchMessages() {

@@ -31,7 +31,8 @@ extension Compositor {
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
         guard let self else { return }
-        self.step()
+        // Not until all is quiet: with a client that never pauses, signals and frames on the same queue must have a turn.
+        self.wait(milliseconds: 0, passes: 1)
         if let rate { self.scheduleFrame(rate) }
       }
     }

@@ -58,7 +58,7 @@ extension Compositor {
       switch request {
       case .createSurface(let id):
         guard let object = resource.create(WlSurfaceResource.self, id: id) else { return }
-        surfaces.append(Surface(object, client: client(object.clientHandle), compositor: self))
+        surfaceList.append(Surface(object, client: client(object.clientHandle), compositor: self))
       case .createRegion(let id):
         guard let object = resource.create(WlRegionResource.self, id: id) else { return }
         _ = RegionObject(object)

@@ -11,10 +11,14 @@ extension Compositor {
   ///
   /// - Parameter milliseconds: How long to wait at most.
   public func wait(milliseconds: Int32) {
+    wait(milliseconds: milliseconds, passes: 1000)
+  }
+
+  /// - Parameter passes: How often to read at most. A pass reads at most a buffer of 4 KiB from each client.
+  func wait(milliseconds: Int32, passes: Int) {
     guard !isClosed, !isBusy else { return }
     var timeout = milliseconds
-    // One pass reads at most a buffer of 4 KiB from each client.
-    for _ in 0..<1000 {
+    for _ in 0..<passes {
       let before = traffic
       whileBusy { _ = wl_event_loop_dispatch(eventLoop, timeout) }
       disconnectDoomedClients()
@@ -43,7 +47,7 @@ extension Compositor {
   public var refreshInterval: UInt64 { UInt64((1_000_000_000 / output.refreshRate).rounded()) }
 
   /// Whether a shown surface waits for a frame callback or for presentation feedback.
-  public var isFrameWanted: Bool { surfaces.contains { $0.isShown && $0.isFrameWanted } }
+  public var isFrameWanted: Bool { waitingSurfaces.contains { $0.isShown && $0.isFrameWanted } }
 
   /// Shows a frame: fires the frame callbacks of all shown surfaces and tells when their content became visible.
   ///
@@ -58,7 +62,7 @@ extension Compositor {
     }
     let moment = time ?? now
     frameNumber += 1
-    for surface in surfaces where surface.isShown { surface.presented(at: moment, frame: frameNumber) }
+    for surface in surfaceList where surface.isShown { surface.presented(at: moment, frame: frameNumber) }
     flush()
   }
 
@@ -124,6 +128,7 @@ extension Compositor {
     isBusy = true
     work()
     isBusy = false
+    updateFocus()
   }
 
   static func monotonicTime() -> UInt64 {

@@ -27,13 +27,13 @@ import CWaylandServer
   public var bufferRelease: BufferRelease
 
   /// The connected clients, oldest first.
-  public internal(set) var clients: [Client] = []
+  public var clients: [Client] { Array(clientList) }
   /// Every surface there is, oldest first.
-  public internal(set) var surfaces: [Surface] = []
+  public var surfaces: [Surface] { Array(surfaceList) }
   /// The windows, mapped or not, the topmost last.
-  public internal(set) var toplevels: [Toplevel] = []
+  public var toplevels: [Toplevel] { Array(toplevelList) }
   /// The popups, the topmost last.
-  public internal(set) var popups: [Popup] = []
+  public var popups: [Popup] { Array(popupList) }
   /// Every rule that clients broke, in order; also those that libwayland itself noticed.
   ///
   /// Wayland: `wl_display.error`.
@@ -52,6 +52,19 @@ import CWaylandServer
 
   let display: OpaquePointer
   let eventLoop: OpaquePointer
+  var clientList = ObjectList<Client>()
+  var clientsByHandle: [OpaquePointer: Client] = [:]
+  var surfaceList = ObjectList<Surface>()
+  /// All surfaces that wait for a frame callback or for presentation feedback, and perhaps some that no longer do.
+  var waitingSurfaces = ObjectList<Surface>()
+  var toplevelList = ObjectList<Toplevel>()
+  var popupList = ObjectList<Popup>()
+  /// The window that is drawn as the focused one.
+  weak var activeToplevel: Toplevel?
+  /// The focus to be found anew when libwayland is done.
+  var pendingFocus = FocusUpdate()
+  /// How often the places of all surfaces were computed. Tests read it.
+  package internal(set) var placementCount = 0
   var virtualTime: UInt64 = 0
   /// Requests and events so far; stands still when all is quiet.
   var traffic = 0

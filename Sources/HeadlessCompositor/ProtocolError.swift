@@ -22,6 +22,10 @@ public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible 
     "wl_surface": [0: "invalid_scale", 1: "invalid_transform", 2: "invalid_size", 3: "invalid_offset"],
     "wl_seat": [0: "missing_capability"],
     "wl_pointer": [0: "role"],
+    "wl_data_source": [0: "invalid_action_mask", 1: "invalid_source"],
+    "wl_data_offer": [
+      0: "invalid_finish", 1: "invalid_action_mask", 2: "invalid_action", 3: "invalid_offer",
+    ],
     "wl_subcompositor": [0: "bad_surface"],
     "wl_subsurface": [0: "bad_surface"],
     "xdg_wm_base": [

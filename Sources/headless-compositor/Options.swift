@@ -41,7 +41,8 @@ struct Options {
   static let help = """
     usage: headless-compositor [OPTION]...
     Runs a Wayland compositor that nobody sees, for tests and screenshots, until SIGTERM or SIGINT.
-    Prints WAYLAND_DISPLAY=NAME when clients can connect.
+    Prints WAYLAND_DISPLAY=NAME when clients can connect. A signal ends it within a second, whatever clients do;
+    writing the screenshot may take longer, and a second signal cuts that short.
 
       --size WxH          size of the output in pixels (1280x720)
       --scale S           pixels for a unit of length, 0.5 to 8, fractions allowed (1)

@@ -6,6 +6,7 @@ import HeadlessCompositor
 final class Service {
   private let compositor: Compositor
   private let options: Options
+  private let watchdog: Watchdog
   private var signals: [any DispatchSourceSignal] = []
 
   /// Opens the socket and prints its name.
@@ -13,16 +14,20 @@ final class Service {
     self.options = options
     compositor = try Compositor(options.configuration)
     let name = try compositor.listen(on: options.socket)
+    watchdog = Watchdog(
+      socket: name, status: options.screenshot == nil ? ExitCode.success : ExitCode.noScreenshot)
     compositor.attach(presentingAt: options.rate)
-    watch(SIGINT) { [unowned self] in end() }
-    watch(SIGTERM) { [unowned self] in end() }
     watch(SIGUSR1) { [unowned self] in _ = takeScreenshot() }
+    watchdog.watch([SIGINT, SIGTERM]) { [unowned self] in end() }
     print("WAYLAND_DISPLAY=\(name)")
     fflush(nil)
   }
 
   private func end() {
+    // Encoding takes as long as the picture is large.
+    watchdog.stopClock()
     let isFine = takeScreenshot()
+    watchdog.startClock()
     compositor.detach()
     compositor.close()
     exit(isFine ? ExitCode.success : ExitCode.noScreenshot)
@@ -58,7 +63,7 @@ enum ExitCode {
 }
 
 /// Writes one line to standard error.
-func complain(_ message: String) {
+nonisolated func complain(_ message: String) {
   let line = "headless-compositor: \(message)\n"
   _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
 }

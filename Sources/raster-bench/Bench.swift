@@ -9,7 +9,6 @@ struct Bench {
   private let scene: Scene
   private let buffer: PixelBuffer
   private let renderer: Renderer
-  private let bytes: Int
 
   /// Loads the scene and makes the buffer: shared memory, as a compositor gets it.
   ///
@@ -17,14 +16,18 @@ struct Bench {
   init(_ options: Options) throws {
     self.options = options
     scene = try Scene(contentsOf: options.scene)
-    bytes = scene.width * scene.height * 4
+    let stride = options.stride ?? scene.width * 4
+    guard stride >= scene.width * 4 else {
+      throw SystemError("--stride \(stride): a row of \(scene.width) pixels needs \(scene.width * 4) bytes")
+    }
+    let bytes = stride * scene.height
     let descriptor = csystem_memfd("frame")
     guard descriptor >= 0, ftruncate(descriptor, bytes) == 0,
       let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
     else { throw SystemError("making a buffer of \(bytes) bytes", code: errno) }
     close(descriptor)
     buffer = PixelBuffer(
-      pointer: memory, width: scene.width, height: scene.height, stride: scene.width * 4)
+      pointer: memory, width: scene.width, height: scene.height, stride: stride)
     renderer =
       options.variant == .plain
       ? Renderer(threads: options.threads, usesVectors: false) : Renderer(threads: options.threads)
@@ -77,8 +80,10 @@ struct Bench {
 
   private func writePicture(to path: String) throws {
     guard let file = fopen(path, "w") else { throw SystemError(path, code: errno) }
-    let written = fwrite(buffer.pointer, 1, bytes, file)
-    guard fclose(file) == 0, written == bytes else { throw SystemError(path, code: errno) }
+    let row = buffer.width * 4
+    var written = 0
+    for y in 0..<buffer.height { written += fwrite(buffer.pointer + y * buffer.stride, 1, row, file) }
+    guard fclose(file) == 0, written == row * buffer.height else { throw SystemError(path, code: errno) }
   }
 
   /// Milliseconds on a clock.

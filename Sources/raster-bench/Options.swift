@@ -5,6 +5,8 @@ struct Options {
   var frames = 5
   var warmup = 2
   var threads = 1
+  /// Bytes from one row to the next; nil for rows without padding.
+  var stride: Int?
   var serves = false
   var drifts = false
   var variant = Variant.fast
@@ -25,8 +27,9 @@ struct Options {
 
   static let usage = """
     usage: raster-bench --scene FILE.json [--out FILE.raw] [--frames N] [--warmup N] [--threads T]
-                        [--variant fast|plain|reference] [--drift] [--serve]
+                        [--variant fast|plain|reference] [--stride BYTES] [--drift] [--serve]
       Draws the scene and prints "frame WALL_MS CPU_MS" for each frame, then "done".
+      --stride  bytes from one row to the next, 4 for each pixel or more; by default the rows have no padding
       --drift   moves every layer by another 1/64 px each frame
       --serve   prints "ready", then draws N frames for each line "N" on standard input; drifting for
                 "drift N"
@@ -57,12 +60,13 @@ struct Options {
     case "--variant":
       guard let variant = Variant(rawValue: value) else { return false }
       self.variant = variant
-    case "--frames", "--warmup", "--threads":
+    case "--frames", "--warmup", "--threads", "--stride":
       let allowed = name == "--threads" ? 1...64 : 0...1_000_000
       guard let number = Int(value), allowed.contains(number) else { return false }
       switch name {
       case "--frames": frames = number
       case "--warmup": warmup = number
+      case "--stride": stride = number
       default: threads = number
       }
     default: return false

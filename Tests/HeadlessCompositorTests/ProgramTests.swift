@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HeadlessCompositor
 import Testing
 import Wayland
@@ -82,6 +83,56 @@ struct ProgramTests {
     #expect(run.end() == 0)
     let header = try Data(contentsOf: run.folder.appendingPathComponent("shot.png")).prefix(24)
     #expect(Array(header.suffix(8)) == [0, 0, 0, 64, 0, 0, 0, 48])
+  }
+
+  /// A window of noise: its PNG is larger than what a fifo holds.
+  private func showNoise(_ registry: Registry, _ connection: Connection) throws -> TestBuffer {
+    let shm = try registry.bind(WlShm.self, versions: 1...1)
+    let surface = try registry.bind(WlCompositor.self, versions: 4...5).createSurface()
+    let shell = try registry.bind(XdgWmBase.self, versions: 1...5).getXdgSurface(surface: surface)
+    shell.onEvent = { [unowned shell] in
+      if case .configure(let serial) = $0 { shell.ackConfigure(serial: serial) }
+    }
+    _ = shell.getToplevel()
+    surface.commit()
+    try connection.roundTrip()
+    let buffer = try TestBuffer(shm, width: 256, height: 256, color: 0, format: .xrgb8888)
+    var noise: UInt32 = 1
+    for place in 0..<(256 * 256) {
+      noise ^= noise << 13
+      noise ^= noise >> 17
+      noise ^= noise << 5
+      buffer.words[place] = noise
+    }
+    surface.attach(buffer: buffer.object, x: 0, y: 0)
+    surface.commit()
+    try connection.roundTrip()
+    return buffer
+  }
+
+  @Test(
+    "A signal ends it even while it writes into a pipe that nobody empties", .timeLimit(.minutes(2)),
+    arguments: [false, true])
+  func blocked(endsWithScreenshot: Bool) throws {
+    let run = try Run(["--size", "256x256", "--socket", "stuck", "--screenshot", "fifo"])
+    #expect(run.firstLine() == "WAYLAND_DISPLAY=stuck")
+    let fifo = run.folder.appendingPathComponent("fifo").path
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let connection = try Connection(to: run.folder.appendingPathComponent("stuck").path)
+    let registry = Registry(of: connection)
+    try connection.roundTrip()
+    let buffer = try showNoise(registry, connection)
+    // The screenshot at the end takes its time, and a second signal cuts it short; any other is cut short by the first.
+    kill(run.process.processIdentifier, endsWithScreenshot ? SIGTERM : SIGUSR1)
+    let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // returns when the program has opened it
+    try #require(reader >= 0)
+    #expect(run.end() == 74)
+    close(reader)
+    #expect(!FileManager.default.fileExists(atPath: run.folder.appendingPathComponent("stuck").path))
+    #expect(!FileManager.default.fileExists(atPath: run.folder.appendingPathComponent("stuck.lock").path))
+    let text = String(decoding: run.complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(text.contains("ended without closing the connections"))
+    withExtendedLifetime(buffer) {}
   }
 
   @Test(

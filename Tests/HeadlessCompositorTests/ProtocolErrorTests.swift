@@ -68,6 +68,14 @@ struct ProtocolErrorTests {
       let shell = try #require(client.wmBase).getXdgSurface(surface: surface)
       _ = shell.getPopup(parent: window.shell, positioner: positioner)
     },
+    Misuse("xdg_wm_base.invalid_popup_parent") { client in
+      let wmBase = try #require(client.wmBase)
+      let positioner = wmBase.createPositioner()
+      positioner.setSize(width: 4, height: 4)
+      positioner.setAnchorRect(x: 0, y: 0, width: 1, height: 1)
+      let shell = wmBase.getXdgSurface(surface: client.compositor.createSurface())
+      _ = shell.getPopup(parent: shell, positioner: positioner)
+    },
     Misuse("xdg_toplevel.invalid_size") { client in
       let window = try TestWindow(client)
       window.toplevel.setMinSize(width: 100, height: 100)

@@ -42,7 +42,7 @@ extension PhotoBrowserTests {
 
     // MARK: Stories
 
-    private func drag(_ hand: UserInput.Hand, on session: some CompositorSession) throws {
+    private func drag(_ hand: UserInput.Hand, on session: some UserSession) throws {
       try story(on: session) { browser, stage in
         // In the middle of the drag the photo is under the hand.
         session.input.press(hand, at: stage.middle)
@@ -67,7 +67,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    private func flick(_ hand: UserInput.Hand, on session: some CompositorSession) throws {
+    private func flick(_ hand: UserInput.Hand, on session: some UserSession) throws {
       try story(on: session) { browser, stage in
         // Half an item under the hand; the rest of the way it glides.
         session.input.flick(hand, from: stage.middle, to: stage.middle(movedBy: -0.5))
@@ -83,7 +83,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    private func tap(_ hand: UserInput.Hand, on session: some CompositorSession) throws {
+    private func tap(_ hand: UserInput.Hand, on session: some UserSession) throws {
       try story(on: session) { browser, stage in
         session.input.tap(hand, at: try stage.visiblePart(of: 1))
         try browser.settled("the second photo in the middle") { $0.index == 1 && $0.offset == 1 }
@@ -95,7 +95,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    private func vertical(_ hand: UserInput.Hand, on session: some CompositorSession) throws {
+    private func vertical(_ hand: UserInput.Hand, on session: some UserSession) throws {
       try story(on: session, axis: .down) { browser, stage in
         let first = try stage.visiblePart(of: 0)
         let second = try stage.visiblePart(of: 1)
@@ -116,7 +116,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    private func wheelAndKeys(on session: some CompositorSession) throws {
+    private func wheelAndKeys(on session: some UserSession) throws {
       try story(on: session) { browser, stage in
         session.input.move(to: stage.middle)
         session.input.scrollWheel(notches: 1)
@@ -140,7 +140,7 @@ extension PhotoBrowserTests {
 
     /// Opens the photos in a row in a window that fills the screen, and goes on when they rest.
     private func story(
-      on session: some CompositorSession, axis: Stage.Axis = .across,
+      on session: some UserSession, axis: Stage.Axis = .across,
       _ body: (PhotoBrowser, Stage) throws -> Void
     ) throws {
       let photos = try SamplePhotos(into: session.folder)
@@ -166,7 +166,7 @@ extension PhotoBrowserTests {
 
     /// Looks until the photo shows in the middle of the screen.
     @discardableResult
-    private func expectInTheMiddle(_ index: Int, on session: some CompositorSession) throws -> Picture {
+    private func expectInTheMiddle(_ index: Int, on session: some UserSession) throws -> Picture {
       try session.screenshot("photo \(index) in the middle") { screen in
         guard let middle = screen.middle(of: SamplePhotos.colours[index]) else { return false }
         return abs(middle.x - Double(screen.width) / 2) < 30 && abs(middle.y - Double(screen.height) / 2) < 60

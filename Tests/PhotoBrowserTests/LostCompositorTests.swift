@@ -69,8 +69,7 @@ extension PhotoBrowserTests {
       try withSway { try expectEnd(of: $0, by: SIGTERM, while: moment) }
     }
 
-    private func expectEnd(of session: some CompositorSession, by signal: Int32, while moment: Moment) throws
-    {
+    private func expectEnd(of session: some UserSession, by signal: Int32, while moment: Moment) throws {
       let photos = try SamplePhotos(into: session.folder)
       let browser = try PhotoBrowser(
         [photos.folder, "--fullscreen"], environment: session.environment, folder: session.folder)

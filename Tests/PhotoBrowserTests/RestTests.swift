@@ -11,7 +11,7 @@ extension PhotoBrowserTests {
     @Test("no thread makes a system call for 10 s, on weston", .needs(.weston))
     func onWeston() throws { try withWeston(shell: .kiosk) { try expectSilence(on: $0) } }
 
-    private func expectSilence(on session: some CompositorSession) throws {
+    private func expectSilence(on session: some UserSession) throws {
       let photos = try SamplePhotos(into: session.folder)
       session.input.parkPointer()
 

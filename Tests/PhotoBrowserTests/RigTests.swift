@@ -30,7 +30,7 @@ extension PhotoBrowserTests {
     }
 
     /// weston-eventdemo prints what happens to it, and shows a red rectangle.
-    private func eventsReachAClient(on session: some CompositorSession) throws {
+    private func eventsReachAClient(on session: some UserSession) throws {
       let client = try ChildProcess(
         "stdbuf",
         ["-oL", "weston-eventdemo", "--log-button", "--log-motion", "--log-axis", "--log-key"],
@@ -64,7 +64,7 @@ extension PhotoBrowserTests {
     }
 
     /// weston-simple-touch paints where fingers are.
-    private func fingersReachAClient(on session: some CompositorSession) throws {
+    private func fingersReachAClient(on session: some UserSession) throws {
       let client = try ChildProcess("weston-simple-touch", environment: session.environment)
       defer { client.stop() }
       session.input.parkPointer()

@@ -21,6 +21,21 @@ struct ContractTests {
     #expect(run.complaints.isEmpty)
   }
 
+  @Test("It draws the same into rows of any stride, and refuses one that a row does not fit")
+  func strides() throws {
+    let folder = try SceneFolder()
+    let wanted = SceneFolder.expectedFrame(x: 3, y: 2)
+    for stride in [SceneFolder.width * 4 + 1, SceneFolder.width * 4 + 52] {
+      let run = try BenchRun(
+        ["--scene", "scene.json", "--out", "last.raw", "--stride", "\(stride)"], in: folder)
+      #expect(try run.end().status == 0)
+      #expect(try folder.frame("last.raw") == wanted)
+    }
+    let run = try BenchRun(["--scene", "scene.json", "--stride", "\(SceneFolder.width * 4 - 1)"], in: folder)
+    #expect(try run.end().status != 0)
+    #expect(run.complaints.contains("a row of \(SceneFolder.width) pixels"))
+  }
+
   @Test("It serves: ready, then as many frames as each line asks for, until its input ends")
   func serving() throws {
     let folder = try SceneFolder()

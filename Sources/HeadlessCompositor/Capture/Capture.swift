@@ -75,13 +75,17 @@ extension Compositor {
 
   /// Returns a window with its subsurfaces and popups, cut to its window geometry, over nothing, in output pixels.
   ///
+  /// A side is cut at 8,192 pixels, or at the output's longer side if that is more: a client may claim any size.
+  ///
   /// - Returns: Nil when it has no content.
   public func capture(_ toplevel: Toplevel) -> Capture? {
     guard toplevel.isMapped else { return nil }
     let size = toplevel.size
+    let limit = Double(max(8192, output.width, output.height))
     var canvas = Composition(
-      width: Int((Double(size.width) * output.scale).rounded()),
-      height: Int((Double(size.height) * output.scale).rounded()), background: 0, scale: output.scale)
+      width: Int(min(limit, Double(size.width) * output.scale).rounded()),
+      height: Int(min(limit, Double(size.height) * output.scale).rounded()), background: 0,
+      scale: output.scale)
     for placed in placedSurfaces(of: toplevel, at: (0, 0)) { canvas.draw(placed) }
     return Capture(canvas.pixels)
   }

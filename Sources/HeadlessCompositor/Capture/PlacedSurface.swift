@@ -8,8 +8,9 @@ struct PlacedSurface {
 extension Compositor {
   /// Everything that is shown, the lowest first.
   func placedSurfaces() -> [PlacedSurface] {
+    placementCount += 1
     var placed: [PlacedSurface] = []
-    for toplevel in toplevels where toplevel.isMapped && !toplevel.isMinimized {
+    for toplevel in toplevelList where toplevel.isMapped && !toplevel.isMinimized {
       placed += placedSurfaces(of: toplevel, at: toplevel.position)
     }
     return placed
@@ -28,7 +29,7 @@ extension Compositor {
     into placed: inout [PlacedSurface]
   ) {
     surface.appendTree(x: origin.x - shell.geometry.x, y: origin.y - shell.geometry.y, to: &placed)
-    for popup in popups where popup.parent === shell && popup.isMapped {
+    for popup in shell.childPopups where popup.isMapped {
       guard let child = popup.surface, let role = child.role as? XdgSurface else { continue }
       place(role, child, windowAt: (origin.x + popup.position.x, origin.y + popup.position.y), into: &placed)
     }
@@ -53,8 +54,8 @@ extension Compositor {
 extension Surface {
   fileprivate func appendTree(x: Int, y: Int, to placed: inout [PlacedSurface]) {
     guard hasContent else { return }
-    for entry in stack {
-      if let child = entry.child {
+    for child in stack.places {
+      if let child {
         child.surface?.appendTree(x: x + child.position.x, y: y + child.position.y, to: &placed)
       } else {
         placed.append(PlacedSurface(surface: self, x: x, y: y))

@@ -10,7 +10,8 @@ extension Compositor {
         else { return }
         let color = (alpha >> 24) << 24 | (red >> 24) << 16 | (green >> 24) << 8 | blue >> 24
         _ = Buffer(
-          handle: handle, width: 1, height: 1, singleColor: color, isOpaque: alpha == .max, compositor: self)
+          handle: handle, width: 1, height: 1, stride: 0, singleColor: color, isOpaque: alpha == .max,
+          compositor: self)
         object.onRequest = { [unowned object] request in
           switch request {
           case .destroy: object.destroy()
@@ -70,28 +71,6 @@ extension Compositor {
         let name = "headless-token-\(nextSerial())"
         activationTokens.insert(name)
         token.wire?.sendDone(token: name)
-      }
-    }
-  }
-
-  /// Clipboard and drags are accepted and go nowhere.
-  func bindDataDeviceManager(_ resource: Resource<WlDataDeviceManagerResource>) {
-    resource.onRequest = { [unowned resource] request in
-      switch request {
-      case .createDataSource(let id):
-        guard let source = resource.create(WlDataSourceResource.self, id: id) else { return }
-        source.onRequest = { [unowned source] request in
-          if case .destroy = request { source.destroy() }
-        }
-      case .getDataDevice(let id, _):
-        guard let device = resource.create(WlDataDeviceResource.self, id: id) else { return }
-        device.onRequest = { [unowned device] request in
-          switch request {
-          case .release: device.destroy()
-          case .startDrag(let source, _, _, _): source?.sendCancelled()
-          case .setSelection: break
-          }
-        }
       }
     }
   }

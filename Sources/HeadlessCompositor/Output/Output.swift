@@ -3,7 +3,7 @@
 /// Wayland: `wl_output`.
 @MainActor public final class Output {
   weak var compositor: Compositor?
-  private(set) var resources: [Resource<WlOutputResource>] = []
+  private(set) var resources = ObjectList<Resource<WlOutputResource>>()
 
   /// Width of the mode, in pixels, before `transform`.
   public private(set) var width: Int
@@ -71,12 +71,14 @@
       }
     }
     resource.onVanish = { [weak self, weak client, unowned resource] in
-      self?.resources.removeAll { $0 === resource }
-      client?.outputs.removeAll { $0 === resource }
+      self?.resources.remove(resource)
+      client?.outputs.remove(resource)
     }
     describe(to: resource, isFirst: true)
     guard let wire = resource.wire else { return }
-    for surface in compositor?.surfaces ?? [] where surface.client === client { surface.announce(late: wire) }
+    for surface in compositor?.surfaceList ?? ObjectList() where surface.client === client {
+      surface.announce(late: wire)
+    }
   }
 
   private func describe(to resource: Resource<WlOutputResource>, isFirst: Bool) {
@@ -100,8 +102,10 @@
   private func changed() {
     for resource in resources { describe(to: resource, isFirst: false) }
     guard let compositor else { return }
-    for surface in compositor.surfaces { surface.fractionalScale?.wire?.sendPreferredScale(scale: scale120) }
-    for toplevel in compositor.toplevels { toplevel.outputChanged() }
+    for surface in compositor.surfaceList {
+      surface.fractionalScale?.wire?.sendPreferredScale(scale: scale120)
+    }
+    for toplevel in compositor.toplevelList { toplevel.outputChanged() }
     compositor.flush()
   }
 }

@@ -4,7 +4,7 @@
 @MainActor enum PresentationFeedback {
   static func present(
     _ feedback: Resource<WpPresentationFeedbackResource>, at time: UInt64, frame: UInt64, interval: UInt64,
-    outputs: [Resource<WlOutputResource>]
+    outputs: ObjectList<Resource<WlOutputResource>>
   ) {
     for output in outputs {
       if let output = output.wire { feedback.wire?.sendSyncOutput(output: output) }

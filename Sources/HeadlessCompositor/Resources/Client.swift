@@ -9,7 +9,7 @@ import Glibc
   private weak var compositor: Compositor?
   private var listener: Listener?
   /// Its registries, outputs and the like, while they live.
-  var outputs: [Resource<WlOutputResource>] = []
+  var outputs = ObjectList<Resource<WlOutputResource>>()
   var wmBase: Resource<XdgWmBaseResource>?
   /// The serial of the ping not answered yet.
   var pendingPing: UInt32?
@@ -90,10 +90,11 @@ import Glibc
 
   private func vanished() {
     hangUp()
+    if let handle { compositor?.clientsByHandle[handle] = nil }
     handle = nil
-    outputs = []
+    outputs.removeAll()
     wmBase = nil
     listener?.cancel()
-    compositor?.clients.removeAll { $0 === self }
+    compositor?.clientList.remove(self)
   }
 }

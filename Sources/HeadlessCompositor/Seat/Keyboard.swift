@@ -81,7 +81,7 @@ import Glibc
     if let toplevel {
       toplevel.activate()
     } else {
-      for other in compositor?.toplevels ?? [] { other.setActivated(false) }
+      compositor?.activeToplevel?.setActivated(false)
       focus(nil as Surface?)
     }
   }
@@ -94,7 +94,11 @@ import Glibc
       let serial = compositor.nextSerial()
       for object in objects.of(old) { object.wire?.sendLeave(serial: serial, surface: wire) }
     }
+    let previousClient = focus?.resource.clientHandle
     focus = isPresent ? surface : nil
+    if let focus, focus.resource.clientHandle != previousClient {
+      compositor.seat.selection.announce(to: focus)
+    }
     if let focus { for object in objects.of(focus) { enter(object) } }
     compositor.flush()
   }

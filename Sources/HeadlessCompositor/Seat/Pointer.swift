@@ -105,9 +105,10 @@
 
   func forget(_ surface: Surface) {
     if case .surface(let picture, _, _) = cursor, picture === surface { cursor = .hidden }
-    guard focus === surface || focus == nil else { return }
+    guard focus === surface else { return }
     pressedButtons = []
-    setFocus(isOnOutput && isPresent ? compositor?.inputTarget(at: position)?.surface : nil)
+    setFocus(nil)
+    compositor?.findFocus(.pointer)
   }
 
   /// The position in the focused surface's units.

@@ -7,9 +7,10 @@
       pointer.compositor = compositor
       touch.compositor = compositor
       keyboard.compositor = compositor
+      selection.compositor = compositor
     }
   }
-  private var resources: [Resource<WlSeatResource>] = []
+  private var resources = ObjectList<Resource<WlSeatResource>>()
   private var everDevices: InputDevices
 
   /// The mouse or touchpad; without effect while ``devices`` lacks it.
@@ -18,6 +19,7 @@
   public let touch = Touch()
   /// The keyboard; without effect while ``devices`` lacks it.
   public let keyboard = Keyboard()
+  let selection = Selection()
 
   /// The devices there are now; they may come and go while clients run.
   ///
@@ -47,7 +49,7 @@
 
   func bind(_ resource: Resource<WlSeatResource>) {
     resources.append(resource)
-    resource.onVanish = { [weak self, unowned resource] in self?.resources.removeAll { $0 === resource } }
+    resource.onVanish = { [weak self, unowned resource] in self?.resources.remove(resource) }
     resource.onRequest = { [weak self, unowned resource] request in
       guard let self else { return }
       switch request {
@@ -90,9 +92,9 @@
 
 /// The objects that clients have for one device.
 @MainActor struct DeviceObjects<Wire: WireResource> {
-  private var resources: [Resource<Wire>] = []
+  private var resources = ObjectList<Resource<Wire>>()
 
-  var all: [Resource<Wire>] { resources }
+  var all: ObjectList<Resource<Wire>> { resources }
 
   /// Those of the client that owns `surface`.
   func of(_ surface: Surface) -> [Resource<Wire>] {
@@ -101,5 +103,5 @@
   }
 
   mutating func add(_ resource: Resource<Wire>) { resources.append(resource) }
-  mutating func remove(_ resource: Resource<Wire>) { resources.removeAll { $0 === resource } }
+  mutating func remove(_ resource: Resource<Wire>) { resources.remove(resource) }
 }

@@ -7,6 +7,8 @@
   private weak var compositor: Compositor?
   private(set) weak var parent: XdgSurface?
   private var placement: IntegerRect
+  /// How many popups and windows are above it in its tree.
+  let level: Int
 
   /// Its surface; nil only when the client destroyed it before the popup.
   public private(set) weak var surface: Surface?
@@ -31,11 +33,14 @@
     self.parent = parent
     self.compositor = compositor
     placement = rules.placement
-    compositor.popups.append(self)
+    level = 1 + (parent?.popup?.level ?? 0)
+    compositor.popupList.append(self)
+    parent?.childPopups.append(self)
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
     resource.onVanish = { [unowned self] in
-      self.compositor?.popups.removeAll { $0 === self }
+      self.compositor?.popupList.remove(self)
+      self.parent?.childPopups.remove(self)
       self.shell.roleObjectVanished()
     }
   }
@@ -62,15 +67,16 @@
 
   private func sendConfigure() {
     resource.wire?.sendConfigure(
-      x: Int32(placement.x), y: Int32(placement.y), width: Int32(placement.width),
-      height: Int32(placement.height))
+      x: Int32(clamping: placement.x), y: Int32(clamping: placement.y),
+      width: Int32(clamping: placement.width),
+      height: Int32(clamping: placement.height))
     shell.configure()
   }
 
   private func handle(_ request: XdgPopupResource.Request) {
     switch request {
     case .destroy:
-      guard !(compositor?.popups.contains { $0.parent === shell } ?? false) else {
+      guard shell.childPopups.isEmpty else {
         let owner = compositor?.client(resource.clientHandle)?.wmBase
         owner?.post(XdgWmBaseResource.Error.notTheTopmostPopup, "a popup of this popup still lives")
         return

@@ -35,7 +35,8 @@
 
   var isComplete: Bool { size != nil && anchorRect != nil }
 
-  /// Where the popup goes, relative to the parent's window geometry; it is not kept on the output.
+  /// Where the popup goes, relative to the parent's window geometry; it is not kept on the output, but within what the
+  /// protocol's integers can tell.
   var placement: IntegerRect {
     guard let size, let rect = anchorRect else { return IntegerRect(x: 0, y: 0, width: 1, height: 1) }
     let pull = Self.direction(anchor.rawValue)
@@ -43,7 +44,7 @@
     // −1 is the near edge, 0 the middle, 1 the far edge.
     let x = rect.x + rect.width * (pull.x + 1) / 2 + size.width * (push.x - 1) / 2
     let y = rect.y + rect.height * (pull.y + 1) / 2 + size.height * (push.y - 1) / 2
-    return IntegerRect(x: x + offset.x, y: y + offset.y, width: size.width, height: size.height)
+    return IntegerRect(x: x.adding(offset.x), y: y.adding(offset.y), width: size.width, height: size.height)
   }
 
   /// none, top, bottom, left, right, top left, bottom left, top right, bottom right; the same for anchor and gravity.

@@ -26,7 +26,7 @@
   /// Whether it has been put away. Its surface gets no frames then.
   public private(set) var isMinimized = false
   /// Whether it is drawn as the focused one.
-  public private(set) var isActivated = false
+  public var isActivated: Bool { compositor?.activeToplevel === self }
   /// Whether it has been told that the user is resizing it.
   public private(set) var isResizing = false
   /// The smallest size it wants, in units of length; 0 for no limit.
@@ -64,7 +64,7 @@
     self.shell = shell
     self.surface = surface
     self.compositor = compositor
-    compositor.toplevels.append(self)
+    compositor.toplevelList.append(self)
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
     resource.onVanish = { [unowned self] in vanished() }
@@ -156,11 +156,10 @@
   // MARK: Configure
 
   func setActivated(_ activated: Bool) {
-    guard isActivated != activated else { return }
-    isActivated = activated
-    if activated {
-      for other in compositor?.toplevels ?? [] where other !== self { other.setActivated(false) }
-    }
+    guard let compositor, isActivated != activated else { return }
+    let previous = compositor.activeToplevel
+    compositor.activeToplevel = activated ? self : nil
+    if activated { previous?.sendConfigure() }
     sendConfigure()
   }
 
@@ -173,7 +172,8 @@
       }
       if isFullscreen || isMaximized { configuredSize = compositor.output.logicalSize }
       let bounds = compositor.output.logicalSize
-      resource.wire?.sendConfigureBounds(width: Int32(bounds.width), height: Int32(bounds.height))
+      resource.wire?.sendConfigureBounds(
+        width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
     }
     typealias Capability = XdgToplevelResource.WmCapabilities
     let capabilities = [Capability.maximize, .fullscreen, .minimize].map(\.rawValue)
@@ -197,7 +197,8 @@
     if isActivated { states.append(State.activated.rawValue) }
     configureCount += 1
     resource.wire?.sendConfigure(
-      width: Int32(configuredSize.width), height: Int32(configuredSize.height), states: Self.bytes(states))
+      width: Int32(clamping: configuredSize.width), height: Int32(clamping: configuredSize.height),
+      states: Self.bytes(states))
     shell.configure()
     compositor?.flush()
   }
@@ -238,22 +239,22 @@
   func mapped() {
     guard let compositor else { return }
     if compositor.configuration.activatesNewWindows { activate() }
-    compositor.seat.pointer.refocus()
+    compositor.findFocus(.pointer)
     compositor.onMap?(self)
   }
 
   func unmapped() {
-    isActivated = false
+    if isActivated { compositor?.activeToplevel = nil }
     isFullscreen = false
     isMaximized = false
     isMinimized = false
     configuredSize = (0, 0)
-    compositor?.focusTopmost(except: self)
+    compositor?.findFocus(.keyboard)
   }
 
   private func vanished() {
     let compositor = compositor
-    compositor?.toplevels.removeAll { $0 === self }
+    compositor?.toplevelList.remove(self)
     shell.roleObjectVanished()
     // At the end of a connection objects go in any order; that is nobody's mistake.
     if let decoration, compositor?.client(decoration.clientHandle) != nil {

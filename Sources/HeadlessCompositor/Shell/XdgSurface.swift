@@ -8,6 +8,8 @@
   private weak var owner: WmBase?
   var toplevel: Toplevel?
   var popup: Popup?
+  /// The popups beside it, oldest first.
+  var childPopups = ObjectList<Popup>()
 
   /// Sent and not acknowledged, oldest first.
   private(set) var openSerials: [UInt32] = []
@@ -147,10 +149,11 @@
           XdgWmBaseResource.Error.invalidPositioner, "the positioner lacks a size or an anchor")
         return
       }
+      let parent = parent?.model(as: XdgSurface.self)
+      guard isPossible(parent) else { return }
       guard claim("popup", for: surface), let object = resource.create(XdgPopupResource.self, id: id) else {
         return
       }
-      let parent = parent?.model(as: XdgSurface.self)
       popup = Popup(
         object, shell: self, surface: surface, parent: parent, rules: rules, compositor: compositor)
     case .setWindowGeometry(let x, let y, let width, let height):
@@ -175,6 +178,23 @@
     }
     openSerials.removeFirst(index + 1)
     isConfigured = true
+  }
+
+  /// Whether it may be a popup's parent; nil is named by another protocol.
+  private func isPossible(_ parent: XdgSurface?) -> Bool {
+    guard let parent else { return true }
+    guard parent.toplevel != nil || parent.popup != nil else {
+      owner?.resource.post(
+        XdgWmBaseResource.Error.invalidPopupParent, "the popup's parent is neither a window nor a popup")
+      return false
+    }
+    guard parent.popup?.level ?? 0 < Surface.deepestLevel else {
+      owner?.resource.post(
+        XdgWmBaseResource.Error.invalidPopupParent,
+        "the tree of popups is deeper than \(Surface.deepestLevel) levels")
+      return false
+    }
+    return true
   }
 
   private func isConstructed(_ request: String) -> Bool {

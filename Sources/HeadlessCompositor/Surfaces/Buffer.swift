@@ -7,6 +7,8 @@ import Glibc
 @MainActor final class Buffer {
   let width: Int
   let height: Int
+  /// In bytes; 0 for a single color.
+  let stride: Int
   private let singleColor: UInt32?
   private let isOpaque: Bool
   /// The `wl_buffer`, nil once the client has destroyed it.
@@ -27,19 +29,21 @@ import Glibc
     else { return nil }
     let buffer = Buffer(
       handle: wire.handle, width: Int(wl_shm_buffer_get_width(memory)),
-      height: Int(wl_shm_buffer_get_height(memory)), singleColor: nil,
+      height: Int(wl_shm_buffer_get_height(memory)), stride: Int(wl_shm_buffer_get_stride(memory)),
+      singleColor: nil,
       isOpaque: wl_shm_buffer_get_format(memory) == WlShmResource.Format.xrgb8888.rawValue,
       compositor: compositor)
     return buffer
   }
 
   init(
-    handle: OpaquePointer, width: Int, height: Int, singleColor: UInt32?, isOpaque: Bool,
+    handle: OpaquePointer, width: Int, height: Int, stride: Int, singleColor: UInt32?, isOpaque: Bool,
     compositor: Compositor
   ) {
     self.handle = handle
     self.width = width
     self.height = height
+    self.stride = stride
     self.singleColor = singleColor
     self.isOpaque = isOpaque
     self.compositor = compositor
@@ -87,7 +91,7 @@ import Glibc
     defer { wl_shm_buffer_end_access(memory) }
     return body(
       UnsafeRawBufferPointer(
-        start: wl_shm_buffer_get_data(memory), count: Int(wl_shm_buffer_get_stride(memory)) * height))
+        start: wl_shm_buffer_get_data(memory), count: stride * height))
   }
 
   /// Takes the content over into `target`.
@@ -95,7 +99,7 @@ import Glibc
   /// - Parameter damage: What has changed, in buffer pixels; nil for everything.
   func copy(to target: inout Pixels?, damage: [IntegerRect]?) {
     var pixels: Pixels
-    var changed = damage ?? []
+    var changed = affordable(damage ?? [])
     if let old = target, old.width == width, old.height == height, damage != nil {
       pixels = old
     } else {
@@ -109,7 +113,6 @@ import Glibc
       // Between begin and end libwayland survives a client that has cut its file short.
       wl_shm_buffer_begin_access(memory)
       if let data = wl_shm_buffer_get_data(memory) {
-        let stride = Int(wl_shm_buffer_get_stride(memory))
         for rect in changed {
           copy(rect.clipped(toWidth: width, height: height), from: data, stride: stride, to: &pixels)
         }
@@ -117,6 +120,17 @@ import Glibc
       wl_shm_buffer_end_access(memory)
     }
     target = pixels
+  }
+
+  /// Returns the damage, or the whole buffer where that is far less to copy: a client may name the same pixels any number
+  /// of times.
+  private func affordable(_ damage: [IntegerRect]) -> [IntegerRect] {
+    let pixels = damage.reduce(0) { sum, rect in
+      let clipped = rect.clipped(toWidth: width, height: height)
+      return sum + clipped.width * clipped.height
+    }
+    guard pixels > 16 * width * height else { return damage }
+    return [IntegerRect(x: 0, y: 0, width: width, height: height)]
   }
 
   private func copy(

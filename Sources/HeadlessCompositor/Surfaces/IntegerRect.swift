@@ -35,3 +35,8 @@ struct IntegerRect: Equatable {
     IntegerRect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
   }
 }
+
+extension Int {
+  /// The sum of two of the protocol's integers, clamped to their range: clients may send any numbers, any number of times.
+  func adding(_ other: Int) -> Int { Int(Int32(clamping: self + other)) }
+}

@@ -1,15 +1,17 @@
-/// A place in a surface's tree: a child, or the surface itself.
-struct StackEntry {
-  /// Nil stands for the surface that owns the stack.
-  var child: Subsurface?
-}
-
 /// The tie of a surface to its parent.
 ///
 /// Wayland: `wl_subsurface`.
 @MainActor final class Subsurface: SurfaceRole {
+  private enum Phase {
+    /// The parent has not committed since the child was added.
+    case added
+    case placed
+    case left
+  }
+
   private(set) weak var surface: Surface?
   private(set) weak var parent: Surface?
+  private var phase = Phase.added
   private let resource: Resource<WlSubsurfaceResource>
   private var isSync = true
   private var pendingPosition: (x: Int, y: Int)?
@@ -22,7 +24,9 @@ struct StackEntry {
     self.parent = parent
     surface.role = self
     surface.roleName = "subsurface"
-    parent.pendingStack = (parent.pendingStack ?? parent.stack) + [StackEntry(child: self)]
+    // In place: a copy for each child would be quadratic in their number.
+    if parent.pendingStack == nil { parent.pendingStack = parent.stack }
+    parent.pendingStack?.append(self)
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
     resource.onVanish = { [unowned self] in leaveParent() }
@@ -31,12 +35,16 @@ struct StackEntry {
   var isSynchronized: Bool { isSync || (parent?.role?.isSynchronized ?? false) }
 
   var isShown: Bool {
-    guard let parent, parent.isShown else { return false }
-    return parent.stack.contains { $0.child === self }
+    guard let parent, phase == .placed else { return false }
+    return parent.isShown
   }
+
+  /// Whether it is no longer in its parent's tree.
+  var hasLeft: Bool { phase == .left }
 
   /// The parent's state is in force; ours that waited for it follows.
   func parentCommitted() {
+    phase = .placed
     if let place = pendingPosition {
       position = place
       pendingPosition = nil
@@ -68,19 +76,20 @@ struct StackEntry {
     guard let parent else { return }
     var order = parent.pendingStack ?? parent.stack
     let target = sibling.model(as: Surface.self)
-    order.removeAll { $0.child === self }
-    let index = order.firstIndex { $0.child == nil ? target === parent : $0.child?.surface === target }
-    guard let index, target != nil, target !== surface else {
+    let tie = target?.role as? Subsurface
+    let isBeside = target === parent || (tie != nil && tie !== self && tie?.parent === parent)
+    guard isBeside, order.move(self, above: above, target === parent ? nil : tie) else {
       resource.post(WlSubsurfaceResource.Error.badSurface, "the surface is neither the parent nor a sibling")
       return
     }
-    order.insert(StackEntry(child: self), at: above ? index + 1 : index)
     parent.pendingStack = order
   }
 
   private func leaveParent() {
-    parent?.stack.removeAll { $0.child === self }
-    parent?.pendingStack?.removeAll { $0.child === self }
+    guard phase != .left else { return }
+    phase = .left
+    parent?.stack.childLeft()
+    parent?.pendingStack?.childLeft()
     parent = nil
     if surface?.role === self { surface?.role = nil }
     surface?.announceOutput()
@@ -107,6 +116,12 @@ extension Compositor {
           resource.post(WlSubcompositorResource.Error.badSurface, "a surface cannot be its own ancestor")
           return
         }
+        guard owner.level + child.treeHeight <= Surface.deepestLevel else {
+          resource.post(
+            WlSubcompositorResource.Error.badSurface,
+            "the tree of surfaces is deeper than \(Surface.deepestLevel) levels")
+          return
+        }
         guard let tie = resource.create(WlSubsurfaceResource.self, id: id) else { return }
         _ = Subsurface(tie, surface: child, parent: owner)
       }
@@ -115,6 +130,26 @@ extension Compositor {
 }
 
 extension Surface {
+  /// How many levels a tree of surfaces or of popups may have below its root. Trees are walked recursively, and a deeper
+  /// one could exhaust the call stack.
+  static let deepestLevel = 100
+
+  /// How many surfaces are above it in its tree.
+  fileprivate var level: Int {
+    var level = 0
+    var current = (role as? Subsurface)?.parent
+    while let surface = current {
+      level += 1
+      current = (surface.role as? Subsurface)?.parent
+    }
+    return level
+  }
+
+  /// How many levels its tree has, itself included.
+  fileprivate var treeHeight: Int {
+    1 + ((pendingStack ?? stack).children.compactMap { $0.surface?.treeHeight }.max() ?? 0)
+  }
+
   /// Whether `other` is this surface or above it in its tree.
   func descends(from other: Surface) -> Bool {
     var current: Surface? = self

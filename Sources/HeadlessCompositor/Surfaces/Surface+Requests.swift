@@ -32,9 +32,13 @@ extension Surface {
       }
       pending.scale = Int(scale)
     case .offset(let x, let y):
-      pending.dx += Int(x)
-      pending.dy += Int(y)
+      move(x, y)
     }
+  }
+
+  private func move(_ x: Int32, _ y: Int32) {
+    pending.dx = pending.dx.adding(Int(x))
+    pending.dy = pending.dy.adding(Int(y))
   }
 
   private func attach(_ buffer: WlBufferResource?, x: Int32, y: Int32) {
@@ -43,8 +47,7 @@ extension Surface {
         WlSurfaceResource.Error.invalidOffset, "since version 5 an offset is set by wl_surface.offset")
       return
     }
-    pending.dx += Int(x)
-    pending.dy += Int(y)
+    move(x, y)
     guard let buffer else {
       pending.attachment = .nothing
       return

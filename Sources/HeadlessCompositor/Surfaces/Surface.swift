@@ -24,9 +24,9 @@ import CWaylandServer
   var fractionalScale: Resource<WpFractionalScaleV1Resource>?
   var frameCallbacks: [Resource<WlCallbackResource>] = []
   var feedbacks: [Resource<WpPresentationFeedbackResource>] = []
-  /// The tree below: children with their places, and the surface itself where `child` is nil; the lowest first.
-  var stack = [StackEntry(child: nil)]
-  var pendingStack: [StackEntry]?
+  /// The tree below, as committed.
+  var stack = SurfaceStack()
+  var pendingStack: SurfaceStack?
   private var enteredOutput = false
 
   /// How often the client has committed.
@@ -41,6 +41,10 @@ import CWaylandServer
   ///
   /// Wayland: `wl_surface.damage_buffer`, `wl_surface.damage`.
   public private(set) var lastDamagedPixels = 0
+  /// Bytes from one row of the last committed buffer to the next; 0 when it was no shared memory.
+  ///
+  /// Wayland: `wl_shm_pool.create_buffer`.
+  package private(set) var bufferStride = 0
   /// Whether the client asks to keep the screen awake for this surface.
   ///
   /// Wayland: `zwp_idle_inhibit_manager_v1.create_inhibitor`.
@@ -139,12 +143,13 @@ import CWaylandServer
       stack = order
       pendingStack = nil
     }
-    for entry in stack { entry.child?.parentCommitted() }
+    for child in stack.children { child.parentCommitted() }
     role?.committed(self)
     if !hasContent {
       for feedback in feedbacks { PresentationFeedback.discard(feedback) }
       feedbacks = []
     }
+    if isFrameWanted { compositor?.waitingSurfaces.append(self) }
     announceOutput()
   }
 
@@ -152,7 +157,7 @@ import CWaylandServer
   private func takeOver(_ changes: SurfaceChanges) -> Bool {
     let before = (state.scale, state.transform, bufferSize)
     state.apply(changes)
-    offset = (offset.x + changes.dx, offset.y + changes.dy)
+    offset = (offset.x.adding(changes.dx), offset.y.adding(changes.dy))
     switch changes.attachment {
     case .nothing?:
       contents = nil
@@ -165,6 +170,7 @@ import CWaylandServer
         .map { $0.clipped(toWidth: buffer.width, height: buffer.height) }
         .reduce(0) { $0 + $1.width * $1.height }
       buffer.copy(to: &contents, damage: damage)
+      bufferStride = buffer.stride
       hold(buffer)
     case nil: break
     }
@@ -216,7 +222,7 @@ import CWaylandServer
   func announceOutput() {
     guard let wire = resource.wire, isShown != enteredOutput else { return }
     enteredOutput = isShown
-    for output in client?.outputs ?? [] {
+    for output in client?.outputs ?? ObjectList() {
       guard let output = output.wire else { continue }
       if enteredOutput { wire.sendEnter(output: output) } else { wire.sendLeave(output: output) }
     }
@@ -239,9 +245,11 @@ import CWaylandServer
     let answers = feedbacks
     feedbacks = []
     guard let compositor else { return }
+    compositor.waitingSurfaces.remove(self)
     for feedback in answers {
       PresentationFeedback.present(
-        feedback, at: time, frame: frame, interval: compositor.refreshInterval, outputs: client?.outputs ?? []
+        feedback, at: time, frame: frame, interval: compositor.refreshInterval,
+        outputs: client?.outputs ?? ObjectList()
       )
     }
   }
@@ -250,7 +258,8 @@ import CWaylandServer
 
   private func vanished() {
     let compositor = compositor
-    compositor?.surfaces.removeAll { $0 === self }
+    compositor?.surfaceList.remove(self)
+    compositor?.waitingSurfaces.remove(self)
     contents = nil
     for callback in pending.frameCallbacks + (cached?.frameCallbacks ?? []) + frameCallbacks {
       callback.destroy()
@@ -264,7 +273,7 @@ import CWaylandServer
     cached = nil
     frameCallbacks = []
     feedbacks = []
-    stack = [StackEntry(child: nil)]
+    stack = SurfaceStack()
     let oldRole = role
     role = nil
     oldRole?.surfaceVanished()

@@ -29,8 +29,8 @@ struct SurfaceChanges {
       for feedback in feedbacks { PresentationFeedback.discard(feedback) }
       feedbacks = []
     }
-    dx += later.dx
-    dy += later.dy
+    dx = dx.adding(later.dx)
+    dy = dy.adding(later.dy)
     damage += later.damage
     bufferDamage += later.bufferDamage
     frameCallbacks += later.frameCallbacks

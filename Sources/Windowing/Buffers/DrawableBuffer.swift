@@ -7,7 +7,7 @@ public struct DrawableBuffer: ~Copyable {
   public let width: Int
   /// Rows.
   public let height: Int
-  /// Bytes from one row to the next; a multiple of 64.
+  /// Bytes from one row to the next: 4 × `width`, without padding.
   public let stride: Int
   /// Pixels for each point.
   public let scale: Double

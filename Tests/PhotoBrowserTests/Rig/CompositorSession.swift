@@ -1,15 +1,21 @@
 import Foundation
 import Glibc
 
-/// A real compositor that runs without a screen, with a user whom the test plays.
+/// A real compositor that runs without a screen.
 protocol CompositorSession {
   var process: ChildProcess { get }
   var folder: TemporaryFolder { get }
-  var input: UserInput { get }
   /// What a client needs to find the compositor.
   var environment: [String: String] { get }
   /// The whole output as it shows now, with the mouse cursor: park it first.
   func screenshot() throws -> Picture
+  /// Ends the compositor with all its clients gone or not, and removes what it left.
+  func end()
+}
+
+/// A compositor with a user whom the test plays.
+protocol UserSession: CompositorSession {
+  var input: UserInput { get }
 }
 
 extension CompositorSession {
@@ -25,7 +31,9 @@ extension CompositorSession {
     }
   }
 
-  /// Ends the compositor with all its clients gone or not, and removes what it left.
+}
+
+extension UserSession {
   func end() {
     process.stop()
     input.close()
@@ -55,5 +63,20 @@ func withWeston<Result>(
   defer { weston.end() }
   do { return try body(weston) } catch {
     throw RigError("\(error)", ["weston said:"] + weston.process.errors.lines.suffix(20))
+  }
+}
+
+/// Runs a test's story on a headless KWin.
+///
+/// - Parameters:
+///   - width: Of the output, in pixels; a multiple of `scale`.
+///   - height: Of the output, in pixels; a multiple of `scale`.
+func withKWin<Result>(
+  width: Int, height: Int, scale: Double, _ body: (KWin) throws -> Result
+) throws -> Result {
+  let kwin = try KWin(width: width, height: height, scale: scale)
+  defer { kwin.end() }
+  do { return try body(kwin) } catch {
+    throw RigError("\(error)", ["KWin said:"] + kwin.process.errors.lines.suffix(20))
   }
 }

@@ -56,6 +56,23 @@ struct Picture: Equatable {
     }
   }
 
+  /// Takes over `height` rows of `stride` bytes, BGRA, top row first.
+  init(bgra bytes: Data, width: Int, height: Int, stride: Int) throws {
+    guard stride >= width * 4, bytes.count >= stride * height else {
+      throw RigError("\(bytes.count) bytes are too few for \(width) × \(height) pixels of stride \(stride)")
+    }
+    self.width = width
+    self.height = height
+    pixels = []
+    pixels.reserveCapacity(width * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let place = bytes.startIndex + y * stride + x * 4
+        pixels.append(Pixel(bytes[place + 2], bytes[place + 1], bytes[place]))
+      }
+    }
+  }
+
   subscript(x: Int, y: Int) -> Pixel {
     get { pixels[y * width + x] }
     set { pixels[y * width + x] = newValue }

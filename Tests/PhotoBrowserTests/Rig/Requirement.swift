@@ -6,6 +6,7 @@ import Testing
 enum Requirement: String, CaseIterable {
   case sway
   case weston
+  case kwin
 
   /// Why it is not met; nil when it is. Looked up once in a run.
   var missing: String? { Self.findings[self] ?? nil }
@@ -25,12 +26,31 @@ enum Requirement: String, CaseIterable {
       Self.unmet("weston 10", ["weston", "--version"], "weston 10.")
         ?? Self.unmet("libweston 10 to build with", ["pkg-config", "--modversion", "libweston-10"], "10.")
         ?? Self.unmet("gcc", ["gcc", "-dumpversion"], "")
+    case .kwin:
+      Self.unmetKWin
+        ?? Self.unmet("GIO to build with", ["pkg-config", "--modversion", "gio-unix-2.0"], "2.")
+        ?? Self.unmet("dbus-daemon", ["dbus-daemon", "--version"], "D-Bus")
+        ?? Self.unmet("gcc", ["gcc", "-dumpversion"], "")
     }
   }
 
+  private static var unmetKWin: String? {
+    do {
+      return try withTemporaryFolder { folder in
+        let environment = ["XDG_RUNTIME_DIR": try folder.makeRuntimeFolder(ownedByNobody: false)]
+        return unmet(
+          "KWin 5.27", [try KWin.copyProgram(into: folder), "--version"], "kwin 5.27",
+          environment: environment)
+      }
+    } catch { return "needs KWin 5.27, which is not installed" }
+  }
+
   /// Says what is missing when `command` does not run or prints something else.
-  private static func unmet(_ name: String, _ command: [String], _ answer: String) -> String? {
-    guard let found = try? ChildProcess.run(command[0], Array(command.dropFirst())) else {
+  private static func unmet(
+    _ name: String, _ command: [String], _ answer: String, environment: [String: String] = [:]
+  ) -> String? {
+    let arguments = Array(command.dropFirst())
+    guard let found = try? ChildProcess.run(command[0], arguments, environment: environment) else {
       return "needs \(name), which is not installed"
     }
     return found.hasPrefix(answer) ? nil : "needs \(name), this machine has \(found)"

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// A sway of its own, with one output of a given size and no screen, as `nobody` because it refuses to be root.
-struct Sway: CompositorSession {
+struct Sway: UserSession {
   let process: ChildProcess
   let folder: TemporaryFolder
   let input: UserInput
@@ -13,7 +13,7 @@ struct Sway: CompositorSession {
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: true)
       let fifo = try folder.makeFifo("input")
-      let injector = try Injector.wlroots.install(into: folder)
+      let injector = try NativeHelper.wlrootsInjector.install(into: folder)
       let lines = [
         "output HEADLESS-1 mode \(width)x\(height)@60Hz position 0 0",
         "seat seat0 fallback true",

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// A weston of its own, with one output of a given size and no screen.
-struct Weston: CompositorSession {
+struct Weston: UserSession {
   enum Shell: String {
     /// Windows float; there is no panel.
     case desktop
@@ -20,7 +20,7 @@ struct Weston: CompositorSession {
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: false)
       let fifo = try folder.makeFifo("input")
-      let injector = try Injector.weston.install(into: folder)
+      let injector = try NativeHelper.westonInjector.install(into: folder)
       let configuration = """
         [shell]
         panel-position=none

@@ -1,43 +1,48 @@
 import Foundation
 import Glibc
 
-/// Builds the input injectors from Tests/PhotoBrowserTests/Injectors, once for each version of their source.
-enum Injector: String {
-  case weston
-  case wlroots
+/// Builds what Tests/PhotoBrowserTests/Injectors holds, once for each version of its source.
+enum NativeHelper: String {
+  case westonInjector = "weston-injector"
+  case wlrootsInjector = "wlroots-injector"
+  /// A program; the others are libraries that the compositor loads.
+  case kwinScreenshot = "kwin-screenshot"
 
-  private static let sources = URL(fileURLWithPath: #filePath)  // Tests/PhotoBrowserTests/Rig/Injector.swift
+  // From Tests/PhotoBrowserTests/Rig/NativeHelper.swift
+  private static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Injectors")
   private static let products = sources.appendingPathComponent("../../../.build/injectors").standardized
 
   private var modules: [String] {
-    let library =
-      switch self {
-      case .weston: "libweston-10"
-      case .wlroots: "wlroots"
-      }
-    return [library, "wayland-server", "xkbcommon", "pixman-1"]
+    switch self {
+    case .westonInjector: ["libweston-10", "wayland-server", "xkbcommon", "pixman-1"]
+    case .wlrootsInjector: ["wlroots", "wayland-server", "xkbcommon", "pixman-1"]
+    case .kwinScreenshot: ["gio-unix-2.0"]
+    }
   }
 
-  /// Puts the built library into `folder`, where any user can read it, and returns its path there.
+  private var isProgram: Bool { self == .kwinScreenshot }
+  private var fileName: String { isProgram ? rawValue : "\(rawValue).so" }
+
+  /// Puts the built file into `folder`, where any user can read it, and returns its path there.
   func install(into folder: TemporaryFolder) throws -> String {
     let files = FileManager.default
-    let source = Self.sources.appendingPathComponent("\(rawValue)-injector.c").path
+    let source = Self.sources.appendingPathComponent("\(rawValue).c").path
     let header = Self.sources.appendingPathComponent("script.h").path
-    let product = Self.products.appendingPathComponent("\(rawValue)-injector.so").path
+    let product = Self.products.appendingPathComponent(fileName).path
 
     if try modified(product) < max(modified(source), modified(header)) {
       try files.createDirectory(at: Self.products, withIntermediateDirectories: true)
-      let flags = try ChildProcess.run("pkg-config", ["--cflags"] + modules)
+      let flags = try ChildProcess.run("pkg-config", ["--cflags"] + (isProgram ? ["--libs"] : []) + modules)
       // Under another name first: two test runs may build at the same time.
       let draft = "\(product).\(getpid())"
       _ = try ChildProcess.run(
         "gcc",
-        ["-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o", draft, source]
+        (isProgram ? [] : ["-shared", "-fPIC"]) + ["-O1", "-Wall", "-Wextra", "-Werror", "-o", draft, source]
           + flags.split(whereSeparator: \.isWhitespace).map(String.init))
       guard rename(draft, product) == 0 else { throw RigError("cannot write \(product)") }
     }
-    let installed = folder("\(rawValue)-injector.so")
+    let installed = folder(fileName)
     try files.copyItem(atPath: product, toPath: installed)
     chmod(installed, 0o755)
     return installed

@@ -1,0 +1,55 @@
+/// Objects in the order they were added.
+///
+/// Adding and removing take constant time, amortized: a client may own tens of thousands of objects, and all of them go
+/// when it disconnects.
+package struct ObjectList<Element: AnyObject>: Sequence {
+  /// Nil where an object was removed.
+  private var slots: [Element?] = []
+  /// The index of each object in `slots`.
+  private var places: [ObjectIdentifier: Int] = [:]
+  /// How many slots were visited to close gaps. Tests read it.
+  package private(set) var visitedSlotCount = 0
+
+  package init() {}
+
+  package var count: Int { places.count }
+  package var isEmpty: Bool { places.isEmpty }
+
+  package func contains(_ element: Element) -> Bool { places[ObjectIdentifier(element)] != nil }
+
+  /// Adds an object at the end; one that is in the list already moves there.
+  package mutating func append(_ element: Element) {
+    remove(element)
+    places[ObjectIdentifier(element)] = slots.count
+    slots.append(element)
+  }
+
+  /// Removes an object; without effect when it is not in the list.
+  package mutating func remove(_ element: Element) {
+    guard let place = places.removeValue(forKey: ObjectIdentifier(element)) else { return }
+    slots[place] = nil
+    // At least half of the slots are gaps, so the visits cost a constant per removal.
+    if slots.count > 2 * places.count { closeGaps() }
+  }
+
+  package mutating func removeAll() {
+    slots = []
+    places = [:]
+  }
+
+  package func makeIterator() -> some IteratorProtocol<Element> {
+    slots.lazy.compactMap(\.self).makeIterator()
+  }
+
+  /// Returns the newest object for which `condition` holds.
+  package func last(where condition: (Element) throws -> Bool) rethrows -> Element? {
+    for case let element? in slots.reversed() where try condition(element) { return element }
+    return nil
+  }
+
+  private mutating func closeGaps() {
+    visitedSlotCount += slots.count
+    slots.removeAll { $0 == nil }
+    for case (let place, let element?) in slots.enumerated() { places[ObjectIdentifier(element)] = place }
+  }
+}

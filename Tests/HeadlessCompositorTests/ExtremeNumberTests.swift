@@ -1,0 +1,352 @@
+import CSystem
+import CWayland
+import Foundation
+import Glibc
+import HeadlessCompositor
+import Testing
+import Wayland
+import WaylandProtocol
+
+/// Requests with numbers that no sane client sends. A trap ends the test run; the last line printed says where.
+@MainActor @Suite("Extreme numbers")
+struct ExtremeNumberTests {
+  /// For integers as they are, for fixed-point numbers in 256ths.
+  nonisolated static let extremes: [Int32] = [
+    .min, .min + 1, -0x4000_0000, -65_536, -256, -1, 0, 1, 2, 8, 256, 65_536, 0x4000_0000, .max - 1, .max,
+  ]
+
+  /// The requests that carry a number, of all interfaces a client can reach.
+  nonisolated static let requests: [Request] = {
+    let unreachable: Set = ["zwp_tablet_tool_v2"]
+    return Interfaces.descriptions.flatMap { interface -> [Request] in
+      let isOffered =
+        !interface.name.hasPrefix("zwlr_") && !interface.name.hasPrefix("wl_shell")
+        && !interface.name.hasPrefix("zwp_pointer_gesture")
+        && !unreachable.contains(interface.name)
+      guard isOffered else { return [] }
+      return interface.requests.enumerated().compactMap { Request(interface.name, opcode: $0, $1) }
+    }
+  }()
+
+  @Test(
+    "Each number of each request may be extreme: it is taken, or refused by a protocol error",
+    arguments: requests)
+  func systematic(request: Request) throws {
+    print("extreme numbers: \(request)")
+    let server = try Compositor(.init(width: 80, height: 60))
+    let polite = try TestClient(server)
+    for value in Self.extremes {
+      for place in request.numbers + [nil] {
+        let subject = try ExtremeClient(server)
+        try subject.send(request) { $0 == place || place == nil ? value : nil }
+        try subject.use()
+        subject.end()
+        #expect(subject.endedProperly, "\(request) with \(value)")
+      }
+    }
+    polite.settle()
+    #expect(polite.failure == nil)
+    #expect(server.clients.count == 1 && server.surfaces.isEmpty && server.toplevels.isEmpty)
+  }
+
+  /// CAROUSEL_FUZZ_SEEDS=N runs N seeds.
+  nonisolated static let seeds: ClosedRange<UInt64> =
+    1...max(1, ProcessInfo.processInfo.environment["CAROUSEL_FUZZ_SEEDS"].flatMap { UInt64($0) } ?? 200)
+
+  @Test("Extreme numbers in any order")
+  func random() throws {
+    let server = try Compositor(.init(width: 80, height: 60))
+    let polite = try TestClient(server)
+    for seed in Self.seeds {
+      print("extreme numbers: seed \(seed)")
+      var dice = Dice(seed: seed)
+      let subject = try ExtremeClient(server)
+      for _ in 0..<30 where subject.client.failure == nil {
+        let request = dice.pick(Self.requests)
+        try subject.send(request) { _ in dice.roll(3) > 0 ? dice.pick(Self.extremes) : nil }
+        if dice.roll(4) == 0 { try subject.use() }
+      }
+      try subject.use()
+      subject.end()
+      #expect(subject.endedProperly, "seed \(seed)")
+    }
+    polite.settle()
+    #expect(polite.failure == nil)
+    #expect(server.clients.count == 1 && server.surfaces.isEmpty)
+  }
+
+  @Test("A popup whose offset leaves the protocol's range is placed at its edge")
+  func popup() throws {
+    let server = try Compositor()
+    let client = try TestClient(server)
+    let window = try TestWindow(client)
+    try window.show(10, 10)
+    let wmBase = try #require(client.wmBase)
+    let positioner = wmBase.createPositioner()
+    positioner.setSize(width: 40, height: 30)
+    positioner.setAnchorRect(x: 10, y: 20, width: 20, height: 10)
+    positioner.setAnchor(anchor: .bottomRight)
+    positioner.setGravity(gravity: .bottomRight)
+    positioner.setOffset(x: .max, y: .min)
+    let surface = client.compositor.createSurface()
+    let popup = wmBase.getXdgSurface(surface: surface).getPopup(parent: window.shell, positioner: positioner)
+    var places: [[Int32]] = []
+    popup.onEvent = { event in
+      if case .configure(let x, let y, let width, let height) = event {
+        places.append([x, y, width, height])
+      }
+    }
+    surface.commit()
+    client.settle()
+    #expect(places == [[.max, .min + 30, 40, 30]])
+    #expect(server.popups.first?.position.x == Int(Int32.max))
+    #expect(server.protocolErrors == [])
+  }
+
+  @Test("Offsets that are added without end stay in the protocol's range")
+  func offsets() throws {
+    let server = try Compositor()
+    let client = try TestClient(server)
+    let window = try TestWindow(client)
+    try window.show(10, 10)
+    for _ in 0..<3 {
+      window.surface.offset(x: .max, y: .min)
+      window.surface.offset(x: .max, y: .min)
+      window.surface.commit()
+    }
+    client.settle()
+    #expect(try #require(window.peer?.surface).offset == (Int(Int32.max), Int(Int32.min)))
+  }
+}
+
+extension ExtremeNumberTests {
+  /// A request with at least one number.
+  struct Request: Sendable, CustomTestStringConvertible, CustomStringConvertible {
+    let interface: String
+    let opcode: UInt32
+    let name: String
+    /// A letter an argument, as in `wl_message.signature`, and whether it may be null.
+    let arguments: [(kind: Character, isNullable: Bool, interface: String?)]
+    /// The first version that has it.
+    let since: UInt32
+
+    init?(_ interface: String, opcode: Int, _ message: MessageDescription) {
+      self.interface = interface
+      self.opcode = UInt32(opcode)
+      name = message.name
+      since = UInt32(message.signature.prefix { $0.isNumber }) ?? 1
+      var arguments: [(Character, Bool, String?)] = []
+      var isNullable = false
+      for letter in message.signature where !letter.isNumber {
+        if letter == "?" {
+          isNullable = true
+        } else {
+          arguments.append((letter, isNullable, message.types[arguments.count]))
+          isNullable = false
+        }
+      }
+      self.arguments = arguments
+      if numbers.isEmpty { return nil }
+    }
+
+    /// Which arguments are numbers.
+    var numbers: [Int?] { arguments.indices.filter { "iuf".contains(arguments[$0].kind) } }
+
+    var description: String { "\(interface).\(name)" }
+    var testDescription: String { description }
+  }
+}
+
+/// Numbers that are the same for the same seed.
+private struct Dice {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
+
+  mutating func roll(_ limit: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state % UInt64(limit))
+  }
+
+  mutating func pick<Element>(_ list: [Element]) -> Element { list[roll(list.count)] }
+}
+
+/// A client that has an object of each interface, in states in which requests have an effect.
+@MainActor private final class ExtremeClient {
+  let client: TestClient
+  private let server: Compositor
+  private let errorsBefore: Int
+  private let otherClients: (() -> Void)?
+  private let window: TestWindow
+  private let log: InputLog
+  private let positioner: XdgPositioner
+  private let buffer: TestBuffer
+  private let icon: WlSurface
+  private let child: WlSurface
+  private let file: Int32
+  private var objects: [String: Proxy] = [:]
+  private var offer: WlDataOffer?
+
+  init(_ server: Compositor) throws {
+    self.server = server
+    errorsBefore = server.protocolErrors.count
+    otherClients = server.clientTurn
+    client = try TestClient(server)
+    file = csystem_memfd("extremes")
+    try #require(ftruncate(file, 4096) == 0)
+    window = try TestWindow(client)
+    log = try InputLog(client)
+    log.takePointer()
+    log.takeKeyboard()
+    log.takeTouch()
+    let wmBase = try #require(client.wmBase)
+    positioner = wmBase.createPositioner()
+    positioner.setSize(width: 9, height: 9)
+    positioner.setAnchorRect(x: 1, y: 1, width: 3, height: 3)
+    buffer = try client.buffer(20, 16)
+    icon = client.compositor.createSurface()
+    child = client.compositor.createSurface()
+    try addObjects(wmBase)
+  }
+
+  /// Without `use()` no objects of the client would be looked at.
+  private func addObjects(_ wmBase: XdgWmBase) throws {
+    let surface = window.surface
+    let viewporter = try client.bind(WpViewporter.self)
+    let subcompositor = try client.bind(WlSubcompositor.self)
+    let tie = subcompositor.getSubsurface(surface: child, parent: surface)
+    let decorations = try client.bind(ZxdgDecorationManagerV1.self)
+    let decoration = decorations.getToplevelDecoration(toplevel: window.toplevel)
+    try window.show(30, 20)
+    server.seat.pointer.move(to: (5, 5))
+    client.settle()
+    icon.attach(buffer: buffer.object, x: 0, y: 0)
+    icon.commit()
+    child.attach(buffer: buffer.object, x: 0, y: 0)
+    child.commit()
+    let popupSurface = client.compositor.createSurface()
+    let popupShell = wmBase.getXdgSurface(surface: popupSurface)
+    popupShell.onEvent = { [unowned popupShell] event in
+      if case .configure(let serial) = event { popupShell.ackConfigure(serial: serial) }
+    }
+    let popup = popupShell.getPopup(parent: window.shell, positioner: positioner)
+    popupSurface.commit()
+    client.settle()
+    popupSurface.attach(buffer: buffer.object, x: 0, y: 0)
+    popupSurface.commit()
+    let manager = try client.bind(WlDataDeviceManager.self)
+    let device = manager.getDataDevice(seat: log.seat)
+    device.onEvent = { [weak self] event in
+      if case .dataOffer(let offer) = event {
+        offer.onEvent = { _ in }
+        self?.offer = offer
+      }
+    }
+    let source = manager.createDataSource()
+    source.offer(mimeType: "text/plain")
+    device.setSelection(source: source, serial: 0)
+    client.settle()
+    let activation = try client.bind(XdgActivationV1.self)
+    let cursorShapes = try client.bind(WpCursorShapeManagerV1.self)
+    let all: [Proxy?] = [
+      client.connection.display, client.compositor, client.shm, wmBase, surface, window.shell,
+      window.toplevel,
+      client.compositor.createRegion(), client.shm.createPool(fd: file, size: 4096), buffer.object,
+      try client.bind(WlOutput.self), log.seat, log.pointer, log.keyboard, log.touch, manager, device,
+      manager.createDataSource(), offer, subcompositor, tie, positioner, popup, viewporter,
+      viewporter.getViewport(surface: surface), decorations, decoration, activation,
+      activation.getActivationToken(), cursorShapes,
+      log.pointer.map { cursorShapes.getPointer(pointer: $0) },
+      try client.bind(WpSinglePixelBufferManagerV1.self), try client.bind(WpPresentation.self),
+      try client.bind(WpFractionalScaleManagerV1.self), try client.bind(ZwpIdleInhibitManagerV1.self),
+      client.connection.display.getRegistry(),
+    ]
+    for case let object? in all { objects[type(of: object).interfaceName] = object }
+    client.settle()
+    try #require(client.failure == nil)
+  }
+
+  /// Sends a request; `number` gives the value of a numeric argument, nil for one that is in order.
+  func send(_ request: ExtremeNumberTests.Request, number: (Int?) -> Int32?) throws {
+    let object = try #require(objects[request.interface], "there is no \(request.interface) to try")
+    guard let handle = object.handle, client.failure == nil, object.version >= request.since else { return }
+    // wl_registry.bind: the kind of the new object is an argument.
+    var made = request.arguments.first { $0.kind == "n" }?.interface.flatMap { Interfaces[$0] }
+    if request.interface == "wl_registry" { made = Interfaces["wl_output"] }
+    "text/plain".withCString { text in
+      var values = request.arguments.enumerated().map { place, argument -> wl_argument in
+        switch argument.kind {
+        case "i": wl_argument(i: number(place) ?? 1)
+        case "u": wl_argument(u: number(place).map { UInt32(bitPattern: $0) } ?? usual(request, place))
+        case "f": wl_argument(f: number(place) ?? 256)
+        case "s": wl_argument(s: text)
+        case "h": wl_argument(h: file)
+        case "o": wl_argument(o: self.argument(of: request, argument.interface)?.handle)
+        default: wl_argument(o: nil)
+        }
+      }
+      let new = wl_proxy_marshal_array_flags(handle, request.opcode, made, object.version, 0, &values)
+      client.connection.noteRequest()
+      if let new { wl_proxy_destroy(new) }
+    }
+    client.settle()
+  }
+
+  /// A value with which the request is in order.
+  private func usual(_ request: ExtremeNumberTests.Request, _ place: Int) -> UInt32 {
+    switch request.description {
+    case "wl_pointer.set_cursor", "wp_cursor_shape_device_v1.set_shape": place == 0 ? log.enterSerial : 1
+    case "wl_surface.set_buffer_transform": 0
+    default: 1
+    }
+  }
+
+  private func argument(of request: ExtremeNumberTests.Request, _ interface: String?) -> Proxy? {
+    request.description == "wl_pointer.set_cursor" ? icon : interface.flatMap { objects[$0] }
+  }
+
+  /// Has the compositor and its user look at everything that the numbers may have changed.
+  func use() throws {
+    window.commit(buffer)
+    child.damage(x: .max, y: .min, width: .max, height: .max)
+    child.commit()
+    window.surface.commit()
+    if client.failure == nil, let wmBase = client.wmBase {
+      let shell = wmBase.getXdgSurface(surface: client.compositor.createSurface())
+      _ = shell.getPopup(parent: window.shell, positioner: positioner)
+      (objects["xdg_popup"] as? XdgPopup)?.reposition(positioner: positioner, token: 7)
+    }
+    client.settle()
+    for point in [(x: 5.0, y: 5.0), (x: 70, y: 50), (x: 0, y: 0)] {
+      server.seat.pointer.click(at: point)
+      server.seat.pointer.scroll(notches: 1)
+      server.seat.touch.down(at: point)
+      server.seat.touch.move(to: (1, 1))
+      server.seat.touch.up()
+    }
+    server.seat.keyboard.tap(.left)
+    _ = server.capture(includesCursor: true)
+    for toplevel in server.toplevels {
+      if toplevel.size.width < 1000 && toplevel.size.height < 1000 { _ = server.capture(toplevel) }
+      toplevel.setMaximized(true)
+      toplevel.setMaximized(false)
+    }
+    server.output.scale = 1.75
+    server.presentFrame()
+    client.settle()
+    server.output.scale = 1
+    client.settle()
+  }
+
+  func end() {
+    client.connection.close()
+    server.settle()
+    close(file)
+    server.clientTurn = otherClients
+  }
+
+  /// Whether the compositor closed the connection only with a protocol error.
+  var endedProperly: Bool { client.failure == nil || server.protocolErrors.count > errorsBefore }
+}

@@ -1,0 +1,139 @@
+import HeadlessCompositor
+import Testing
+import Wayland
+
+/// What a client with very many objects costs is seen in what is counted, not in time.
+@MainActor @Suite("Clients with many objects")
+struct ManyObjectsTests {
+  @Test(
+    "The end of a client with many windows looks for the next focus a few times, not once for each window")
+  func windows() throws {
+    let server = try Compositor(.init(width: 80, height: 60))
+    let stays = try TestClient(server)
+    let log = try InputLog(stays)
+    log.takePointer()
+    log.takeKeyboard()
+    let staying = try TestWindow(stays)
+    try staying.show(40, 30)
+    let client = try TestClient(server)
+    var windows: [TestWindow] = []
+    for _ in 0..<300 {
+      let window = try TestWindow(client)
+      try window.show(8, 8)
+      windows.append(window)
+    }
+    #expect(server.toplevels.count == 301)
+    // The oldest on top: objects go in the order they were made, so that each one to go has the focus.
+    for toplevel in server.toplevels.dropFirst().reversed() {
+      toplevel.activate()
+      server.settle()
+    }
+    server.seat.pointer.move(to: (5, 5))
+    server.settle()
+    #expect(server.seat.pointer.focus === server.topmost?.surface)
+    let before = server.placementCount
+    _ = log.take()
+    client.connection.close()
+    server.settle()
+    #expect(server.toplevels.count == 1 && server.surfaces.count == 1)
+    #expect(server.placementCount - before <= 4)
+    // Both come back once.
+    #expect(staying.states.last == [4])
+    #expect(log.take() == ["enter []", "modifiers 0 0", "enter 5.0,5.0", "frame"])
+  }
+
+  @Test("Children leave in any order, and the rest keep their places")
+  func children() throws {
+    let server = try Compositor(.init(width: 80, height: 60))
+    let client = try TestClient(server)
+    let window = try TestWindow(client)
+    let subcompositor = try client.bind(WlSubcompositor.self)
+    var children: [(surface: WlSurface, tie: WlSubsurface, buffer: TestBuffer)] = []
+    for number in 0..<40 {
+      let surface = client.compositor.createSurface()
+      let tie = subcompositor.getSubsurface(surface: surface, parent: window.surface)
+      let buffer = try client.buffer(4, 4, 0xff00_0000 | UInt32(number))
+      surface.attach(buffer: buffer.object, x: 0, y: 0)
+      surface.commit()
+      children.append((surface, tie, buffer))
+    }
+    try window.show(20, 20)
+    #expect(server.capture()[1, 1] == 0xff00_0027)
+    for number in stride(from: 1, to: 40, by: 2) { children[number].tie.destroy() }
+    for number in stride(from: 0, to: 40, by: 4) { children[number].surface.destroy() }
+    window.surface.commit()
+    client.settle()
+    #expect(server.capture()[1, 1] == 0xff00_0026)
+    children[6].tie.placeAbove(sibling: children[38].surface)
+    children[2].tie.placeBelow(sibling: window.surface)
+    window.surface.commit()
+    client.settle()
+    #expect(server.capture()[1, 1] == 0xff00_0006)
+    #expect(server.protocolErrors == [])
+    children[6].tie.placeAbove(sibling: children[1].surface)
+    client.settle()
+    #expect(server.protocolErrors.map(\.name) == ["wl_subsurface.bad_surface"])
+  }
+
+  @Test("Pixels that are damaged a thousand times are copied once")
+  func damage() throws {
+    let server = try Compositor(.init(width: 80, height: 60))
+    let client = try TestClient(server)
+    let window = try TestWindow(client)
+    try window.show(10, 10)
+    let buffer = try client.buffer(10, 10, 0xff00_ff00)
+    window.surface.attach(buffer: buffer.object, x: 0, y: 0)
+    for _ in 0..<1000 { window.surface.damageBuffer(x: 0, y: 0, width: 5, height: 5) }
+    window.surface.commit()
+    client.settle()
+    // The whole buffer, once, where real compositors copy the damage only.
+    #expect(server.capture()[9, 9] == 0xff00_ff00)
+    let other = try client.buffer(10, 10, 0xffff_0000)
+    window.surface.attach(buffer: other.object, x: 0, y: 0)
+    for _ in 0..<20 { window.surface.damageBuffer(x: 0, y: 0, width: 5, height: 5) }
+    window.surface.commit()
+    client.settle()
+    #expect(server.capture()[4, 4] == 0xffff_0000)
+    #expect(server.capture()[9, 9] == 0xff00_ff00)
+  }
+
+  @Test(
+    "A tree of surfaces is refused beyond 100 levels, whichever end it grows from", arguments: [true, false])
+  func depth(isGrownAtTheBottom: Bool) throws {
+    let server = try Compositor(.init(width: 80, height: 60))
+    let client = try TestClient(server)
+    let subcompositor = try client.bind(WlSubcompositor.self)
+    var end = client.compositor.createSurface()
+    for level in 1...101 {
+      client.settle()
+      #expect(client.failure == nil, "level \(level)")
+      let next = client.compositor.createSurface()
+      let (child, parent) = isGrownAtTheBottom ? (next, end) : (end, next)
+      _ = subcompositor.getSubsurface(surface: child, parent: parent)
+      end = next
+    }
+    client.settle()
+    #expect(server.protocolErrors.map(\.name) == ["wl_subcompositor.bad_surface"])
+  }
+
+  @Test("A tree of popups is refused beyond 100 levels")
+  func popups() throws {
+    let server = try Compositor(.init(width: 80, height: 60))
+    let client = try TestClient(server)
+    let window = try TestWindow(client)
+    let wmBase = try #require(client.wmBase)
+    let positioner = wmBase.createPositioner()
+    positioner.setSize(width: 4, height: 4)
+    positioner.setAnchorRect(x: 0, y: 0, width: 1, height: 1)
+    var parent = window.shell
+    for level in 1...101 {
+      client.settle()
+      #expect(client.failure == nil, "level \(level)")
+      let shell = wmBase.getXdgSurface(surface: client.compositor.createSurface())
+      _ = shell.getPopup(parent: parent, positioner: positioner)
+      parent = shell
+    }
+    client.settle()
+    #expect(server.protocolErrors.map(\.name) == ["xdg_wm_base.invalid_popup_parent"])
+  }
+}

@@ -1,0 +1,41 @@
+import HeadlessCompositor
+import Testing
+
+struct ObjectListTests {
+  private final class Thing {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+
+  @Test("Objects come in the order they were added, and one that is added again comes last")
+  func order() {
+    let things = (0..<6).map(Thing.init)
+    var list = ObjectList<Thing>()
+    for thing in things { list.append(thing) }
+    list.remove(things[1])
+    list.remove(things[1])
+    list.append(things[2])
+    #expect(list.map(\.number) == [0, 3, 4, 5, 2])
+    #expect(list.count == 5)
+    #expect(list.last { $0.number > 2 }?.number == 5)
+    #expect(list.contains(things[2]) && !list.contains(things[1]))
+    list.removeAll()
+    #expect(list.isEmpty && Array(list).isEmpty)
+  }
+
+  @Test("Emptying it visits each slot a constant number of times", arguments: [100, 1000, 10000])
+  func cost(count: Int) {
+    let things = (0..<count).map(Thing.init)
+    // Oldest first, newest first, and every other one first.
+    let orders = [
+      Array(0..<count), (0..<count).reversed(), (0..<count).sorted { ($0 % 2, $0) < ($1 % 2, $1) },
+    ]
+    for order in orders {
+      var list = ObjectList<Thing>()
+      for thing in things { list.append(thing) }
+      for place in order { list.remove(things[place]) }
+      #expect(list.isEmpty)
+      #expect(list.visitedSlotCount <= 3 * count)
+    }
+  }
+}
