@@ -1,0 +1,85 @@
+import Testing
+
+/// Plays random stories and reports the shortest ones that break a property.
+@MainActor
+enum SeededRuns {
+  /// The most failing seeds whose stories are shortened: shortening one takes hundreds of runs.
+  private static let mostShortened = 60
+
+  /// Plays one story for each seed and records an issue if one of them fails.
+  ///
+  /// - Parameters:
+  ///   - story: Returns the actions of a seed.
+  ///   - simpler: Returns simpler actions that may take the place of one.
+  ///   - play: Performs the actions on a new carousel; returns the first problem, or `nil`.
+  static func check<Action>(
+    _ seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation,
+    story: (inout SplitMix) -> [Action], simpler: (Action) -> [Action] = { _ in [] },
+    play: ([Action]) -> String?
+  ) {
+    var (reports, kinds, failures): ([String], Set<String>, Int) = ([], [], 0)
+    for seed in seeds {
+      var random = SplitMix(state: seed)
+      let actions = story(&random)
+      guard play(actions) != nil else { continue }
+      failures += 1
+      guard failures <= mostShortened else { continue }
+      let short = shortened(actions, simpler: simpler) { play($0) != nil }
+      // Stories of the same kinds of actions mostly show the same defect.
+      guard kinds.insert(short.map { "\($0)".prefix { $0 != "(" } }.joined(separator: " ")).inserted else {
+        continue
+      }
+      let steps = short.map { "\($0)" }.joined(separator: ", ")
+      reports.append("seed \(seed): \(steps): \(play(short) ?? "no problem the second time")")
+    }
+    guard failures > 0 else { return }
+    Issue.record(
+      "\(failures) of \(seeds.count) seeds fail\n\(reports.joined(separator: "\n"))",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Returns as few of `actions`, and as simple ones, as still fail.
+  static func shortened<Action>(
+    _ actions: [Action], simpler: (Action) -> [Action], fails: ([Action]) -> Bool
+  ) -> [Action] {
+    var actions = actions
+    var length = max(1, actions.count / 2)
+    while true {
+      let before = actions.count
+      var start = 0
+      while start < actions.count {
+        var fewer = actions
+        fewer.removeSubrange(start..<min(start + length, actions.count))
+        if fails(fewer) { actions = fewer } else { start += length }
+      }
+      if length > 1 { length /= 2 } else if actions.count == before { break }
+    }
+    for position in actions.indices {
+      // Each simpler action may have simpler ones itself.
+      while let simple = simpler(actions[position]).first(where: {
+        var others = actions
+        others[position] = $0
+        return fails(others)
+      }) {
+        actions[position] = simple
+      }
+    }
+    return actions
+  }
+}
+
+extension SplitMix {
+  /// Returns a whole number in `range`.
+  mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  /// Returns a number in `range`.
+  mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+
+  /// Returns one of `choices`, which must not be empty.
+  mutating func choice<C: RandomAccessCollection>(_ choices: C) -> C.Element {
+    choices[choices.index(choices.startIndex, offsetBy: whole(0...choices.count - 1))]
+  }
+
+  /// Returns `true` once in `number` times.
+  mutating func once(in number: Int) -> Bool { whole(1...number) == 1 }
+}
