@@ -4,7 +4,8 @@ import Testing
 @MainActor
 enum SeededRuns {
   /// The most failing seeds whose stories are shortened: shortening one takes hundreds of runs.
-  private static let mostShortened = 60
+  private static let mostShortened = 30
+  private static let mostReported = 5
 
   /// Plays one story for each seed and records an issue if one of them fails.
   ///
@@ -17,7 +18,7 @@ enum SeededRuns {
     story: (inout SplitMix) -> [Action], simpler: (Action) -> [Action] = { _ in [] },
     play: ([Action]) -> String?
   ) {
-    var (reports, kinds, failures): ([String], Set<String>, Int) = ([], [], 0)
+    var (shortest, failures): ([String: (length: Int, report: String)], Int) = ([:], 0)
     for seed in seeds {
       var random = SplitMix(state: seed)
       let actions = story(&random)
@@ -25,17 +26,20 @@ enum SeededRuns {
       failures += 1
       guard failures <= mostShortened else { continue }
       let short = shortened(actions, simpler: simpler) { play($0) != nil }
+      let problem = play(short) ?? "no problem the second time"
       // Stories of the same kinds of actions mostly show the same defect.
-      guard kinds.insert(short.map { "\($0)".prefix { $0 != "(" } }.joined(separator: " ")).inserted else {
-        continue
-      }
+      let kind = short.map { "\($0)".prefix { $0 != "(" } }.joined(separator: " ")
+      guard short.count < shortest[kind]?.length ?? .max else { continue }
       let steps = short.map { "\($0)" }.joined(separator: ", ")
-      reports.append("seed \(seed): \(steps): \(play(short) ?? "no problem the second time")")
+      shortest[kind] = (short.count, "seed \(seed): \(steps): \(problem)")
     }
     guard failures > 0 else { return }
+    let reports = shortest.values.sorted { ($0.length, $0.report) < ($1.length, $1.report) }
     Issue.record(
-      "\(failures) of \(seeds.count) seeds fail\n\(reports.joined(separator: "\n"))",
-      sourceLocation: sourceLocation)
+      """
+      \(failures) of \(seeds.count) seeds fail; the shortest stories are
+      \(reports.prefix(mostReported).map(\.report).joined(separator: "\n"))
+      """, sourceLocation: sourceLocation)
   }
 
   /// Returns as few of `actions`, and as simple ones, as still fail.

@@ -32,10 +32,10 @@ final class StoryRig: ClockedCarousel, CarouselDelegate {
     takeOffset()
   }
 
-  /// Lets a frame pass; nothing is drawn.
   func frame() {
     now = now + 1 / frameRate
     carousel.advance(to: now)
+    _ = carousel.frame()
     watchOffset()
     onStep()
   }
