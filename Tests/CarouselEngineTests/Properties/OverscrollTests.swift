@@ -6,15 +6,15 @@ import Testing
 ///
 /// iCarousel scales each motion of the finger by what is left of the bounce distance, so that its overscroll depends on
 /// the number of events.
-private let isFunctionOfPull = true
-private let reason: Comment = "the overscroll follows iCarousel's formula, event by event"
+let overscrollsByPull = true
+let overscrollReason: Comment = "the overscroll follows iCarousel's formula, event by event"
 
 /// A pull beyond the end of a row: how far it gets depends on how far the finger is, not on how it got there.
 @MainActor
 struct OverscrollTests {
   @Test(
     "a pull gets as far beyond the end in 1, 5 or 100 events, and back where it began",
-    .enabled(if: isFunctionOfPull, reason))
+    .enabled(if: overscrollsByPull, overscrollReason))
   func evenEvents() {
     SeededRuns.check(0..<500, story: { [Self.pull(&$0)] }) { pulls in
       guard let pull = pulls.first else { return nil }
@@ -29,7 +29,8 @@ struct OverscrollTests {
   }
 
   @Test(
-    "a pull beyond the end grows with the finger, on any way there", .enabled(if: isFunctionOfPull, reason))
+    "a pull beyond the end grows with the finger, on any way there",
+    .enabled(if: overscrollsByPull, overscrollReason))
   func anyWay() {
     SeededRuns.check(0..<500, story: { [Self.pull(&$0)] }) { pulls in
       guard let pull = pulls.first else { return nil }

@@ -30,7 +30,9 @@ enum SeededRuns {
       // Stories of the same kinds of actions mostly show the same defect.
       let kind = short.map { "\($0)".prefix { $0 != "(" } }.joined(separator: " ")
       guard short.count < shortest[kind]?.length ?? .max else { continue }
-      let steps = short.map { "\($0)" }.joined(separator: ", ")
+      // Without the names of types: cases are clear enough.
+      let names = #/(?:[A-Z]\w*\.|\(unknown context at \$[0-9a-f]+\)\.)+/#
+      let steps = short.map { "\($0)".replacing(names, with: "") }.joined(separator: ", ")
       shortest[kind] = (short.count, "seed \(seed): \(steps): \(problem)")
     }
     guard failures > 0 else { return }
