@@ -7,17 +7,15 @@ import Testing
 struct DragDistanceTests {
   @Test("within the ends of a row every item moves exactly as far as the finger, in any number of events")
   func row() {
-    SeededRuns.check(0..<2000, story: { [Self.drag(&$0)] }) { drags in
-      drags.first.flatMap { Self.problem($0, widths: nil) }
+    SeededRuns.check(0..<2000, one: Self.drag) { drag in
+      Self.problem(drag, widths: nil)
     }
   }
 
   @Test("items of individual widths move exactly as far as the finger, in any number of events")
   func individualWidths() {
-    SeededRuns.check(0..<2000, story: { [Self.drag(&$0)] }) { drags in
-      drags.first.flatMap { drag in
-        Self.problem(drag) { 60 + Double(($0 &* 7919 &+ drag.salt) % 300) }
-      }
+    SeededRuns.check(0..<2000, one: Self.drag) { drag in
+      Self.problem(drag) { 60 + Double(($0 &* 7919 &+ drag.salt) % 300) }
     }
   }
 
@@ -25,8 +23,7 @@ struct DragDistanceTests {
   func multiplier() {
     for type in CarouselType.builtIn {
       let factor = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
-      SeededRuns.check(0..<100, story: { [Self.drag(&$0)] }) { drags in
-        guard let drag = drags.first else { return nil }
+      SeededRuns.check(0..<100, one: Self.drag) { drag in
         let rig = drag.rig(type)
         let (start, count) = (rig.carousel.scrollOffset, Double(rig.carousel.numberOfItems))
         drag.perform(on: rig)
@@ -39,8 +36,7 @@ struct DragDistanceTests {
 
   @Test("a contact drags from where it has moved 8 points: every item keeps its distance from it")
   func contact() {
-    SeededRuns.check(0..<1000, story: { [Self.drag(&$0)] }) { drags in
-      guard let drag = drags.first else { return nil }
+    SeededRuns.check(0..<1000, one: Self.drag) { drag in
       let rig = drag.rig(.linear)
       let (start, forward) = (middles(in: rig), rig.carousel.forwardDirection)
       var origin: Double?

@@ -62,4 +62,30 @@ struct EndDifferenceTests {
     rig.settle()
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
+
+  @Test("a row on its way to a contained end that changes meanwhile rests on an item", arguments: [0, 1, 2])
+  func endChangesOnTheWay(change: Int) {
+    let rig = CarouselRig { $0.carousel.containsEnds = true }
+    rig.drag(by: Point(x: 20, y: 0), in: 0.1)
+    switch change {
+    case 0: rig.carousel.type = .timeMachine
+    case 1: rig.carousel.containsEnds = false
+    default: rig.carousel.bounds = Size(width: 600, height: 600)
+    }
+    rig.settle()
+    let end = change == 2 ? 1.0 : rig.carousel.scrollOffset.rounded()
+    #expect(rig.carousel.scrollOffset == end)
+  }
+
+  @Test("a step after bounces were switched off beyond the end rests on an item")
+  func bouncesOff() {
+    let rig = CarouselRig()
+    rig.drag(by: Point(x: 160, y: 0), in: 0.05)
+    rig.carousel.bounces = false
+    rig.carousel.scrollByNumberOfItems(1, duration: 1)
+    rig.frame()
+    rig.carousel.step(by: 1)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
+  }
 }

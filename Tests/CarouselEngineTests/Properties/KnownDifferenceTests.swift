@@ -78,6 +78,17 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
+  @Test("touchpad paging rests on a page when the program sets the offset in the middle of the gesture")
+  func jumpInTouchpadGesture() {
+    let rig = CarouselRig()
+    rig.carousel.isPagingEnabled = true
+    rig.carousel.touchpadScroll(by: 35, time: rig.now)
+    rig.carousel.scrollOffset = 3
+    rig.carousel.touchpadScrollEnded(time: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
+  }
+
   @Test("one step forward and one back in one frame ends where it began", arguments: [true, false])
   func stepBack(wraps: Bool) {
     let rig = CarouselRig { $0.options = [.wrap: wraps ? 1 : 0] }

@@ -16,8 +16,7 @@ struct OverscrollTests {
     "a pull gets as far beyond the end in 1, 5 or 100 events, and back where it began",
     .enabled(if: overscrollsByPull, overscrollReason))
   func evenEvents() {
-    SeededRuns.check(0..<500, story: { [Self.pull(&$0)] }) { pulls in
-      guard let pull = pulls.first else { return nil }
+    SeededRuns.check(0..<500, one: Self.pull) { pull in
       let once = pull.offsets(at: [1])
       for count in [5, 100] {
         let offset = pull.offsets(at: (1...count).map { Double($0) / Double(count) }).last
@@ -32,8 +31,7 @@ struct OverscrollTests {
     "a pull beyond the end grows with the finger, on any way there",
     .enabled(if: overscrollsByPull, overscrollReason))
   func anyWay() {
-    SeededRuns.check(0..<500, story: { [Self.pull(&$0)] }) { pulls in
-      guard let pull = pulls.first else { return nil }
+    SeededRuns.check(0..<500, one: Self.pull) { pull in
       let seen = zip(pull.places, pull.offsets(at: pull.places)).sorted { $0.0 < $1.0 }
       for (near, far) in zip(seen, seen.dropFirst()) where (far.1 - near.1) * pull.direction < -1e-9 {
         return "\(near.1) at \(near.0) of the way, \(far.1) at \(far.0)"

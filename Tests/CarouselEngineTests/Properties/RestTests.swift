@@ -57,7 +57,7 @@ private final class RestRule {
     case stop
     /// Anywhere between the ends: autoscroll was switched off and nothing has happened since.
     case anywhere
-    /// Where the offset was set to, also beyond contained ends.
+    /// Where the offset was set to, also beyond ends that are drawn in.
     case asSet
   }
 
@@ -76,7 +76,7 @@ private final class RestRule {
       if rig.finger != nil, !isReplaced { place = .stop }
     case .cancel:
       if rig.carousel.isDragging { place = .stop } else if place == .stop { place = .item }
-    case .touchpadEnds: if rig.isTouchpadActive { place = .stop }
+    case .touchpadEnds: if rig.isTouchpadActive, rig.carousel.isDragging { place = .stop }
     case .wheel(let notches): if abs(notches) >= 1 { place = .stop }
     case .autoscroll(let speed):
       if speed == 0, rig.carousel.autoscroll != 0, place != .asSet { place = .anywhere }
@@ -111,7 +111,8 @@ private final class RestRule {
   }
 
   private func isLegal(_ offset: Double, _ carousel: Carousel) -> Bool {
-    if place == .asSet, carousel.containsEnds { return true }
+    let drawsEndsIn = carousel.containsEnds || carousel.isPagingEnabled && carousel.truncatesFinalPage
+    if place == .asSet, drawsEndsIn { return true }
     let (ends, pageLength) = (ends(of: carousel), carousel.isPagingEnabled ? carousel.itemsPerPage : 1)
     if !carousel.isWrapEnabled, let speed = [carousel.autoscroll].first(where: { $0 != 0 }) {
       return near(offset, speed > 0 ? ends.upperBound : ends.lowerBound)

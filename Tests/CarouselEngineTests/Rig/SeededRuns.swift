@@ -44,6 +44,15 @@ enum SeededRuns {
       """, sourceLocation: sourceLocation)
   }
 
+  /// Plays one case for each seed and records an issue if one of them fails.
+  static func check<Case>(
+    _ seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation,
+    one make: (inout SplitMix) -> Case, play: (Case) -> String?
+  ) {
+    check(
+      seeds, sourceLocation: sourceLocation, story: { [make(&$0)] }, play: { $0.first.flatMap(play) })
+  }
+
   /// Returns as few of `actions`, and as simple ones, as still fail.
   static func shortened<Action>(
     _ actions: [Action], simpler: (Action) -> [Action], fails: ([Action]) -> Bool
