@@ -5,25 +5,39 @@ import Testing
 /// Wherever a carousel comes to rest, it rests on a snap point and reports that once.
 @MainActor
 struct RestTests {
+  // The kinds of actions in a story, each with those before it.
+  private static let (hand, program, content) = (7, 9, 14)
+
   @Test("every rest is on a snap point and is reported once, whatever the hand and the program do")
   func scrolls() {
-    SeededRuns.check(0..<6000, story: { Self.story(&$0, kinds: 9) }, simpler: \.simpler, play: Self.play)
+    SeededRuns.check(
+      0..<6000, story: { Self.story(&$0, kinds: Self.program) }, simpler: \.simpler, play: Self.play)
   }
 
   @Test("every rest is on a snap point and is reported once, also when content and layout change")
   func changes() {
-    SeededRuns.check(0..<6000, story: { Self.story(&$0, kinds: 14) }, simpler: \.simpler, play: Self.play)
+    SeededRuns.check(
+      0..<6000, story: { Self.story(&$0, kinds: Self.content) }, simpler: \.simpler, play: Self.play)
+  }
+
+  @Test("with paging every rest after a gesture is on the first item of a page, and is reported once")
+  func pages() {
+    SeededRuns.check(
+      0..<6000, story: { Self.story(&$0, kinds: Self.hand) }, simpler: \.simpler, play: Self.play)
   }
 
   private static func story(_ random: inout SplitMix, kinds: Int) -> [StoryAction] {
     var (actions, contact): ([StoryAction], StoryAction.Contact) = ([], .none)
+    if kinds == hand {
+      actions = [.paging(true), .bounces(random.once(in: 2)), .truncatesFinalPage(random.once(in: 2))]
+    }
     for _ in 0..<random.whole(0...5) { actions.append(.setting(&random)) }
     for _ in 0..<random.whole(2...16) {
       switch random.whole(1...kinds) {
       case 1...3: actions.append(.time(&random))
-      case 4...7: actions.append(.hand(&random, during: contact))
-      case 8, 9: actions.append(.program(&random))
-      case 10: actions.append(.setting(&random))
+      case ...hand: actions.append(.hand(&random, during: contact))
+      case ...program: actions.append(.program(&random))
+      case program + 1: actions.append(.setting(&random))
       default: actions.append(.content(&random))
       }
       contact = actions.last?.contact ?? contact

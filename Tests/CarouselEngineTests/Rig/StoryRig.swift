@@ -3,11 +3,10 @@ import Geometry
 
 /// A carousel whose story is told in actions, and that counts its rests.
 @MainActor
-final class StoryRig: ClockedCarousel, CarouselDelegate {
+final class StoryRig: CarouselDelegate {
   let carousel: Carousel
   let numbers: Numbers
   var now = Timestamp(seconds: 10_000)
-  var frameRate = 60.0
   /// Called after every input and every frame.
   var onStep: () -> Void = {}
 
@@ -33,7 +32,7 @@ final class StoryRig: ClockedCarousel, CarouselDelegate {
   }
 
   func frame() {
-    now = now + 1 / frameRate
+    now = now + 1 / 60
     carousel.advance(to: now)
     _ = carousel.frame()
     watchOffset()
@@ -48,7 +47,8 @@ final class StoryRig: ClockedCarousel, CarouselDelegate {
     perform(.up)
     perform(.touchpadEnds)
     if carousel.autoscroll != 0 { perform(.autoscroll(0)) }
-    run(atMost: seconds)
+    let end = now + seconds
+    while carousel.needsFrame, now < end { frame() }
   }
 
   // MARK: What is heard
