@@ -1,0 +1,141 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// What lies under the finger stays under the finger.
+@MainActor
+struct DragDistanceTests {
+  @Test("within the ends of a row every item moves exactly as far as the finger, in any number of events")
+  func row() {
+    SeededRuns.check(0..<2000, one: Self.drag) { drag in
+      Self.problem(drag, widths: nil)
+    }
+  }
+
+  @Test("items of individual widths move exactly as far as the finger, in any number of events")
+  func individualWidths() {
+    SeededRuns.check(0..<2000, one: Self.drag) { drag in
+      Self.problem(drag) { 60 + Double(($0 &* 7919 &+ drag.salt) % 300) }
+    }
+  }
+
+  @Test("the offset moves as many items as the finger item widths; in cover flows twice as many")
+  func multiplier() {
+    for type in CarouselType.builtIn {
+      let factor = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
+      SeededRuns.check(0..<100, one: Self.drag) { drag in
+        let rig = drag.rig(type)
+        let (start, count) = (rig.carousel.scrollOffset, Double(rig.carousel.numberOfItems))
+        drag.perform(on: rig)
+        var moved = rig.carousel.scrollOffset - start + factor * drag.travelled / rig.carousel.itemWidth
+        if rig.carousel.isWrapEnabled { moved -= (moved / count).rounded() * count }
+        return near(moved, 0) ? nil : "\(type) is off by \(moved) items"
+      }
+    }
+  }
+
+  @Test("a contact drags from where it has moved 8 points: every item keeps its distance from it")
+  func contact() {
+    SeededRuns.check(0..<1000, one: Self.drag) { drag in
+      let rig = drag.rig(.linear)
+      let (start, forward) = (middles(in: rig), rig.carousel.forwardDirection)
+      var origin: Double?
+      rig.down()
+      for place in drag.places {
+        rig.move(to: CarouselRig.middle + forward * place)
+        if origin == nil, abs(place) >= 8 { origin = place }
+        rig.frame()
+        if let problem = distance(from: start, in: rig, travelled: place - (origin ?? place)) {
+          return problem
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Returns what does not move with the finger.
+  private static func problem(_ drag: Drag, widths: ((Int) -> Double)?) -> String? {
+    let rig = drag.rig(.linear, widths: widths)
+    let start = middles(in: rig)
+    var problem: String?
+    drag.perform(on: rig) { problem = problem ?? distance(from: start, in: rig, travelled: $0) }
+    return problem
+  }
+
+  private static func drag(_ random: inout SplitMix) -> Drag {
+    Drag(
+      isVertical: random.once(in: 2), isRightToLeft: random.once(in: 2),
+      angle: random.once(in: 2) ? 0 : random.number(-3...3), salt: random.whole(0...999),
+      // Twenty items of at least 60 points lie on each side.
+      places: (0..<random.whole(1...30)).map { _ in Double(random.whole(-500...500)) },
+      sideways: random.number(-200...200))
+  }
+}
+
+/// Returns where the middles of all drawn items are.
+@MainActor
+private func middles(in rig: CarouselRig) -> [Int: Point] {
+  Dictionary(rig.carousel.frame().items.map { ($0.index, $0.seenMiddle) }) { $1 }
+}
+
+/// Returns which item is not as far from where it was as the finger has travelled along the axis, if there is one.
+@MainActor
+private func distance(from start: [Int: Point], in rig: CarouselRig, travelled: Double) -> String? {
+  for (index, middle) in middles(in: rig).sorted(by: { $0.key < $1.key }) {
+    guard let before = start[index] else { continue }
+    let expected = before + rig.carousel.forwardDirection * travelled
+    if middle.distance(to: expected) > 1e-6 {
+      return "item \(index) is at \(middle) instead of \(expected), the finger at \(travelled)"
+    }
+  }
+  return nil
+}
+
+/// A drag along the axis of a carousel, and a little across it.
+@MainActor
+private struct Drag: @MainActor CustomStringConvertible {
+  var isVertical: Bool
+  var isRightToLeft: Bool
+  /// How far the axis is turned, in radians.
+  var angle: Double
+  /// Decides on the widths of items.
+  var salt: Int
+  /// Where the finger is along the axis, in points from where it came down.
+  var places: [Double]
+  /// How far the finger goes across the axis, in points.
+  var sideways: Double
+
+  /// How far the finger has gone along the axis in the end, in points.
+  var travelled: Double { places.last ?? 0 }
+
+  var description: String {
+    "drag(vertical \(isVertical), right to left \(isRightToLeft), angle \(angle), salt \(salt), places \(places))"
+  }
+
+  /// Returns a carousel of 41 items at its middle item.
+  func rig(_ type: CarouselType, widths: ((Int) -> Double)? = nil) -> CarouselRig {
+    let rig = CarouselRig(type, items: 41) {
+      $0.widths = widths
+      $0.pitch = 120
+      $0.carousel.isVertical = isVertical
+      $0.carousel.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
+      $0.carousel.axisAngle = angle
+      if widths != nil { $0.carousel.itemSizing = .individual }
+    }
+    rig.carousel.scrollOffset = 20
+    rig.settle()
+    return rig
+  }
+
+  /// Drags, and tells after each event how far the finger has gone along the axis.
+  func perform(on rig: CarouselRig, onEvent: (Double) -> Void = { _ in }) {
+    let forward = rig.carousel.forwardDirection
+    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    for place in places {
+      rig.now = rig.now + 0.004
+      let translation = forward * place + Point(x: -forward.y, y: forward.x) * sideways
+      rig.carousel.panChanged(translation: translation, velocity: .zero, at: rig.now)
+      onEvent(place)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Single cases at the ends of a row that a property has found, each in its shortest form.
+@MainActor
+struct EndDifferenceTests {
+  @Test("autoscroll that stands at the end of a row goes on when an item is inserted behind it")
+  func insertAtAutoscrollEnd() {
+    let rig = CarouselRig(items: 3)
+    rig.carousel.scrollOffset = 2
+    rig.carousel.autoscroll = 2
+    rig.settle()
+    rig.itemCount = 5
+    rig.carousel.performBatchUpdates {
+      rig.carousel.insertItem(at: 3, animated: true)
+      rig.carousel.insertItem(at: 4, animated: true)
+    }
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 4)
+  }
+
+  @Test("autoscroll begins when items arrive after a drag on an empty carousel")
+  func dragOnEmpty() {
+    let rig = CarouselRig(items: 0)
+    rig.carousel.autoscroll = 2
+    rig.drag(by: Point(x: -200, y: 0), in: 0.1)
+    rig.itemCount = 5
+    rig.carousel.reloadData()
+    rig.run(1)
+    #expect(rig.carousel.scrollOffset > 1)
+  }
+
+  @Test("a row beyond its end comes back when autoscroll is switched off there")
+  func autoscrollOffBeyondEnd() {
+    let rig = CarouselRig()
+    rig.carousel.autoscroll = 3
+    rig.carousel.touchpadScroll(by: -100, time: rig.now)
+    rig.carousel.touchpadScrollEnded(time: rig.now)
+    rig.carousel.autoscroll = 0
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 0)
+  }
+
+  @Test("a row whose ends change where autoscroll stands rests within the new ends")
+  func endsAtAutoscrollEnd() {
+    let rig = CarouselRig()
+    rig.carousel.autoscroll = -1
+    rig.settle()
+    rig.carousel.containsEnds = true
+    rig.settle()
+    // Ten items of 200 points in a view of 800: the first one is at the left edge at offset 1.5.
+    #expect(rig.carousel.scrollOffset == 1.5)
+  }
+
+  @Test("a row at a contained end that begins to wrap rests on an item")
+  func wrapAtContainedEnd() {
+    let rig = CarouselRig { $0.carousel.containsEnds = true }
+    rig.drag(by: Point(x: 300, y: 0), in: 0.2)
+    rig.options[.wrap] = 1
+    rig.carousel.setNeedsLayout()
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
+  }
+
+  @Test("a row on its way to a contained end that changes meanwhile rests on an item", arguments: [0, 1, 2])
+  func endChangesOnTheWay(change: Int) {
+    let rig = CarouselRig { $0.carousel.containsEnds = true }
+    rig.drag(by: Point(x: 20, y: 0), in: 0.1)
+    switch change {
+    case 0: rig.carousel.type = .timeMachine
+    case 1: rig.carousel.containsEnds = false
+    default: rig.carousel.bounds = Size(width: 600, height: 600)
+    }
+    rig.settle()
+    let end = change == 2 ? 1.0 : rig.carousel.scrollOffset.rounded()
+    #expect(rig.carousel.scrollOffset == end)
+  }
+
+  @Test("a step after bounces were switched off beyond the end rests on an item")
+  func bouncesOff() {
+    let rig = CarouselRig()
+    rig.drag(by: Point(x: 160, y: 0), in: 0.05)
+    rig.carousel.bounces = false
+    rig.carousel.scrollByNumberOfItems(1, duration: 1)
+    rig.frame()
+    rig.carousel.step(by: 1)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
+  }
+}

@@ -1,0 +1,83 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Whether the engine follows these rules; `false` skips these tests and prints the reason.
+///
+/// iCarousel scales each motion of the finger by what is left of the bounce distance, so that its overscroll depends on
+/// the number of events.
+let overscrollsByPull = true
+let overscrollReason: Comment = "the overscroll follows iCarousel's formula, event by event"
+
+/// A pull beyond the end of a row: how far it gets depends on how far the finger is, not on how it got there.
+@MainActor
+struct OverscrollTests {
+  @Test(
+    "a pull gets as far beyond the end in 1, 5 or 100 events, and back where it began",
+    .enabled(if: overscrollsByPull, overscrollReason))
+  func evenEvents() {
+    SeededRuns.check(0..<500, one: Self.pull) { pull in
+      let once = pull.offsets(at: [1])
+      for count in [5, 100] {
+        let offset = pull.offsets(at: (1...count).map { Double($0) / Double(count) }).last
+        if !near(offset ?? .nan, once[0]) { return "\(once[0]) in 1 event, \(offset ?? .nan) in \(count)" }
+      }
+      let back = pull.offsets(at: [0.3, 0.7, 1, 0.6, 0])[4]
+      return near(back, pull.start) ? nil : "back at \(back) instead of \(pull.start)"
+    }
+  }
+
+  @Test(
+    "a pull beyond the end grows with the finger, on any way there",
+    .enabled(if: overscrollsByPull, overscrollReason))
+  func anyWay() {
+    SeededRuns.check(0..<500, one: Self.pull) { pull in
+      let seen = zip(pull.places, pull.offsets(at: pull.places)).sorted { $0.0 < $1.0 }
+      for (near, far) in zip(seen, seen.dropFirst()) where (far.1 - near.1) * pull.direction < -1e-9 {
+        return "\(near.1) at \(near.0) of the way, \(far.1) at \(far.0)"
+      }
+      let limit = (pull.direction > 0 ? 9 : 0) + pull.direction * pull.bounceDistance
+      return seen.contains { ($0.1 - limit) * pull.direction > 1e-9 } ? "gets beyond \(limit)" : nil
+    }
+  }
+
+  private static func pull(_ random: inout SplitMix) -> Pull {
+    let direction = random.once(in: 2) ? 1.0 : -1
+    return Pull(
+      direction: direction, points: Double(random.whole(1...600)),
+      start: (direction > 0 ? 9 : 0) - direction * random.choice([0, 0, 0.25, 1]),
+      bounceDistance: random.choice([0.25, 1, 1, 2]), places: (0..<30).map { _ in random.number(0...1) })
+  }
+
+  /// A drag towards an end of a row of ten items, and beyond it.
+  @MainActor
+  private struct Pull: @MainActor CustomStringConvertible {
+    /// 1 is beyond the last item, −1 beyond the first.
+    var direction: Double
+    /// How far the finger goes.
+    var points: Double
+    /// The offset where it begins.
+    var start: Double
+    var bounceDistance: Double
+    /// Some parts of its way, in no order.
+    var places: [Double]
+
+    var description: String {
+      "pull(\(points) points from \(start), direction \(direction), bounceDistance \(bounceDistance))"
+    }
+
+    /// Returns the offsets when the finger is at these parts of its way.
+    func offsets(at parts: [Double]) -> [Double] {
+      let rig = CarouselRig()
+      rig.carousel.bounceDistance = bounceDistance
+      rig.carousel.scrollOffset = start
+      rig.frame()
+      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+      return parts.map {
+        let place = Point(x: -direction * points * $0, y: 0)
+        rig.carousel.panChanged(translation: place, velocity: .zero, at: rig.now)
+        return rig.carousel.scrollOffset
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// No item pops up inside the view: what is seen after a small motion was drawn before it.
+///
+/// Fair are the defaults of every type, with up to 100 items:
+/// - Rows and cover flows load what the view shows; one that wraps only with so many items that both its ends are
+///   never in the view.
+/// - Rings and time machines load at most ``Carousel/maximumVisibleItems``, which is 30; what that leaves out must be
+///   behind other items, outside the view or too small to be noticed.
+/// - Rotary and cylinder seen from inside load the far half, of at least 6 items: a half of fewer has no room to fade
+///   or to leave the view.
+@MainActor
+struct ViewCoverageTests {
+  @Test(
+    "nothing pops up in the view while it moves, in windows of any size and with any number of items",
+    arguments: CarouselType.builtIn)
+  func coverage(type: CarouselType) {
+    let isSeenFromInside = type == .invertedRotary || type == .invertedCylinder
+    expectNoAppearance(
+      type, counts: isSeenFromInside ? [6, 8, 13, 30, 100] : [1, 2, 3, 5, 8, 13, 31, 100])
+  }
+
+  @Test(
+    "nothing pops up in long rows and cover flows that wrap",
+    arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
+  func wrapped(type: CarouselType) { expectNoAppearance(type, counts: [100], wraps: true) }
+
+  @Test("nothing pops up on rings that do not wrap", arguments: CarouselType.rings)
+  func unwrapped(type: CarouselType) { expectNoAppearance(type, counts: [8, 13, 30], wraps: false) }
+
+  private func expectNoAppearance(_ type: CarouselType, counts: [Int], wraps: Bool? = nil) {
+    var (problems, scenes): ([String], Int) = ([], 0)
+    for (width, height) in [(320.0, 240.0), (800, 600), (1280, 720), (2560, 1440), (600, 1000)] {
+      for count in counts {
+        for isVertical in [false, true] {
+          scenes += 1
+          let bounds = Size(width: width, height: height)
+          let scene = Scene(type, count: count, bounds: bounds, isVertical: isVertical, wraps: wraps)
+          guard let problem = scene.firstAppearance() else { continue }
+          let axis = isVertical ? ", vertical" : ""
+          problems.append("\(type), \(count) items, \(Int(width)) × \(Int(height))\(axis): \(problem)")
+        }
+      }
+    }
+    #expect(problems.prefix(3) == [], "\(problems.count) of \(scenes) scenes")
+  }
+}
+
+/// A carousel and its twin that loads all items.
+@MainActor
+private struct Scene {
+  private let rig: CarouselRig
+  private let twin: CarouselRig
+  private let bounds: Size
+
+  /// How far the carousel moves from frame to frame, in items.
+  private let step = 0.02
+  /// What may appear at once, as a part of the view.
+  private let mostAppearing = 0.01
+
+  init(_ type: CarouselType, count: Int, bounds: Size, isVertical: Bool, wraps: Bool?) {
+    self.bounds = bounds
+    let make = { (options: [CarouselOption: Double]) in
+      CarouselRig(type, items: count, bounds: bounds) {
+        $0.options = options
+        if let wraps { $0.options[.wrap] = wraps ? 1 : 0 }
+        $0.pitch = isVertical ? 150 : 200
+        $0.carousel.isVertical = isVertical
+      }
+    }
+    // The number of loaded items does not change where they stand.
+    (rig, twin) = (make([:]), make([.visibleItems: Double(count)]))
+  }
+
+  /// Moves forward and backward and returns what appears at once in the view, if anything does.
+  func firstAppearance() -> String? {
+    let last = Double(rig.itemCount - 1)
+    // The first items, the middle and the last ones; a ring looks the same everywhere.
+    let starts = rig.carousel.isWrapEnabled ? [0] : Set([0, (last / 2).rounded(), max(0, last - 2)]).sorted()
+    for (start, speed) in starts.flatMap({ [($0, 1.0), ($0 + 1, -1)] }) {
+      for rig in [rig, twin] {
+        rig.frameRate = 1 / step
+        rig.carousel.autoscroll = 0
+        rig.carousel.scrollOffset = min(start, last)
+        rig.frame()
+        rig.carousel.autoscroll = speed
+      }
+      var before = Set(rig.carousel.frame().items.map(\.index))
+      var outlines = twin.carousel.frame().items
+      for _ in 1...Int(1.1 / step) {
+        rig.frame()
+        twin.frame()
+        let now = rig.carousel.frame().items
+        for item in now where !before.contains(item.index) {
+          guard isMostlyInside(item) else { continue }
+          let part = seenPart(of: item.index, in: outlines, besides: before) * item.alpha
+          guard part > mostAppearing else { continue }
+          let place = (rig.carousel.scrollOffset * 100).rounded() / 100
+          return "item \(item.index) pops up at \(place), \((part * 100).rounded()) % of the view"
+        }
+        before = Set(now.map(\.index))
+        outlines = twin.carousel.frame().items
+      }
+    }
+    return nil
+  }
+
+  private func isMostlyInside(_ item: CarouselFrame.Item) -> Bool {
+    let outline = item.outline
+    return outline.clipped(to: bounds).area > outline.area / 2
+  }
+
+  /// Returns which part of the view item `index` covers that nothing drawn covers in front of it.
+  ///
+  /// - Parameter drawn: The indexes that the carousel draws, of those that its twin does.
+  private func seenPart(of index: Int, in items: [CarouselFrame.Item], besides drawn: Set<Int>) -> Double {
+    guard let position = items.firstIndex(where: { $0.index == index }) else { return 0 }
+    let outline = items[position].outline.clipped(to: bounds)
+    guard outline.area > mostAppearing * bounds.width * bounds.height else { return 0 }
+    let covers = items[(position + 1)...].filter { drawn.contains($0.index) && $0.alpha > 0.9 }.map(\.outline)
+    // A grid of points tells what is left, to a tenth of a percent of the view.
+    let (columns, rows) = (80, 50)
+    var seen = 0
+    for column in 0..<columns {
+      for row in 0..<rows {
+        let point = Point(
+          x: (Double(column) + 0.5) / Double(columns) * bounds.width,
+          y: (Double(row) + 0.5) / Double(rows) * bounds.height)
+        if outline.surrounds(point), !covers.contains(where: { $0.surrounds(point) }) { seen += 1 }
+      }
+    }
+    return Double(seen) / Double(columns * rows)
+  }
+}

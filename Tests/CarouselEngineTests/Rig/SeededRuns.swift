@@ -1,0 +1,100 @@
+import Testing
+
+/// Plays random stories and reports the shortest ones that break a property.
+@MainActor
+enum SeededRuns {
+  /// The most failing seeds whose stories are shortened: shortening one takes hundreds of runs.
+  private static let mostShortened = 30
+  private static let mostReported = 5
+
+  /// Plays one story for each seed and records an issue if one of them fails.
+  ///
+  /// - Parameters:
+  ///   - story: Returns the actions of a seed.
+  ///   - simpler: Returns simpler actions that may take the place of one.
+  ///   - play: Performs the actions on a new carousel; returns the first problem, or `nil`.
+  static func check<Action>(
+    _ seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation,
+    story: (inout SplitMix) -> [Action], simpler: (Action) -> [Action] = { _ in [] },
+    play: ([Action]) -> String?
+  ) {
+    var (shortest, failures): ([String: (length: Int, report: String)], Int) = ([:], 0)
+    for seed in seeds {
+      var random = SplitMix(state: seed)
+      let actions = story(&random)
+      guard play(actions) != nil else { continue }
+      failures += 1
+      guard failures <= mostShortened else { continue }
+      let short = shortened(actions, simpler: simpler) { play($0) != nil }
+      let problem = play(short) ?? "no problem the second time"
+      // Stories of the same kinds of actions mostly show the same defect.
+      let kind = short.map { "\($0)".prefix { $0 != "(" } }.joined(separator: " ")
+      guard short.count < shortest[kind]?.length ?? .max else { continue }
+      // Without the names of types: cases are clear enough.
+      let names = #/(?:[A-Z]\w*\.|\(unknown context at \$[0-9a-f]+\)\.)+/#
+      let steps = short.map { "\($0)".replacing(names, with: "") }.joined(separator: ", ")
+      shortest[kind] = (short.count, "seed \(seed): \(steps): \(problem)")
+    }
+    guard failures > 0 else { return }
+    let reports = shortest.values.sorted { ($0.length, $0.report) < ($1.length, $1.report) }
+    Issue.record(
+      """
+      \(failures) of \(seeds.count) seeds fail; the shortest stories are
+      \(reports.prefix(mostReported).map(\.report).joined(separator: "\n"))
+      """, sourceLocation: sourceLocation)
+  }
+
+  /// Plays one case for each seed and records an issue if one of them fails.
+  static func check<Case>(
+    _ seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation,
+    one make: (inout SplitMix) -> Case, play: (Case) -> String?
+  ) {
+    check(
+      seeds, sourceLocation: sourceLocation, story: { [make(&$0)] }, play: { $0.first.flatMap(play) })
+  }
+
+  /// Returns as few of `actions`, and as simple ones, as still fail.
+  static func shortened<Action>(
+    _ actions: [Action], simpler: (Action) -> [Action], fails: ([Action]) -> Bool
+  ) -> [Action] {
+    var actions = actions
+    var length = max(1, actions.count / 2)
+    while true {
+      let before = actions.count
+      var start = 0
+      while start < actions.count {
+        var fewer = actions
+        fewer.removeSubrange(start..<min(start + length, actions.count))
+        if fails(fewer) { actions = fewer } else { start += length }
+      }
+      if length > 1 { length /= 2 } else if actions.count == before { break }
+    }
+    for position in actions.indices {
+      // Each simpler action may have simpler ones itself.
+      while let simple = simpler(actions[position]).first(where: {
+        var others = actions
+        others[position] = $0
+        return fails(others)
+      }) {
+        actions[position] = simple
+      }
+    }
+    return actions
+  }
+}
+
+extension SplitMix {
+  /// Returns a whole number in `range`.
+  mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  /// Returns a number in `range`.
+  mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+
+  /// Returns one of `choices`, which must not be empty.
+  mutating func choice<C: RandomAccessCollection>(_ choices: C) -> C.Element {
+    choices[choices.index(choices.startIndex, offsetBy: whole(0...choices.count - 1))]
+  }
+
+  /// Returns `true` once in `number` times.
+  mutating func once(in number: Int) -> Bool { whole(1...number) == 1 }
+}

@@ -1,0 +1,148 @@
+import CarouselEngine
+import Geometry
+
+/// One thing that happens to a carousel, without any frame unless it says so.
+///
+/// Indexes count round the items that there are, so that an action also makes sense without those before it.
+enum StoryAction {
+  // Settings.
+  case items(Int)
+  case type(CarouselType)
+  case wrap(Bool)
+  case vertical(Bool)
+  case bounds(width: Int, height: Int)
+  case paging(Bool)
+  case itemsPerPage(Int)
+  case truncatesFinalPage(Bool)
+  case bounces(Bool)
+  case stopAtItemBoundary(Bool)
+  case containsEnds(Bool)
+
+  // Time.
+  case frames(Int)
+  case wait(milliseconds: Int)
+  /// The clock jumps; negative is back.
+  case clock(seconds: Double)
+
+  // The hand. Distances are in points along the axis; positive moves content to later places on the screen.
+  case down(at: Int)
+  case move(by: Int)
+  case up
+  case cancel
+  /// A finger comes down, moves in so many frames, and is lifted.
+  case drag(by: Int, frames: Int)
+  case tap(at: Int)
+  case wheel(notches: Double)
+  case step(by: Int)
+  case touchpad(by: Int)
+  case touchpadEnds
+
+  // The program.
+  case scrollToItem(Int, animated: Bool)
+  case scrollByItems(Int, seconds: Double)
+  case scrollByOffset(Double, seconds: Double)
+  case scrollOffset(Int)
+  case autoscroll(Double)
+
+  // Content.
+  case insert(at: Int, animated: Bool)
+  case remove(at: Int, animated: Bool)
+  case moveItem(from: Int, to: Int, animated: Bool)
+  case reloadItem(Int, animated: Bool)
+}
+
+extension StoryAction {
+  static func setting(_ random: inout SplitMix) -> StoryAction {
+    switch random.whole(0...10) {
+    case 0: .items(random.whole(0...14))
+    case 1: .type(random.choice(CarouselType.builtIn))
+    case 2: .wrap(random.once(in: 2))
+    case 3: .vertical(random.once(in: 2))
+    case 4: .bounds(width: 80 * random.whole(1...20), height: 60 * random.whole(1...20))
+    case 5: .paging(random.once(in: 2))
+    case 6: .itemsPerPage(random.whole(1...4))
+    case 7: .truncatesFinalPage(random.once(in: 2))
+    case 8: .bounces(random.once(in: 2))
+    case 9: .stopAtItemBoundary(random.once(in: 2))
+    default: .containsEnds(random.once(in: 2))
+    }
+  }
+
+  static func time(_ random: inout SplitMix) -> StoryAction {
+    random.once(in: 6)
+      ? .wait(milliseconds: random.choice([1, 20, 100, 400, 1500]))
+      : .frames(random.choice([1, 2, 5, 15, 40]))
+  }
+
+  /// What touches the carousel.
+  enum Contact {
+    case none, finger, touchpad
+  }
+
+  /// What touches the carousel after the action; `nil` if the action does not decide about that.
+  var contact: Contact? {
+    switch self {
+    case .down: .finger
+    case .touchpad: .touchpad
+    case .up, .cancel, .drag, .tap, .wheel, .touchpadEnds: Contact.none
+    default: nil
+    }
+  }
+
+  static func hand(_ random: inout SplitMix, during contact: Contact) -> StoryAction {
+    let points = random.whole(-20...20) * random.choice([1, 5, 20])
+    switch (contact, random.whole(0...7)) {
+    case (.finger, 0...3): return .move(by: points)
+    case (.finger, 4...5): return .up
+    case (.finger, 6): return .cancel
+    case (.touchpad, 0...3): return .touchpad(by: points)
+    case (.touchpad, 4...5): return .touchpadEnds
+    case (_, 0): return .down(at: random.whole(-400...400))
+    case (_, 1...2): return .drag(by: points * 2, frames: random.whole(1...10))
+    case (_, 3): return .tap(at: random.whole(-400...400))
+    case (_, 4): return .wheel(notches: Double(random.whole(-4...4)) / 2)
+    case (_, 5): return .touchpad(by: points)
+    default: return .step(by: random.whole(-3...3))
+    }
+  }
+
+  static func program(_ random: inout SplitMix) -> StoryAction {
+    switch random.whole(0...6) {
+    case 0, 1: .scrollToItem(random.whole(0...20), animated: !random.once(in: 4))
+    case 2: .scrollByItems(random.whole(-4...4), seconds: random.choice([0, 0.3, 1]))
+    case 3: .scrollByOffset(Double(random.whole(-40...40)) / 8, seconds: random.choice([0, 0.3, 1]))
+    case 4: .scrollOffset(random.whole(0...14))
+    default: .autoscroll(random.choice([-8.0, -1, 0, 0, 0.5, 3]))
+    }
+  }
+
+  static func content(_ random: inout SplitMix) -> StoryAction {
+    let (index, animated) = (random.whole(0...20), random.once(in: 2))
+    return switch random.whole(0...8) {
+    case 0, 1, 2: .insert(at: index, animated: animated)
+    case 3, 4, 5: .remove(at: index, animated: animated)
+    case 6: .moveItem(from: index, to: random.whole(0...20), animated: animated)
+    case 7: .reloadItem(index, animated: animated)
+    default: .items(random.whole(0...14))
+    }
+  }
+
+  /// Returns simpler actions that may do the same.
+  var simpler: [StoryAction] {
+    switch self {
+    case .frames(let count) where count > 1: [.frames(1), .frames(count / 2), .frames(count - 1)]
+    case .drag(let points, let frames) where frames > 1: [.drag(by: points, frames: 1)]
+    case .step(let count) where abs(count) > 1: [.step(by: count.signum())]
+    case .wheel(let notches) where abs(notches) != 1: [.wheel(notches: 1), .wheel(notches: -1)]
+    case .insert(let index, true): [.insert(at: index, animated: false)]
+    case .insert(let index, false) where index != 0: [.insert(at: 0, animated: false)]
+    case .remove(let index, true): [.remove(at: index, animated: false)]
+    case .remove(let index, false) where index != 0: [.remove(at: 0, animated: false)]
+    case .tap(let place) where place != 0: [.tap(at: 0)]
+    case .down(let place) where place != 0: [.down(at: 0)]
+    case .items(let count) where count != 10 && count > 3: [.items(10), .items(count - 1)]
+    case .clock(let seconds) where abs(seconds) > 3600: [.clock(seconds: seconds < 0 ? -3600 : 3600)]
+    default: []
+    }
+  }
+}
