@@ -87,11 +87,12 @@ package struct ItemTrack: Sendable {
 
   /// Returns how wide what stands at `offset` is, in points: between two items something in between.
   package func width(at offset: Double) -> Double {
-    let lower = min(max(offset, -2), Double(ring.count) + 1).rounded(.down)
-    let part = min(max(offset - lower, 0), 1)
+    let offset = ring.wraps ? ring.offset(offset) : min(max(offset, -2), Double(ring.count) + 1)
+    let lower = offset.rounded(.down)
     let index = Int(within: lower)
-    let from = width(of: ring.wraps ? ring.index(index) : index)
-    return from + (width(of: ring.wraps ? ring.index(index + 1) : index + 1) - from) * part
+    let from = width(of: index)
+    let next = ring.wraps ? ring.index(index + 1) : index + 1
+    return from + (width(of: next) - from) * (offset - lower)
   }
 
   /// Returns the place of `offset`, which is on the track.
