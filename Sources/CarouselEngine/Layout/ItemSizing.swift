@@ -11,15 +11,28 @@ public enum ItemSizing: Sendable {
 /// The widths of the items, as the delegate answered, and those it must still be asked for.
 struct ItemSizes: Sendable {
   /// In points, each in `0...1_000_000`.
-  private(set) var widths: [Double] = []
+  private(set) var widths = LengthList()
   /// The nominal width when they were asked for, in points.
   private var itemWidth = 0.0
   /// How many widths are not the nominal one.
   private var individualCount = 0
   /// The items whose widths must be asked for.
   private var unknown = Unknown.all
-  /// Changes with every change of a width.
+  /// The number of changes so far.
   private(set) var generation = 0
+  /// The last changes, so that a track laid before them can follow.
+  private var lastChanges: [WidthChange] = []
+
+  /// A change of one width, or of its place.
+  enum WidthChange: Sendable {
+    case set(Double, item: Int)
+    case insert(Double, at: Int)
+    case remove(at: Int)
+    case move(from: Int, to: Int)
+  }
+
+  /// The most changes that are remembered; after more of them a track is laid anew.
+  private static let mostRemembered = 64
 
   private enum Unknown: Sendable {
     case all
@@ -65,15 +78,29 @@ struct ItemSizes: Sendable {
     unknown = .some(items.sorted())
   }
 
+  /// Returns the changes since a generation, oldest first; `nil` if they are not remembered.
+  func changes(since generation: Int) -> ArraySlice<WidthChange>? {
+    let count = self.generation - generation
+    return (0...lastChanges.count).contains(count) ? lastChanges.suffix(count) : nil
+  }
+
+  private mutating func note(_ change: WidthChange) {
+    generation += 1
+    if lastChanges.count == Self.mostRemembered { lastChanges.removeAll(keepingCapacity: true) }
+    lastChanges.append(change)
+  }
+
   /// Takes the widths of the items in `ranges`; NaN stands for the nominal width.
   mutating func take(_ answers: [Double], of ranges: [Range<Int>], count: Int, itemWidth: Double) {
-    generation += 1
     self.itemWidth = itemWidth
     func sane(_ width: Double) -> Double { width.isNaN ? itemWidth : min(max(width, 0), Self.most) }
     unknown = .some([])
     guard ranges != [0..<count] else {
-      widths = answers.map(sane)
-      individualCount = widths.count { $0 != itemWidth }
+      let sane = answers.map(sane)
+      widths = LengthList(sane)
+      individualCount = sane.count { $0 != itemWidth }
+      generation += 1
+      lastChanges.removeAll()
       return
     }
     for (index, answer) in zip(ranges.joined(), answers) where widths.indices.contains(index) {
@@ -84,23 +111,27 @@ struct ItemSizes: Sendable {
   private mutating func set(_ width: Double, at index: Int) {
     if widths[index] != itemWidth { individualCount -= 1 }
     if width != itemWidth { individualCount += 1 }
+    guard width != widths[index] else { return }
     widths[index] = width
+    note(.set(width, item: index))
   }
 
   /// Follows changes of content: the widths of new and reloaded items must be asked for.
   mutating func follow(_ edits: ContentEdits) {
     guard case .some(var items) = unknown, widths.count == edits.oldCount else { return invalidate() }
-    generation += 1
     for edit in edits.edits {
       switch edit {
       case .insert(let index, _):
         widths.insert(itemWidth, at: index)
+        note(.insert(itemWidth, at: index))
         items = items.map { $0 >= index ? $0 + 1 : $0 } + [index]
       case .remove(let index, _):
         if widths.remove(at: index) != itemWidth { individualCount -= 1 }
+        note(.remove(at: index))
         items = items.compactMap { $0 == index ? nil : $0 > index ? $0 - 1 : $0 }
       case .move(let from, let to, _):
-        widths.insert(widths.remove(at: from), at: to)
+        widths.move(from: from, to: to)
+        note(.move(from: from, to: to))
         items = items.map { ContentEdits.moved($0, from: from, to: to) }
       case .reload(let index, _):
         if !items.contains(index) { items.append(index) }

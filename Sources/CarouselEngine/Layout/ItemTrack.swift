@@ -1,74 +1,96 @@
-/// Where items of different widths stand one after the other, and what stands at a place.
+/// Where items of different widths stand one after the other, and which item is at a place.
 ///
-/// Two ways to say where: an *offset* counts items (2.5 is halfway between the centres of items 2 and 3), a *place* is a
-/// length along the track, in nominal pitches. Between two centres one grows evenly with the other. Beyond the ends of a
-/// row the track goes on with items of nominal width; a ring goes round.
+/// Two ways to say where: an *offset* counts items (2.5 is halfway between the centers of items 2 and 3), a *place* is a
+/// length along the track, in nominal pitches from the center of item 0. Between two centers one grows linearly with the
+/// other. Beyond the ends of a strip the track continues with items of nominal width; a ring repeats.
+///
+/// All lookups are O(log *n*) in the number of items, and so are edits, also when a copy is kept. Only tangents with all
+/// items on the ring at a time cost O(*n*) for each edit: one more item, or a wider one, changes the radius for all.
 package struct ItemTrack: Sendable {
-  /// The items that stand on the track.
-  package let ring: ItemRing
-  /// How wide the items are along the axis, in points.
-  package let widths: [Double]
-  /// What decided how far apart they stand.
-  package let rule: TrackRule
-  /// Tells the widths from those said at other times.
-  package let generation: Int
-  /// The radius at which the items close a ring, in points; `nil` where the nominal one holds.
-  package let radius: Double?
-  /// How long a full turn of a ring is, in nominal pitches; of a row, how long it is.
-  package let turn: Double
-  /// The centres of the items, in nominal pitches from the first one; at the end of a ring's the first one again.
-  private let places: [Double]
-  /// The steps from the first item to what is before it and from the last one to what is behind it, in nominal pitches.
-  private let ends: (before: Double, after: Double)
+  /// Tells the widths from those at other times. An edit does not change it: its owner does.
+  package var generation: Int
+  /// The widths of the items along the axis, in points.
+  package private(set) var widths: LengthList
+  private let wraps: Bool
+  private var measure: TrackMeasure
+  /// What each item takes of the track, in nominal pitches.
+  private var lengths: LengthList {
+    didSet { firstHalf = lengths[0] / 2 }
+  }
+  /// Half of what the first item takes.
+  private var firstHalf: Double
 
   /// Creates the track of items that have `widths`, each at least 0; `nil` where there is no item or `rule` cannot be
   /// followed.
   ///
-  /// - Complexity: O(the number of items).
-  package init?(widths: [Double], wraps: Bool, rule: TrackRule, generation: Int = 0) {
-    guard !widths.isEmpty, let halves = rule.halves(of: widths) else { return nil }
-    ring = ItemRing(count: widths.count, wraps: wraps)
+  /// - Complexity: O(*n*).
+  package init?(widths: LengthList, wraps: Bool, rule: TrackRule, generation: Int = 0) {
+    guard !widths.isEmpty, rule.isValid else { return nil }
     self.widths = widths
-    self.rule = rule
+    self.wraps = wraps
     self.generation = generation
-    radius = halves.radius
-    turn = halves.turn
-    var places = [Double]()
-    places.reserveCapacity(widths.count + 1)
-    var place = 0.0
-    places.append(place)
-    for item in 1..<max(1, widths.count) {
-      place += halves.items[item - 1] + halves.items[item]
-      places.append(place)
-    }
-    let (first, last) = (halves.items[0], halves.items[widths.count - 1])
-    if wraps { places.append(place + last + first) }
-    self.places = places
-    ends = (first + halves.nominal, last + halves.nominal)
+    let measure = TrackMeasure(rule, widths: widths)
+    self.measure = measure
+    lengths = widths.mapped { measure.length(of: $0) }
+    firstHalf = lengths[0] / 2
   }
 
-  /// How far it is round a ring back to the same item, in nominal pitches.
-  package var length: Double { places[places.count - 1] }
+  /// Creates the track of items that have `widths`, as if from a list of them.
+  ///
+  /// - Complexity: O(*n*).
+  package init?(widths: [Double], wraps: Bool, rule: TrackRule, generation: Int = 0) {
+    self.init(widths: LengthList(widths), wraps: wraps, rule: rule, generation: generation)
+  }
 
+  /// The items on the track.
+  package var ring: ItemRing { ItemRing(count: lengths.count, wraps: wraps) }
+
+  /// Determines how far apart the items stand.
+  package var rule: TrackRule { measure.rule }
+
+  /// The radius at which the items close a ring, in points; `nil` where the nominal one holds.
+  package var radius: Double? { measure.radius(of: lengths) }
+
+  /// How long a full turn of a ring is, in nominal pitches; of a strip, how long it is.
+  package var turn: Double { measure.turn(of: lengths) }
+
+  /// The distance round a ring back to the same item, in nominal pitches; on a strip, from the first to the last one.
+  ///
+  /// - Complexity: O(1) on a ring, O(log *n*) on a strip.
+  package var length: Double { wraps ? lengths.sum : center(of: lengths.count - 1) }
+
+  /// The steps from the first item to the place before it and from the last one to the place after it, in nominal pitches.
+  private var ends: (before: Double, after: Double) {
+    let nominal = measure.nominalLength / 2
+    return (firstHalf + nominal, lengths[lengths.count - 1] / 2 + nominal)
+  }
+}
+
+// MARK: - Lookup
+
+extension ItemTrack {
   /// Returns the place of `offset`.
+  ///
+  /// - Complexity: O(log *n*).
   package func place(at offset: Double) -> Double {
     guard offset.isFinite else { return offset }
-    guard ring.wraps else {
+    guard wraps else {
       if offset < 0 { return offset < -1 ? -ends.before + (offset + 1) : offset * ends.before }
       let beyond = offset - ring.lastOffset
       if beyond > 0 { return length + (beyond > 1 ? ends.after + (beyond - 1) : beyond * ends.after) }
       return between(offset)
     }
-    let turns = (offset / Double(ring.count)).rounded(.down)
-    return between(min(max(offset - turns * Double(ring.count), 0), Double(ring.count))) + turns * length
+    let count = Double(lengths.count)
+    let turns = (offset / count).rounded(.down)
+    return between(min(max(offset - turns * count, 0), count)) + turns * length
   }
 
   /// Returns the offset at `place`: the inverse of ``place(at:)``.
   ///
-  /// - Complexity: O(log *n*) in the number of items.
+  /// - Complexity: O(log *n*).
   package func offset(at place: Double) -> Double {
     guard place.isFinite else { return place }
-    guard ring.wraps else {
+    guard wraps else {
       if place < 0 { return place < -ends.before ? place + ends.before - 1 : place / ends.before }
       let beyond = place - length
       if beyond > 0 {
@@ -77,38 +99,109 @@ package struct ItemTrack: Sendable {
       return search(place)
     }
     let turns = (place / length).rounded(.down)
-    return search(min(max(place - turns * length, 0), length)) + turns * Double(ring.count)
+    return search(min(max(place - turns * length, 0), length)) + turns * Double(lengths.count)
   }
 
-  /// Returns how wide item `index` is, in points; placeholders have the nominal width.
+  /// Returns the width of item `index`, in points; placeholders have the nominal width.
+  ///
+  /// - Complexity: O(log *n*).
   package func width(of index: Int) -> Double {
     widths.indices.contains(index) ? widths[index] : rule.itemWidth
   }
 
-  /// Returns how wide what stands at `offset` is, in points: between two items something in between.
+  /// Returns the width at `offset`, in points: between two items it is interpolated.
+  ///
+  /// - Complexity: O(log *n*).
   package func width(at offset: Double) -> Double {
-    let lower = min(max(offset, -2), Double(ring.count) + 1).rounded(.down)
-    let part = min(max(offset - lower, 0), 1)
+    let offset = wraps ? ring.offset(offset) : min(max(offset, -2), Double(ring.count) + 1)
+    let lower = offset.rounded(.down)
     let index = Int(within: lower)
-    let from = width(of: ring.wraps ? ring.index(index) : index)
-    return from + (width(of: ring.wraps ? ring.index(index + 1) : index + 1) - from) * part
+    let from = width(of: index)
+    let next = wraps ? ring.index(index + 1) : index + 1
+    return from + (width(of: next) - from) * (offset - lower)
+  }
+
+  /// The offset at the end of the track: of the last item, or of the first one after a turn.
+  private var end: Int { wraps ? lengths.count : lengths.count - 1 }
+
+  /// Returns the place of item `index`, or of the first one after a turn.
+  private func center(of index: Int) -> Double {
+    index < lengths.count ? lengths.middle(of: index) - firstHalf : lengths.sum
   }
 
   /// Returns the place of `offset`, which is on the track.
   private func between(_ offset: Double) -> Double {
-    let lower = min(Int(within: offset), places.count - 1)
-    let upper = min(lower + 1, places.count - 1)
-    return places[lower] + (places[upper] - places[lower]) * (offset - Double(lower))
+    let lower = min(Int(within: offset), end)
+    let from = center(of: lower)
+    let part = offset - Double(lower)
+    return part > 0 && lower < end ? from + (center(of: lower + 1) - from) * part : from
   }
 
   /// Returns the offset at `place`, which is on the track.
   private func search(_ place: Double) -> Double {
-    var (low, high) = (0, places.count - 1)
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if places[middle] <= place { low = middle } else { high = middle }
+    guard end > 0 else { return 0 }
+    var lower = min(lengths.index(at: place + firstHalf), end - 1)
+    var (from, to) = (center(of: lower), center(of: lower + 1))
+    // The item covers the place; its center can be after the place.
+    if from > place, lower > 0 {
+      lower -= 1
+      (from, to) = (center(of: lower), from)
     }
-    guard low < high else { return Double(low) }
-    return Double(low) + min(max((place - places[low]) / (places[high] - places[low]), 0), 1)
+    return Double(lower) + (to > from ? min(max((place - from) / (to - from), 0), 1) : 0)
+  }
+}
+
+// MARK: - Edits
+
+extension ItemTrack {
+  /// Changes the width of item `index` to `width` points, at least 0.
+  ///
+  /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
+  /// - Precondition: The item exists.
+  package mutating func setWidth(_ width: Double, ofItem index: Int) {
+    widths[index] = width
+    updateLengths { $0[index] = $1.length(of: width) }
+  }
+
+  /// Inserts an item of `width` points, at least 0, before item `index`, or at the end.
+  ///
+  /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
+  /// - Precondition: `index` is in `0...ring.count`.
+  package mutating func insert(width: Double, at index: Int) {
+    widths.insert(width, at: index)
+    updateLengths { $0.insert($1.length(of: width), at: index) }
+  }
+
+  /// Removes item `index`, unless it is the only one: there is no track without items.
+  ///
+  /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
+  /// - Precondition: The item exists.
+  /// - Returns: Whether the item was removed. If not, the track is unchanged, and its owner should discard it.
+  package mutating func remove(at index: Int) -> Bool {
+    precondition(widths.indices.contains(index), "no such item")
+    guard widths.count > 1 else { return false }
+    widths.remove(at: index)
+    updateLengths { lengths, _ in lengths.remove(at: index) }
+    return true
+  }
+
+  /// Moves item `index` to where its index is `destination`.
+  ///
+  /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
+  /// - Precondition: Both items exist.
+  package mutating func move(from index: Int, to destination: Int) {
+    widths.move(from: index, to: destination)
+    updateLengths { lengths, _ in lengths.move(from: index, to: destination) }
+  }
+
+  /// Updates `lengths` after an edit of `widths`: with `edit` alone, unless the edit changes what all items take.
+  private mutating func updateLengths(_ edit: (inout LengthList, TrackMeasure) -> Void) {
+    let current = TrackMeasure(rule, widths: widths)
+    if current == measure {
+      edit(&lengths, current)
+    } else {
+      measure = current
+      lengths = widths.mapped { current.length(of: $0) }
+    }
   }
 }

@@ -71,14 +71,30 @@ public struct LayoutResolver {
     track = nil
     guard let sizes else { return nil }
     let rule = TrackRule(shape, itemWidth: itemWidth, spacing: spacing)
-    if let formerTrack, formerTrack.rule == rule, formerTrack.generation == sizes.generation,
-      formerTrack.ring == ItemRing(count: itemCount, wraps: wraps)
-    {
-      track = formerTrack
-    } else {
-      track = ItemTrack(widths: sizes.widths, wraps: wraps, rule: rule, generation: sizes.generation)
-    }
+    track =
+      updatedTrack(rule, sizes)
+      ?? ItemTrack(widths: sizes.widths, wraps: wraps, rule: rule, generation: sizes.generation)
     return track.map { TrackFigures(radius: $0.radius, turn: $0.turn) }
+  }
+}
+
+extension LayoutResolver {
+  /// Returns the track as it was, with the changes of widths since; `nil` if it has to be laid anew.
+  ///
+  /// - Complexity: O(log *n*) for each change, but for closed tangents.
+  private func updatedTrack(_ rule: TrackRule, _ sizes: ItemSizes) -> ItemTrack? {
+    guard var track = formerTrack, track.rule == rule, track.ring.wraps == wraps else { return nil }
+    guard let changes = sizes.changes(since: track.generation) else { return nil }
+    for change in changes {
+      switch change {
+      case .set(let width, let item): track.setWidth(width, ofItem: item)
+      case .insert(let width, let index): track.insert(width: width, at: index)
+      case .remove(let index): guard track.remove(at: index) else { return nil }
+      case .move(let from, let to): track.move(from: from, to: to)
+      }
+    }
+    track.generation = sizes.generation
+    return track.ring.count == itemCount ? track : nil
   }
 }
 

@@ -102,6 +102,15 @@ struct ItemTrackTests {
     #expect(near(track.width(at: 0.5), 250) && near(track.width(at: -0.5), 300))
   }
 
+  @Test("D021 the widths of a ring repeat with each turn, in both directions")
+  func widthsRepeat() throws {
+    let track = try #require(ItemTrack(widths: [400, 100, 200], wraps: true, rule: Self.line))
+    for turns in [-5.0, -1, 0, 1, 5, 1e6] {
+      #expect(track.width(at: turns * 3) == 400 && track.width(at: turns * 3 + 1.5) == 150)
+      #expect(track.width(at: turns * 3 + 2.75) == 350)
+    }
+  }
+
   @Test("D021 X010 figures that make no sense make no track; strange widths make finite places")
   func strange() throws {
     for bad in [0, -1, Double.nan, .infinity] {

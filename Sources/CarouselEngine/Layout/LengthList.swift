@@ -1,0 +1,113 @@
+/// A list of lengths that is fast to edit, even when a copy of it is kept, and that knows the sum of the lengths before
+/// each.
+///
+/// A balanced tree: a copy costs O(1), and an edit of one of two copies costs O(log *n*) time and memory. Used for the
+/// widths of items, in points, and for what the items take of an ``ItemTrack``.
+package struct LengthList: Sendable {
+  private var root: LengthNode
+
+  /// Creates a list of `lengths`, each at least 0.
+  ///
+  /// - Complexity: O(*n*).
+  package init(_ lengths: some Sequence<Double>) { root = LengthNode(Array(lengths)) }
+
+  package init() { root = LengthNode([]) }
+
+  private init(root: LengthNode) { self.root = root }
+
+  package var count: Int { root.count }
+  package var isEmpty: Bool { root.count == 0 }
+  package var indices: Range<Int> { 0..<root.count }
+
+  /// The sum of all lengths.
+  package var sum: Double { root.sum }
+
+  /// Whether the tree is as balanced as O(log *n*) requires; for tests.
+  ///
+  /// - Complexity: O(*n*).
+  package var isBalanced: Bool { root.balancedHeight != nil }
+
+  /// Length `index`.
+  ///
+  /// - Complexity: O(log *n*).
+  /// - Precondition: `index` is in ``indices``.
+  package subscript(index: Int) -> Double {
+    get {
+      precondition(indices.contains(index), "no such length")
+      return root.length(at: index)
+    }
+    set {
+      precondition(indices.contains(index), "no such length")
+      root = root.replacing(at: index, with: newValue)
+    }
+  }
+
+  /// Inserts `length` before length `index`, or at the end.
+  ///
+  /// - Complexity: O(log *n*).
+  /// - Precondition: `index` is in `0...count`.
+  package mutating func insert(_ length: Double, at index: Int) {
+    precondition((0...count).contains(index), "no such index")
+    root = root.inserting(length, at: index)
+  }
+
+  /// Removes and returns length `index`.
+  ///
+  /// - Complexity: O(log *n*).
+  /// - Precondition: `index` is in ``indices``.
+  @discardableResult
+  package mutating func remove(at index: Int) -> Double {
+    let length = self[index]
+    root = root.removing(at: index)
+    return length
+  }
+
+  /// Moves length `index` to where its index is `destination`.
+  ///
+  /// - Complexity: O(log *n*).
+  /// - Precondition: Both are in ``indices``.
+  package mutating func move(from index: Int, to destination: Int) {
+    precondition(indices.contains(destination), "no such index")
+    insert(remove(at: index), at: destination)
+  }
+
+  /// Returns the list of what `transform` returns for each length.
+  ///
+  /// - Complexity: O(*n*).
+  package func mapped(_ transform: (Double) -> Double) -> LengthList {
+    LengthList(root: root.mapped(transform))
+  }
+
+  /// Returns the sum of the lengths before `index` and half of length `index`.
+  ///
+  /// It never decreases from one index to the next, and never exceeds ``sum``.
+  ///
+  /// - Complexity: O(log *n*).
+  /// - Precondition: `index` is in ``indices``.
+  package func middle(of index: Int) -> Double {
+    precondition(indices.contains(index), "no such length")
+    return root.middle(of: index)
+  }
+
+  /// Returns the index of the length that contains `place`, up to rounding; the nearest one if `place` is outside.
+  ///
+  /// - Complexity: O(log *n*).
+  /// - Precondition: The list is not empty.
+  package func index(at place: Double) -> Int {
+    precondition(!isEmpty, "no length")
+    return root.index(at: place)
+  }
+}
+
+extension LengthList: Sequence {
+  package struct Iterator: IteratorProtocol, Sendable {
+    private var base: LengthNode.Iterator
+
+    fileprivate init(_ root: LengthNode) { base = LengthNode.Iterator(root) }
+
+    package mutating func next() -> Double? { base.next() }
+  }
+
+  package var underestimatedCount: Int { count }
+  package func makeIterator() -> Iterator { Iterator(root) }
+}

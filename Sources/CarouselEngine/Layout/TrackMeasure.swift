@@ -1,0 +1,101 @@
+internal import Glibc
+
+/// How much of a track an item takes, by its width.
+///
+/// On a line and on a rim this depends on the rule alone, and so it does on tangents when not all items are on the ring at
+/// a time. Otherwise it depends on the widths of all items: they share one radius.
+struct TrackMeasure: Equatable, Sendable {
+  let rule: TrackRule
+  /// The circle that the middles of the items touch; `nil` where each item takes as much as of a line.
+  private let circle: Circle?
+
+  private struct Circle: Equatable {
+    /// 1 / the radius, in nominal pitches.
+    var inverseRadius: Double
+    /// How long `arc` is, in nominal pitches.
+    var turn: Double
+    /// In radians.
+    var arc: Double
+
+    /// Returns what an item takes of the circle that takes `room` of a line.
+    func length(of room: Double) -> Double { 2 * (atan(room / 2 * inverseRadius) * turn / arc) }
+  }
+
+  /// Creates the measure of items that have `widths`.
+  ///
+  /// - Complexity: O(*n*) for tangents when all items are on the ring, else O(1).
+  init(_ rule: TrackRule, widths: LengthList) {
+    self.rule = rule
+    guard case .tangents(let arc, let count) = rule.shape else {
+      circle = nil
+      return
+    }
+    let turn: Double
+    let inverseRadius: Double?
+    if widths.count <= count {
+      let rooms = widths.map { rule.room(of: $0) }
+      let blanks = Double(count - rooms.count)
+      turn = rooms.reduce(0, +) + blanks
+      inverseRadius = Self.inverseRadius(rooms, blanks: blanks, arc: arc, first: arc / turn)
+    } else {
+      turn = Double(count)
+      let halfAngle = arc / 2 / turn
+      // A tangent takes less than half a turn.
+      inverseRadius = halfAngle < .pi / 2 ? 2 * tan(halfAngle) : nil
+    }
+    circle = inverseRadius.map { Circle(inverseRadius: $0, turn: turn, arc: arc) }
+  }
+
+  /// Returns what an item of `width` points takes of the track, in nominal pitches.
+  func length(of width: Double) -> Double {
+    let room = rule.room(of: width)
+    return circle?.length(of: room) ?? room
+  }
+
+  /// What an item of nominal width takes of the track, in nominal pitches.
+  var nominalLength: Double { circle?.length(of: 1) ?? 1 }
+
+  /// Returns how long a full turn of a ring is, in nominal pitches; of a strip, how long it is.
+  func turn(of lengths: LengthList) -> Double {
+    switch rule.shape {
+    case .line: lengths.sum
+    case .tangents(_, let count), .rim(_, let count):
+      circle?.turn ?? (lengths.count <= count ? lengths.sum + Double(count - lengths.count) : Double(count))
+    }
+  }
+
+  /// Returns the radius at which the items close a ring, in points; `nil` where the nominal one holds.
+  func radius(of lengths: LengthList) -> Double? {
+    switch rule.shape {
+    case .tangents(_, let count) where lengths.count <= count:
+      circle.map { rule.itemWidth * rule.spacing / $0.inverseRadius }
+    case .rim(let arc, let count) where lengths.count <= count:
+      turn(of: lengths) / arc * rule.itemWidth * rule.spacing
+    case .line, .tangents, .rim: nil
+    }
+  }
+
+  /// Returns 1 / the radius, in nominal pitches, of the circle that tangents of the lengths `rooms` go round in `arc`
+  /// radians; `nil` if they cannot.
+  ///
+  /// Newton's method. The angle that the tangents take increases with 1 / the radius, ever more slowly, so that each step
+  /// stays below the solution.
+  private static func inverseRadius(_ rooms: [Double], blanks: Double, arc: Double, first: Double) -> Double?
+  {
+    guard (Double(rooms.count) + blanks) * .pi > arc * (1 + 1e-9) else { return nil }
+    var inverse = first
+    for _ in 0..<200 {
+      var angle = blanks * 2 * atan(0.5 * inverse)
+      var slope = blanks / (1 + 0.25 * inverse * inverse)
+      for room in rooms {
+        let half = room / 2
+        angle += 2 * atan(half * inverse)
+        slope += room / (1 + half * half * inverse * inverse)
+      }
+      let step = (arc - angle) / slope
+      guard step.isFinite, step > inverse * 1e-15 else { break }
+      inverse += step
+    }
+    return inverse.isFinite ? inverse : nil
+  }
+}

@@ -1,0 +1,106 @@
+import CarouselEngine
+import Testing
+
+/// The list of lengths: a tree that must act like an array.
+struct LengthListTests {
+  /// Checks everything that `list` says of `array`, whose sums are exact.
+  private func check(_ list: LengthList, is array: [Double], _ random: inout SplitMix) {
+    #expect(Array(list) == array)
+    #expect(list.count == array.count && list.isEmpty == array.isEmpty && list.isBalanced)
+    #expect(list.sum == array.reduce(0, +))
+    for _ in 0..<4 where !array.isEmpty {
+      let index = Int(random.next() % UInt64(array.count))
+      let start = array[..<index].reduce(0, +)
+      #expect(list[index] == array[index])
+      #expect(list.middle(of: index) == start + array[index] / 2)
+      if array[index] > 0 {
+        #expect(list.index(at: start) == index)
+        #expect(list.index(at: start + array[index] - 0.25) == index)
+      }
+    }
+  }
+
+  /// A length of which many can be added exactly.
+  private func length(_ random: inout SplitMix) -> Double { Double(random.next() % 4000) / 4 }
+
+  @Test("D021 6,000 random edits of lists up to 5,000 lengths: they act like arrays, and copies keep theirs")
+  func edits() {
+    var random = SplitMix(state: 31)
+    for size in [0, 1, 64, 65, 1000, 5000] {
+      var array = (0..<size).map { _ in length(&random) }
+      var list = LengthList(array)
+      check(list, is: array, &random)
+      var copies: [(LengthList, [Double])] = []
+      for edit in 0..<1000 {
+        let (from, to) = (random.next(), random.next())
+        let count = UInt64(array.count)
+        switch random.next() % 4 {
+        case 0 where !array.isEmpty:
+          let (index, length) = (Int(from % count), length(&random))
+          (array[index], list[index]) = (length, length)
+        case 1 where !array.isEmpty:
+          let removed = list.remove(at: Int(from % count))
+          #expect(removed == array.remove(at: Int(from % count)))
+        case 2 where !array.isEmpty:
+          array.insert(array.remove(at: Int(from % count)), at: Int(to % count))
+          list.move(from: Int(from % count), to: Int(to % count))
+        default:
+          let (index, length) = (Int(from % (count + 1)), length(&random))
+          array.insert(length, at: index)
+          list.insert(length, at: index)
+        }
+        guard edit % 50 == 0 else { continue }
+        check(list, is: array, &random)
+        copies.append((list, array))
+      }
+      for (list, array) in copies { check(list, is: array, &random) }
+    }
+  }
+
+  @Test("D021 a list grows and shrinks to nothing, at either end and at random: it stays balanced")
+  func growAndShrink() {
+    var random = SplitMix(state: 32)
+    /// An index below `count`: the first, the last, or any.
+    func index(_ choice: Int, below count: Int) -> Int {
+      choice == 0 ? 0 : choice == 1 ? count - 1 : Int(random.next() % UInt64(count))
+    }
+    for grow in 0..<3 {
+      for shrink in 0..<3 {
+        var (list, array) = (LengthList(), [Double]())
+        for step in 0..<2500 {
+          let index = index(grow, below: array.count + 1)
+          array.insert(Double(step), at: index)
+          list.insert(Double(step), at: index)
+          if step % 250 == 0 { check(list, is: array, &random) }
+        }
+        while !array.isEmpty {
+          let index = index(shrink, below: array.count)
+          array.remove(at: index)
+          list.remove(at: index)
+          if array.count % 250 < 3 { check(list, is: array, &random) }
+        }
+      }
+    }
+  }
+
+  @Test("D021 lengths of very different sizes: the middles never decrease, and none exceeds the sum")
+  func order() {
+    var random = SplitMix(state: 33)
+    let sizes = [0, 1e-3, 0.1, 1, 1.0 / 3, 1e6]
+    let list = LengthList((0..<20_000).map { _ in sizes[Int(random.next() % 6)] })
+    var former = 0.0
+    for index in list.indices {
+      let middle = list.middle(of: index)
+      #expect(middle >= former)
+      former = middle
+    }
+    #expect(former <= list.sum)
+  }
+
+  @Test("D021 a place outside a list belongs to its nearest length")
+  func outside() {
+    let list = LengthList([1, 2, 3])
+    #expect(list.index(at: -5) == 0 && list.index(at: 6) == 2 && list.index(at: .infinity) == 2)
+    #expect(list.mapped { $0 * 10 }.index(at: 29) == 1)
+  }
+}
