@@ -338,7 +338,7 @@ struct ItemLoader: Sendable {
   /// Returns a view for reuse.
   mutating func reusableView(isPlaceholder: Bool, kind: String?) -> (any ItemView)? {
     let view = isPlaceholder ? placeholderPool.take() : itemPools.take(kind: kind)
-    if let view, isChanging { forgetOutgoing(view) }
+    if let view, isChanging || departing != nil { forgetOutgoing(view) }
     return view
   }
 
@@ -367,6 +367,9 @@ struct ItemLoader: Sendable {
     if let position = leaving.firstIndex(where: { $0.view === view }) {
       leaving.remove(at: position)
       wasThere = true
+    }
+    for position in departing?.indices ?? 0..<0 {
+      departing?[position].outgoing.removeAll { $0.view === view }
     }
     return wasThere
   }

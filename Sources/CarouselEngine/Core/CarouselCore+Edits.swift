@@ -260,6 +260,7 @@ extension CarouselCore {
         during: TimedProgress(since: task.time, duration: TimedProgress.slideDuration))
     }
     staleness.picture = true
+    if !isLed { scroller.resumeAutoscroll(at: task.time) }
     motionDidChange(at: task.time)
     returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.time)
   }

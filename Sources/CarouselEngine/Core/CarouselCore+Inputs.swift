@@ -7,6 +7,7 @@ extension CarouselCore {
   /// - Parameter time: When it happens; `nil` means with the next frame.
   package mutating func handle(_ input: CarouselInput, at time: Timestamp?) {
     // Gestures have a time of their own; one that is no number counts as the last frame's.
+    if case .advance = input {} else { noteTime(time) }
     let moment = time?.known ?? frameTime ?? Timestamp(seconds: 0)
     switch input {
     case .setLook(let settings): setLook(settings, at: time)

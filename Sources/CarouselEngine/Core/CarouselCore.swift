@@ -50,6 +50,8 @@ package struct CarouselCore: Sendable {
   private(set) var isLed = false
   /// The time of the last frame.
   package private(set) var frameTime: Timestamp?
+  /// The latest time of an input since that frame.
+  private var latestInput: Timestamp?
   /// What became of the last tap.
   private var tapResult: TapResult?
   /// Whether the selection has been notified.
@@ -304,16 +306,20 @@ package struct CarouselCore: Sendable {
   /// - Returns: The time that counts; `nil` if `time` is no number.
   mutating func beginFrame(at time: Timestamp?) -> Timestamp? {
     guard var now = time?.known else { return nil }
-    if let frameTime, now < frameTime {
-      if frameTime - now < Self.longestStepBack {
-        now = frameTime
-      } else {
-        shiftTime(by: now - frameTime)
-      }
+    let latest = [frameTime, latestInput].compactMap { $0 }.max() ?? now
+    if latest - now >= Self.longestStepBack {
+      shiftTime(by: now - latest)
+    } else if let frameTime, now < frameTime {
+      now = frameTime
     }
-    frameTime = now
+    (frameTime, latestInput) = (now, nil)
     settlesWithFrame = false
     return now
+  }
+
+  /// Takes the time of an input: frames may come from a clock that is far behind it.
+  mutating func noteTime(_ time: Timestamp?) {
+    if let time = time?.known { latestInput = max(latestInput ?? time, time) }
   }
 
   /// Times that go back by more than this are another clock's, in seconds.

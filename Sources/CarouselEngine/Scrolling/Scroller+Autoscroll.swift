@@ -65,6 +65,8 @@ extension Scroller {
   /// Moves by itself again, if that is asked for and nothing else goes on.
   mutating func resumeAutoscroll(at now: Timestamp?) {
     guard case .idle = activity, settings.autoscroll != 0, !ring.isEmpty else { return }
+    // It goes on once it is back inside.
+    guard !isOutside else { return align(at: now) }
     guard !bounds.isAtEnd(offset, towards: autoscrollVelocity) || leavesEnd(at: now) else { return }
     // Frames that follow each other closely count from the last one; a pause does not count.
     var since = now
@@ -77,6 +79,7 @@ extension Scroller {
   package mutating func setAutoscroll(_ speed: Double, at now: Timestamp?) {
     settings.autoscroll = speed
     if case .autoscrolling = activity { begin(.idle) }
+    if speed == 0, isIdle, isOutside { align(at: now) }
     resumeAutoscroll(at: now)
   }
 

@@ -41,7 +41,10 @@ extension Scroller {
   /// A finger begins to drag, `translation` points along the axis from where it came down; another motion ends, and a
   /// drag under way goes on from there.
   package mutating func beginDrag(translation: Double) {
-    guard !ring.isEmpty else { return }
+    guard !ring.isEmpty else {
+      if case .held = activity { begin(.idle) }
+      return
+    }
     if !isDragging {
       endActivity()
       note(.willBeginDragging)

@@ -75,8 +75,10 @@ extension Scroller {
   ///
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   package mutating func scroll(byItems count: Int, duration: Double, at now: Timestamp?) {
+    // Further than this an offset has no digits left for a fraction.
+    let count = min(max(count, -1_000_000), 1_000_000)
     guard duration > 0 else {
-      let index = ring.index(lastCommittedIndex + Int(Double(count).finite(or: 0)))
+      let index = ring.index(lastCommittedIndex + count)
       return jump(to: snapPoints.attainable(Double(index)), at: now)
     }
     let from: Double =
@@ -126,7 +128,10 @@ extension Scroller {
 
   /// Aligns if that is what follows the arrival.
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Timestamp?) {
-    if arrival == .align, settings.scrollToItemBoundary, settings.autoscroll == 0 { align(at: now) }
+    guard settings.scrollToItemBoundary, settings.autoscroll == 0, !ring.isEmpty else { return }
+    // A scroll that ends at rest has an item for its end, unless the ends have changed meanwhile.
+    let points = arrival == .align ? snapPoints : itemSnapPoints
+    align(with: points.nearest(to: offset), at: now)
   }
 
   /// Sets out for the nearest item unless the carousel is there already.
@@ -154,7 +159,7 @@ extension Scroller {
   }
 
   /// Returns the eased move from where the carousel is to `end`, in items.
-  private func eased(to end: Double, duration: Double) -> any Motion {
+  func eased(to end: Double, duration: Double) -> any Motion {
     guard let track = trackInForce else { return EaseInOut(from: offset, to: end, duration: duration) }
     return TrackMotion(
       from: offset, to: end, along: track,

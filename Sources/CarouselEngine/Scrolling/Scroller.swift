@@ -232,8 +232,13 @@ package struct Scroller: Sendable {
     guard newReach != reach else { return }
     let oldReach = reach
     reach = newReach
-    guard !ring.isEmpty, !ring.wraps, settings.autoscroll == 0 else { return }
+    guard !ring.isEmpty, !ring.wraps else { return }
+    retarget(from: oldReach)
     guard isIdle || isHeldAtRest else { return }
+    guard settings.autoscroll == 0 else {
+      offset = bounds.resting(offset)
+      return
+    }
     if let oldReach, offset == oldReach.lowerBound {
       offset = bounds.rest?.lowerBound ?? 0
     } else if let oldReach, offset == oldReach.upperBound {
@@ -247,6 +252,18 @@ package struct Scroller: Sendable {
 }
 
 extension Scroller {
+  /// Lets a scroll to an end that has moved go to where that is now.
+  private mutating func retarget(from oldReach: ClosedRange<Double>?) {
+    guard let oldReach, let rest = bounds.rest, case .animating(let motion, _, let arrival) = activity else {
+      return
+    }
+    let isToFirst = motion.end == oldReach.lowerBound
+    guard isToFirst || motion.end == oldReach.upperBound else { return }
+    let end = isToFirst ? rest.lowerBound : rest.upperBound
+    guard end != motion.end else { return }
+    begin(.animating(eased(to: end, duration: Self.scrollDuration), since: nil, then: arrival))
+  }
+
   package var isIdle: Bool { if case .idle = activity { true } else { false } }
   package var isDragging: Bool { if case .dragging = activity { true } else { false } }
   package var isDecelerating: Bool { if case .decelerating = activity { true } else { false } }

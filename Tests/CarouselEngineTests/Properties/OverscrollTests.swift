@@ -4,9 +4,9 @@ import Testing
 
 /// Whether the engine follows these rules; `false` skips these tests and prints the reason.
 ///
-/// iCarousel scales each motion of the finger by what is left of the bounce distance, so that its overscroll depends on
-/// the number of events.
-let overscrollsByPull = true
+/// The recordings `dragPastEnd-*` of `physics.json` hold iCarousel's formula: it scales each motion of the finger by what
+/// is left of the bounce distance, so the overscroll depends on the number of events.
+let overscrollsByPull = false
 let overscrollReason: Comment = "the overscroll follows iCarousel's formula, event by event"
 
 /// A pull beyond the end of a row: how far it gets depends on how far the finger is, not on how it got there.
