@@ -100,8 +100,10 @@ public protocol CarouselDelegate: AnyObject {
   /// Returns how wide item `index` is (how high in a vertical carousel), in points; by default
   /// ``Carousel/itemWidth``.
   ///
-  /// Asked only with ``ItemSizing/individual``, for every item once after a layout and after a change of content. Less
-  /// than 0 counts as 0, no number as the default, and more than a million as a million.
+  /// Asked only with ``ItemSizing/individual``: for every item once after ``Carousel/setNeedsLayout()`` and
+  /// ``Carousel/reloadData()``, and after any other change of content only for the items that are new or reloaded, or that
+  /// ``Carousel/itemSizeDidChange(at:)`` names. Less than 0 counts as 0, NaN as the default, and more than a million as a
+  /// million.
   ///
   /// Beyond iCarousel; UIKit: `collectionView(_:layout:sizeForItemAt:)`.
   func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double
@@ -120,7 +122,8 @@ public protocol CarouselDelegate: AnyObject {
 
   /// Returns the value of `option`; by default `value`.
   ///
-  /// Asked at least once for each frame in motion, so it should answer quickly and always the same.
+  /// Asked once for each layout and each frame in motion, however many inputs there are between two frames. It should answer
+  /// quickly, and change its answers only together with ``Carousel/setNeedsLayout()``.
   ///
   /// iCarousel: `carousel:valueForOption:withDefault:`.
   func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double

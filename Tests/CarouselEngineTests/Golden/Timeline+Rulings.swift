@@ -12,6 +12,7 @@ extension Timeline {
     timeline.easeToggleOn()
     timeline.stopCoverTurnAtTouch()
     timeline.alignAfterScrollsToFractions()
+    timeline.shortenScrollsAtTheSeam()
     timeline.stopAutoscrollAtTouch()
     timeline.selectNothingWhenTapStops()
     timeline.forgetOldVelocities()
@@ -135,12 +136,12 @@ extension Timeline {
     where action.verb == "scrollToOffset" || action.verb == "scrollByOffset" {
       guard let after = action.after else { continue }
       if after.flags & 4 == 0 {
-        guard after.scrollOffset != after.scrollOffset.rounded() else { continue }
+        guard restsElsewhere(after.scrollOffset) else { continue }
         actions[i].flags = actions[i].flags.skipping(.q6)
         steps[action.step].toggle = steps[action.step].toggle.skipping(.q6)
         endComparison(at: action.step)
       } else {
-        guard let end = after.endOffset, end != end.rounded() else { continue }
+        guard let end = after.endOffset, restsElsewhere(end) else { continue }
         let later = scenario.callbacks.filter { $0.step > action.step }
         let next = later.first {
           $0.name == .didEndScrollingAnimation || $0.name == .willBeginScrollingAnimation
@@ -150,6 +151,26 @@ extension Timeline {
         endComparison(at: next.step)
       }
       return
+    }
+  }
+
+  /// Whether a scroll that ends at `offset` is aligned afterwards: between two items, or outside the ends.
+  private func restsElsewhere(_ offset: Double) -> Bool {
+    let derived = scenario.derivedAtEnd
+    let isOutside = !derived.wrapEnabled && !(0...Double(max(derived.numberOfItems - 1, 0))).contains(offset)
+    return offset != offset.rounded() || isOutside
+  }
+
+  /// Q8: a glide that ends at a ring's seam but for rounding is at the first item; the recording scrolls there for 0.4 s.
+  private mutating func shortenScrollsAtTheSeam() {
+    let count = Double(scenario.derivedAtEnd.numberOfItems)
+    guard scenario.derivedAtEnd.wrapEnabled, count > 0 else { return }
+    for call in scenario.callbacks
+    where call.name == .willBeginScrollingAnimation && call.actionNumber == nil
+      && call.scrollOffset != count && abs(call.scrollOffset - count) < 1e-9
+    {
+      let end = scenario.callbacks.first { $0.step > call.step && $0.name == .didEndScrollingAnimation }
+      for step in call.step...(end?.step ?? steps.count - 1) { skip(step: step, under: .q8) }
     }
   }
 

@@ -1,7 +1,7 @@
 internal import Geometry
 
 /// Numbers from outside, brought into the range in which arithmetic with them stays exact enough to be of use.
-enum SaneNumbers {
+enum NumericLimits {
   /// The largest number of anything: whole numbers and halves up to here are exact.
   static let most = 1e12
   /// The longest side of a carousel, in points.
@@ -11,7 +11,7 @@ enum SaneNumbers {
 extension Double {
   /// This number, or the nearest that can be reckoned with; `nil` if it is none.
   var known: Double? {
-    isNaN ? nil : Swift.min(Swift.max(self, -SaneNumbers.most), SaneNumbers.most)
+    isNaN ? nil : Swift.min(Swift.max(self, -NumericLimits.most), NumericLimits.most)
   }
 
   /// Returns this number, or `fallback` if it is none; infinite ones are brought into range.
@@ -25,7 +25,7 @@ extension Int {
   }
 
   /// This number as a number of items.
-  var asCount: Int { Swift.min(Swift.max(self, 0), Int(SaneNumbers.most)) }
+  var asCount: Int { Swift.min(Swift.max(self, 0), Int(NumericLimits.most)) }
 }
 
 extension Size {
@@ -37,7 +37,7 @@ extension Size {
   /// This size within what a carousel can have.
   var asBounds: Size {
     Size(
-      width: min(max(width.finite(or: 0), 0), SaneNumbers.longestSide),
-      height: min(max(height.finite(or: 0), 0), SaneNumbers.longestSide))
+      width: min(max(width.finite(or: 0), 0), NumericLimits.longestSide),
+      height: min(max(height.finite(or: 0), 0), NumericLimits.longestSide))
   }
 }
