@@ -15,7 +15,7 @@ extension Carousel {
 
   /// How far the line that items follow is turned in the picture, in radians, clockwise if positive; by default 0.
   ///
-  /// π/2 on a horizontal carousel is a vertical one. Views stay upright on a row, and a cover flow's sleeves turn about the
+  /// π/2 on a horizontal carousel is a vertical one. Views stay upright on a row, and a cover flow's covers turn about the
   /// line across the axis. From right to left, the turned picture is mirrored.
   ///
   /// Beyond iCarousel.

@@ -15,7 +15,7 @@ extension Carousel {
     apply(.reloadData)
   }
 
-  /// Asks for the view of item `index` anew, if it is loaded, and for the widths of all items if each has its own.
+  /// Asks for the view of item `index` anew, if it is loaded, and for its width if each item has its own.
   ///
   /// - Parameters:
   ///   - animated: Whether the new view takes 0.4 seconds to appear over the old one, and other items as long to make
@@ -39,7 +39,7 @@ extension Carousel {
     edit(.insert(index, isAnimated: animated), completion)
   }
 
-  /// Takes out an item that the data source has removed; the current item comes to the centre.
+  /// Takes out an item that the data source has removed; the current item comes to the center.
   ///
   /// - Parameters:
   ///   - index: Which; beyond the ends means the last one there.

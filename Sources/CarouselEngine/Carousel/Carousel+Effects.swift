@@ -1,6 +1,6 @@
 /// Effects on top of the layout.
 extension Carousel {
-  /// How items change with their distance from the centre, on top of any type; by default not at all.
+  /// How items change with their distance from the center, on top of any type; by default not at all.
   ///
   /// Each effect goes on from what the ones before it made: `[.scale(center: 1.3, sides: 0.7), .fade(to: 0.5)]`. A tap meets
   /// an item where it is seen.

@@ -26,7 +26,7 @@ extension Carousel {
     return core.layout.snapshot.numberOfVisibleItems
   }
 
-  /// The view of the item in the centre.
+  /// The view of the item in the center.
   ///
   /// iCarousel: `currentItemView`.
   public var currentItemView: (any ItemView)? { itemView(at: currentItemIndex) }
@@ -76,7 +76,7 @@ extension Carousel {
     return nil
   }
 
-  /// Returns how far item `index` is from the centre, in items; on a ring within half of it.
+  /// Returns how far item `index` is from the center, in items; on a ring within half of it.
   ///
   /// iCarousel: `offsetForItemAtIndex:`.
   public func offsetForItem(at index: Int) -> Double {

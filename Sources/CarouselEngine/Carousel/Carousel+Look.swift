@@ -82,7 +82,7 @@ extension Carousel {
     set { change { $0.maximumVisibleItems = min(max(0, newValue), 1_000_000) } }
   }
 
-  /// Whether a tap on another item scrolls it to the centre; by default yes.
+  /// Whether a tap on another item scrolls it to the center; by default yes.
   ///
   /// iCarousel: `centerItemWhenSelected`.
   public var centerItemWhenSelected: Bool {
@@ -116,7 +116,7 @@ extension Carousel {
   /// iCarousel: `numberOfPlaceholders`.
   public var numberOfPlaceholders: Int { core.content.numberOfPlaceholders }
 
-  /// The distance between neighbours before spacing, in points: what the delegate says, else the width (height when
+  /// The distance between neighbors before spacing, in points: what the delegate says, else the width (height when
   /// vertical) of the first view loaded. Once known it stays until the axis turns. Where items have different widths it
   /// is the nominal one: the measure of speeds, of spacing and of placeholders.
   ///

@@ -11,7 +11,7 @@ extension Carousel {
     set { apply(.scroll(.jumpToOffset(newValue))) }
   }
 
-  /// The item in the centre, or −1 when there is none; setting it is scrolling there at once.
+  /// The item in the center, or −1 when there is none; setting it is scrolling there at once.
   ///
   /// iCarousel: `currentItemIndex`.
   public var currentItemIndex: Int {

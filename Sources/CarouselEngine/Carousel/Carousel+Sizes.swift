@@ -2,8 +2,8 @@
 extension Carousel {
   /// Whether all items are equally wide, or each as wide as the delegate says; by default equally wide.
   ///
-  /// With ``ItemSizing/individual`` each item still comes to rest in the centre, what is between two neighbours is the
-  /// same everywhere, and offsets still count items: 2.5 is halfway between the centres of items 2 and 3. Speeds are
+  /// With ``ItemSizing/individual`` each item still comes to rest in the center, what is between two neighbors is the
+  /// same everywhere, and offsets still count items: 2.5 is halfway between the centers of items 2 and 3. Speeds are
   /// in nominal widths per second, so that they look even. Time machines keep their even steps in depth. Of
   /// more than ten million items all are equally wide.
   ///
@@ -15,8 +15,8 @@ extension Carousel {
 
   /// Makes the carousel ask anew for the width of item `index`, because that or the size of its view has changed.
   ///
-  /// A view whose ``ItemView/size`` has changed is noticed by ``frame()``, too. With ``ItemSizing/uniform`` only what is drawn
-  /// changes.
+  /// ``frame()`` finds a view whose ``ItemView/size`` has changed by itself, and does the same. With ``ItemSizing/uniform``
+  /// only what is drawn changes.
   ///
   /// - Complexity: O(log *n*) in the number of items on a line.
   ///

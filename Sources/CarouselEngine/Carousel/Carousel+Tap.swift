@@ -1,7 +1,7 @@
 public import Geometry
 
 extension Carousel {
-  /// Takes a tap: selects the item there and scrolls it to the centre, or aligns the carousel.
+  /// Takes a tap: selects the item there and scrolls it to the center, or aligns the carousel.
   ///
   /// A tap that stopped a flick or a scroll only aligns. Placeholders count as empty space.
   ///

@@ -118,7 +118,8 @@ public final class Carousel {
 
   private func prepareLink() {
     syncPresence()
-    if let scrollLink { core.handle(.link(.setLed(scrollLink.leads(self))), at: clock) }
+    let isLed = scrollLink?.leads(self) ?? false
+    if isLed != core.isLed { core.handle(.link(.setLed(isLed)), at: clock) }
   }
 
   /// Takes note of a delegate or data source that is gone.
@@ -210,6 +211,7 @@ public final class Carousel {
         deliver(effect)
       }
     }
+    core.endDelivery()
   }
 
   private func deliver(_ effect: CarouselEffect) {
@@ -283,7 +285,7 @@ public final class Carousel {
     guard now.known != nil else { return }
     calls.frames += 1
     scrollLink?.catchUp(before: self, to: now)
-    apply(.advance, at: now)
+    apply(.advance, at: now.known)
     calls.frames -= 1
     wasNeedingFrame = needsFrame
   }
@@ -302,9 +304,20 @@ public final class Carousel {
     // Before the delegate is asked where items go: it may change something then.
     core.notePicture()
     let items = presentedItems()
+    if core.layout.settings.itemSizing == .individual { noteSizes() }
     calls.frames -= 1
     wasNeedingFrame = needsFrame
     return CarouselFrame(items: items)
+  }
+
+  /// Finds views whose size has changed by itself; the next frame accounts for it.
+  private func noteSizes() {
+    for item in core.loader.loaded {
+      let size = item.view.size
+      if size.finite(or: .zero) != item.size.finite(or: .zero) {
+        apply(.itemSizeDidChange(index: item.index, size: size))
+      }
+    }
   }
 
   /// Returns what is seen now, back to front.

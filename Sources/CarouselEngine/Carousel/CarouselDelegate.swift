@@ -92,7 +92,7 @@ public protocol CarouselDelegate: AnyObject {
   /// Beyond iCarousel; Koloda: `koloda:draggedCardWithPercentage:inDirection:`.
   func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe)
 
-  /// Returns the distance between neighbours, in points, or 0 to take it from the first view.
+  /// Returns the distance between neighbors, in points, or 0 to take it from the first view.
   ///
   /// iCarousel: `carouselItemWidth:`.
   func carouselItemWidth(_ carousel: Carousel) -> Double
@@ -108,10 +108,10 @@ public protocol CarouselDelegate: AnyObject {
   /// Beyond iCarousel; UIKit: `collectionView(_:layout:sizeForItemAt:)`.
   func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double
 
-  /// Returns what an item of a `custom` carousel goes through, about the carousel's centre; by default `transform`.
+  /// Returns what an item of a `custom` carousel goes through, about the carousel's center; by default `transform`.
   ///
   /// - Parameters:
-  ///   - offset: The item's distance from the centre, in items; positive is to the right or below. Where items have
+  ///   - offset: The item's distance from the center, in items; positive is to the right or below. Where items have
   ///     different widths it is their distance along a row, in item widths, so that a row of them has even gaps.
   ///   - transform: The perspective and the viewpoint, to be built upon.
   ///

@@ -15,13 +15,13 @@ public enum CarouselOption: CaseIterable, Sendable {
   case count
   /// The part of the circle that `count` items take, in radians. Default 2π.
   case arc
-  /// The step between two neighbours on a ring, in radians. Default `arc / count`.
+  /// The step between two neighbors on a ring, in radians. Default `arc / count`.
   case angle
   /// The radius of a ring, in points. Default: items touch.
   case radius
-  /// How far sleeves turn away (cover flows, default 0.9) or how far a stack leans (time machines, default 0.3).
+  /// How far covers turn away (cover flows, default 0.9) or how far a stack leans (time machines, default 0.3).
   case tilt
-  /// The distance between neighbours, in item widths. Default 1; cover flows 0.25.
+  /// The distance between neighbors, in item widths. Default 1; cover flows 0.25.
   case spacing
   /// The negative offset at which items begin to fade. Default −∞; `invertedTimeMachine` 0.
   case fadeMin

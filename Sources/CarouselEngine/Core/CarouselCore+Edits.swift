@@ -163,7 +163,7 @@ extension CarouselCore {
   mutating func proceed(with task: CoreTask.EditTask) -> CarouselRequest? {
     var task = task
     let edits = task.edits
-    guard task.revision == loader.revision else {
+    guard task.revision == loader.revision, !hasLostPatience else {
       // The content has changed again meanwhile; what this one moves is in its place.
       layout.endRound()
       for item in loader.takeDeparted() { loader.put(item.view, isPlaceholder: false, kind: item.kind) }
@@ -186,7 +186,7 @@ extension CarouselCore {
       if let request = resolveLayout() { return request }
       task.phase = .reload
       agenda.current = .edit(task)
-      if layout.snapshot.track != nil { loadVisibleItems() }
+      if layout.snapshot.track != nil, pushVisibleItems() { return nil }
     }
     if task.phase == .update {
       task.phase = .reload
@@ -226,11 +226,13 @@ extension CarouselCore {
     }
   }
 
-  /// Loads what has come into sight, and unloads nothing.
-  private mutating func loadVisibleItems() {
-    for index in visibleRange.indexes(on: scroller.ring).reversed() where loader.position(of: index) == nil {
+  /// Loads what has come into sight before the task goes on, and unloads nothing; returns whether there was anything.
+  private mutating func pushVisibleItems() -> Bool {
+    let missing = visibleRange.indexes(on: scroller.ring).filter { loader.position(of: $0) == nil }
+    for index in missing.reversed() {
       agenda.push(.load(index, revision: loader.revision, isAsked: false))
     }
+    return !missing.isEmpty
   }
 
   /// Goes on with loading the view of a loaded item anew; animated it appears over the old one.

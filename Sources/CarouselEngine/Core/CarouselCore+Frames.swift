@@ -57,7 +57,13 @@ extension CarouselCore {
         CoreTask.AnimationTask(
           duration: duration, time: time,
           block: AnimationBlock(
-            completion: completion, before: layout.settings, layoutRevision: layout.revision, time: time))))
+            completion: completion, before: layout.settings, layoutRevision: layout.revision, time: time),
+          looks: staleness.layout || agenda.isLayingOut ? nil : presentedLooks)))
+  }
+
+  /// The looks that are seen now, and how much of each.
+  private var presentedLooks: [(look: LayoutSnapshot, share: Double)] {
+    presentation.transition?.looks(at: frameTime, present: layout.snapshot) ?? [(layout.snapshot, 1)]
   }
 
   /// Goes on with the beginning of a block.
@@ -73,7 +79,7 @@ extension CarouselCore {
         let old = presentation.transition
         block.kind = .transition(replacing: old)
         var transition = Transition(
-          from: old?.looks(at: frameTime, present: layout.snapshot) ?? [(layout.snapshot, 1)],
+          from: task.looks ?? presentedLooks,
           since: task.time, duration: task.duration.finite(or: 0))
         transition.block = presentation.beginBlock()
         block.number = transition.block
@@ -107,7 +113,12 @@ extension CarouselCore {
     case .transition(let old):
       let isCurrent = presentation.transition?.block == block.number
       guard hasChanged else {
-        if isCurrent { presentation.setTransition(old) }
+        if isCurrent {
+          presentation.setTransition(old)
+        } else {
+          // A block inside has taken over.
+          for completion in old?.completions ?? [] { finish(completion, false, &effects) }
+        }
         return finish(block.completion, true, &effects)
       }
       if presentation.transition == nil {

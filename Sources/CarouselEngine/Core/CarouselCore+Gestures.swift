@@ -23,8 +23,8 @@ extension CarouselCore {
   }
 
   mutating func contactEnded(id: Int, at point: Point, time: Timestamp) {
-    guard contacts.drag?.id == id else { return }
     setTapResult(nil)
+    guard contacts.drag?.id == id else { return }
     if isLongPressDue(at: time) { agenda.append(.longPress(CoreTask.LongPressTask(time: time))) }
     agenda.append(.endContact(id: id, point, time))
   }
@@ -246,6 +246,8 @@ extension CarouselCore {
 
   /// Returns the index that the tapped item has now; `nil` if it has been removed.
   private func indexNow(of task: CoreTask.TapTask) -> Int? {
+    // All items are new, and not counted yet.
+    guard !agenda.isCounting else { return nil }
     if let index = loader.followedIndex { return index }
     guard case .select(let index, let count, let generation) = task.phase else { return nil }
     // It is not loaded any more, or all items are new.

@@ -35,6 +35,7 @@ extension CarouselCore {
     case .purgeReusableViews: loader.purge()
 
     case .setNeedsLayout:
+      if isAskingForWidths { loseAnswers() }
       layout.invalidateSizes()
       setNeedsLayout()
     case .layoutIfNeeded: catchUp(at: time)

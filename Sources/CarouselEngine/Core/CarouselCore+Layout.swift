@@ -126,6 +126,7 @@ extension CarouselCore {
     if let size { loader.setSize(size, at: index) }
     staleness.picture = true
     guard layout.settings.itemSizing == .individual, !content.isPlaceholder(index) else { return }
+    if isAskingForWidths { loseAnswers() }
     layout.invalidateSize(ofItem: index)
     staleness.visibleItems = true
   }

@@ -5,7 +5,7 @@ extension CarouselCore {
   /// Runs a scroll that the program asks for; one that depends on the layout waits until that is up to date.
   mutating func scroll(_ command: ScrollCommand, at time: Timestamp?) {
     switch command {
-    case .jumpToOffset, .jumpToItem: return run(command, at: time)
+    case .jumpToOffset, .jumpToItem: if !agenda.isCounting { return run(command, at: time) }
     case .toItem, .byItems, .toOffset, .byOffset, .toPage, .step: layOutIfNeeded(at: time)
     }
     if agenda.isLayingOut { agenda.append(.scroll(command, time)) } else { run(command, at: time) }

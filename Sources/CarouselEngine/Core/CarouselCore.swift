@@ -47,7 +47,7 @@ package struct CarouselCore: Sendable {
   /// Tells data sources from each other.
   private(set) var dataSourceID: ObjectIdentifier?
   /// Whether a linked carousel moves this one.
-  private(set) var isLed = false
+  package private(set) var isLed = false
   /// The time of the last frame.
   package private(set) var frameTime: Timestamp?
   /// The latest time of an input since that frame.
@@ -94,6 +94,8 @@ package struct CarouselCore: Sendable {
 
   /// The most answers that may lose their meaning before the rest waits for the next frame.
   private static let mostLostAnswers = 24
+  /// The most tasks that answers may cause before the rest waits for the next frame.
+  private static let mostAddedTasks = 1000
 
   package init(bounds: Size) {
     var settings = layout.settings
@@ -113,14 +115,20 @@ package struct CarouselCore: Sendable {
       guard let task = agenda.current else { break }
       let revision = agenda.revision
       if let request = proceed(with: task) { return request }
-      if agenda.revision == revision { agenda.finishCurrent() }
+      if agenda.revision == revision {
+        agenda.finishCurrent()
+        taskAnswer = nil
+      }
     }
     collectScrollEvents()
     return nil
   }
 
   /// Begins to answer requests: as many answers may be lost again as before.
-  package mutating func beginAnswering() { lostAnswers = 0 }
+  package mutating func beginAnswering() {
+    lostAnswers = 0
+    agenda.beginCounting()
+  }
 
   /// Takes the answer to the request that is out.
   package mutating func answer(_ answer: CarouselAnswer) {
@@ -188,6 +196,11 @@ package struct CarouselCore: Sendable {
     scroller.setRing(ItemRing(count: content.numberOfItems, wraps: wraps))
   }
 
+  /// Whether the widths of items are being asked for.
+  var isAskingForWidths: Bool {
+    if case .widths? = question?.purpose { true } else { false }
+  }
+
   /// Whether the task under way waits for an answer.
   var isTaskWaiting: Bool { question != nil }
 
@@ -211,7 +224,9 @@ package struct CarouselCore: Sendable {
   }
 
   /// Whether so many answers have lost their meaning that the rest waits for the next frame.
-  var hasLostPatience: Bool { lostAnswers > Self.mostLostAnswers }
+  var hasLostPatience: Bool {
+    lostAnswers > Self.mostLostAnswers || agenda.addedCount > Self.mostAddedTasks
+  }
 
   // MARK: Layout questions
 
@@ -351,6 +366,9 @@ package struct CarouselCore: Sendable {
     isEffectOut = effect != nil
     return effect
   }
+
+  /// Delivery has ended, although effects may wait.
+  package mutating func endDelivery() { (isEffectOut, isSettleOut) = (false, false) }
 
   private mutating func nextEffect() -> CarouselEffect? {
     collectScrollEvents()

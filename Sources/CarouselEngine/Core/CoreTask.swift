@@ -115,6 +115,8 @@ enum CoreTask: Sendable {
     let duration: Double
     let time: Timestamp?
     let block: AnimationBlock
+    /// The looks that are seen when the block begins; `nil` if they are not known yet.
+    let looks: [(look: LayoutSnapshot, share: Double)]?
   }
 }
 
@@ -143,6 +145,11 @@ struct Agenda: Sendable {
   private var first = 0
   /// Changes whenever another task comes first.
   private(set) var revision = 0
+  /// How many tasks were added since the owner began to answer requests.
+  private(set) var addedCount = 0
+
+  /// Begins to count the tasks that are added.
+  mutating func beginCounting() { addedCount = 0 }
 
   var isEmpty: Bool { first == tasks.count }
 
@@ -152,11 +159,15 @@ struct Agenda: Sendable {
     set { if let newValue, first < tasks.count { tasks[first] = newValue } }
   }
 
-  mutating func append(_ task: CoreTask) { tasks.append(task) }
+  mutating func append(_ task: CoreTask) {
+    addedCount &+= 1
+    tasks.append(task)
+  }
 
   /// Puts a task before the one under way, which goes on after it.
   mutating func push(_ task: CoreTask) {
     revision &+= 1
+    addedCount &+= 1
     if first > 0 {
       first -= 1
       tasks[first] = task
@@ -189,6 +200,11 @@ struct Agenda: Sendable {
 
   /// Whether a task waits, or is under way, for which `isWanted` is true.
   func contains(where isWanted: (CoreTask) -> Bool) -> Bool { tasks[first...].contains(where: isWanted) }
+
+  /// Whether the number of items is to be asked for.
+  var isCounting: Bool {
+    contains { if case .count = $0 { true } else { false } }
+  }
 
   /// Whether the number of items or the layout is being asked for.
   var isLayingOut: Bool {

@@ -6,7 +6,7 @@ package struct ItemEffects: Sendable {
   /// How scaled items make room for each other.
   package var spread: ItemSpread
 
-  /// No effects; made once, because an arrangement is made for each frame.
+  /// No effects; made once and shared.
   package static let none = ItemEffects()
 
   package init(_ list: [ItemEffect] = []) {
@@ -14,7 +14,7 @@ package struct ItemEffects: Sendable {
     spread = ItemSpread(list.compactMap { if case .scale(let ramp) = $0.change { ramp } else { nil } })
   }
 
-  /// Changes the pose of the item `offset` items from the centre, effect by effect.
+  /// Changes the pose of the item `offset` items from the center, effect by effect.
   ///
   /// - Parameter axis: The way that the layout knows.
   package func apply(to pose: inout Pose, at offset: Double, axis: Axis) {

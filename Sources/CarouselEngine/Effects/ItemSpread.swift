@@ -1,16 +1,16 @@
 /// Where items of different scales stand, so that the gaps between them stay as the layout has them.
 ///
-/// A layout places items of one size at 0, 1, 2 …; of scaled ones each stands half of both sizes from its neighbour. Between whole
-/// items places change evenly, as scales do, so neighbours touch in motion as they do at rest.
+/// A layout places items of one size at 0, 1, 2 …; of scaled ones each stands half of both sizes from its neighbor. Between whole
+/// items places change evenly, as scales do, so neighbors touch in motion as they do at rest.
 package struct ItemSpread: Sendable {
-  /// The places of the items 0, 1, 2 … from the centre.
+  /// The places of the items 0, 1, 2 … from the center.
   private var places = [0.0]
   /// The scale of all items further out.
   private var outerScale = 1.0
   /// The narrowest step from one item to the next.
   private var narrowestStep = 1.0
 
-  /// The gap between neighbours that is not scaled, in item widths.
+  /// The gap between neighbors that is not scaled, in item widths.
   package var gap = 0.0
   /// How many items it is round to the far side of a ring, where both sides must meet; `nil` on a row.
   package var halfRing: Double? { didSet { fitRing() } }
@@ -31,7 +31,7 @@ package struct ItemSpread: Sendable {
     narrowestStep = zip(places.dropFirst(), places).reduce(outerScale) { min($0, $1.0 - $1.1) }
   }
 
-  /// Returns the offset to give the layout for the item `offset` items from the centre.
+  /// Returns the offset to give the layout for the item `offset` items from the center.
   package func place(at offset: Double) -> Double {
     guard !isNone else { return offset }
     let place = (scaled(abs(offset)) + gap * abs(offset)) / (1 + gap) * ringFactor
@@ -48,7 +48,7 @@ package struct ItemSpread: Sendable {
     return spread
   }
 
-  /// The least distance between neighbours, in what it is without scales; no more than 1.
+  /// The least distance between neighbors, in what it is without scales; no more than 1.
   package var leastPitch: Double { min(1, (narrowestStep + gap) / (1 + gap)) }
 
   private func scaled(_ distance: Double) -> Double {

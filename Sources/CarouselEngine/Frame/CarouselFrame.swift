@@ -10,19 +10,19 @@ public struct CarouselFrame: Sendable {
     public fileprivate(set) var view: any ItemView
     /// What the view's plane goes through, about `center`.
     public fileprivate(set) var transform: Transform3D
-    /// Where the centre of the untransformed view stands, in the carousel's points; the vanishing point.
+    /// Where the center of the untransformed view stands, in the carousel's points; the vanishing point.
     public fileprivate(set) var center: Point
     /// The view's width and height, in points.
     public fileprivate(set) var size: Size
     /// The opacity, in `0...1`.
     public internal(set) var alpha: Double
-    /// How far from the centre it is shown, in items: positive ahead. An item that slides to its place is on its way.
+    /// How far from the center it is shown, in items: positive ahead. An item that slides to its place is on its way.
     public fileprivate(set) var offset: Double
     /// How far the content may shift inside the view along ``Carousel/forwardDirection``, as
     /// ``ItemEffect/parallax(_:range:)`` says; 0 without one.
     public fileprivate(set) var parallax: Double
 
-    /// How far from the centre it is shown, from −1, one item behind or more, over 0 to 1.
+    /// How far from the center it is shown, from −1, one item behind or more, over 0 to 1.
     ///
     /// Beyond iCarousel; Swiper: `progress`.
     public var progress: Double { min(max(offset, -1), 1) }

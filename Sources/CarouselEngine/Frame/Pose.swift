@@ -2,7 +2,7 @@ public import Geometry
 
 /// How an item looks at one moment.
 public struct Pose: Hashable, Sendable {
-  /// What the item's plane goes through, about the carousel's centre; always finite.
+  /// What the item's plane goes through, about the carousel's center; always finite.
   public var transform: Transform3D
   /// The opacity; drawn it is within `0...1`.
   public var alpha: Double

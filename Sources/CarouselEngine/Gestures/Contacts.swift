@@ -110,10 +110,10 @@ struct Contacts: Sendable {
   }
 
   /// Counts times from a clock that shows `seconds` more.
-  ///
-  /// Contacts have the times of their events, which come from the new clock already, or soon do.
   mutating func shiftTime(by seconds: Double) {
+    drag?.shiftTime(by: seconds)
     lastTap = nil
     mayPressLong = false
+    wheel = WheelSteps()
   }
 }

@@ -30,7 +30,7 @@ package struct DragRecognizer: Sendable {
   /// Where it came down.
   package let start: Point
   /// When it came down.
-  let startTime: Timestamp
+  private(set) var startTime: Timestamp
   /// Where the drag began: the carousel follows from there, so that it does not jump by the threshold.
   private var origin: Point
   private var tracker = VelocityTracker()
@@ -58,6 +58,12 @@ package struct DragRecognizer: Sendable {
 
   /// Takes note that the finger has lain long enough to mean something by it.
   package mutating func press() { if phase == .possible { phase = .pressing } }
+
+  /// Counts times from a clock that shows `seconds` more.
+  mutating func shiftTime(by seconds: Double) {
+    startTime = startTime + seconds
+    tracker.shiftTime(by: seconds)
+  }
 
   /// Returns how far the finger has moved since the drag began, in points.
   package func translation(at point: Point) -> Point { point - origin }

@@ -26,7 +26,7 @@ struct TouchpadPage: Sendable {
     next = max(bounds.rest == nil ? after : bounds.reachable(after), offset)
   }
 
-  /// Goes from one offset to another, but not beyond the neighbouring pages; returns where that ends.
+  /// Goes from one offset to another, but not beyond the neighboring pages; returns where that ends.
   mutating func move(from old: Double, to new: Double) -> Double {
     let reached = min(max(offset + new - old, previous), next)
     defer { offset = reached }

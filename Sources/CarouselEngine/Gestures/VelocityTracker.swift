@@ -21,6 +21,11 @@ package struct VelocityTracker: Sendable {
     samples.append((point, time))
   }
 
+  /// Counts times from a clock that shows `seconds` more.
+  mutating func shiftTime(by seconds: Double) {
+    for sample in samples.indices { samples[sample].time = samples[sample].time + seconds }
+  }
+
   /// Returns the velocity at `time`, in points per second.
   ///
   /// A finger that rests before it is lifted gets slower while it does; after 150 ms it stands still.

@@ -1,4 +1,4 @@
-/// How opaque an item is, by its distance from the centre.
+/// How opaque an item is, by its distance from the center.
 ///
 /// iCarousel: `alphaForItemWithOffset:`.
 package struct Fade: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct Fade: Hashable, Sendable {
   /// Whether every item is opaque.
   var isNone: Bool { min == -.infinity && max == .infinity }
 
-  /// Returns the opacity of the item `offset` items away from the centre.
+  /// Returns the opacity of the item `offset` items away from the center.
   package func alpha(at offset: Double) -> Double {
     let beyond = offset > max ? offset - max : offset < min ? min - offset : 0
     guard beyond > 0 else { return 1 }

@@ -51,12 +51,6 @@ struct ItemSizes: Sendable {
   /// Whether all items have the nominal width.
   var areUniform: Bool { individualCount == 0 }
 
-  /// Whether the widths of all `count` items are known.
-  func areComplete(count: Int) -> Bool {
-    guard widths.count == count, case .some(let items) = unknown else { return false }
-    return items.isEmpty
-  }
-
   /// Returns the items whose widths must be asked for; `nil` if all are known.
   func missingRanges(count: Int, itemWidth: Double) -> [Range<Int>]? {
     guard case .some(let items) = unknown, widths.count == count, self.itemWidth == itemWidth else {

@@ -205,7 +205,7 @@ struct LayoutState: Sendable {
   private mutating func resolve(in scroller: Scroller, total: Int, hasDelegate: Bool) {
     let individual =
       settings.itemSizing == .individual && hasDelegate && itemWidth > 0
-      && sizes.areComplete(count: scroller.ring.count) && !sizes.areUniform
+      && sizes.widths.count == scroller.ring.count && !sizes.areUniform
     let basis = Basis(
       ring: scroller.ring, placeholders: total - scroller.ring.count,
       offset: individual ? scroller.offset : nil)

@@ -9,9 +9,3 @@ public enum SnapAlignment: Hashable, CaseIterable, Sendable {
   /// Flush with the opposite edge.
   case end
 }
-
-/// How the row of items stands in the view.
-struct Alignment: Equatable {
-  var snap = SnapAlignment.center
-  var containsEnds = false
-}

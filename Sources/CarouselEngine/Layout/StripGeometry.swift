@@ -33,7 +33,7 @@ package struct StripGeometry: Sendable {
     }
   }
 
-  /// The offsets between which the strip leaves no strip of the view empty; `nil` if that cannot be told.
+  /// The offsets between which the items leave no part of the view empty; `nil` if that cannot be told.
   ///
   /// A strip that is shorter than the view has one place: its first item at the start, its middle in the middle, or its
   /// last item at the end.
@@ -59,7 +59,7 @@ package struct StripGeometry: Sendable {
     return first...max(first, last)
   }
 
-  /// Returns where along the strip the view begins when it is at `offset`; it gstrips with the offset.
+  /// Returns where along the strip the view begins when it is at `offset`; it grows with the offset.
   private func beginning(at offset: Double) -> Double { place(at: offset) - length / 2 - shift(at: offset) }
 
   /// Returns the offset at which the view begins at `place`, or the nearest that shows an item in its place.
@@ -74,7 +74,7 @@ package struct StripGeometry: Sendable {
       let middle = (low + high) / 2
       if beginning(at: Double(middle)) <= place { low = middle } else { high = middle }
     }
-    // Between two items it gstrips evenly.
+    // Between two items it grows evenly.
     let (before, after) = (beginning(at: Double(low)), beginning(at: Double(high)))
     return whole(Double(low) + (after > before ? (place - before) / (after - before) : 0))
   }

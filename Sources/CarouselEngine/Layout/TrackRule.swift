@@ -1,4 +1,4 @@
-/// How far apart neighbours of different widths stand: so that what is between them is the same everywhere.
+/// How far apart neighbors of different widths stand: so that what is between them is the same everywhere.
 ///
 /// With all widths nominal each step is one nominal pitch.
 package struct TrackRule: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// Which items are near enough to the centre to be loaded.
+/// Which items are near enough to the center to be loaded.
 package struct VisibleRange: Hashable, Sendable {
   /// The leftmost index; below 0 are placeholders, or on a ring the last items.
   package var first: Int
@@ -8,7 +8,7 @@ package struct VisibleRange: Hashable, Sendable {
   /// Creates the range round the current item.
   ///
   /// - Parameters:
-  ///   - current: The item in the centre.
+  ///   - current: The item in the center.
   ///   - count: How many items to load, placeholders included.
   ///   - placeholders: How many placeholders are shown, half of them on each side.
   ///   - alignment: Where in the view the current item stands.
@@ -37,11 +37,11 @@ package struct VisibleRange: Hashable, Sendable {
     (first..<(first + count)).map { ring.wraps ? ring.index($0) : $0 }
   }
 
-  /// Creates the range of the items whose middles are within `reach` nominal pitches of the centre, and one or two more
+  /// Creates the range of the items whose middles are within `reach` nominal pitches of the center, and one or two more
   /// at each end.
   ///
   /// - Parameters:
-  ///   - shift: How far from the middle of the view the centre is, in nominal pitches.
+  ///   - shift: How far from the middle of the view the center is, in nominal pitches.
   ///   - most: The most items to load.
   ///   - placeholders: How many placeholders are shown, half of them on each side.
   ///
@@ -51,12 +51,12 @@ package struct VisibleRange: Hashable, Sendable {
     placeholders: Int
   ) {
     let ring = track.ring
-    let centre = track.place(at: offset) - shift
+    let center = track.place(at: offset) - shift
     func bound(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(within: track.offset(at: place).rounded(rule))
     }
-    var first = bound(centre - reach, .down) - 1
-    var last = bound(centre + reach, .up) + 1
+    var first = bound(center - reach, .down) - 1
+    var last = bound(center + reach, .up) + 1
     if !ring.wraps {
       first = max(first, -((placeholders + 1) / 2))
       last = min(last, ring.count - 1 + placeholders / 2)

@@ -1,4 +1,4 @@
-/// Where a flick snapPoints.
+/// Where a fling stops.
 ///
 /// iCarousel: `startDecelerating`, `shouldDecelerate`, `shouldScroll`.
 package enum FlingTarget {
@@ -21,7 +21,8 @@ package enum FlingTarget {
 
   /// Returns where a release goes that is too slow to glide but quick enough for a step.
   ///
-  /// It is the neighbor of the nearest item, even if that lies in the direction; but no page is skipped.
+  /// It is the neighbor of the nearest item in that direction, even if the nearest item itself lies ahead. With pages it is the
+  /// next page.
   static func step(velocity: Double, from offset: Double, snapPoints: SnapPoints) -> Double {
     let forwards = velocity > 0
     guard snapPoints.pageLength == 1 else { return snapPoints.next(from: offset, forwards: forwards) }

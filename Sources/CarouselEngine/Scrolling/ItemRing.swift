@@ -12,7 +12,7 @@ package struct ItemRing: Hashable, Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// The last offset that shows an item in the centre; 0 when there is none.
+  /// The last offset that shows an item in the center; 0 when there is none.
   package var lastOffset: Double { max(0, Double(count) - 1) }
 
   /// Returns the item that `index` means: round the ring, or the nearest end; −1 when there is none.
@@ -75,7 +75,7 @@ package struct ItemRing: Hashable, Sendable {
     return direction == .forward ? way : way - around
   }
 
-  /// Returns how far item `index` is from the centre, in items, when the carousel is at `scrollOffset`.
+  /// Returns how far item `index` is from the center, in items, when the carousel is at `scrollOffset`.
   ///
   /// On a ring it is within half the ring.
   ///

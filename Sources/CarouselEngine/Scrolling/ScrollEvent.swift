@@ -3,7 +3,7 @@ package enum ScrollEvent: Hashable, Sendable {
   case willBeginScrollingAnimation
   case didEndScrollingAnimation
   case didScroll
-  /// The current item changed, by way of `steps` neighbours (its sign is the direction).
+  /// The current item changed, by way of `steps` neighbors (its sign is the direction).
   case currentItemIndexDidChange(from: Int, steps: Int)
   case willBeginDragging
   case didEndDragging(willDecelerate: Bool)

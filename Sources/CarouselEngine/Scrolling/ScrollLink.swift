@@ -3,7 +3,7 @@
 final class ScrollLink {
   private struct Member {
     weak var carousel: Carousel?
-    /// Where it was when the bond last looked; `nil` while it is empty.
+    /// Where it was when the link last looked; `nil` while it is empty.
     var offset: Double?
   }
 

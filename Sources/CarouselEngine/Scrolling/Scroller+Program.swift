@@ -3,7 +3,7 @@ extension Scroller {
   /// How long an animated scroll takes unless a duration is given, in seconds.
   package static let scrollDuration = 0.4
   /// How long it takes to align with an item that is already there, in seconds: it exists for the notifications only.
-  static let touchDownDuration = 0.01
+  static let emptyAlignmentDuration = 0.01
 
   /// Moves to `newOffset` at once; a drag goes on from there, any other motion ends.
   ///
@@ -13,7 +13,7 @@ extension Scroller {
     let before = offset
     if !isDragging { begin(.idle) }
     if newOffset != offset {
-      place(at: newOffset)
+      place(at: newOffset, isSet: true)
       commit(at: now, isJump: true)
     }
     if !isDragging, pendingSettleReason != nil || offset != before { setPendingSettleReason(cause) }
@@ -148,7 +148,7 @@ extension Scroller {
     note(.willBeginScrollingAnimation)
     begin(
       .animating(
-        EaseInOut(from: offset, to: Self.onItem(offset + distance), duration: Self.touchDownDuration),
+        EaseInOut(from: offset, to: Self.onItem(offset + distance), duration: Self.emptyAlignmentDuration),
         since: now, then: .rest))
   }
 

@@ -10,6 +10,8 @@ package struct Scroller: Sendable {
   private var fade = Fade()
   /// Whether some item was not faded out at the last commit.
   private var hadNearest = true
+  /// Whether the program has set the offset since anything else moved it: it may stay beyond the ends (ruling Q23).
+  private var isOffsetSet = false
   /// Whether a scroll of no distance ends with the next frame instead of at once.
   private(set) var defersArrival = false
   /// The offsets that a strip can rest at; `nil` means all from its first item to its last.
@@ -52,6 +54,7 @@ package struct Scroller: Sendable {
   /// - Parameter reason: What set the carousel moving; `nil` leaves the reason as it is.
   mutating func begin(_ newActivity: ScrollActivity, for reason: SettleReason? = nil) {
     activity = newActivity
+    isOffsetSet = false
     if let reason { pendingSettleReason = reason }
   }
 
@@ -85,7 +88,12 @@ package struct Scroller: Sendable {
   mutating func setVelocity(_ newVelocity: Double) { velocity = newVelocity }
 
   /// Moves to `newOffset`, to be committed; until then nothing else knows.
-  mutating func place(at newOffset: Double) { offset = newOffset }
+  ///
+  /// - Parameter isSet: Whether the program sets the offset.
+  mutating func place(at newOffset: Double, isSet: Bool = false) {
+    offset = newOffset
+    isOffsetSet = isSet
+  }
 
   /// Commits a change of offset: keeps it reachable, begins a cover turn, and notes what has changed.
   ///
@@ -330,8 +338,8 @@ extension Scroller {
 
   /// Returns why the offset is no legal place to rest at, or `nil` if it is one; to be checked while nothing moves.
   package var illegalRest: String? {
-    guard isIdle, !ring.isEmpty, settings.autoscroll == 0, pendingSettleReason == nil else { return nil }
-    if bounds.isOutside(offset) { return "rests at \(offset), outside \(String(describing: bounds.rest))" }
+    guard isIdle, !ring.isEmpty, settings.autoscroll == 0, !isOffsetSet else { return nil }
+    if bounds.isOutside(offset) { return "rests at \(offset), beyond the ends" }
     return nil
   }
 }

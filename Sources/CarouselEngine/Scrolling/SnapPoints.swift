@@ -1,6 +1,6 @@
 /// Where the carousel may rest: on its items or on the beginnings of its pages, and in a row nowhere beyond the ends.
 ///
-/// SnapPoints have numbers: number 0 is the first item, or the first page. On a ring they go on in both directions.
+/// Stops have numbers: number 0 is the first item, or the first page. On a ring they go on in both directions.
 package struct SnapPoints: Hashable, Sendable {
   package var ring: ItemRing
   /// How many items there are from one stop to the next; at least 1.
@@ -66,7 +66,7 @@ package struct SnapPoints: Hashable, Sendable {
     return place(forwards ? number(atOrAfter: offset) : number(atOrBefore: offset))
   }
 
-  /// Returns the stop `steps` snapPoints from the one nearest to `offset`; inside a page, the beginning of that page or the
+  /// Returns the stop `steps` stops from the one nearest to `offset`; inside a page, the beginning of that page or the
   /// next counts as the first.
   ///
   /// A ring goes on round and round, and so does a row that is neither paged nor confined.

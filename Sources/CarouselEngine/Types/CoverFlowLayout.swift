@@ -12,7 +12,12 @@ public struct CoverFlowLayout: CarouselLayout {
   /// Whether the two covers in the middle turn with the cover turn (`toggle`) instead of with their offset.
   private let usesToggle: Bool
 
-  package init(tilt: Double = 0.9, spacing: Double = 0.25, toggles: Bool = false) {
+  /// Creates the layout.
+  ///
+  /// - Parameter toggles: Whether the two covers in the middle turn when the index changes, as in a `coverFlow2`.
+  public init(toggles: Bool = false) { self.init(tilt: 0.9, spacing: 0.25, toggles: toggles) }
+
+  package init(tilt: Double, spacing: Double, toggles: Bool = false) {
     self.tilt = tilt
     self.spacing = spacing
     usesToggle = toggles

@@ -13,7 +13,14 @@ public struct CylinderLayout: CarouselLayout {
   /// The smallest radius, in points; iCarousel's.
   private static let leastRadius = 0.01
 
-  package init(ring: RingGeometry = RingGeometry(radius: 0, step: 0), isInverted: Bool = false) {
+  /// Creates the layout.
+  ///
+  /// - Parameter isInverted: Whether the cylinder is seen from inside.
+  public init(isInverted: Bool = false) {
+    self.init(ring: RingGeometry(radius: 0, step: 0), isInverted: isInverted)
+  }
+
+  package init(ring: RingGeometry, isInverted: Bool = false) {
     self.ring = ring
     self.isInverted = isInverted
   }

@@ -7,7 +7,9 @@ public struct LinearLayout: CarouselLayout {
   /// The distance between neighbors, in item widths.
   private var spacing: Double
 
-  package init(spacing: Double = 1) { self.spacing = spacing }
+  public init() { spacing = 1 }
+
+  package init(spacing: Double) { self.spacing = spacing }
 
   public var defaults: LayoutDefaults { LayoutDefaults() }
 

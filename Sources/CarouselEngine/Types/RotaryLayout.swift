@@ -9,7 +9,14 @@ public struct RotaryLayout: CarouselLayout {
   /// Whether the ring is seen from inside.
   private let isInverted: Bool
 
-  package init(ring: RingGeometry = RingGeometry(radius: 0, step: 0), isInverted: Bool = false) {
+  /// Creates the layout.
+  ///
+  /// - Parameter isInverted: Whether the ring is seen from inside.
+  public init(isInverted: Bool = false) {
+    self.init(ring: RingGeometry(radius: 0, step: 0), isInverted: isInverted)
+  }
+
+  package init(ring: RingGeometry, isInverted: Bool = false) {
     self.ring = ring
     self.isInverted = isInverted
   }

@@ -11,7 +11,12 @@ public struct TimeMachineLayout: CarouselLayout {
   /// Whether the items after the current one lie behind it instead.
   private let isInverted: Bool
 
-  package init(tilt: Double = 0.3, spacing: Double = 1, isInverted: Bool = false) {
+  /// Creates the layout.
+  ///
+  /// - Parameter isInverted: Whether the items after the current one lie behind it instead of in front.
+  public init(isInverted: Bool = false) { self.init(tilt: 0.3, spacing: 1, isInverted: isInverted) }
+
+  package init(tilt: Double, spacing: Double, isInverted: Bool = false) {
     self.tilt = tilt
     self.spacing = spacing
     self.isInverted = isInverted

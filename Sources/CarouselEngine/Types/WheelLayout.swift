@@ -11,7 +11,14 @@ public struct WheelLayout: CarouselLayout {
   /// How much nearer each item is than the one before it, in points, so that overlapping ones have an order.
   static let lift = 0.01
 
-  package init(ring: RingGeometry = RingGeometry(radius: 0, step: 0), isInverted: Bool = false) {
+  /// Creates the layout.
+  ///
+  /// - Parameter isInverted: Whether the hub is above the items (to the right of them when vertical).
+  public init(isInverted: Bool = false) {
+    self.init(ring: RingGeometry(radius: 0, step: 0), isInverted: isInverted)
+  }
+
+  package init(ring: RingGeometry, isInverted: Bool = false) {
     self.ring = ring
     self.isInverted = isInverted
   }

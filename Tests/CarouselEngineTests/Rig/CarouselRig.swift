@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import Testing
 
 /// A carousel with a hand that touches it and a log a human can read.
 @MainActor
@@ -51,8 +52,10 @@ final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   // MARK: Time
 
-  /// Lets frames pass until none is wanted, at most a minute.
-  func settle() { run(atMost: 60) }
+  /// Lets frames pass until none is wanted; fails if that does not happen within a minute.
+  func settle(sourceLocation: SourceLocation = #_sourceLocation) {
+    comeToRest(sourceLocation: sourceLocation)
+  }
 
   /// Lets time pass in which nobody draws.
   func wait(_ seconds: Double) { now = now + seconds }

@@ -1,4 +1,5 @@
 import CarouselEngine
+import Testing
 
 /// A carousel on a virtual clock.
 @MainActor
@@ -21,6 +22,18 @@ extension ClockedCarousel {
   func run(_ seconds: Double) {
     let end = now + seconds
     while now < end { frame() }
+  }
+
+  /// Lets frames pass until none is wanted; a carousel that wants more after a minute, or rests where it may not, fails the
+  /// test.
+  func comeToRest(sourceLocation: SourceLocation) {
+    run(atMost: 60)
+    if carousel.needsFrame {
+      Issue.record(
+        "still wants frames after a minute, at \(carousel.scrollOffset)", sourceLocation: sourceLocation)
+    } else if let illegal = carousel.core.scroller.illegalRest {
+      Issue.record("\(illegal)", sourceLocation: sourceLocation)
+    }
   }
 
   /// Lets frames pass until none is wanted, at most `seconds`.

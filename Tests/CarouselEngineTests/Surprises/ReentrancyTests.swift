@@ -205,6 +205,21 @@ struct ReentrancyTests {
     arguments: Meddling.all)
   func always(meddling: Meddling) { meddle(meddling, always: true) }
 
+  @Test(
+    "P03 G02 S02 every callback is reached in the phases that are meddled with",  // Nothing leaves the reach of prefetching in these phases; ReuseTests has that callback.
+    arguments: Meddler.Callback.allCases.filter { $0 != .cancelPrefetching })
+  func reached(callback: Meddler.Callback) {
+    let number = Meddler.Callback.allCases.firstIndex(of: callback) ?? 0
+    let scene = Scene(
+      callback == .transform
+        ? .custom : callback == .placeholder ? .linear : CarouselType.allCases[number % 12],
+      wraps: number % 3 == 0 && callback != .placeholder)
+    if callback == .widthForItem { scene.carousel.itemSizing = .individual }
+    scene.meddle(at: callback, { _ in }, always: true)
+    scene.play {}
+    #expect(scene.count > 0)
+  }
+
   private func meddle(_ meddling: Meddling, always: Bool) {
     var wrong: [String] = []
     for (number, callback) in Meddler.Callback.allCases.enumerated() {
