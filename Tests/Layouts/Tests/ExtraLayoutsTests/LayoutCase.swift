@@ -6,7 +6,7 @@ import Testing
 struct LayoutCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// Lets a carousel use the layout.
-  let apply: @MainActor @Sendable (Carousel) -> Void
+  var apply: @MainActor @Sendable (Carousel) -> Void
   let hand: Hand
   /// Which of the items with individual widths stand one after the other along the axis.
   let order: Order
