@@ -8,26 +8,32 @@ public struct ItemPosition: Hashable, Sendable {
   public var width: Double
   /// The width of what is in the center, in points; between two items it changes evenly from one's to the other's.
   public var centerWidth: Double
+  /// The item's index; of a placeholder, below 0 or from the number of items on. 0 where a pose is asked for without an
+  /// item.
+  public internal(set) var index: Int
 
-  public init(offset: Double, place: Double, width: Double, centerWidth: Double) {
+  public init(offset: Double, place: Double, width: Double, centerWidth: Double, index: Int = 0) {
     self.offset = offset
     self.place = place
     self.width = width
     self.centerWidth = centerWidth
+    self.index = index
   }
 
   /// Creates the position `offset` items from the center where all items are equally wide.
-  public init(offset: Double, itemWidth: Double) {
-    self.init(offset: offset, place: offset, width: itemWidth, centerWidth: itemWidth)
+  public init(offset: Double, itemWidth: Double, index: Int = 0) {
+    self.init(offset: offset, place: offset, width: itemWidth, centerWidth: itemWidth, index: index)
   }
 
-  /// Whether every component is 0.
-  var isZero: Bool { self == ItemPosition(offset: 0, itemWidth: 0) }
+  /// Whether every component but the index is 0.
+  var isZero: Bool { self == ItemPosition(offset: 0, itemWidth: 0, index: index) }
+
+  // Sums and multiples keep the index of the left operand: the other one is a way.
 
   static func + (a: ItemPosition, b: ItemPosition) -> ItemPosition {
     ItemPosition(
       offset: a.offset + b.offset, place: a.place + b.place, width: a.width + b.width,
-      centerWidth: a.centerWidth + b.centerWidth)
+      centerWidth: a.centerWidth + b.centerWidth, index: a.index)
   }
 
   static func - (a: ItemPosition, b: ItemPosition) -> ItemPosition { a + b * -1 }
@@ -35,6 +41,6 @@ public struct ItemPosition: Hashable, Sendable {
   static func * (position: ItemPosition, factor: Double) -> ItemPosition {
     ItemPosition(
       offset: position.offset * factor, place: position.place * factor, width: position.width * factor,
-      centerWidth: position.centerWidth * factor)
+      centerWidth: position.centerWidth * factor, index: position.index)
   }
 }

@@ -28,11 +28,12 @@ struct ItemPositions {
   @inline(__always)
   func position(ofItem index: Int) -> ItemPosition {
     guard let track else {
-      return ItemPosition(offset: ring.distance(ofItem: index, from: offset), itemWidth: itemWidth)
+      return ItemPosition(
+        offset: ring.distance(ofItem: index, from: offset), itemWidth: itemWidth, index: index)
     }
     var position = ItemPosition(
       offset: Double(index) - offset, place: track.place(at: Double(index)) - place,
-      width: track.width(of: index), centerWidth: centerWidth)
+      width: track.width(of: index), centerWidth: centerWidth, index: index)
     guard ring.wraps else { return position }
     let half = track.length / 2
     if position.place > half {

@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Layouts as an application adds them: they know the public protocol `CarouselLayout` and nothing else of the engine. One
+// suite runs over them and over the built-in types. See scripts/test-layouts.
+let settings: [SwiftSetting] = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"].map {
+  .enableUpcomingFeature($0)
+}
+let engine = Target.Dependency.product(name: "CarouselEngine", package: "swift-carousel")
+
+let package = Package(
+  name: "layouts",
+  dependencies: [.package(name: "swift-carousel", path: "../..")],
+  targets: [
+    .target(name: "ExtraLayouts", dependencies: [engine], swiftSettings: settings),
+    .testTarget(
+      name: "ExtraLayoutsTests", dependencies: ["ExtraLayouts", engine], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,42 @@
+public import CarouselEngine
+public import Geometry
+internal import Glibc
+
+/// Items on a helix that winds around the axis; each faces the viewer.
+///
+/// Items advance along the axis by `spacing` item widths each, 0.5 by default, and go around it once every `count` items.
+/// The current item is nearest to the viewer. Items with individual widths take room on the axis by their widths.
+///
+/// Options: `radius` in points, by default half an item width; `count`, the number of items in a turn, by default 12;
+/// `spacing`.
+public struct Helix: CarouselLayout {
+  /// The distance of the items from the axis of the helix, in points.
+  private var radius = 0.0
+  /// The angle between neighbors, in radians.
+  private var step = 0.0
+  /// The distance between neighbors along the axis, in item widths.
+  private var spacing = 0.5
+
+  public init() {}
+
+  /// A finger that moves by one item width passes two items, which stand half an item width apart.
+  public var defaults: LayoutDefaults { LayoutDefaults(spacing: 0.5, offsetMultiplier: 2) }
+
+  public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
+    spacing = resolver.spacing
+    step = 2 * .pi / Double(max(1, resolver.count(.count, default: 12)))
+    radius = resolver.number(.radius, default: resolver.itemWidth / 2)
+    _ = resolver.layTrack(.line(share: 1))
+    return LayoutGeometry(visible: .filling(resolver.length), isStrip: true)
+  }
+
+  public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
+    let angle = position.place * step
+    let (along, across) = (position.place * spacing * context.itemWidth, -radius * sin(angle))
+    let depth = radius * (cos(angle) - 1)
+    return switch context.axis {
+    case .horizontal: context.base.translated(x: along, y: across, z: depth)
+    case .vertical: context.base.translated(x: across, y: along, z: depth)
+    }
+  }
+}

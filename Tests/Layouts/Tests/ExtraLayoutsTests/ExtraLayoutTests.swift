@@ -1,0 +1,44 @@
+import CarouselEngine
+import ExtraLayouts
+import Geometry
+import Testing
+
+/// What only one of the layouts promises.
+@MainActor
+struct ExtraLayoutTests {
+  @Test(
+    "the items of a row of a grid wall stand whole columns apart, across the seam, too",
+    arguments: [7, 10, 12], Orientation.allCases)
+  func columns(count: Int, orientation: Orientation) {
+    let rig = LayoutRig(Self.gridWall, items: count, wraps: true, orientation: orientation)
+    for step in 0..<(4 * count) {
+      rig.carousel.scrollOffset = Double(step) / 4
+      let items = rig.carousel.frame().items
+      for row in 0..<3 {
+        let places = items.filter { $0.index % 3 == row }.map { rig.ahead($0.seenMiddle) }.sorted()
+        let columns = zip(places, places.dropFirst()).map { ($1 - $0) / rig.carousel.itemWidth }
+        #expect(columns.allSatisfy { $0 > 0.5 && near($0, $0.rounded()) })
+      }
+    }
+  }
+
+  @Test("a pile is made by its seed, and an item keeps its turn until it comes to the top")
+  func turns() {
+    func turns(seed: UInt64, at offset: Double) -> [Int: Double] {
+      var layout = LayoutCase.extra[1]
+      layout.apply = { $0.layout = Pile(seed: seed) }
+      let rig = LayoutRig(layout, items: 20)
+      rig.carousel.scrollOffset = offset
+      let items = rig.carousel.frame().items.filter { $0.offset >= 1 }
+      return Dictionary(items.map { ($0.index, $0.transform.m12) }) { $1 }
+    }
+    let beginning = turns(seed: 1, at: 0)
+    #expect(turns(seed: 1, at: 0) == beginning && turns(seed: 2, at: 0) != beginning)
+    #expect(Set(beginning.values).count == beginning.count)
+    for (index, turn) in turns(seed: 1, at: 2.6) {
+      if let former = beginning[index] { #expect(near(turn, former)) }
+    }
+  }
+
+  private static let gridWall = LayoutCase.extra[2]
+}

@@ -1,0 +1,194 @@
+import CarouselEngine
+import Geometry
+
+/// A carousel with a layout under test, on a virtual clock; it counts its rests.
+@MainActor
+final class LayoutRig: CarouselDataSource, CarouselDelegate {
+  let carousel: Carousel
+  var now = Timestamp(seconds: 1000)
+  var itemCount: Int
+  /// The widths of the items; `nil` if all are equally wide.
+  let widths: [Double]?
+
+  private let wraps: Bool?
+  /// How often a rest was reported since the last call of ``perform(_:)``.
+  private(set) var reportedRests = 0
+  /// Whether the offset has changed since a rest was reported last.
+  private(set) var hasUnreportedMotion = false
+  private var knownOffset = 0.0
+
+  /// Creates a carousel of 800 × 600 points whose items are 200 points wide and 150 high.
+  ///
+  /// - Parameter wraps: The answer to the option; `nil` for the layout's default.
+  init(
+    _ layout: LayoutCase, items: Int = 12, wraps: Bool? = nil, widths: [Double]? = nil,
+    orientation: Orientation = .horizontal
+  ) {
+    carousel = Carousel(bounds: Size(width: 800, height: 600))
+    itemCount = widths?.count ?? items
+    self.widths = widths
+    self.wraps = wraps
+    carousel.isVertical = orientation == .vertical
+    carousel.layoutDirection = orientation == .rightToLeft ? .rightToLeft : .leftToRight
+    if widths != nil { carousel.itemSizing = .individual }
+    layout.apply(carousel)
+    carousel.delegate = self
+    carousel.dataSource = self
+    frame()
+    takeOffset()
+  }
+
+  // MARK: Time
+
+  func frame() {
+    now = now + 1 / 60
+    carousel.advance(to: now)
+    _ = carousel.frame()
+    watchOffset()
+  }
+
+  /// Lets frames pass until none is wanted, at most a minute.
+  func settle() {
+    let end = now + 60
+    while carousel.needsFrame, now < end { frame() }
+  }
+
+  // MARK: Inputs
+
+  /// Does something that may move the carousel; the rests that follow are counted from here on.
+  ///
+  /// - Parameter renumbers: Whether it changes content: then a change of the offset is no motion.
+  func perform(renumbers: Bool = false, _ action: (Carousel) -> Void) {
+    reportedRests = 0
+    action(carousel)
+    if renumbers { takeOffset() } else { watchOffset() }
+  }
+
+  /// Drags by `distance` points along the axis and lets go, still moving where `frames` is small.
+  func drag(by distance: Double, frames: Int = 6) {
+    perform { $0.contactBegan(id: 1, at: point(0), time: now) }
+    for step in 1...frames {
+      now = now + 1 / 60
+      carousel.contactMoved(id: 1, to: point(distance * Double(step) / Double(frames)), time: now)
+      watchOffset()
+    }
+    perform { $0.contactEnded(id: 1, at: point(distance), time: now) }
+  }
+
+  /// Returns the point `distance` points ahead of the center along the axis.
+  func point(_ distance: Double) -> Point {
+    Point(x: 400, y: 300) + carousel.forwardDirection * distance
+  }
+
+  // MARK: What is seen
+
+  /// Returns how far ahead of the center the middle of an item is drawn, in points; `nil` if it is not drawn.
+  func place(of index: Int) -> Double? {
+    carousel.frame().items.first { $0.index == index }.map { ahead($0.seenMiddle) }
+  }
+
+  /// Returns how far `point` is ahead of the center, in points.
+  func ahead(_ point: Point) -> Double {
+    let (way, forward) = (point - Point(x: 400, y: 300), carousel.forwardDirection)
+    return way.x * forward.x + way.y * forward.y
+  }
+
+  /// Returns why the carousel, which nothing touches or moves any more, does not rest as it must; `nil` if it does.
+  func problemAtRest(_ layout: LayoutCase) -> String? {
+    let (offset, count) = (carousel.scrollOffset, carousel.numberOfItems)
+    if carousel.needsFrame { return "never rests" }
+    if reportedRests > 1 { return "\(reportedRests) rests reported at \(offset)" }
+    guard count > 0 else { return nil }
+    if hasUnreportedMotion { return "rest at \(offset) not reported" }
+    guard offset == offset.rounded(), (0..<count).contains(Int(offset)) else {
+      return "rests at \(offset) of \(count)"
+    }
+    if carousel.currentItemIndex != Int(offset) { return "item \(carousel.currentItemIndex) at \(offset)" }
+    guard let item = carousel.frame().items.first(where: { $0.index == Int(offset) }) else {
+      return "current item \(offset) is not drawn"
+    }
+    let isCentered =
+      switch layout.centering {
+      case .exact: item.seenMiddle.distance(to: point(0)) < 1e-4
+      case .column: abs(ahead(item.seenMiddle)) < carousel.itemWidth / 2
+      }
+    return isCentered ? nil : "item \(offset) rests at \(item.seenMiddle)"
+  }
+
+  private func watchOffset() {
+    // Less is the rounding of a sum, not a motion.
+    if abs(carousel.scrollOffset - knownOffset) > 1e-6 { hasUnreportedMotion = true }
+    knownOffset = carousel.scrollOffset
+  }
+
+  private func takeOffset() {
+    _ = carousel.frame()
+    knownOffset = carousel.scrollOffset
+  }
+
+  // MARK: Data source and delegate
+
+  func numberOfItems(in carousel: Carousel) -> Int { itemCount }
+
+  func carousel(
+    _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
+  ) -> any ItemView {
+    let view = view as? PlainView ?? PlainView()
+    let width = widths?[index % (widths?.count ?? 1)]
+    view.size =
+      carousel.isVertical
+      ? Size(width: 200, height: width ?? 150) : Size(width: width ?? 200, height: 150)
+    return view
+  }
+
+  func carouselItemWidth(_ carousel: Carousel) -> Double { carousel.isVertical ? 150 : 200 }
+
+  func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double {
+    widths?[index % (widths?.count ?? 1)] ?? carousel.itemWidth
+  }
+
+  func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double {
+    option == .wrap ? wraps.map { $0 ? 1 : 0 } ?? value : value
+  }
+
+  func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
+    reportedRests += 1
+    hasUnreportedMotion = false
+    knownOffset = carousel.scrollOffset
+  }
+}
+
+/// An item view without a picture.
+@MainActor
+final class PlainView: ItemView {
+  var size = Size.zero
+}
+
+extension CarouselFrame.Item {
+  /// Where the middle of the view is drawn.
+  var seenMiddle: Point {
+    homography.project(Point(x: size.width / 2, y: size.height / 2)) ?? Point(x: .nan, y: .nan)
+  }
+}
+
+/// A small random number generator: SplitMix64.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// Returns a whole number in `range`.
+  mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  /// Returns a number in `range`.
+  mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+}
+
+/// Whether two numbers agree up to rounding.
+func near(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool { abs(a - b) <= tolerance }

@@ -1,0 +1,51 @@
+import CarouselEngine
+import Geometry
+
+extension CarouselFrame.Item {
+  /// The corners of the drawn view, in order; empty when all of it lies behind the viewer.
+  ///
+  /// Worked out from the elements of the homography alone: the corners are cut off where they come too near to the eye.
+  var outline: [Point] {
+    let map = homography
+    let corners = [(0.0, 0.0), (size.width, 0), (size.width, size.height), (0, size.height)].map { x, y in
+      (
+        x: map.m0 * x + map.m1 * y + map.m2, y: map.m3 * x + map.m4 * y + map.m5,
+        w: map.m6 * x + map.m7 * y + map.m8
+      )
+    }
+    // At 0 the image is infinitely far away; this is far outside any view.
+    let nearest = 1e-4
+    var outline: [Point] = []
+    for (a, b) in zip(corners, corners[1...] + corners[..<1]) {
+      if a.w >= nearest { outline.append(Point(x: a.x / a.w, y: a.y / a.w)) }
+      guard (a.w >= nearest) != (b.w >= nearest) else { continue }
+      let part = (nearest - a.w) / (b.w - a.w)
+      outline.append(
+        Point(x: (a.x + (b.x - a.x) * part) / nearest, y: (a.y + (b.y - a.y) * part) / nearest))
+    }
+    return outline.count >= 3 ? outline : []
+  }
+}
+
+extension [Point] {
+  /// Returns whether these corners of a convex polygon surround `point`.
+  func surrounds(_ point: Point) -> Bool {
+    guard count >= 3 else { return false }
+    let sides = indices.map { i -> Double in
+      let (a, b) = (self[i], self[(i + 1) % count])
+      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+    }
+    return sides.allSatisfy { $0 > 0 } || sides.allSatisfy { $0 < 0 }
+  }
+
+  /// Returns how far `point` is from the nearest edge of the polygon.
+  func distanceOfEdges(from point: Point) -> Double {
+    indices.map { i in
+      let (a, b) = (self[i], self[(i + 1) % count])
+      let (along, offset) = (b - a, point - a)
+      let length = along.x * along.x + along.y * along.y
+      let part = length > 0 ? (offset.x * along.x + offset.y * along.y) / length : 0
+      return (a + along * Swift.min(Swift.max(part, 0), 1)).distance(to: point)
+    }.min() ?? .infinity
+  }
+}
