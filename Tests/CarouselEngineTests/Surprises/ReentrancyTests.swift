@@ -205,8 +205,9 @@ struct ReentrancyTests {
     arguments: Meddling.all)
   func always(meddling: Meddling) { meddle(meddling, always: true) }
 
+  // Nothing leaves the reach of prefetching in these phases; ReuseTests has that callback.
   @Test(
-    "P03 G02 S02 every callback is reached in the phases that are meddled with",  // Nothing leaves the reach of prefetching in these phases; ReuseTests has that callback.
+    "P03 G02 S02 every callback is reached in the phases that are meddled with",
     arguments: Meddler.Callback.allCases.filter { $0 != .cancelPrefetching })
   func reached(callback: Meddler.Callback) {
     let number = Meddler.Callback.allCases.firstIndex(of: callback) ?? 0
