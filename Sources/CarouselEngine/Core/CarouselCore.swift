@@ -321,7 +321,7 @@ package struct CarouselCore: Sendable {
   /// - Returns: The time that counts; `nil` if `time` is no number.
   mutating func beginFrame(at time: Timestamp?) -> Timestamp? {
     guard var now = time?.known else { return nil }
-    let latest = [frameTime, latestInput].compactMap { $0 }.max() ?? now
+    let latest = max(frameTime ?? now, latestInput ?? now)
     if latest - now >= Self.longestStepBack {
       shiftTime(by: now - latest)
     } else if let frameTime, now < frameTime {
