@@ -17,7 +17,7 @@ package struct AutoplaySettings: Equatable, Sendable {
 
 /// Decides when a carousel goes on by itself.
 ///
-/// It counts from the last rest. A pause does not count: after it the whole interval passes anew.
+/// It counts from the last rest. A pause does not count: the interval starts again after it.
 struct Autoplay: Sendable {
   var settings = AutoplaySettings()
   /// When the carousel came to rest; `nil` while it moves or pauses.

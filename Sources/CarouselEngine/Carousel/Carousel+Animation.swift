@@ -3,8 +3,8 @@ extension Carousel {
   /// Shows the changes of looks that a block makes as one change that takes a while.
   ///
   /// That goes for ``type``, ``isVertical``, ``perspective``, ``viewpointOffset``, ``contentOffset``, ``bounds`` and all that
-  /// turns the axis. What is set has its value at once, and what moves goes on moving: only the picture goes from the old
-  /// look to the new one, slowly at first and at last. Until the end the views of both count as visible, and a tap meets what
+  /// turns the axis. A property has its new value at once, and motion goes on. Only the frames change over time, from the old look to the
+  /// new one, eased in and out. Until the end the views of both count as visible, and a tap meets what
   /// is seen. A block that begins while another change is under way goes on from what is seen.
   ///
   /// - Parameters:

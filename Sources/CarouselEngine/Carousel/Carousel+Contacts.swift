@@ -4,7 +4,7 @@ public import Geometry
 ///
 /// Points are the carousel's, origin top left. Whether a contact drags, taps or belongs to others is decided here.
 extension Carousel {
-  /// Takes note of a finger or pointer button that comes down; a motion stops.
+  /// Handles a finger or pointer button that comes down; a motion stops.
   ///
   /// Only one contact at a time counts. It ends the gesture on a touchpad, if there is one.
   ///
@@ -22,7 +22,7 @@ extension Carousel {
     return isFree && point.isFinite
   }
 
-  /// Takes note of a contact that moves; after 8 points it drags, or belongs to others until it is lifted.
+  /// Handles a contact that moves; after 8 points it drags, or belongs to others until it is lifted.
   ///
   /// Which of both is decided once, whatever becomes of the finger or of the axis.
   ///
@@ -31,7 +31,7 @@ extension Carousel {
     apply(.contactMoved(id: id, to: point), at: known(time))
   }
 
-  /// Takes note of a contact that is lifted: a drag glides on, anything shorter is a tap.
+  /// Handles a contact that is lifted: a drag glides on, anything shorter is a tap.
   ///
   /// - Returns: What became of the tap, or `nil` if it was none.
   ///
@@ -42,7 +42,7 @@ extension Carousel {
     return takeTapResult()
   }
 
-  /// Takes note of a contact that was taken away, by the compositor or by another gesture: the carousel comes to rest.
+  /// Handles a contact that the compositor or another gesture has canceled: the carousel comes to rest.
   ///
   /// iCarousel: `didPan:`, state cancelled.
   public func contactCancelled(id: Int, time: Timestamp) {

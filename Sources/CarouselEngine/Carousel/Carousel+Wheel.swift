@@ -1,13 +1,13 @@
 /// Wheels and touchpads.
 extension Carousel {
-  /// Takes note of a wheel: one notch is one item, forwards if positive; fractions add up.
+  /// Handles a wheel: one notch is one item, forwards if positive; fractions add up.
   ///
   /// It has no effect while a contact is down, or with ``isScrollEnabled`` off.
   public func wheel(notches: Double, time: Timestamp) {
     apply(.wheel(notches: notches), at: known(time))
   }
 
-  /// Takes note of two fingers that scroll on a touchpad: the carousel follows like under a finger.
+  /// Handles two fingers that scroll on a touchpad: the carousel follows like under a finger.
   ///
   /// Where pages are scrolled, one gesture goes on by one page at most, whatever the distance. It has no effect while a
   /// contact is down, or with ``isScrollEnabled`` off.
@@ -18,7 +18,7 @@ extension Carousel {
     apply(.touchpadScroll(by: points), at: known(time))
   }
 
-  /// Takes note that the fingers have left the touchpad: the carousel settles on an item.
+  /// Handles the end of a touchpad gesture: the fingers have left the touchpad: the carousel settles on an item.
   ///
   /// A contact or a wheel's notch ends the gesture, too: not every compositor tells.
   public func touchpadScrollEnded(time: Timestamp) {

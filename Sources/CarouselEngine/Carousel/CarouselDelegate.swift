@@ -59,7 +59,7 @@ public protocol CarouselDelegate: AnyObject {
   /// Beyond iCarousel; Embla: `settle`.
   func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason)
 
-  /// Returns whether a tap on item `index` selects it; otherwise the tap goes to whoever is behind the carousel.
+  /// Returns whether a tap on item `index` selects it; otherwise the tap goes to the view behind the carousel.
   ///
   /// iCarousel: `carousel:shouldSelectItemAtIndex:`.
   func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool
@@ -71,15 +71,15 @@ public protocol CarouselDelegate: AnyObject {
 
   /// A finger has lain still on item `index` for half a second, the current one or another; never on a placeholder.
   ///
-  /// Who implements this takes the finger over: when it is lifted that is no tap, and if it moves the carousel stays. A
-  /// finger that has stopped a motion is none.
+  /// A delegate that implements this handles the contact: lifting the finger is no tap, and moving it does not scroll. A touch
+  /// that stopped a motion does not count as a long press.
   ///
   /// Beyond iCarousel; UIKit: `UILongPressGestureRecognizer`.
   func carousel(_ carousel: Carousel, didLongPressItemAt index: Int)
 
   /// Item `index` was tapped twice within 0.3 seconds, the current one or another; never a placeholder.
   ///
-  /// The first tap has selected it at once. Who implements this hears of the second here and not as another selection.
+  /// The first tap has selected it at once. A delegate that implements this is notified of the second tap here, and not of another selection.
   ///
   /// Beyond iCarousel; UIKit: `UITapGestureRecognizer.numberOfTapsRequired`.
   func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int)

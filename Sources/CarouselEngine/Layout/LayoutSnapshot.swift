@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// What a layout is resolved from, the options aside.
+/// The input of resolving a layout, without the options.
 struct LayoutInput: Sendable {
   var layout: ActiveLayout
   /// Whether the delegate decides on the transforms.
