@@ -72,18 +72,7 @@ struct LayoutState: Sendable {
   var layout: ActiveLayout { ownLayout.map { .other($0) } ?? settings.type.layout }
 
   /// The layout that the application has set, or that of the type.
-  var currentLayout: any CarouselLayout {
-    if let ownLayout { return ownLayout }
-    return switch settings.type.layout {
-    case .linear(let layout): layout
-    case .coverFlow(let layout): layout
-    case .rotary(let layout): layout
-    case .cylinder(let layout): layout
-    case .wheel(let layout): layout
-    case .timeMachine(let layout): layout
-    case .other(let layout): layout
-    }
-  }
+  var currentLayout: any CarouselLayout { ownLayout ?? settings.type.layout.unwrapped }
 
   /// Whether the delegate decides on the transforms.
   var isCustom: Bool { settings.type == .custom && ownLayout == nil }

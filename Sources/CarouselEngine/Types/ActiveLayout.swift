@@ -12,17 +12,20 @@ enum ActiveLayout: CarouselLayout {
   /// The delegate's, or one that the application supplies.
   case other(any CarouselLayout)
 
-  var defaults: LayoutDefaults {
+  /// The layout itself.
+  var unwrapped: any CarouselLayout {
     switch self {
-    case .linear(let layout): layout.defaults
-    case .coverFlow(let layout): layout.defaults
-    case .rotary(let layout): layout.defaults
-    case .cylinder(let layout): layout.defaults
-    case .wheel(let layout): layout.defaults
-    case .timeMachine(let layout): layout.defaults
-    case .other(let layout): layout.defaults
+    case .linear(let layout): layout
+    case .coverFlow(let layout): layout
+    case .rotary(let layout): layout
+    case .cylinder(let layout): layout
+    case .wheel(let layout): layout
+    case .timeMachine(let layout): layout
+    case .other(let layout): layout
     }
   }
+
+  var defaults: LayoutDefaults { unwrapped.defaults }
 
   mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     func prepare<Layout: CarouselLayout>(
