@@ -121,6 +121,9 @@ package struct Scroller: Sendable {
     (committedOffset, committedIndex) = (offset, index)
   }
 
+  /// Whether the place of the nearest item decides the cover turn, even while nothing moves: then the turn cannot go on.
+  private var isTurnFixed: Bool { isPastEnd && hadNearest }
+
   /// Turns the covers with the nearest item or placeholder that is not faded out, where they do not turn by themselves.
   private mutating func followWithCovers() {
     guard coverTurn.followsOffset, ring.count + placeholders > 0 else { return }
@@ -156,6 +159,9 @@ package struct Scroller: Sendable {
 
   /// Whether a carousel with ends is beyond them or on its last item, where the cover turn follows the offset.
   var isPastEnd: Bool { !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1) }
+
+  /// Whether frames are needed for the motion to go on, the cover turn included.
+  package var isMoving: Bool { isTravelling || coverTurn.isTurning && !isTurnFixed }
 
   /// Takes a change of the cover turn.
   mutating func turnCovers(_ change: (inout CoverTurn) -> Void) { change(&coverTurn) }
@@ -284,9 +290,6 @@ extension Scroller {
     case .idle, .held, .dragging: false
     }
   }
-
-  /// Whether frames are needed for the motion to go on, the cover turn included.
-  package var isMoving: Bool { isTravelling || coverTurn.isTurning }
 
   /// Where the carousel may rest.
   package var snapPoints: SnapPoints {

@@ -39,4 +39,15 @@ struct ToggleTests {
     rig.settle()
     #expect(rig.carousel.toggle == 0)
   }
+
+  @Test("Y26 an offset set beyond the last item fixes the turn, and wants no frames")
+  func setPastEnd() {
+    let rig = CarouselRig(.coverFlow2, items: 13)
+    rig.carousel.scrollOffset = 12.25
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 12.25 && rig.carousel.toggle == 0.25)
+    rig.carousel.scrollOffset = 3
+    rig.settle()
+    #expect(rig.carousel.toggle == 0)
+  }
 }
