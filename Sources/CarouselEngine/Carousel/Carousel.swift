@@ -332,8 +332,7 @@ public final class Carousel {
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
     let custom = delegate.map { CustomTransforms(carousel: self, delegate: $0) }
-    let core = core
-    builder.build(core, at: core.frameTime, custom: custom)
+    builder.build(core.frameScene, custom: custom)
     frameBuilder = builder
   }
 

@@ -3,13 +3,13 @@ package import Geometry
 /// Something that happens to a carousel: a call of the program, a gesture, a frame.
 package enum CarouselInput: Sendable {
   // Settings.
-  case setLook(LookSettings)
+  indirect case setLook(LookSettings)
   /// Another arrangement of the application's own.
   case setLayout(any CarouselLayout)
   case setEffects([ItemEffect])
-  case setScrolling(ScrollSettings)
+  indirect case setScrolling(ScrollSettings)
   case setGestures(GestureSettings)
-  case setAutoplay(AutoplaySettings)
+  indirect case setAutoplay(AutoplaySettings)
   case setReducesMotion(Bool)
   case setPrefetchDistance(PrefetchDistance)
 
@@ -54,7 +54,7 @@ package enum CarouselInput: Sendable {
   case touchpadScrollEnded
 
   // Linked carousels.
-  case link(LinkInput)
+  indirect case link(LinkInput)
 }
 
 /// A scroll that the program asks for; offsets are in items, durations in seconds.

@@ -1,6 +1,7 @@
 internal import Geometry
 
 /// Work that a core goes on with, one after the other; a task may have to wait for answers.
+/// Large payloads are indirect, because tasks are copied with every frame.
 enum CoreTask: Sendable {
   /// Asks the data source how many items and placeholders there are.
   case count(CountTask)
@@ -17,7 +18,7 @@ enum CoreTask: Sendable {
   /// Compares the data source's count with an open batch, and closes it.
   case closeBatch(isAsked: Bool, Timestamp?)
   /// Carries out changes of content.
-  case edit(EditTask)
+  indirect case edit(EditTask)
   /// Tells of a long press if a finger has lain still for long enough.
   case longPress(LongPressTask)
   /// Goes on with a contact that has moved.
@@ -27,7 +28,7 @@ enum CoreTask: Sendable {
   /// Goes on with a contact that is lifted.
   case endContact(id: Int, Point, Timestamp)
   /// Takes a tap.
-  case tap(TapTask)
+  indirect case tap(TapTask)
   /// Moves on to where the carousel is at a frame's time.
   case advance(Timestamp)
   /// Goes on to the next item by itself, if it is time; `arrival` is when a motion ended since the last frame.
@@ -37,7 +38,7 @@ enum CoreTask: Sendable {
   /// Goes at once to where the carousel is on its way to.
   case arriveAtOnce(Timestamp?)
   /// Begins a change of looks.
-  case beginAnimations(AnimationTask)
+  indirect case beginAnimations(AnimationTask)
   /// Ends the block of a change of looks.
   case endAnimations
 

@@ -31,18 +31,16 @@ struct FrameBuilder {
     }
   }
 
-  /// Fills the frame with the items of `core` that are seen at `now`, back to front.
+  /// Fills the frame with the items of `scene` that are seen, back to front.
   ///
-  /// - Parameters:
-  ///   - now: The moment that sliding and fading items are taken at; `nil` means before it all.
-  ///   - custom: The delegate's transforms, for a `custom` carousel.
-  mutating func build(_ core: CarouselCore, at now: Timestamp?, custom: CustomTransforms?) {
-    guard core.layout.itemWidth > 0 || core.layout.settings.type == .custom else {
+  /// - Parameter custom: The delegate's transforms, for a `custom` carousel.
+  mutating func build(_ scene: FrameScene, custom: CustomTransforms?) {
+    guard scene.isShown else {
       begin(candidates: 0)
       return sort()
     }
-    let (loaded, leaving, scroller) = (core.loader.loaded, core.loader.leaving, core.scroller)
-    let context = FrameContext(core, at: now, custom: custom)
+    let (loaded, leaving, now) = (scene.loaded, scene.leaving, scene.time)
+    let context = FrameContext(scene, custom: custom)
     begin(candidates: loaded.count + leaving.count)
     for turn in 0..<loaded.count + leaving.count {
       let candidate = candidate(turn)
@@ -62,7 +60,7 @@ struct FrameBuilder {
       } else {
         let item = leaving[candidate - loaded.count]
         add(
-          item.view, of: item.index, at: item.position(at: now, in: scroller),
+          item.view, of: item.index, at: item.position(at: now, in: scene.scroller),
           presence: item.presence(at: now), in: context, candidate: candidate)
       }
     }

@@ -11,19 +11,17 @@ struct FrameContext {
   let center: Point
   private(set) var depths = DepthOrder.Measure(current: .identity, axis: .horizontal)
 
-  /// Takes the state of a carousel.
+  /// Takes what a frame shows.
   ///
-  /// - Parameters:
-  ///   - now: The moment that changes of looks are taken at; `nil` means before it all.
-  ///   - custom: The delegate's transforms, for a `custom` carousel.
-  init(_ core: CarouselCore, at now: Timestamp?, custom: CustomTransforms?) {
-    let snapshot = core.layout.snapshot
-    let toggle = core.scroller.coverTurn.value
-    positions = core.positions
+  /// - Parameter custom: The delegate's transforms, for a `custom` carousel.
+  init(_ scene: FrameScene, custom: CustomTransforms?) {
+    let snapshot = scene.snapshot
+    let toggle = scene.scroller.coverTurn.value
+    positions = scene.positions
     poses = PoseSolver(snapshot, toggle: toggle, custom: custom)
-    blend = Blend(core, at: now, toggle: toggle, custom: custom)
+    blend = Blend(scene, toggle: toggle, custom: custom)
     center = blend?.center(present: snapshot.center) ?? snapshot.center
-    let current = core.scroller.currentIndex
+    let current = scene.scroller.currentIndex
     let pose = pose(of: current, at: positions.position(ofItem: current), isDoubleSided: true)
     depths = DepthOrder.Measure(current: pose.transform, axis: snapshot.scrollAxis)
   }
