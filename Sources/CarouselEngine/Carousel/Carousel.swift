@@ -140,29 +140,27 @@ public final class Carousel {
     guard !calls.isAnswering else { return }
     calls.isAnswering = true
     defer { calls.isAnswering = false }
+    syncPresence()
     core.beginAnswering()
-    while true {
-      syncPresence()
-      guard let request = core.nextRequest() else { return }
-      core.answer(answer(to: request))
-    }
+    var next = core.nextRequest()
+    while let request = next { next = core.proceed(with: answer(to: request)) }
   }
 
   private func answer(to request: CarouselRequest) -> CarouselAnswer {
     switch request {
-    case .numberOfItems: return .count(dataSource?.numberOfItems(in: self) ?? 0)
-    case .numberOfPlaceholders: return .count(dataSource?.numberOfPlaceholders(in: self) ?? 0)
+    case .numberOfItems: return askDataSource { .count($0.numberOfItems(in: self)) }
+    case .numberOfPlaceholders: return askDataSource { .count($0.numberOfPlaceholders(in: self)) }
     case .itemWidth: return .number(delegate?.carouselItemWidth(self) ?? 0)
     case .itemWidths(let ranges):
       return .numbers(ranges.joined().map { delegate?.carousel(self, widthForItemAt: $0) ?? .nan })
     case .option(let option, let value):
       return .number(delegate?.carousel(self, valueFor: option, withDefault: value) ?? value)
     case .reuseIdentifier(let index):
-      return .identifier(dataSource?.carousel(self, reuseIdentifierForItemAt: index))
+      return askDataSource { .identifier($0.carousel(self, reuseIdentifierForItemAt: index)) }
     case .itemView(let index, let offered):
-      return view(dataSource?.carousel(self, viewForItemAt: index, reusing: offered))
+      return askDataSource { view($0.carousel(self, viewForItemAt: index, reusing: offered)) }
     case .placeholderView(let number, let offered):
-      return view(dataSource?.carousel(self, placeholderViewAt: number, reusing: offered))
+      return askDataSource { view($0.carousel(self, placeholderViewAt: number, reusing: offered)) }
     case .shouldSelect(let index):
       return .decision(delegate?.carousel(self, shouldSelectItemAt: index) ?? true)
     case .longPress(let index):
@@ -177,10 +175,14 @@ public final class Carousel {
     }
   }
 
-  private func view(_ view: (any ItemView)?) -> CarouselAnswer {
-    let view = view ?? EmptyItemView()
-    return .view(view, size: view.size)
+  /// Asks the data source, unless it is gone.
+  private func askDataSource(_ ask: (any CarouselDataSource) -> CarouselAnswer) -> CarouselAnswer {
+    if let dataSource { return ask(dataSource) }
+    syncPresence()
+    return .gone
   }
+
+  private func view(_ view: any ItemView) -> CarouselAnswer { .view(view, size: view.size) }
 
   /// Returns whether the delegate implements what it is told.
   private func isHandled(_ tell: (any CarouselDelegate) -> Void) -> Bool {
@@ -332,7 +334,7 @@ public final class Carousel {
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
     let custom = delegate.map { CustomTransforms(carousel: self, delegate: $0) }
-    builder.build(core.frameScene, custom: custom)
+    if let scene = FrameScene(core, custom: custom) { builder.build(scene) } else { builder.clear() }
     frameBuilder = builder
   }
 

@@ -243,10 +243,10 @@ struct ItemLoader: Sendable {
   }
 
   /// Notes where views on their way out are, before their neighbors get other places.
-  mutating func releaseLeaving(in scroller: Scroller) {
+  mutating func releaseLeaving(at positions: ItemPositions) {
     for position in leaving.indices {
-      leaving[position].place = leaving[position].place(in: scroller)
-      leaving[position].anchor = scroller.offset
+      leaving[position].place = leaving[position].place(in: positions)
+      leaving[position].anchor = positions.offset
     }
   }
 

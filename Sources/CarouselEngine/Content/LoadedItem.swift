@@ -19,6 +19,10 @@ struct LoadedItem: Sendable {
   /// The views it replaces, while they can still be seen; the newest last.
   var outgoing: [OutgoingView] = []
 
+  /// Whether it is on its way to its place, appears, or replaces views that can still be seen.
+  @inline(__always)
+  var isChanging: Bool { slide != nil || appearance != nil || !outgoing.isEmpty }
+
   init(index: Int, view: any ItemView, size: Size, kind: String?) {
     self.index = index
     self.view = view
@@ -37,14 +41,12 @@ struct LoadedItem: Sendable {
   }
 
   /// Returns where the item is seen at `now` on its way to `place`.
-  @inline(__always)
   func position(towards place: ItemPosition, at now: Timestamp?) -> ItemPosition {
     guard let slide else { return place }
     return place + slide.remaining(at: now)
   }
 
   /// Returns how opaque it is at `now`, in `0...1`.
-  @inline(__always)
   func presence(at now: Timestamp?) -> Double { appearance?.value(at: now) ?? 1 }
 
   /// Returns how opaque outgoing view `position` is drawn at `now`, in `0...1`.
@@ -95,15 +97,15 @@ struct LeavingItem: Sendable {
   var progress: TimedProgress
 
   /// Returns where it is seen at `now`.
-  func position(at now: Timestamp?, in scroller: Scroller) -> ItemPosition {
-    let place = place(in: scroller)
+  func position(at now: Timestamp?, in positions: ItemPositions) -> ItemPosition {
+    let place = place(in: positions)
     guard let slide else { return place }
     return place + slide.remaining(at: now)
   }
 
-  /// Returns where it stands or goes to while the carousel is where `scroller` says.
-  func place(in scroller: Scroller) -> ItemPosition {
-    scroller.offset == anchor ? place : place - scroller.travel(from: anchor)
+  /// Returns where it stands or goes to while items stand at `positions`.
+  func place(in positions: ItemPositions) -> ItemPosition {
+    positions.offset == anchor ? place : place - positions.travel(from: anchor)
   }
 
   /// Returns how opaque it is at `now`, in `0...1`.

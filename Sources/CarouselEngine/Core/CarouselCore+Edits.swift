@@ -11,7 +11,7 @@ extension CarouselCore {
   mutating func edit(_ request: ContentEdit, completion: CompletionID?, at time: Timestamp?) {
     let edit = request.clamped(to: content.gatheredCount, wraps: scroller.ring.wraps)
     // The data source knows of the change already: what it was asked before has another meaning now.
-    loseAnswers()
+    dialogue.invalidate()
     if content.isGathering { return content.gather(edit, completion) }
     switch request {
     case .remove where staleness.layout && hasDataSource, .insert where staleness.layout, .move:
@@ -56,7 +56,7 @@ extension CarouselCore {
 
   /// Goes on with closing a batch: the data source must have as many items as the changes make.
   mutating func closeBatch(isAsked: Bool, at time: Timestamp?) -> CarouselRequest? {
-    if case .count(let count)? = takeAnswer() {
+    if case .count(let count)? = dialogue.takeAnswer() {
       content.compareCount(count)
     } else if !isAsked, content.needsCountComparison, hasDataSource {
       agenda.current = .closeBatch(isAsked: true, time)
@@ -82,7 +82,7 @@ extension CarouselCore {
 
   /// Makes changes of content that the data source knows of.
   private mutating func carryOut(_ edits: ContentEdits, style: EditStyle, at time: Timestamp?) {
-    loseAnswers()
+    dialogue.invalidate()
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
     let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
@@ -116,7 +116,7 @@ extension CarouselCore {
   private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
-    loader.releaseLeaving(in: scroller)
+    loader.releaseLeaving(at: positions)
     let (positions, content) = (positions, content)
     let frameTime = frameTime
     loader.renumber { item in

@@ -71,7 +71,7 @@ extension CarouselCore {
     var block = task.block
     if task.duration > 0 {
       if presentation.reducesMotion {
-        guard case .frame(let picture)? = takeAnswer() else {
+        guard case .frame(let picture)? = dialogue.takeAnswer() else {
           return pushCatchUp(at: task.time) ? nil : ask(.presentedFrame)
         }
         block.kind = .crossFade(picture)
@@ -135,10 +135,10 @@ extension CarouselCore {
   /// Goes at once to where the carousel is on its way to; the old picture fades into the new one.
   mutating func arriveAtOnce(at time: Timestamp?) -> CarouselRequest? {
     guard presentation.reducesMotion, scroller.isOnItsWay else {
-      _ = takeAnswer()
+      _ = dialogue.takeAnswer()
       return nil
     }
-    guard case .frame(let picture)? = takeAnswer() else { return ask(.presentedFrame) }
+    guard case .frame(let picture)? = dialogue.takeAnswer() else { return ask(.presentedFrame) }
     let before = scroller.offset
     scroller.arriveAtOnce(at: time)
     if abs(scroller.offset - before) > offsetMargin {

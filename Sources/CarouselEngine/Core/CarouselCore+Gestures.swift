@@ -68,7 +68,7 @@ extension CarouselCore {
 
   /// Finds the item that a swipe across the axis has begun on.
   mutating func beginSwipe(start: Point, velocity: Point, isAsked: Bool) -> CarouselRequest? {
-    guard case .hit(let hit)? = takeAnswer() else {
+    guard case .hit(let hit)? = dialogue.takeAnswer() else {
       guard !isAsked, !pushCatchUp(at: nil) else { return nil }
       agenda.current = .beginSwipe(start: start, velocity: velocity, isAsked: true)
       return ask(.hitTest(start))
@@ -121,7 +121,7 @@ extension CarouselCore {
   mutating func proceed(with task: CoreTask.LongPressTask) -> CarouselRequest? {
     var task = task
     if let id = task.contact {
-      switch takeAnswer() {
+      switch dialogue.takeAnswer() {
       case .hit(let hit):
         guard let hit, !content.isPlaceholder(hit), hasDelegate else { return nil }
         return ask(.longPress(index: hit))
@@ -150,7 +150,7 @@ extension CarouselCore {
   /// iCarousel: `didTap:`.
   mutating func proceed(with task: CoreTask.TapTask) -> CarouselRequest? {
     var task = task
-    let answer = takeAnswer()
+    let answer = dialogue.takeAnswer()
     switch (task.phase, answer) {
     case (.hit, .hit(let hit)):
       let index = hit.flatMap { content.isPlaceholder($0) ? nil : $0 }

@@ -35,7 +35,7 @@ extension CarouselCore {
     case .purgeReusableViews: loader.purge()
 
     case .setNeedsLayout:
-      if isAskingForWidths { loseAnswers() }
+      if dialogue.isAskingForWidths { dialogue.invalidate() }
       layout.invalidateSizes()
       setNeedsLayout()
     case .layoutIfNeeded: catchUp(at: time)

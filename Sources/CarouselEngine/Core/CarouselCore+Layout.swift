@@ -14,7 +14,7 @@ extension CarouselCore {
   mutating func reloadData() {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
-    loseAnswers()
+    dialogue.invalidate()
     loader.removeAll()
     content.cutShort()
     _ = prefetch.forgetAll()
@@ -22,9 +22,9 @@ extension CarouselCore {
     effects.forgetItems()
     layout.invalidateSizes()
     layout.endRound()
-    if agenda.current?.dependsOnContent == true { dropQuestion() }
+    if agenda.current?.dependsOnContent == true { dialogue.drop() }
     agenda.removeContentTasks()
-    if isTaskWaiting {
+    if dialogue.isWaiting {
       agenda.insertNext(.count(CoreTask.CountTask()))
     } else {
       agenda.push(.count(CoreTask.CountTask()))
@@ -61,7 +61,7 @@ extension CarouselCore {
 
   /// Lays out at once; while that is not possible, with the next frame.
   mutating func layOut(at time: Timestamp?) {
-    loseAnswers()
+    dialogue.invalidate()
     layout.endRound()
     guard hasDataSource, !content.isGathering else {
       layout.invalidateSizes()
@@ -126,7 +126,7 @@ extension CarouselCore {
     if let size { loader.setSize(size, at: index) }
     staleness.picture = true
     guard layout.settings.itemSizing == .individual, !content.isPlaceholder(index) else { return }
-    if isAskingForWidths { loseAnswers() }
+    if dialogue.isAskingForWidths { dialogue.invalidate() }
     layout.invalidateSize(ofItem: index)
     staleness.visibleItems = true
   }
@@ -140,7 +140,7 @@ extension CarouselCore {
       _ = content.endCounting()
       return finishCount()
     }
-    if case .count(let count)? = takeAnswer() {
+    if case .count(let count)? = dialogue.takeAnswer() {
       let isSameSource = task.source == dataSourceID
       let isDisturbed = content.endCounting()
       switch task.phase {
@@ -209,7 +209,7 @@ extension CarouselCore {
       // The beginning of an alignment is notified where it begins, even if that is outside (recording `reload-to-3`).
       if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
     }
-    _ = takeAnswer()
+    _ = dialogue.takeAnswer()
     scroller.commit(at: task.time, isJump: true)
     if !isLed { scroller.resumeAutoscroll(at: task.time) }
     motionDidChange(at: task.time)

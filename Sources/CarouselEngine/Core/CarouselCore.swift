@@ -8,7 +8,7 @@ package import Geometry
 /// there is none, then takes the effects.
 ///
 /// Each part keeps its state private; the files beside this one say how the parts work together.
-package struct CarouselCore: Sendable {
+package struct CarouselCore: ~Copyable, Sendable {
   /// Where the carousel is and how it moves.
   package internal(set) var scroller = Scroller()
   /// Where items stand.
@@ -33,14 +33,8 @@ package struct CarouselCore: Sendable {
   /// What the picture on the screen lacks.
   var staleness = Staleness()
 
-  /// The question that is out, and what its answer is for.
-  private var question: Question?
-  /// Changes whenever the answers to questions that are out have lost their meaning.
-  private var ticket = 0
-  /// How often questions have lost their meaning since the owner began to answer.
-  private var lostAnswers = 0
-  /// The item whose view is asked for next, and its reuse identifier.
-  private var pendingLoad: (index: Int, kind: String?)?
+  /// The questions to the owner.
+  var dialogue = Dialogue()
 
   package private(set) var hasDelegate = false
   package private(set) var hasDataSource = false
@@ -63,23 +57,6 @@ package struct CarouselCore: Sendable {
   /// Whether the next rest is notified with the next frame, because the notification of another one has caused it.
   private var settlesWithFrame = false
 
-  private struct Question: Sendable {
-    var purpose: Purpose
-    var ticket: Int
-  }
-
-  /// What an answer is for.
-  private enum Purpose: Sendable {
-    case count
-    case itemWidth
-    case widths([Range<Int>])
-    case option
-    case wrap
-    case reuseIdentifier(Int)
-    case view(Int, kind: String?, offered: (any ItemView)?)
-    case task
-  }
-
   /// What does not match the state yet.
   struct Staleness: Sendable {
     /// Bounds, data, delegate or settings have changed since the last layout.
@@ -92,205 +69,11 @@ package struct CarouselCore: Sendable {
     var knownCommits = 0
   }
 
-  /// The most answers that may lose their meaning before the rest waits for the next frame.
-  private static let mostLostAnswers = 24
-  /// The most tasks that answers may cause before the rest waits for the next frame.
-  private static let mostAddedTasks = 1000
-
   package init(bounds: Size) {
     var settings = layout.settings
     settings.bounds = bounds
     layout.set(settings)
   }
-
-  // MARK: Requests
-
-  /// Returns what the core needs to go on, or `nil` if it has done all there is to do.
-  package mutating func nextRequest() -> CarouselRequest? {
-    while true {
-      if let load = pendingLoad {
-        pendingLoad = nil
-        return requestView(of: load.index, kind: load.kind)
-      }
-      guard let task = agenda.current else { break }
-      let revision = agenda.revision
-      if let request = proceed(with: task) { return request }
-      if agenda.revision == revision {
-        agenda.finishCurrent()
-        taskAnswer = nil
-      }
-    }
-    collectScrollEvents()
-    return nil
-  }
-
-  /// Begins to answer requests: as many answers may be lost again as before.
-  package mutating func beginAnswering() {
-    lostAnswers = 0
-    agenda.beginCounting()
-  }
-
-  /// Takes the answer to the request that is out.
-  package mutating func answer(_ answer: CarouselAnswer) {
-    guard let question else { return }
-    self.question = nil
-    switch question.purpose {
-    case .count, .task:
-      taskAnswer = answer
-      return
-    case .wrap: break
-    default: guard question.ticket == ticket else { return lose(question) }
-    }
-    switch (question.purpose, answer) {
-    case (.itemWidth, .number(let width)): layout.take(itemWidth: width)
-    case (.widths(let ranges), .numbers(let widths)):
-      layout.take(widths: widths, of: ranges, count: content.numberOfItems)
-    case (.option, .number(let value)): layout.take(option: value)
-    case (.wrap, .number(let value)): setWraps(value.isNaN ? defaultWrap : value != 0)
-    case (.reuseIdentifier(let index), .identifier(let kind)): pendingLoad = (index, kind)
-    case (.view(let index, let kind, let offered), .view(let view, let size)):
-      loader.insert(
-        view, size: size, at: index, isPlaceholder: content.isPlaceholder(index), kind: kind, offered: offered
-      )
-      layout.take(viewSize: size)
-    default: break
-    }
-  }
-
-  /// The answer for the task under way.
-  private var taskAnswer: CarouselAnswer?
-
-  /// Takes the answer for the task under way, if there is one.
-  mutating func takeAnswer() -> CarouselAnswer? {
-    defer { taskAnswer = nil }
-    return taskAnswer
-  }
-
-  /// Makes a request whose answer the task under way takes.
-  mutating func ask(_ request: CarouselRequest) -> CarouselRequest {
-    question = Question(purpose: .task, ticket: ticket)
-    return request
-  }
-
-  /// Makes a request for a count; what the data source changes meanwhile is gathered.
-  mutating func askForCount(_ request: CarouselRequest) -> CarouselRequest {
-    content.beginCounting()
-    question = Question(purpose: .count, ticket: ticket)
-    return request
-  }
-
-  /// Asks whether the carousel wraps, if there is a delegate to ask.
-  mutating func askForWrap(default wraps: Bool) -> CarouselRequest? {
-    defaultWrap = wraps
-    guard hasDelegate else {
-      setWraps(wraps)
-      return nil
-    }
-    question = Question(purpose: .wrap, ticket: ticket)
-    return .option(.wrap, defaultValue: wraps ? 1 : 0)
-  }
-
-  private var defaultWrap = false
-
-  private mutating func setWraps(_ wraps: Bool) {
-    scroller.setRing(ItemRing(count: content.numberOfItems, wraps: wraps))
-  }
-
-  /// Whether the widths of items are being asked for.
-  var isAskingForWidths: Bool {
-    if case .widths? = question?.purpose { true } else { false }
-  }
-
-  /// Whether the task under way waits for an answer.
-  var isTaskWaiting: Bool { question != nil }
-
-  /// Ignores the answer to the question that is out.
-  mutating func dropQuestion() { question = nil }
-
-  /// Answers that are out have lost their meaning.
-  mutating func loseAnswers() {
-    ticket &+= 1
-    pendingLoad = nil
-  }
-
-  private mutating func lose(_ question: Question) {
-    lostAnswers += 1
-    switch question.purpose {
-    case .reuseIdentifier, .view: setNeedsLayout()
-    case .itemWidth, .widths, .option:
-      if layout.isAsking { layout.endRound() }
-    case .count, .wrap, .task: break
-    }
-  }
-
-  /// Whether so many answers have lost their meaning that the rest waits for the next frame.
-  var hasLostPatience: Bool {
-    lostAnswers > Self.mostLostAnswers || agenda.addedCount > Self.mostAddedTasks
-  }
-
-  // MARK: Layout questions
-
-  /// Goes on with resolving the layout; `nil` when that is done and the scroller knows of it.
-  mutating func resolveLayout() -> CarouselRequest? {
-    if !layout.isAsking { layout.beginRound(asksDelegate: hasDelegate) }
-    let total = content.numberOfItems + numberOfPlaceholdersShown
-    while let need = layout.nextNeed(
-      in: scroller, total: total, hasLoadedItems: !loader.loaded.isEmpty, hasProbed: loader.hasProbed,
-      hasDelegate: hasDelegate)
-    {
-      switch need {
-      case .itemWidth:
-        question = Question(purpose: .itemWidth, ticket: ticket)
-        return .itemWidth
-      case .probe:
-        loader.noteProbe()
-        if let request = requestLoad(of: content.numberOfItems > 0 ? 0 : -1) { return request }
-      case .widths(let ranges):
-        question = Question(purpose: .widths(ranges), ticket: ticket)
-        return .itemWidths(ranges)
-      case .option(let open):
-        question = Question(purpose: .option, ticket: ticket)
-        return .option(open.option, defaultValue: open.defaultValue)
-      }
-    }
-    scroller.setShown(placeholders: numberOfPlaceholdersShown, fade: layout.snapshot.fade)
-    scroller.setTrack(layout.snapshot.track)
-    scroller.setReach(layout.snapshot.reach)
-    scroller.settings.offsetMultiplier = layout.snapshot.offsetMultiplier
-    return nil
-  }
-
-  /// Asks for the view of item or placeholder `index`; `nil` if there is none.
-  mutating func requestLoad(of index: Int) -> CarouselRequest? {
-    guard hasDataSource else { return nil }
-    guard isThere(index) else {
-      setNeedsLayout()
-      return nil
-    }
-    guard !content.isPlaceholder(index) else { return requestView(of: index, kind: nil) }
-    question = Question(purpose: .reuseIdentifier(index), ticket: ticket)
-    return .reuseIdentifier(index: index)
-  }
-
-  private mutating func requestView(of index: Int, kind: String?) -> CarouselRequest {
-    let isPlaceholder = content.isPlaceholder(index)
-    let offered = loader.reusableView(isPlaceholder: isPlaceholder, kind: kind)
-    question = Question(purpose: .view(index, kind: kind, offered: offered), ticket: ticket)
-    guard isPlaceholder else { return .itemView(index: index, reusing: offered) }
-    // Those before the first item first, counted from the outside to the items; of an odd number they are one more.
-    let before = (numberOfPlaceholdersShown + 1) / 2
-    let number = index < 0 ? before + index : before + index - content.numberOfItems
-    return .placeholderView(number: number, reusing: offered)
-  }
-
-  /// Whether there is an item `index`, or a placeholder that is shown.
-  private func isThere(_ index: Int) -> Bool {
-    let placeholders = numberOfPlaceholdersShown
-    return index >= -((placeholders + 1) / 2) && index < content.numberOfItems + placeholders / 2
-  }
-
-  /// The number of placeholders that are shown; a carousel that wraps shows none.
-  package var numberOfPlaceholdersShown: Int { scroller.ring.wraps ? 0 : content.numberOfPlaceholders }
 
   // MARK: Presence
 

@@ -45,4 +45,6 @@ package enum CarouselAnswer: Sendable {
   case hit(Int?)
   case frame([CarouselFrame.Item])
   case delivered
+  /// The data source that was to be asked is gone.
+  case gone
 }

@@ -22,14 +22,13 @@ struct Blend {
   private let range: VisibleRange
   private let ring: ItemRing
 
-  /// Takes the looks that are seen; `nil` if only the present look is.
-  init?(_ scene: FrameScene, toggle: Double, custom: CustomTransforms?) {
-    guard scene.presentation.isChanging else { return nil }
-    range = scene.visibleRange
-    ring = scene.scroller.ring
-    if let transition = scene.presentation.transition {
-      share = transition.progress.value(at: scene.time)
-      let offset = scene.scroller.offset
+  /// Takes the looks that are seen.
+  init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransforms?) {
+    range = core.visibleRange
+    ring = core.scroller.ring
+    if let transition = core.presentation.transition {
+      share = transition.progress.value(at: core.frameTime)
+      let offset = core.scroller.offset
       origins = transition.origins.map { [ring, share] look, originShare in
         let ring = look.ring(like: ring)
         return Origin(
@@ -38,7 +37,7 @@ struct Blend {
           range: look.visibleRange(at: offset, on: ring), share: originShare * (1 - share))
       }
     }
-    if let fade = scene.presentation.crossFade { opacity = fade.progress.value(at: scene.time) }
+    if let fade = core.presentation.crossFade { opacity = fade.progress.value(at: core.frameTime) }
   }
 
   /// Returns how item `index` looks that has the pose `present` with the present look.

@@ -15,6 +15,8 @@ struct FrameBuilder {
   private var order: [Int] = []
   /// The candidates that are not seen.
   private var unseen: [Int] = []
+  /// What the order is measured with.
+  private var depths = DepthOrder.Measure(current: .identity, axis: .horizontal)
 
   /// What one item is sorted by.
   private struct Key {
@@ -32,42 +34,40 @@ struct FrameBuilder {
   }
 
   /// Fills the frame with the items of `scene` that are seen, back to front.
-  ///
-  /// - Parameter custom: The delegate's transforms, for a `custom` carousel.
-  mutating func build(_ scene: FrameScene, custom: CustomTransforms?) {
-    guard scene.isShown else {
-      begin(candidates: 0)
-      return sort()
-    }
-    let (loaded, leaving, now) = (scene.loaded, scene.leaving, scene.time)
-    let context = FrameContext(scene, custom: custom)
+  mutating func build(_ scene: borrowing FrameScene) {
+    let (loaded, leaving, now) = (scene.loaded.span, scene.leaving.span, scene.time)
+    depths = scene.measureDepths()
     begin(candidates: loaded.count + leaving.count)
     for turn in 0..<loaded.count + leaving.count {
-      let candidate = candidate(turn)
+      let candidate = order[turn]
+      let isSeen: Bool
       if candidate < loaded.count {
         let index = loaded[candidate].index
-        let position = loaded[candidate].position(
-          towards: context.positions.position(ofItem: index), at: now)
-        let presence = loaded[candidate].presence(at: now)
-        for outgoing in loaded[candidate].outgoing.indices {
-          addOutgoing(
-            loaded[candidate].outgoing[outgoing].view, of: index, at: position,
-            presence: loaded[candidate].opacity(ofOutgoing: outgoing, at: now), in: context, under: candidate)
+        let place = scene.positions.position(ofItem: index)
+        if loaded[candidate].isChanging {
+          isSeen = showChanging(loaded[candidate], towards: place, at: now, in: scene, candidate: candidate)
+        } else {
+          isSeen = show(
+            loaded[candidate].view, of: index, at: place, presence: 1, in: scene, rank: 2 * candidate + 1)
         }
-        add(
-          loaded[candidate].view, of: index, at: position, presence: presence, in: context,
-          candidate: candidate)
       } else {
         let item = leaving[candidate - loaded.count]
-        add(
-          item.view, of: item.index, at: item.position(at: now, in: scene.scroller),
-          presence: item.presence(at: now), in: context, candidate: candidate)
+        isSeen = show(
+          item.view, of: item.index, at: item.position(at: now, in: scene.positions),
+          presence: item.presence(at: now), in: scene, rank: 2 * candidate + 1)
       }
+      if !isSeen { unseen.append(candidate) }
     }
     sort()
   }
 
-  /// Begins a picture of some of `count` candidates.
+  /// Empties the frame.
+  mutating func clear() {
+    begin(candidates: 0)
+    sort()
+  }
+
+  /// Begins a frame of some of `count` candidates.
   private mutating func begin(candidates count: Int) {
     keys.removeAll(keepingCapacity: true)
     unseen.removeAll(keepingCapacity: true)
@@ -77,30 +77,22 @@ struct FrameBuilder {
     }
   }
 
-  /// Returns the candidate to look at as number `turn`, from 0 on.
-  private func candidate(_ turn: Int) -> Int { order[turn] }
-
-  /// Adds what is seen of a candidate's view, if anything is.
+  /// Adds an item on its way to `place`, over the views that it replaces.
   ///
-  /// - Parameters:
-  ///   - presence: How much of it there is, in `0...1`.
-  private mutating func add(
-    _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
-    in context: FrameContext,
+  /// - Returns: Whether its own view is seen.
+  private mutating func showChanging(
+    _ item: LoadedItem, towards place: ItemPosition, at now: Timestamp?, in scene: borrowing FrameScene,
     candidate: Int
-  ) {
-    if !show(view, of: index, at: position, presence: presence, in: context, rank: 2 * candidate + 1) {
-      unseen.append(candidate)
+  ) -> Bool {
+    let position = item.position(towards: place, at: now)
+    for outgoing in item.outgoing.indices {
+      _ = show(
+        item.outgoing[outgoing].view, of: item.index, at: position,
+        presence: item.opacity(ofOutgoing: outgoing, at: now), in: scene, rank: 2 * candidate)
     }
-  }
-
-  /// Adds what is seen of a view that lies under a candidate's and passes away, if anything is.
-  private mutating func addOutgoing(
-    _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
-    in context: FrameContext,
-    under candidate: Int
-  ) {
-    _ = show(view, of: index, at: position, presence: presence, in: context, rank: 2 * candidate)
+    return show(
+      item.view, of: item.index, at: position, presence: item.presence(at: now), in: scene,
+      rank: 2 * candidate + 1)
   }
 
   /// Adds a view, unless it is turned away.
@@ -108,17 +100,17 @@ struct FrameBuilder {
   /// - Returns: Whether it is seen.
   private mutating func show(
     _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
-    in context: FrameContext,
+    in scene: borrowing FrameScene,
     rank: Int
   ) -> Bool {
-    let pose = context.pose(of: index, at: position, isDoubleSided: view.isDoubleSided)
+    let pose = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided)
     guard !pose.isHidden else { return false }
     let place = keys.count
-    let depth = DepthOrder(pose.transform, by: context.depths, index: index)
+    let depth = DepthOrder(pose.transform, by: depths, index: index)
     keys.append(Key(depth: depth, rank: rank, position: place))
     if place == items.count { items.append(CarouselFrame.Item(view)) }
     items[place].show(
-      view, of: index, pose, presence: presence, offset: position.offset, about: context.center)
+      view, of: index, pose, presence: presence, offset: position.offset, about: scene.center)
     return true
   }
 

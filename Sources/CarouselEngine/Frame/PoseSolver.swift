@@ -44,9 +44,14 @@ struct PoseSolver {
   /// for the screen; always finite.
   @inline(__always)
   func transform(at position: ItemPosition) -> Transform3D {
-    let position = effects?.spread.position(for: position) ?? position
-    let transform =
-      custom?.transform(at: position.place, base: context.base) ?? layout.transform(at: position, in: context)
+    var position = position
+    if let spread = effects?.spread { position = spread.position(for: position) }
+    let transform: Transform3D
+    if let custom {
+      transform = custom.transform(at: position.place, base: context.base)
+    } else {
+      transform = layout.transform(at: position, in: context)
+    }
     return transform.isDrawable ? transform : context.base
   }
 }

@@ -1,7 +1,8 @@
 /// Where each item stands while the carousel is at one offset.
 struct ItemPositions {
   let ring: ItemRing
-  private let offset: Double
+  /// Where the carousel is, in items.
+  let offset: Double
   private let itemWidth: Double
   private let track: ItemTrack?
   /// The place of `offset` on the track, and the width there.
@@ -44,5 +45,15 @@ struct ItemPositions {
       position.offset += Double(ring.count)
     }
     return position
+  }
+
+  /// Returns how far it is from offset `start` to where the carousel is, on a ring by the shortest way: all that stands
+  /// beside it comes nearer by as much.
+  func travel(from start: Double) -> ItemPosition {
+    let distance = ring.distance(from: start, to: offset)
+    guard let track else { return ItemPosition(offset: distance, itemWidth: 0) }
+    return ItemPosition(
+      offset: distance, place: track.place(at: start + distance) - track.place(at: start), width: 0,
+      centerWidth: track.width(at: start) - centerWidth)
   }
 }

@@ -162,6 +162,12 @@ struct LayoutState: Sendable {
     return nil
   }
 
+  /// The next option to ask for; `nil` if all are answered, or if the layout must be resolved first.
+  var nextPredictedQuestion: OptionAnswers.Question? {
+    guard resolved != nil, case .options = round else { return nil }
+    return answers.question
+  }
+
   /// Takes the delegate's item width; 0 means that the first view decides.
   mutating func take(itemWidth answer: Double) {
     guard case .itemWidth = round else { return }

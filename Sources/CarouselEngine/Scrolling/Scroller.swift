@@ -329,16 +329,6 @@ extension Scroller {
     return track.offset(at: track.place(at: offset) + distance)
   }
 
-  /// Returns how far it is from `start` to where the carousel is, on a ring by the shortest way: all that stands beside it
-  /// comes nearer by as much.
-  func travel(from start: Double) -> ItemPosition {
-    let distance = ring.distance(from: start, to: offset)
-    guard let track = trackInForce else { return ItemPosition(offset: distance, itemWidth: 0) }
-    return ItemPosition(
-      offset: distance, place: track.place(at: start + distance) - track.place(at: start), width: 0,
-      centerWidth: track.width(at: start) - track.width(at: offset))
-  }
-
   /// Returns why the offset is no legal place to rest at, or `nil` if it is one; to be checked while nothing moves.
   package var illegalRest: String? {
     guard isIdle, !ring.isEmpty, settings.autoscroll == 0, !isOffsetSet else { return nil }

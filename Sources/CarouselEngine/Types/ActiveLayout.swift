@@ -9,8 +9,9 @@ enum ActiveLayout: CarouselLayout {
   case cylinder(CylinderLayout)
   case wheel(WheelLayout)
   case timeMachine(TimeMachineLayout)
-  /// The delegate's, or one that the application supplies.
-  case other(any CarouselLayout)
+  /// The delegate's, or one that the application supplies. Indirect, so that
+  /// asking one of the others copies nothing.
+  indirect case other(any CarouselLayout)
 
   /// The layout itself.
   var unwrapped: any CarouselLayout {

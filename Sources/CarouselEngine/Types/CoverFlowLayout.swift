@@ -35,6 +35,7 @@ public struct CoverFlowLayout: CarouselLayout {
   /// The part of its width that a turned cover takes.
   package var share: Double { min(max(abs(cos(tilt * .pi / 2)), 0), 1) }
 
+  @inline(__always)
   public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
     let turn =
       usesToggle

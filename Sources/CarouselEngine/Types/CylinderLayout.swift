@@ -36,6 +36,7 @@ public struct CylinderLayout: CarouselLayout {
       placesOnRing: resolved.places)
   }
 
+  @inline(__always)
   public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
     context.base.translated(z: -ring.radius)
       .turned(along: context.axis, by: position.place * ring.step)

@@ -20,6 +20,7 @@ public struct LinearLayout: CarouselLayout {
     return LayoutGeometry(visible: .filling(length), isStrip: true, canContainEnds: true)
   }
 
+  @inline(__always)
   public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
     context.base.translated(along: context.axis, by: position.place * context.itemWidth * spacing)
   }

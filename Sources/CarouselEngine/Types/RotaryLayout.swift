@@ -33,6 +33,7 @@ public struct RotaryLayout: CarouselLayout {
       placesOnRing: resolved.places)
   }
 
+  @inline(__always)
   public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
     let angle = position.place * ring.step
     return context.base.translated(

@@ -33,6 +33,7 @@ public struct TimeMachineLayout: CarouselLayout {
     return LayoutGeometry(visible: .count(resolver.maximumVisibleItems))
   }
 
+  @inline(__always)
   public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
     let depth = isInverted ? -position.place : position.place
     let lean = isInverted ? -tilt : tilt

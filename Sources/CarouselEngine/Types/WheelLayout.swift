@@ -36,6 +36,7 @@ public struct WheelLayout: CarouselLayout {
       placesOnRing: resolved.places)
   }
 
+  @inline(__always)
   public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
     let (x, y) = context.axis == .horizontal ? (0, ring.radius) : (-ring.radius, 0)
     return context.base.translated(x: x, y: y)
