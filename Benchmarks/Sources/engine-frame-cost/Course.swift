@@ -95,7 +95,7 @@ final class Course {
 
 /// Supplies plain views, and fills used ones anew.
 @MainActor
-private final class Source: CarouselDataSource {
+final class Source: CarouselDataSource {
   static let itemSize = Size(width: 200, height: 150)
   let count: Int
 

@@ -49,7 +49,29 @@ struct Report {
       let medians = [100, 10_000, 1_000_000].map { row("\($0)", type.rawValue, Course(type, items: $0)) }
       Swift.print("1000000 against 100: \((medians[2] / medians[0]).hundredths)")
     }
+    printReloads()
     return isFree
+  }
+
+  /// Prints how long it takes to reload all content and to make the next frame.
+  private func printReloads() {
+    Swift.print()
+    Swift.print("reload, items".padded(20), "widths".padded(12), "median ms".padded(10), "slowest ms")
+    for widths in Reload.Widths.allCases {
+      for items in [100, 100_000, 1_000_000] {
+        let reload = Reload(items: items, widths: widths)
+        var times = Times(capacity: options.rounds)
+        for _ in 0..<options.rounds {
+          let start = Times.now
+          reload.run()
+          times.add(Times.now - start)
+        }
+        times.sort()
+        Swift.print(
+          "\(items)".padded(20), widths.rawValue.padded(12), (times.median * 1e3).hundredths.padded(10),
+          (times.slow * 1e3).hundredths)
+      }
+    }
   }
 
   private func header(_ name: String, _ detail: String) {

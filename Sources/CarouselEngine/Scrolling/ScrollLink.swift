@@ -81,7 +81,9 @@ final class ScrollLink {
         }
       }
     }
-    guard leader.core.scroller.isIdle, mate(of: leader, where: { $0.core.scroller.isBusy }) == nil else { return }
+    guard leader.core.scroller.isIdle, mate(of: leader, where: { $0.core.scroller.isBusy }) == nil else {
+      return
+    }
     mate(of: leader) { $0.core.scroller.settings.autoscroll != 0 }?
       .applyLink(.resumeAutoscroll, at: leader.clock)
   }

@@ -1,0 +1,46 @@
+import CarouselEngine
+import Geometry
+import Measuring
+
+/// A carousel all of whose content is loaded anew.
+@MainActor
+final class Reload {
+  /// How wide the items are.
+  enum Widths: String, CaseIterable {
+    case uniform, individual
+  }
+
+  private let carousel = Carousel(bounds: Size(width: 1280, height: 720))
+  private let source: Source
+  private let delegate = WidthDelegate()
+  private var now = Timestamp(seconds: 1)
+
+  init(items: Int, widths: Widths) {
+    source = Source(count: items)
+    if case .individual = widths {
+      carousel.delegate = delegate
+      carousel.itemSizing = .individual
+    }
+    carousel.dataSource = source
+    carousel.advance(to: now)
+    seen = carousel.frame().items.count
+  }
+
+  /// How many items are seen; read, so that no frame is left out as unused.
+  private(set) var seen: Int
+
+  /// Reloads everything and makes the next frame.
+  func run() {
+    now = now + 1.0 / 60
+    carousel.reloadData()
+    carousel.advance(to: now)
+    seen = carousel.frame().items.count
+  }
+}
+
+/// Gives every item a width of its own.
+@MainActor
+private final class WidthDelegate: CarouselDelegate {
+  func carouselItemWidth(_ carousel: Carousel) -> Double { 200 }
+  func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double { Double(100 + index * 37 % 200) }
+}
