@@ -124,7 +124,7 @@ public final class Carousel {
 
   /// Takes note of a delegate or data source that is gone.
   private func syncPresence() {
-    core.setPresence(delegate: delegate != nil, dataSource: dataSource != nil)
+    core.setPresence(delegate: delegate != nil, dataSource: dataSource.map { ObjectIdentifier($0) })
   }
 
   /// Catches up with what waits for the next frame, so that what is read is up to date.

@@ -14,7 +14,7 @@ extension CarouselCore {
     dialogue.invalidate()
     if content.isGathering { return content.gather(edit, completion) }
     switch request {
-    case .remove where staleness.layout && hasDataSource, .insert where staleness.layout, .move:
+    case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
       // What is loaded is out of date, or several items move: everything is worked out together.
       return makeBatch(of: edit, completion: completion, at: time)
     case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
@@ -92,12 +92,12 @@ extension CarouselCore {
       if edits.removes { scroller.snapToCurrentItem() }
       contacts.follow(edits)
       effects.follow(edits)
-      followTapResult(edits)
+      tapRecord.follow(edits)
       if prefetch.isOn { prefetch.follow(edits) }
       cancelSwipeWithoutItem()
     }
     layout.follow(edits)
-    staleness.picture = true
+    staleness.setNeedsFrame()
     let reloads = loader.loaded.map(\.index).filter { index in
       guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
       if case .reloaded = edits.origin(ofItem: index) { return true }
@@ -167,7 +167,7 @@ extension CarouselCore {
       // The content has changed again meanwhile; what this one moves is in its place.
       layout.endRound()
       for item in loader.takeDeparted() { loader.put(item.view, isPlaceholder: false, kind: item.kind) }
-      staleness.visibleItems = true
+      staleness.setNeedsVisibleItems()
       return nil
     }
     if task.phase == .wrap {
@@ -195,7 +195,7 @@ extension CarouselCore {
       guard !edits.onlyReloads || layout.settings.itemSizing == .individual || task.style == .batch else {
         return proceed(with: task)
       }
-      if staleness.layout {
+      if staleness.needsLayout {
         agenda.push(.layOut(CoreTask.LayoutTask(time: task.time)))
       } else {
         scroller.commit(at: task.time, isJump: true)
@@ -221,7 +221,7 @@ extension CarouselCore {
     guard task.style == .single, task.edits.isAnimated, !task.before.ring.isEmpty else { return false }
     switch task.edits.edits.first {
     case .insert: return true
-    case .reload: return layout.settings.itemSizing == .individual && !staleness.layout
+    case .reload: return layout.settings.itemSizing == .individual && !staleness.needsLayout
     case .remove, .move, nil: return false
     }
   }
@@ -245,7 +245,7 @@ extension CarouselCore {
         index, revision: loader.revision, isAnimated: isAnimated, time, replaced: old)
       return requestLoad(of: index)
     }
-    staleness.picture = true
+    staleness.setNeedsFrame()
     guard isAnimated, let new = loader.view(at: index) else { return nil }
     loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: frameTime, since: time)
     return nil
@@ -261,7 +261,7 @@ extension CarouselCore {
       content.makeRoom(
         during: TimedProgress(since: task.time, duration: TimedProgress.slideDuration))
     }
-    staleness.picture = true
+    staleness.setNeedsFrame()
     if !isLed { scroller.resumeAutoscroll(at: task.time) }
     motionDidChange(at: task.time)
     returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.time)

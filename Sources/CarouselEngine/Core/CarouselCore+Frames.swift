@@ -15,17 +15,17 @@ extension CarouselCore {
   /// Lets everything that takes time move on.
   mutating func moveOn(to now: Timestamp) {
     if loader.isChanging || content.isMakingRoom {
-      staleness.picture = true
+      staleness.setNeedsFrame()
       loader.advance(to: now)
       if content.advanceMakingRoom(to: now) {
         scroller.commit(at: now)
-        staleness.visibleItems = true
+        staleness.setNeedsVisibleItems()
       }
     }
     if presentation.isChanging {
-      staleness.picture = true
+      staleness.setNeedsFrame()
       if let completions = presentation.advance(to: now) {
-        staleness.visibleItems = true
+        staleness.setNeedsVisibleItems()
         for completion in completions {
           content.wait(for: TimedProgress(since: now, duration: 0), completion)
         }
@@ -58,7 +58,7 @@ extension CarouselCore {
           duration: duration, time: time,
           block: AnimationBlock(
             completion: completion, before: layout.settings, layoutRevision: layout.revision, time: time),
-          looks: staleness.layout || agenda.isLayingOut ? nil : presentedLooks)))
+          looks: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLooks)))
   }
 
   /// The looks that are seen now, and how much of each.
@@ -127,9 +127,9 @@ extension CarouselCore {
         presentation.addCompletion(completion)
       }
       for completion in old?.completions ?? [] { finish(completion, false, &effects) }
-      staleness.visibleItems = true
+      staleness.setNeedsVisibleItems()
     }
-    staleness.picture = true
+    staleness.setNeedsFrame()
   }
 
   /// Goes at once to where the carousel is on its way to; the old picture fades into the new one.
@@ -143,7 +143,7 @@ extension CarouselCore {
     scroller.arriveAtOnce(at: time)
     if abs(scroller.offset - before) > offsetMargin {
       presentation.beginCrossFade(from: picture, since: time, completions: [])
-      staleness.picture = true
+      staleness.setNeedsFrame()
     }
     return nil
   }
@@ -171,7 +171,7 @@ extension CarouselCore {
   // MARK: What is seen
 
   /// Notes that a frame describes the state: it is up to date until something changes.
-  package mutating func notePicture() { staleness.picture = false }
+  package mutating func notePicture() { staleness.takeFrame() }
 }
 
 extension LookSettings {

@@ -23,7 +23,7 @@ extension CarouselCore {
   }
 
   mutating func contactEnded(id: Int, at point: Point, time: Timestamp) {
-    setTapResult(nil)
+    tapRecord.set(nil)
     guard contacts.drag?.id == id else { return }
     if isLongPressDue(at: time) { agenda.append(.longPress(CoreTask.LongPressTask(time: time))) }
     agenda.append(.endContact(id: id, point, time))
@@ -141,7 +141,7 @@ extension CarouselCore {
   }
 
   mutating func tap(at point: Point, time: Timestamp) {
-    setTapResult(nil)
+    tapRecord.set(nil)
     agenda.append(.tap(CoreTask.TapTask(point: point, time: time)))
   }
 
@@ -169,7 +169,7 @@ extension CarouselCore {
     case (.doubleTap(let first), .decision(let isHandled)):
       if isHandled {
         liftAfterDoubleTap(on: first.index, at: task.time)
-        setTapResult(.doubleTapped(first.index))
+        tapRecord.set(.doubleTapped(first.index))
         return nil
       }
       (task.phase, task.mayRepeat) = (.hit, false)
@@ -182,7 +182,7 @@ extension CarouselCore {
     if scroller.hasStoppedMotion, !(task.mayRepeat && task.first != nil) {
       scroller.liftForTap(thenAlign: true, at: task.time)
       motionDidChange(at: task.time)
-      setTapResult(.stoppedMotion)
+      tapRecord.set(.stoppedMotion)
       return nil
     }
     agenda.current = .tap(task)
@@ -195,13 +195,13 @@ extension CarouselCore {
       contacts.noteTap(nil)
       scroller.liftForTap(thenAlign: true, at: task.time)
       motionDidChange(at: task.time)
-      setTapResult(.stoppedMotion)
+      tapRecord.set(.stoppedMotion)
       return nil
     }
     guard let index else {
       contacts.noteTap(nil)
       lift(thenScrollTo: scroller.snapPoints.nearest(to: scroller.offset), at: task.time)
-      setTapResult(.aligned)
+      tapRecord.set(.aligned)
       return nil
     }
     loader.follow(index)
@@ -221,13 +221,13 @@ extension CarouselCore {
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && autoplay.settings.speed != 0
       contacts.noteTap(nil)
       lift(thenScrollTo: aligns ? scroller.snapPoints.nearest(to: scroller.offset) : nil, at: task.time)
-      return setTapResult(.notTaken)
+      return tapRecord.set(.notTaken)
     }
     // The delegate may have changed the content when it was asked.
     guard let target = indexNow(of: task) else {
       contacts.noteTap(nil)
       lift(thenScrollTo: nil, at: task.time)
-      return setTapResult(.aligned)
+      return tapRecord.set(.aligned)
     }
     let isCurrent = target == scroller.currentIndex
     let scrolls = isCurrent ? scroller.settings.scrollToItemBoundary : gestures.centerItemWhenSelected
@@ -236,7 +236,7 @@ extension CarouselCore {
     lift(thenScrollTo: scrolls ? stop : nil, at: task.time)
     collectScrollEvents()
     effects.append(.didSelect(index: target))
-    setTapResult(.selected(target))
+    tapRecord.set(.selected(target))
   }
 
   private mutating func lift(thenScrollTo target: Double?, at time: Timestamp) {

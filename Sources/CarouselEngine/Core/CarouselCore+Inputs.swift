@@ -7,7 +7,7 @@ extension CarouselCore {
   /// - Parameter time: When it happens; `nil` means with the next frame.
   package mutating func handle(_ input: CarouselInput, at time: Timestamp?) {
     // Gestures have a time of their own; one that is no number counts as the last frame's.
-    if case .advance = input {} else { noteTime(time) }
+    if case .advance = input {} else { clock.note(time) }
     let moment = time?.known ?? frameTime ?? Timestamp(seconds: 0)
     switch input {
     case .setLook(let settings): setLook(settings, at: time)
@@ -20,12 +20,12 @@ extension CarouselCore {
     case .setPrefetchDistance(let distance): setPrefetchDistance(distance)
 
     case .setDelegate(let isPresent):
-      setPresence(delegate: isPresent, dataSource: hasDataSource)
+      setPresence(delegate: isPresent, dataSource: dataSourceID)
       layout.invalidate()
       layout.invalidateSizes()
       setNeedsLayout()
     case .setDataSource(let id):
-      setDataSource(id)
+      setPresence(delegate: hasDelegate, dataSource: id)
       if id != nil { reloadData() }
     case .reloadData: reloadData()
     case .edit(let edit, let completion): self.edit(edit, completion: completion, at: time)

@@ -1,35 +1,12 @@
 internal import Geometry
 
-/// Counting, layout and loading.
+/// Layout and loading.
 extension CarouselCore {
   // MARK: Inputs
 
   /// Makes the carousel ask its delegate anew for options and item width, with the next frame.
   mutating func setNeedsLayout() {
-    staleness.layout = true
-    staleness.picture = true
-  }
-
-  /// Asks the data source for everything anew; the position stays as far as it can.
-  mutating func reloadData() {
-    guard !content.isGathering else { return content.reloadGathered() }
-    guard hasDataSource else { return }
-    dialogue.invalidate()
-    loader.removeAll()
-    content.cutShort()
-    _ = prefetch.forgetAll()
-    contacts.forgetItems()
-    effects.forgetItems()
-    layout.invalidateSizes()
-    layout.endRound()
-    if agenda.current?.dependsOnContent == true { dialogue.drop() }
-    agenda.removeContentTasks()
-    if dialogue.isWaiting {
-      agenda.insertNext(.count(CoreTask.CountTask()))
-    } else {
-      agenda.push(.count(CoreTask.CountTask()))
-    }
-    setNeedsLayout()
+    staleness.setNeedsLayout()
   }
 
   /// Takes other settings of the look.
@@ -49,7 +26,7 @@ extension CarouselCore {
     } else if settings.perspective != old.perspective || settings.viewpointOffset != old.viewpointOffset {
       updateProjection()
     } else {
-      staleness.picture = true
+      staleness.setNeedsFrame()
     }
   }
 
@@ -83,19 +60,19 @@ extension CarouselCore {
   /// iCarousel: `transformItemViews`.
   private mutating func updateProjection() {
     layout.project()
-    staleness.picture = true
+    staleness.setNeedsFrame()
   }
 
   /// Takes other effects; where items are small, more of them are visible.
   mutating func setEffects(_ list: [ItemEffect]) {
     layout.set(ItemEffects(list))
-    staleness.visibleItems = true
-    staleness.picture = true
+    staleness.setNeedsVisibleItems()
+    staleness.setNeedsFrame()
   }
 
   /// Lays out before the next task, if anything has changed since the last layout.
   mutating func layOutIfNeeded(at time: Timestamp?) {
-    guard staleness.layout, hasDataSource, !content.isGathering, !agenda.isLayingOut else { return }
+    guard staleness.needsLayout, hasDataSource, !content.isGathering, !agenda.isLayingOut else { return }
     agenda.append(.layOut(CoreTask.LayoutTask(time: time)))
   }
 
@@ -108,7 +85,7 @@ extension CarouselCore {
   /// Puts what has to be caught up with before the task under way; returns whether there was anything.
   mutating func pushCatchUp(at time: Timestamp?) -> Bool {
     guard hasDataSource, !content.isGathering, !hasLostPatience else { return false }
-    if staleness.layout {
+    if staleness.needsLayout {
       agenda.push(.layOut(CoreTask.LayoutTask(time: time)))
     } else if needsUpdate {
       agenda.push(.update(.resolve))
@@ -119,67 +96,19 @@ extension CarouselCore {
   }
 
   /// Whether the visible items have to be updated.
-  var needsUpdate: Bool { staleness.visibleItems || staleness.knownCommits != scroller.commitCount }
+  var needsUpdate: Bool { staleness.needsVisibleItems(commits: scroller.commitCount) }
 
   /// The width of an item may have changed, or the size of its view has.
   mutating func itemSizeDidChange(at index: Int, size: Size?) {
     if let size { loader.setSize(size, at: index) }
-    staleness.picture = true
+    staleness.setNeedsFrame()
     guard layout.settings.itemSizing == .individual, !content.isPlaceholder(index) else { return }
     if dialogue.isAskingForWidths { dialogue.invalidate() }
     layout.invalidateSize(ofItem: index)
-    staleness.visibleItems = true
+    staleness.setNeedsVisibleItems()
   }
 
   // MARK: Tasks
-
-  /// Goes on with counting.
-  mutating func proceed(with task: CoreTask.CountTask) -> CarouselRequest? {
-    var task = task
-    guard hasDataSource else {
-      _ = content.endCounting()
-      return finishCount()
-    }
-    if case .count(let count)? = dialogue.takeAnswer() {
-      let isSameSource = task.source == dataSourceID
-      let isDisturbed = content.endCounting()
-      switch task.phase {
-      case .items, .lastItems: if !isDisturbed || task.phase == .lastItems { content.setNumberOfItems(count) }
-      case .placeholders, .lastPlaceholders:
-        if !isDisturbed || task.phase == .lastPlaceholders { content.setNumberOfPlaceholders(count) }
-      }
-      switch task.phase {
-      case .items where !isDisturbed: task.phase = .placeholders
-      case .placeholders where !isDisturbed, .lastItems where isSameSource: return finishCount()
-      case .lastPlaceholders where isSameSource: task.phase = .lastItems
-      case .items, .placeholders:
-        task.rounds += 1
-        task.phase = task.rounds < CoreTask.CountTask.mostRounds ? .items : .lastPlaceholders
-      case .lastPlaceholders, .lastItems:
-        // Another data source has taken the place of the one with the last word.
-        task.sources += 1
-        (task.rounds, task.phase) = (0, .items)
-        if task.sources == CoreTask.CountTask.mostRounds {
-          content.setNumberOfItems(0)
-          content.setNumberOfPlaceholders(0)
-          return finishCount()
-        }
-      }
-    }
-    task.source = dataSourceID
-    agenda.current = .count(task)
-    switch task.phase {
-    case .items, .lastItems: return askForCount(.numberOfItems)
-    case .placeholders, .lastPlaceholders: return askForCount(.numberOfPlaceholders)
-    }
-  }
-
-  private mutating func finishCount() -> CarouselRequest? {
-    scroller.setRing(ItemRing(count: content.numberOfItems, wraps: scroller.ring.wraps))
-    returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: nil)
-    cancelSwipeWithoutItem()
-    return nil
-  }
 
   /// Goes on with a layout.
   ///
@@ -192,7 +121,7 @@ extension CarouselCore {
       return nil
     }
     if task.phase == .wrap {
-      staleness.layout = false
+      staleness.beginLayout()
       task.phase = .resolve
       agenda.current = .layOut(task)
       if let request = askForWrap(default: layout.layout.defaults.wraps) { return request }
@@ -213,7 +142,7 @@ extension CarouselCore {
     scroller.commit(at: task.time, isJump: true)
     if !isLed { scroller.resumeAutoscroll(at: task.time) }
     motionDidChange(at: task.time)
-    staleness.picture = true
+    staleness.setNeedsFrame()
     agenda.insertNext(.update(layout.isCurrent(at: scroller.offset) ? .load : .resolve))
     planVisibleItems()
     return nil
@@ -226,11 +155,11 @@ extension CarouselCore {
   /// iCarousel: `loadUnloadViews`.
   mutating func proceed(with task: CoreTask.UpdateTask) -> CarouselRequest? {
     if task == .resolve {
-      staleness.picture = true
+      staleness.setNeedsFrame()
       guard hasDataSource, !content.isGathering, !hasLostPatience else {
         layout.endRound()
-        staleness.visibleItems = hasDataSource
-        staleness.knownCommits = scroller.commitCount
+        staleness.takeVisibleItems(commits: scroller.commitCount)
+        if hasDataSource { staleness.setNeedsVisibleItems() }
         return nil
       }
       if let request = resolveLayout() { return request }
@@ -239,7 +168,7 @@ extension CarouselCore {
     }
     guard hasDataSource, !content.isGathering else {
       // What is missing is another item after the changes that are gathered.
-      staleness.visibleItems = true
+      staleness.setNeedsVisibleItems()
       return nil
     }
     while let index = loader.nextMissing() { if let request = requestLoad(of: index) { return request } }
@@ -248,8 +177,7 @@ extension CarouselCore {
 
   /// Unloads what is not visible and notes what is missing.
   private mutating func planVisibleItems() {
-    staleness.visibleItems = false
-    staleness.knownCommits = scroller.commitCount
+    staleness.takeVisibleItems(commits: scroller.commitCount)
     loader.plan(
       visibleRange, ring: scroller.ring, fade: layout.snapshot.fade, scrollOffset: scroller.offset,
       and: itemsPassingAway)
@@ -257,24 +185,4 @@ extension CarouselCore {
 
   /// The items that are near enough to be loaded.
   var visibleRange: VisibleRange { layout.snapshot.visibleRange(at: scroller.offset, on: scroller.ring) }
-
-  // MARK: Prefetching
-
-  /// Takes how far beyond the loaded items the data source is told what may be wanted soon.
-  mutating func setPrefetchDistance(_ distance: PrefetchDistance) { prefetch.distance = distance.clamped }
-
-  /// Returns what the data source is to prepare, or need not prepare any more.
-  mutating func nextPrefetch() -> CarouselEffect? {
-    guard prefetch.isOn, hasDataSource, !content.isGathering, !staleness.layout, agenda.isEmpty else {
-      return nil
-    }
-    guard scroller.ring.count == content.numberOfItems else { return nil }
-    if !needsUpdate { prefetch.look(at: visibleRange, ring: scroller.ring) }
-    guard prefetch.isDue else { return nil }
-    let loader = loader
-    let outOfReach = prefetch.takeWithdrawn { loader.position(of: $0) != nil }
-    if !outOfReach.isEmpty { return .cancelPrefetching(outOfReach) }
-    let wanted = prefetch.takeWanted { loader.position(of: $0) != nil }
-    return wanted.isEmpty ? nil : .prefetch(wanted)
-  }
 }

@@ -13,7 +13,7 @@ extension CarouselCore {
 
   /// Runs a scroll.
   mutating func run(_ command: ScrollCommand, at time: Timestamp?) {
-    scroller.setDefersArrival(isEffectOut)
+    scroller.setDefersArrival(delivery.isUnderWay)
     defer { scroller.setDefersArrival(false) }
     switch command {
     case .jumpToOffset(let offset): scroller.jump(to: offset, at: time)

@@ -26,48 +26,27 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// How one look turns into another.
   var presentation = Presentation()
   var gestures = GestureSettings()
+  /// The time of frames and inputs.
+  var clock = FrameClock()
   /// What is still to be done.
   var agenda = Agenda()
-  /// What is to be delivered.
-  var effects = EffectQueue()
-  /// What the picture on the screen lacks.
-  var staleness = Staleness()
-
   /// The questions to the owner.
   var dialogue = Dialogue()
+  /// What is to be delivered.
+  var effects = EffectQueue()
+  /// What is being delivered.
+  private(set) var delivery = Delivery()
+  /// What became of the last tap.
+  var tapRecord = TapRecord()
+  /// What is out of date.
+  var staleness = Staleness()
 
+  /// Whether there is a delegate to ask.
   package private(set) var hasDelegate = false
-  package private(set) var hasDataSource = false
-  /// Tells data sources from each other.
+  /// Tells data sources from each other; `nil` if there is none to ask.
   private(set) var dataSourceID: ObjectIdentifier?
   /// Whether a linked carousel moves this one.
   package private(set) var isLed = false
-  /// The time of the last frame.
-  package private(set) var frameTime: Timestamp?
-  /// The latest time of an input since that frame.
-  private var latestInput: Timestamp?
-  /// What became of the last tap.
-  private var tapResult: TapResult?
-  /// Whether the selection has been notified.
-  private var isTapResultFinal = false
-  /// Whether an effect is being delivered.
-  private(set) var isEffectOut = false
-  /// Whether a rest is being notified.
-  private var isSettleOut = false
-  /// Whether the next rest is notified with the next frame, because the notification of another one has caused it.
-  private var settlesWithFrame = false
-
-  /// What does not match the state yet.
-  struct Staleness: Sendable {
-    /// Bounds, data, delegate or settings have changed since the last layout.
-    var layout = true
-    /// The scroller has moved since the visible items were updated.
-    var visibleItems = false
-    /// The picture on the screen is out of date.
-    var picture = true
-    /// The commits of the scroller that the visible items account for.
-    var knownCommits = 0
-  }
 
   package init(bounds: Size) {
     var settings = layout.settings
@@ -77,51 +56,34 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   // MARK: Presence
 
-  /// Takes whether there is a delegate and a data source to ask; both may have gone since.
-  package mutating func setPresence(delegate: Bool, dataSource: Bool) {
+  /// Whether there is a data source to ask.
+  package var hasDataSource: Bool { dataSourceID != nil }
+
+  /// Takes whether there is a delegate to ask, and which data source.
+  package mutating func setPresence(delegate: Bool, dataSource: ObjectIdentifier?) {
     if hasDelegate != delegate {
       hasDelegate = delegate
       layout.invalidate()
     }
-    hasDataSource = dataSource
-  }
-
-  /// Takes which data source there is.
-  mutating func setDataSource(_ id: ObjectIdentifier?) {
-    dataSourceID = id
-    hasDataSource = id != nil
+    dataSourceID = dataSource
   }
 
   mutating func setLed(_ isLed: Bool) { self.isLed = isLed }
 
   // MARK: Time
 
+  /// The time of the last frame; `nil` before the first one.
+  package var frameTime: Timestamp? { clock.frameTime }
+
   /// Takes the time of a frame.
   ///
-  /// What has been seen does not go back: a time that is a little earlier counts as the last frame's. One that is much
-  /// earlier is another clock's, and what is under way goes on by that.
-  ///
-  /// - Returns: The time that counts; `nil` if `time` is no number.
+  /// - Returns: The time that counts; `nil` if `time` is not a number.
   mutating func beginFrame(at time: Timestamp?) -> Timestamp? {
-    guard var now = time?.known else { return nil }
-    let latest = max(frameTime ?? now, latestInput ?? now)
-    if latest - now >= Self.longestStepBack {
-      shiftTime(by: now - latest)
-    } else if let frameTime, now < frameTime {
-      now = frameTime
-    }
-    (frameTime, latestInput) = (now, nil)
-    settlesWithFrame = false
+    guard let (now, shift) = clock.beginFrame(at: time) else { return nil }
+    if shift != 0 { shiftTime(by: shift) }
+    delivery.beginFrame()
     return now
   }
-
-  /// Takes the time of an input: frames may come from a clock that is far behind it.
-  mutating func noteTime(_ time: Timestamp?) {
-    if let time = time?.known { latestInput = max(latestInput ?? time, time) }
-  }
-
-  /// Times that go back by more than this are another clock's, in seconds.
-  private static let longestStepBack = 1.0
 
   private mutating func shiftTime(by seconds: Double) {
     scroller.shiftTime(by: seconds)
@@ -142,23 +104,21 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   /// Takes the oldest effect; until the next one is taken, or there is none, it is being delivered.
   package mutating func takeEffect() -> CarouselEffect? {
-    if isSettleOut, scroller.hasUnnotifiedRest { settlesWithFrame = true }
-    isSettleOut = false
+    delivery.end(hasRest: scroller.hasUnnotifiedRest)
     let effect = nextEffect()
-    if case .didSelect(let index)? = effect { (tapResult, isTapResultFinal) = (.selected(index), true) }
-    isEffectOut = effect != nil
+    if case .didSelect(let index)? = effect { tapRecord.notifySelection(of: index) }
+    delivery.begin(effect)
     return effect
   }
 
   /// Delivery has ended, although effects may wait.
-  package mutating func endDelivery() { (isEffectOut, isSettleOut) = (false, false) }
+  package mutating func endDelivery() { delivery.end() }
 
   private mutating func nextEffect() -> CarouselEffect? {
     collectScrollEvents()
     if let effect = effects.take() { return effect }
     // Whether it rests is known when the motion has notified its own events; what they cause may be another motion.
-    if !settlesWithFrame, !(staleness.layout && hasDataSource), let reason = scroller.takeRest() {
-      isSettleOut = true
+    if !delivery.defersRest, !(staleness.needsLayout && hasDataSource), let reason = scroller.takeRest() {
       return .didSettle(reason)
     }
     return nextPrefetch()
@@ -166,25 +126,8 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   mutating func collectScrollEvents() { scroller.drainEvents(into: &effects) }
 
-  /// Notes what became of a tap; the index of the item follows changes of content.
-  mutating func setTapResult(_ result: TapResult?) { (tapResult, isTapResultFinal) = (result, false) }
-
   /// Takes what became of the last tap.
-  package mutating func takeTapResult() -> TapResult? {
-    defer { tapResult = nil }
-    return tapResult
-  }
-
-  /// Follows changes of content.
-  mutating func followTapResult(_ edits: ContentEdits) {
-    if case .selected(let index)? = tapResult, !isTapResultFinal {
-      if case .kept(let newIndex) = edits.fate(ofItem: index) {
-        tapResult = .selected(newIndex)
-      } else {
-        tapResult = .aligned
-      }
-    }
-  }
+  package mutating func takeTapResult() -> TapResult? { tapRecord.take() }
 
   /// Forgets what the data source was told to prepare.
   ///
@@ -195,12 +138,12 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   /// Whether something waits for the next frame that could be caught up with now.
   package var needsCatchUp: Bool {
-    hasDataSource && !content.isGathering && agenda.isEmpty && (staleness.layout || needsUpdate)
+    hasDataSource && !content.isGathering && agenda.isEmpty && (staleness.needsLayout || needsUpdate)
   }
 
   /// Whether frames are wanted: something moves, or the picture is out of date.
   package var needsFrame: Bool {
-    staleness.picture || staleness.layout && hasDataSource || needsUpdate && hasDataSource
+    staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource
       || scroller.isTravelling || loader.isChanging || content.isMakingRoom
       || showsCoverTurn && scroller.isMoving || scroller.hasUnnotifiedRest || !effects.isEmpty
       || wantsToCountRest || presentation.isChanging || content.isAwaited || !agenda.isEmpty

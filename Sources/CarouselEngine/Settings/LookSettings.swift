@@ -15,10 +15,3 @@ package struct LookSettings: Equatable, Sendable {
   package var containsEnds = false
   package var itemSizing = ItemSizing.uniform
 }
-
-/// Which gestures the carousel takes, and what a tap does.
-package struct GestureSettings: Equatable, Sendable {
-  package var centerItemWhenSelected = true
-  package var isScrollEnabled = true
-  package var ignorePerpendicularSwipes = true
-}

@@ -4,7 +4,7 @@ import Testing
 
 /// Stories of carousels in step.
 @MainActor
-struct BondTests {
+struct LinkTests {
   private func pair(
     _ first: CarouselType = .linear, _ second: CarouselType = .linear, counts: (Int, Int) = (10, 10),
     wraps: (Bool, Bool) = (true, true)

@@ -5,7 +5,7 @@ import Testing
 
 /// What is drawn where, in which order, and what a tap meets.
 @MainActor
-struct PictureTests {
+struct FrameTests {
   @Test("T01 a row: items side by side, the current one in the middle")
   func row() throws {
     let rig = CarouselRig()

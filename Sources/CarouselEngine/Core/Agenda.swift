@@ -1,0 +1,78 @@
+/// The tasks of a core, in order.
+struct Agenda: Sendable {
+  private var tasks: [CoreTask] = []
+  private var first = 0
+  /// Changes whenever another task comes first.
+  private(set) var revision = 0
+  /// How many tasks were added since the owner began to answer requests.
+  private(set) var addedCount = 0
+
+  /// Begins to count the tasks that are added.
+  mutating func beginCounting() { addedCount = 0 }
+
+  var isEmpty: Bool { first == tasks.count }
+
+  /// The task under way; setting it notes how far it has come.
+  var current: CoreTask? {
+    get { first < tasks.count ? tasks[first] : nil }
+    set { if let newValue, first < tasks.count { tasks[first] = newValue } }
+  }
+
+  mutating func append(_ task: CoreTask) {
+    addedCount &+= 1
+    tasks.append(task)
+  }
+
+  /// Puts a task before the one under way, which goes on after it.
+  mutating func push(_ task: CoreTask) {
+    revision &+= 1
+    addedCount &+= 1
+    if first > 0 {
+      first -= 1
+      tasks[first] = task
+    } else {
+      tasks.insert(task, at: 0)
+    }
+  }
+
+  /// Puts a task right behind the one under way.
+  mutating func insertNext(_ task: CoreTask) { tasks.insert(task, at: min(first + 1, tasks.count)) }
+
+  /// Ends the task under way.
+  mutating func finishCurrent() {
+    revision &+= 1
+    first += 1
+    if first >= tasks.count { removeAll() }
+  }
+
+  /// Drops all tasks that depend on the content.
+  mutating func removeContentTasks() {
+    revision &+= 1
+    tasks = tasks[first...].filter { !$0.dependsOnContent }
+    first = 0
+  }
+
+  private mutating func removeAll() {
+    tasks.removeAll(keepingCapacity: true)
+    first = 0
+  }
+
+  /// Whether a task waits, or is under way, for which `isWanted` is true.
+  func contains(where isWanted: (CoreTask) -> Bool) -> Bool { tasks[first...].contains(where: isWanted) }
+
+  /// Whether the number of items is to be asked for.
+  var isCounting: Bool {
+    contains { if case .count = $0 { true } else { false } }
+  }
+
+  /// Whether the number of items or the layout is being asked for.
+  var isLayingOut: Bool {
+    guard !isEmpty else { return false }
+    return contains {
+      switch $0 {
+      case .count, .layOut: true
+      default: false
+      }
+    }
+  }
+}

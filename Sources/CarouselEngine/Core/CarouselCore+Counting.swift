@@ -1,0 +1,92 @@
+/// Loading all content anew: counting items and placeholders, and telling the data source which may be wanted soon.
+extension CarouselCore {
+  /// Asks the data source for everything anew; the position stays as far as it can.
+  mutating func reloadData() {
+    guard !content.isGathering else { return content.reloadGathered() }
+    guard hasDataSource else { return }
+    dialogue.invalidate()
+    loader.removeAll()
+    content.cutShort()
+    _ = prefetch.forgetAll()
+    contacts.forgetItems()
+    effects.forgetItems()
+    layout.invalidateSizes()
+    layout.endRound()
+    if agenda.current?.dependsOnContent == true { dialogue.drop() }
+    agenda.removeContentTasks()
+    if dialogue.isWaiting {
+      agenda.insertNext(.count(CoreTask.CountTask()))
+    } else {
+      agenda.push(.count(CoreTask.CountTask()))
+    }
+    setNeedsLayout()
+  }
+
+  /// Goes on with counting.
+  mutating func proceed(with task: CoreTask.CountTask) -> CarouselRequest? {
+    var task = task
+    guard hasDataSource else {
+      _ = content.endCounting()
+      return finishCount()
+    }
+    if case .count(let count)? = dialogue.takeAnswer() {
+      let isSameSource = task.source == dataSourceID
+      let isDisturbed = content.endCounting()
+      switch task.phase {
+      case .items, .lastItems: if !isDisturbed || task.phase == .lastItems { content.setNumberOfItems(count) }
+      case .placeholders, .lastPlaceholders:
+        if !isDisturbed || task.phase == .lastPlaceholders { content.setNumberOfPlaceholders(count) }
+      }
+      switch task.phase {
+      case .items where !isDisturbed: task.phase = .placeholders
+      case .placeholders where !isDisturbed, .lastItems where isSameSource: return finishCount()
+      case .lastPlaceholders where isSameSource: task.phase = .lastItems
+      case .items, .placeholders:
+        task.rounds += 1
+        task.phase = task.rounds < CoreTask.CountTask.mostRounds ? .items : .lastPlaceholders
+      case .lastPlaceholders, .lastItems:
+        // Another data source has taken the place of the one with the last word.
+        task.sources += 1
+        (task.rounds, task.phase) = (0, .items)
+        if task.sources == CoreTask.CountTask.mostRounds {
+          content.setNumberOfItems(0)
+          content.setNumberOfPlaceholders(0)
+          return finishCount()
+        }
+      }
+    }
+    task.source = dataSourceID
+    agenda.current = .count(task)
+    switch task.phase {
+    case .items, .lastItems: return askForCount(.numberOfItems)
+    case .placeholders, .lastPlaceholders: return askForCount(.numberOfPlaceholders)
+    }
+  }
+
+  private mutating func finishCount() -> CarouselRequest? {
+    scroller.setRing(ItemRing(count: content.numberOfItems, wraps: scroller.ring.wraps))
+    returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: nil)
+    cancelSwipeWithoutItem()
+    return nil
+  }
+
+  // MARK: Prefetching
+
+  /// Takes how far beyond the loaded items the data source is told what may be wanted soon.
+  mutating func setPrefetchDistance(_ distance: PrefetchDistance) { prefetch.distance = distance.clamped }
+
+  /// Returns what the data source is to prepare, or need not prepare any more.
+  mutating func nextPrefetch() -> CarouselEffect? {
+    guard prefetch.isOn, hasDataSource, !content.isGathering, !staleness.needsLayout, agenda.isEmpty else {
+      return nil
+    }
+    guard scroller.ring.count == content.numberOfItems else { return nil }
+    if !needsUpdate { prefetch.look(at: visibleRange, ring: scroller.ring) }
+    guard prefetch.isDue else { return nil }
+    let loader = loader
+    let outOfReach = prefetch.takeWithdrawn { loader.position(of: $0) != nil }
+    if !outOfReach.isEmpty { return .cancelPrefetching(outOfReach) }
+    let wanted = prefetch.takeWanted { loader.position(of: $0) != nil }
+    return wanted.isEmpty ? nil : .prefetch(wanted)
+  }
+}

@@ -1,0 +1,48 @@
+/// Effects in the order they happened; the memory is reused.
+struct EffectQueue: Sendable {
+  private var effects: [CarouselEffect] = []
+  private var first = 0
+
+  var isEmpty: Bool { first == effects.count }
+
+  var count: Int { effects.count - first }
+
+  mutating func append(_ effect: CarouselEffect) { effects.append(effect) }
+
+  /// Takes the oldest effect.
+  mutating func take() -> CarouselEffect? {
+    guard first < effects.count else { return nil }
+    defer {
+      first += 1
+      if first == effects.count {
+        effects.removeAll(keepingCapacity: true)
+        first = 0
+      }
+    }
+    return effects[first]
+  }
+
+  /// Follows changes of content: what concerns an item gets its new index, and ends with the item.
+  mutating func follow(_ edits: ContentEdits) {
+    guard !isEmpty else { return }
+    var kept: [CarouselEffect] = []
+    for effect in effects[first...] {
+      if case .didSelect(let index) = effect {
+        if case .kept(let newIndex) = edits.fate(ofItem: index) { kept.append(.didSelect(index: newIndex)) }
+      } else if case .didSwipe(var swipe) = effect {
+        if case .kept(let newIndex) = edits.fate(ofItem: swipe.index) { swipe.index = newIndex }
+        kept.append(.didSwipe(swipe))
+      } else {
+        kept.append(effect)
+      }
+    }
+    (effects, first) = (kept, 0)
+  }
+
+  /// Drops what concerns single items: all of them are new.
+  mutating func forgetItems() {
+    guard !isEmpty else { return }
+    let kept = effects[first...].filter { if case .didSelect = $0 { false } else { true } }
+    (effects, first) = (kept, 0)
+  }
+}
