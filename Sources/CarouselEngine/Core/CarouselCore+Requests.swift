@@ -142,7 +142,7 @@ extension CarouselCore {
     scroller.setShown(placeholders: numberOfPlaceholdersShown, fade: layout.snapshot.fade)
     scroller.setTrack(layout.snapshot.track)
     scroller.setReach(layout.snapshot.reach)
-    scroller.settings.offsetMultiplier = layout.snapshot.offsetMultiplier
+    scroller.setOffsetMultiplier(layout.snapshot.offsetMultiplier)
     return nil
   }
 

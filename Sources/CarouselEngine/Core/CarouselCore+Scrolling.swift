@@ -53,9 +53,11 @@ extension CarouselCore {
     let old = autoplay.settings
     guard settings != old else { return }
     autoplay.settings = settings
-    scroller.settings.autoscrollEnd = settings.end
-    scroller.settings.autoscrollHeedsTouch = settings.pauses.contains(.touch)
-    if settings.speed != old.speed || settings.end != old.end { scroller.setAutoscrollReversed(false) }
+    scroller.changeAutoscroll {
+      $0.end = settings.end
+      $0.heedsTouch = settings.pauses.contains(.touch)
+      if settings.speed != old.speed || settings.end != old.end { $0.isReversed = false }
+    }
     if settings.end != old.end { scroller.resumeAutoscroll(at: time) }
     let others = { (presences: AutoscrollPauses) in presences.intersection(settings.pauses) }
     var (before, after) = (old, settings)
@@ -67,7 +69,7 @@ extension CarouselCore {
   private mutating func reconsiderAutoplay(at time: Timestamp?) {
     let isStill = presentation.reducesMotion || autoplay.settings.isHeld
     let speed = isStill ? 0 : autoplay.settings.speed
-    if speed != scroller.settings.autoscroll {
+    if speed != scroller.autoscroll.speed {
       scroller.setAutoscroll(speed, at: time)
       // With reduced motion the carousel does not stay between two items.
       if presentation.reducesMotion, scroller.isIdle, scroller.settings.scrollToItemBoundary {
@@ -83,7 +85,6 @@ extension CarouselCore {
     guard reducesMotion != presentation.reducesMotion else { return }
     presentation.reducesMotion = reducesMotion
     reconsiderAutoplay(at: time)
-    motionDidChange(at: time)
   }
 
   /// Whether a frame is wanted to say from when to count.
@@ -129,8 +130,9 @@ extension CarouselCore {
     case .resumeAutoscroll: scroller.resumeAutoscroll(at: time)
     case .endMotion: if scroller.isLeading { scroller.endActivity() }
     case .unlink:
-      let settings = scroller.settings
-      if scroller.isIdle, settings.autoscroll == 0, settings.scrollToItemBoundary { scroller.align(at: time) }
+      if scroller.isIdle, scroller.autoscroll.speed == 0, scroller.settings.scrollToItemBoundary {
+        scroller.align(at: time)
+      }
       scroller.resumeAutoscroll(at: time)
     }
   }

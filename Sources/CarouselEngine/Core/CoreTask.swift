@@ -69,7 +69,7 @@ enum CoreTask: Sendable {
 
   /// How far changes of content have come, and what their animation needs to know.
   struct EditTask: Sendable {
-    enum Phase: Sendable { case wrap, load, resolve, update, reload, animate }
+    enum Phase: Sendable { case wrap, load, resolve, update, reload }
     var phase = Phase.wrap
     let edits: ContentEdits
     let style: EditStyle

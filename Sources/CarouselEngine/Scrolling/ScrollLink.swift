@@ -84,7 +84,7 @@ final class ScrollLink {
     guard leader.core.scroller.isIdle, mate(of: leader, where: { $0.core.scroller.isBusy }) == nil else {
       return
     }
-    mate(of: leader) { $0.core.scroller.settings.autoscroll != 0 }?
+    mate(of: leader) { $0.core.scroller.autoscroll.speed != 0 }?
       .applyLink(.resumeAutoscroll, at: leader.clock)
   }
 

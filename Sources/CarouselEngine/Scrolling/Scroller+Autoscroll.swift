@@ -1,27 +1,21 @@
 /// From item to item.
 extension Scroller {
-  /// Goes on by one stop; at the end of a row, as ``ScrollSettings/autoscrollEnd`` says.
+  /// Goes on by one stop; at the end of a row, as ``Autoscroll/end`` says.
   mutating func playOn(at now: Timestamp) {
-    guard !bounds.isAtEnd(offset, towards: autoscrollVelocity) || leavesEnd(at: now) else { return }
+    guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }
     guard isIdle || isHeldAtRest else { return }
-    let target = snapPoints.stop(autoscrollVelocity < 0 ? -1 : 1, near: offset)
+    let target = snapPoints.stop(autoscroll.velocity < 0 ? -1 : 1, near: offset)
     let distance = ring.wraps ? target - offset : bounds.resting(target) - offset
     guard distance != 0 else { return }
     scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: now)
   }
 
-  /// The velocity to move by itself with, in items per second; 1 or −1 where only the direction matters.
-  var autoscrollVelocity: Double {
-    let speed = settings.autoscroll == 0 ? 1 : settings.autoscroll
-    return isAutoscrollReversed ? -speed : speed
-  }
-
   /// Sets out in the direction that is asked for, where there is no end to come back from.
   mutating func forgetTurnaround() {
-    guard isAutoscrollReversed else { return }
-    setAutoscrollReversed(false)
+    guard autoscroll.isReversed else { return }
+    changeAutoscroll { $0.isReversed = false }
     if case .autoscrolling(let motion, let since) = activity {
-      begin(.autoscrolling(SteadyMotion(from: motion.start, velocity: autoscrollVelocity), since: since))
+      begin(.autoscrolling(SteadyMotion(from: motion.start, velocity: autoscroll.velocity), since: since))
     }
   }
 
@@ -29,22 +23,22 @@ extension Scroller {
   var canPlayOn: Bool {
     guard ring.count > 1 else { return false }
     let bounds = bounds
-    if !bounds.isAtEnd(offset, towards: autoscrollVelocity) { return true }
+    if !bounds.isAtEnd(offset, towards: autoscroll.velocity) { return true }
     guard let rest = bounds.rest else { return false }
-    return settings.autoscrollEnd != .stop && rest.lowerBound < rest.upperBound
+    return autoscroll.end != .stop && rest.lowerBound < rest.upperBound
   }
 
   /// Leaves the end of a strip that the carousel has reached by itself; returns whether it has turned around.
   mutating func leavesEnd(at now: Timestamp?) -> Bool {
     guard canPlayOn else { return false }
-    switch settings.autoscrollEnd {
+    switch autoscroll.end {
     case .stop: return false
     case .rewind:
-      let start = autoscrollVelocity < 0 ? bounds.rest?.upperBound : bounds.rest?.lowerBound
+      let start = autoscroll.velocity < 0 ? bounds.rest?.upperBound : bounds.rest?.lowerBound
       scroll(to: start ?? 0, duration: Self.scrollDuration, for: .autoscroll, at: now)
       return false
     case .turnRound:
-      setAutoscrollReversed(!isAutoscrollReversed)
+      changeAutoscroll { $0.isReversed.toggle() }
       return true
     }
   }
@@ -64,20 +58,20 @@ extension Scroller {
 
   /// Moves by itself again, if that is asked for and nothing else goes on.
   mutating func resumeAutoscroll(at now: Timestamp?) {
-    guard case .idle = activity, settings.autoscroll != 0, !ring.isEmpty else { return }
+    guard case .idle = activity, autoscroll.speed != 0, !ring.isEmpty else { return }
     // It goes on once it is back inside.
     guard !isOutside else { return align(at: now) }
-    guard !bounds.isAtEnd(offset, towards: autoscrollVelocity) || leavesEnd(at: now) else { return }
+    guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }
     // Frames that follow each other closely count from the last one; a pause does not count.
     var since = now
     if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
-    begin(.autoscrolling(SteadyMotion(from: offset, velocity: autoscrollVelocity), since: since))
+    begin(.autoscrolling(SteadyMotion(from: offset, velocity: autoscroll.velocity), since: since))
     setPendingSettleReason(.autoscroll)
   }
 
   /// Begins, changes or ends autoscroll.
   package mutating func setAutoscroll(_ speed: Double, at now: Timestamp?) {
-    settings.autoscroll = speed
+    changeAutoscroll { $0.speed = speed }
     if case .autoscrolling = activity { begin(.idle) }
     if speed == 0, isIdle, isOutside { align(at: now) }
     resumeAutoscroll(at: now)

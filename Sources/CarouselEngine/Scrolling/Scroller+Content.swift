@@ -8,7 +8,7 @@ extension Scroller {
     case .idle, .held(stoppedMotion: false): break
     case .held, .dragging, .decelerating, .animating, .autoscrolling: return
     }
-    guard settings.autoscroll == 0, !ring.isEmpty else { return }
+    guard autoscroll.speed == 0, !ring.isEmpty else { return }
     if settings.scrollToItemBoundary {
       // An item that was scrolled to stays where it is, also in the middle of a page.
       align(with: itemSnapPoints.nearest(to: offset), at: now)

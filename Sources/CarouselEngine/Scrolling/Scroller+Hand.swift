@@ -11,7 +11,7 @@ extension Scroller {
       begin(.held(stoppedMotion: true), for: .user)
       turnCovers { $0.stop() }
     case .autoscrolling:
-      guard settings.autoscrollHeedsTouch else { return }
+      guard autoscroll.heedsTouch else { return }
       begin(.held(stoppedMotion: false), for: .user)
       turnCovers { $0.stop() }
     case .idle:
@@ -65,7 +65,7 @@ extension Scroller {
       let factor = bounds.dragFactor(at: offset)
       setVelocity((-speed * factor * settings.scrollSpeed / itemWidth).finite(or: 0))
       let moved =
-        (translation - (drag.translation ?? translation)) * factor * settings.offsetMultiplier / itemWidth
+        (translation - (drag.translation ?? translation)) * factor * offsetMultiplier / itemWidth
       let wanted = offset(offset, movedBy: -moved.finite(or: 0))
       place(at: drag.page?.move(from: offset, to: wanted) ?? wanted)
     }

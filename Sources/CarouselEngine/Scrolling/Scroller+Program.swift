@@ -128,7 +128,7 @@ extension Scroller {
 
   /// Aligns if that is what follows the arrival.
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Timestamp?) {
-    guard settings.scrollToItemBoundary, settings.autoscroll == 0, !ring.isEmpty else { return }
+    guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
     // A scroll that ends at rest has an item for its end, unless the ends have changed meanwhile.
     let points = arrival == .align ? snapPoints : itemSnapPoints
     align(with: points.nearest(to: offset), at: now)

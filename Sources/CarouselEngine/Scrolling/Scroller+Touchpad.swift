@@ -18,7 +18,7 @@ extension Scroller {
   /// - Parameter itemWidth: The distance between neighbors, in points.
   mutating func endTouchpadDrag(itemWidth: Double, at now: Timestamp) {
     guard case .dragging(let drag) = activity, let page = drag.page else { return endDrag(at: now) }
-    let threshold = TouchpadPage.threshold * abs(settings.offsetMultiplier) / max(itemWidth, 1)
+    let threshold = TouchpadPage.threshold * abs(offsetMultiplier) / max(itemWidth, 1)
     // The program may have set the offset, or removed items, in the middle of the gesture.
     let target = offset + page.target(threshold: threshold) - page.offset
     let distance = snapPoints.stop(0, near: Self.onItem(target)) - offset

@@ -27,8 +27,10 @@ package struct Scroller: Sendable {
   package private(set) var coverTurn = CoverTurn()
   /// What has set the carousel moving since it last came to rest; `nil` at a rest that has been notified.
   private(set) var pendingSettleReason: SettleReason?
-  /// Whether autoscroll is on its way back from the end of a strip; never on a ring.
-  private(set) var isAutoscrollReversed = false
+  /// How the carousel moves by itself.
+  package private(set) var autoscroll = Autoscroll()
+  /// How many items pass under a finger that moves by one.
+  package private(set) var offsetMultiplier = 1.0
   /// When the last frame was, if motion has gone on since.
   private(set) var lastFrame: Timestamp?
 
@@ -193,8 +195,11 @@ package struct Scroller: Sendable {
     coverTurn.shiftTime(by: seconds)
   }
 
-  /// Lets autoscroll run in the direction that is asked for, or in the other one after it has met an end.
-  mutating func setAutoscrollReversed(_ isReversed: Bool) { isAutoscrollReversed = isReversed }
+  /// Takes a change of how the carousel moves by itself; what goes on is not changed.
+  mutating func changeAutoscroll(_ change: (inout Autoscroll) -> Void) { change(&autoscroll) }
+
+  /// Takes how many items pass under a finger that moves by one.
+  mutating func setOffsetMultiplier(_ multiplier: Double) { offsetMultiplier = multiplier }
 
   // MARK: Items
 
@@ -249,7 +254,7 @@ package struct Scroller: Sendable {
     guard !ring.isEmpty, !ring.wraps else { return }
     retarget(from: oldReach)
     guard isIdle || isHeldAtRest else { return }
-    guard settings.autoscroll == 0 else {
+    guard autoscroll.speed == 0 else {
       offset = bounds.resting(offset)
       return
     }
@@ -314,7 +319,7 @@ extension Scroller {
   var isOutside: Bool { bounds.isOutside(offset) }
 
   /// Whether a carousel that has just stopped aligns: not where autoscroll moves it on, unless it is outside.
-  var alignsAtRest: Bool { isOutside || settings.autoscroll == 0 && settings.scrollToItemBoundary }
+  var alignsAtRest: Bool { isOutside || autoscroll.speed == 0 && settings.scrollToItemBoundary }
 
   /// Where items stand.
   ///
@@ -331,7 +336,7 @@ extension Scroller {
 
   /// Returns why the offset is no legal place to rest at, or `nil` if it is one; to be checked while nothing moves.
   package var illegalRest: String? {
-    guard isIdle, !ring.isEmpty, settings.autoscroll == 0, !isOffsetSet else { return nil }
+    guard isIdle, !ring.isEmpty, autoscroll.speed == 0, !isOffsetSet else { return nil }
     if bounds.isOutside(offset) { return "rests at \(offset), beyond the ends" }
     return nil
   }

@@ -13,13 +13,6 @@ package struct ScrollSettings: Equatable, Sendable {
   package var truncatesFinalPage = false
   package var stopAtItemBoundary = true
   package var scrollToItemBoundary = true
-  /// In items per second; positive is forwards.
-  package var autoscroll = 0.0
-  package var autoscrollEnd = AutoscrollEnd.stop
-  /// Whether a finger that lies still stops autoscroll.
-  var autoscrollHeedsTouch = true
-  /// How many items pass under a finger that moves by one.
-  package var offsetMultiplier = 1.0
 
   package init() {}
 }

@@ -61,7 +61,7 @@ extension Carousel {
   /// How many items pass under a finger that moves by one; 1, cover flows 2, unless the delegate says otherwise.
   ///
   /// iCarousel: `offsetMultiplier`.
-  public var offsetMultiplier: Double { core.scroller.settings.offsetMultiplier }
+  public var offsetMultiplier: Double { core.scroller.offsetMultiplier }
 
   /// Changes how the carousel answers to the hand.
   func changeScrolling(_ change: (inout ScrollSettings) -> Void) {
