@@ -57,8 +57,6 @@ public struct LayoutDefaults: Hashable, Sendable {
   public var wraps: Bool
   /// The distance between neighbors, in item widths: ``CarouselOption/spacing``.
   public var spacing: Double
-  /// How many items pass under a finger that moves by one item width: ``CarouselOption/offsetMultiplier``.
-  public var offsetMultiplier: Double
   /// Whether two-sided views show their backs: ``CarouselOption/showBackfaces``.
   public var showsBackfaces: Bool
   /// The negative offset at which items begin to fade, in items: ``CarouselOption/fadeMin``.
@@ -68,12 +66,11 @@ public struct LayoutDefaults: Hashable, Sendable {
 
   /// Names the defaults; those that are not given are a `linear` carousel's.
   public init(
-    wraps: Bool = false, spacing: Double = 1, offsetMultiplier: Double = 1, showsBackfaces: Bool = true,
+    wraps: Bool = false, spacing: Double = 1, showsBackfaces: Bool = true,
     fadeMin: Double = -.infinity, fadeMax: Double = .infinity
   ) {
     self.wraps = wraps
     self.spacing = spacing
-    self.offsetMultiplier = offsetMultiplier
     self.showsBackfaces = showsBackfaces
     self.fadeMin = fadeMin
     self.fadeMax = fadeMax
@@ -104,17 +101,22 @@ public struct LayoutGeometry: Hashable, Sendable {
   public var canContainEnds: Bool
   /// Whether the transforms depend on ``LayoutContext/toggle``.
   public var usesToggle: Bool
+  /// How many items pass under a finger that moves by one item width, unless the option
+  /// ``CarouselOption/offsetMultiplier`` says otherwise.
+  public var offsetMultiplier: Double
 
-  /// Names the geometry; by default items do not stand on a ring and the other properties are `false`.
+  /// Names the geometry; by default items do not stand on a ring, the Boolean properties are `false`, and one item passes
+  /// under a finger that moves by one item width.
   public init(
     visible: VisibleItems, placesOnRing: Int? = nil, isStrip: Bool = false, canContainEnds: Bool = false,
-    usesToggle: Bool = false
+    usesToggle: Bool = false, offsetMultiplier: Double = 1
   ) {
     self.visible = visible
     self.placesOnRing = placesOnRing
     self.isStrip = isStrip
     self.canContainEnds = canContainEnds
     self.usesToggle = usesToggle
+    self.offsetMultiplier = offsetMultiplier
   }
 }
 
@@ -151,7 +153,7 @@ extension Transform3D {
 
   /// Returns the transform that turns an item by `angle` radians about the line across `axis` first, its leading side
   /// away from the viewer, and then does what this one does.
-  func turned(along axis: Axis, by angle: Double) -> Transform3D {
+  public func turned(along axis: Axis, by angle: Double) -> Transform3D {
     switch axis {
     case .horizontal: rotated(by: angle, y: 1)
     case .vertical: rotated(by: angle, x: -1)

@@ -84,10 +84,10 @@ struct LayoutSnapshot: Sendable {
     fade.max = resolver.number(.fadeMax, default: defaults.fadeMax)
     fade.range = resolver.number(.fadeRange, default: 1)
     fade.minAlpha = resolver.number(.fadeMinAlpha, default: 0).finite(or: 0)
-    offsetMultiplier = resolver.number(.offsetMultiplier, default: defaults.offsetMultiplier).finite(or: 1)
     resolver.spacing = resolver.number(.spacing, default: defaults.spacing)
     geometry = layout.prepare(with: &resolver)
     track = resolver.track
+    offsetMultiplier = resolver.number(.offsetMultiplier, default: geometry.offsetMultiplier).finite(or: 1)
 
     effects = input.effects
     effects.spread.gap = max(0, resolver.spacing.finite(or: 1) - 1)

@@ -23,13 +23,14 @@ public struct CoverFlowLayout: CarouselLayout {
     usesToggle = toggles
   }
 
-  public var defaults: LayoutDefaults { LayoutDefaults(spacing: 0.25, offsetMultiplier: 2) }
+  public var defaults: LayoutDefaults { LayoutDefaults(spacing: 0.25) }
 
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     tilt = resolver.number(.tilt, default: 0.9)
     spacing = resolver.spacing
     _ = resolver.layTrack(.line(share: share))
-    return LayoutGeometry(visible: .filling(resolver.length), isStrip: true, usesToggle: usesToggle)
+    return LayoutGeometry(
+      visible: .filling(resolver.length), isStrip: true, usesToggle: usesToggle, offsetMultiplier: 2)
   }
 
   /// The part of its width that a turned cover takes.

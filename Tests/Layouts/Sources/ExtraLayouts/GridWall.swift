@@ -1,5 +1,4 @@
 public import CarouselEngine
-public import Geometry
 internal import Glibc
 
 /// A flat wall of items: columns along the axis, each filled with `rows` items before the next one begins.
@@ -33,9 +32,6 @@ public struct GridWall: CarouselLayout {
     self.rowPitch = rowPitch
   }
 
-  /// A finger that moves by one column passes all items of it.
-  public var defaults: LayoutDefaults { LayoutDefaults(offsetMultiplier: Double(rows)) }
-
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     spacing = resolver.spacing
     height = rowPitch ?? resolver.axis.across(resolver.bounds) / Double(rows)
@@ -44,7 +40,8 @@ public struct GridWall: CarouselLayout {
     let limit = Double(resolver.maximumVisibleItems * rows)
     // Half a column more at each end, and one that is coming in.
     let count = columns.isFinite ? min((max(columns, 0) + 3) * Double(rows), limit) : limit
-    return LayoutGeometry(visible: .count(Int(count)))
+    // A finger that moves by one column passes all items of it.
+    return LayoutGeometry(visible: .count(Int(count)), offsetMultiplier: Double(rows))
   }
 
   public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {

@@ -1,5 +1,4 @@
 public import CarouselEngine
-public import Geometry
 internal import Glibc
 
 /// Items on a helix that winds around the axis; each faces the viewer.
@@ -19,15 +18,16 @@ public struct Helix: CarouselLayout {
 
   public init() {}
 
-  /// A finger that moves by one item width passes two items, which stand half an item width apart.
-  public var defaults: LayoutDefaults { LayoutDefaults(spacing: 0.5, offsetMultiplier: 2) }
+  public var defaults: LayoutDefaults { LayoutDefaults(spacing: 0.5) }
 
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     spacing = resolver.spacing
     step = 2 * .pi / Double(max(1, resolver.count(.count, default: 12)))
     radius = resolver.number(.radius, default: resolver.itemWidth / 2)
     _ = resolver.layTrack(.line(share: 1))
-    return LayoutGeometry(visible: .filling(resolver.length), isStrip: true)
+    // The items follow the finger, however far apart they stand.
+    let multiplier = spacing > 0 ? 1 / spacing : 1
+    return LayoutGeometry(visible: .filling(resolver.length), isStrip: true, offsetMultiplier: multiplier)
   }
 
   public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {

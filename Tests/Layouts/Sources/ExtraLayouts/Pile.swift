@@ -1,5 +1,4 @@
 public import CarouselEngine
-public import Geometry
 
 /// A loose pile of items with the current one on top, upright; those beneath it lie turned and shifted at random.
 ///

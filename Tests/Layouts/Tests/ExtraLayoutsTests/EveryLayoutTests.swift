@@ -1,5 +1,4 @@
 import CarouselEngine
-import Geometry
 import Testing
 
 /// What holds for every layout, built-in or not: rests, hits, the hand, wrapping, individual widths.

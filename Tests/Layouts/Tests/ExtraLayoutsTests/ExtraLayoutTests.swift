@@ -1,6 +1,5 @@
 import CarouselEngine
 import ExtraLayouts
-import Geometry
 import Testing
 
 /// What only one of the layouts promises.
@@ -38,6 +37,12 @@ struct ExtraLayoutTests {
     for (index, turn) in turns(seed: 1, at: 2.6) {
       if let former = beginning[index] { #expect(near(turn, former)) }
     }
+  }
+
+  @Test("the items of a helix follow the finger, however far apart they stand", arguments: [0.25, 0.5, 1, 2])
+  func spacing(spacing: Double) throws {
+    let rig = LayoutRig(LayoutCase.extra[0], items: 41, options: [.spacing: spacing])
+    #expect(rig.carousel.offsetMultiplier == 1 / spacing)
   }
 
   private static let gridWall = LayoutCase.extra[2]

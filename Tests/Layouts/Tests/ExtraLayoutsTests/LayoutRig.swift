@@ -1,5 +1,4 @@
 import CarouselEngine
-import Geometry
 
 /// A carousel with a layout under test, on a virtual clock; it counts its rests.
 @MainActor
@@ -11,6 +10,8 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
   let widths: [Double]?
 
   private let wraps: Bool?
+  /// What the delegate answers to options.
+  private let options: [CarouselOption: Double]
   /// How often a rest was reported since the last call of ``perform(_:)``.
   private(set) var reportedRests = 0
   /// Whether the offset has changed since a rest was reported last.
@@ -22,8 +23,9 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
   /// - Parameter wraps: The answer to the option; `nil` for the layout's default.
   init(
     _ layout: LayoutCase, items: Int = 12, wraps: Bool? = nil, widths: [Double]? = nil,
-    orientation: Orientation = .horizontal
+    orientation: Orientation = .horizontal, options: [CarouselOption: Double] = [:]
   ) {
+    self.options = options
     carousel = Carousel(bounds: Size(width: 800, height: 600))
     itemCount = widths?.count ?? items
     self.widths = widths
@@ -148,7 +150,8 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
   }
 
   func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double {
-    option == .wrap ? wraps.map { $0 ? 1 : 0 } ?? value : value
+    if option == .wrap, let wraps { return wraps ? 1 : 0 }
+    return options[option] ?? value
   }
 
   func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {

@@ -1,5 +1,4 @@
 import CarouselEngine
-import Geometry
 
 extension CarouselFrame.Item {
   /// The corners of the drawn view, in order; empty when all of it lies behind the viewer.
