@@ -98,16 +98,6 @@ extension CarouselCore {
   /// Whether the visible items have to be updated.
   var needsUpdate: Bool { staleness.needsVisibleItems(commits: scroller.commitCount) }
 
-  /// The width of an item may have changed, or the size of its view has.
-  mutating func itemSizeDidChange(at index: Int, size: Size?) {
-    if let size { loader.setSize(size, at: index) }
-    staleness.setNeedsFrame()
-    guard layout.settings.itemSizing == .individual, !content.isPlaceholder(index) else { return }
-    if dialogue.isAskingForWidths { dialogue.invalidate() }
-    layout.invalidateSize(ofItem: index)
-    staleness.setNeedsVisibleItems()
-  }
-
   // MARK: Tasks
 
   /// Goes on with a layout.

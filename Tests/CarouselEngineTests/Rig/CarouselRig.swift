@@ -226,21 +226,6 @@ extension CarouselRig {
   func drawn(_ index: Int) -> CarouselFrame.Item? { carousel.frame().items.first { $0.index == index } }
 }
 
-extension [Point] {
-  /// Returns whether these corners of a convex polygon surround `point`.
-  func surrounds(_ point: Point) -> Bool {
-    guard count >= 3 else { return false }
-    let sides = indices.map { i -> Double in
-      let (a, b) = (self[i], self[(i + 1) % count])
-      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
-    }
-    return sides.allSatisfy { $0 > 0 } || sides.allSatisfy { $0 < 0 }
-  }
-}
-
-/// Whether two numbers agree up to rounding.
-func near(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool { abs(a - b) <= tolerance }
-
 extension CarouselType {
   static let builtIn = allCases.filter { $0 != .custom }
   static let rings: [CarouselType] = [

@@ -40,6 +40,16 @@ extension [Point] {
       }) / 2
   }
 
+  /// Returns whether these corners of a convex polygon surround `point`.
+  func surrounds(_ point: Point) -> Bool {
+    guard count >= 3 else { return false }
+    let sides = indices.map { i -> Double in
+      let (a, b) = (self[i], self[(i + 1) % count])
+      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+    }
+    return sides.allSatisfy { $0 > 0 } || sides.allSatisfy { $0 < 0 }
+  }
+
   /// Returns the part of the convex polygon that lies in `(0, 0)` … `size`.
   func clipped(to size: Size) -> [Point] {
     var polygon = self
@@ -71,3 +81,6 @@ extension [Point] {
     }.min() ?? .infinity
   }
 }
+
+/// Whether two numbers agree up to rounding.
+func near(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool { abs(a - b) <= tolerance }

@@ -10,3 +10,19 @@ struct SplitMix: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 }
+
+extension SplitMix {
+  /// Returns a whole number in `range`.
+  mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  /// Returns a number in `range`.
+  mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+
+  /// Returns one of `choices`, which must not be empty.
+  mutating func choice<C: RandomAccessCollection>(_ choices: C) -> C.Element {
+    choices[choices.index(choices.startIndex, offsetBy: whole(0...choices.count - 1))]
+  }
+
+  /// Returns `true` once in `number` times.
+  mutating func once(in number: Int) -> Bool { whole(1...number) == 1 }
+}

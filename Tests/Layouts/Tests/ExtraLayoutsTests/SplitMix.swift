@@ -1,0 +1,1 @@
+../../../CarouselEngineTests/Rig/SplitMix.swift
