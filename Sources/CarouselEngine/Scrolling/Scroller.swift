@@ -124,7 +124,7 @@ package struct Scroller: Sendable {
   }
 
   /// Whether the place of the nearest item decides the cover turn, even while nothing moves: then the turn cannot go on.
-  private var isTurnFixed: Bool { isPastEnd && hadNearest }
+  private var isTurnFixed: Bool { isPastEnd && hadNearest && ring.count + placeholders > 0 }
 
   /// Turns the covers with the nearest item or placeholder that is not faded out, where they do not turn by themselves.
   private mutating func followWithCovers() {

@@ -50,4 +50,14 @@ struct ToggleTests {
     rig.settle()
     #expect(rig.carousel.toggle == 0)
   }
+
+  @Test("Y26 the turn ends after the last item is removed")
+  func empty() {
+    let rig = CarouselRig(.coverFlow2, items: 1)
+    rig.itemCount = 0
+    rig.carousel.removeItem(at: 0, animated: false)
+    #expect(rig.carousel.toggle != 0)
+    rig.settle()
+    #expect(rig.carousel.toggle == 0)
+  }
 }
