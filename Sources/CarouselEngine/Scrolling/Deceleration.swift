@@ -31,6 +31,12 @@ package struct Deceleration: Motion {
     return start + (velocity * time + 0.5 * acceleration * (time * time))
   }
 
+  package func velocity(at time: Double) -> Double {
+    let seconds = duration ?? 0
+    guard seconds > 0, time < seconds else { return 0 }
+    return velocity * (1 - max(time, 0) / seconds)
+  }
+
   package func isOver(at time: Double) -> Bool {
     let seconds = duration ?? 0
     return abs(min(seconds, time) - seconds) < Self.margin

@@ -24,6 +24,12 @@ package struct EaseInOut: Motion {
     start + distance * Self.progress(at: time / seconds)
   }
 
+  package func velocity(at time: Double) -> Double {
+    let part = time / seconds
+    guard part > 0, part < 1 else { return 0 }
+    return distance / seconds * 12 * pow(part < 0.5 ? part : 1 - part, 2)
+  }
+
   package func isOver(at time: Double) -> Bool { time / seconds >= 1 }
 
   /// Returns the part of the way that is covered after the part `time` of the duration; both in `0...1`.

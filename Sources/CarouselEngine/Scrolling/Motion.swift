@@ -15,6 +15,10 @@ package protocol Motion: Sendable {
   /// The scroll offset, in items, `time` seconds after the motion began.
   func offset(at time: Double) -> Double
 
+  /// The velocity `time` seconds after the motion began, in nominal pitches per second: items per second where all items
+  /// are equally wide.
+  func velocity(at time: Double) -> Double
+
   /// Whether the motion is over `time` seconds after it began.
   func isOver(at time: Double) -> Bool
 }

@@ -47,6 +47,15 @@ extension ScrollActivity {
     }
   }
 
+  /// When the motion under way began; `nil` before its first frame.
+  var since: Timestamp? {
+    switch self {
+    case .decelerating(_, let since): since
+    case .animating(_, let since, _), .autoscrolling(_, let since): since
+    case .idle, .held, .dragging: nil
+    }
+  }
+
   /// Returns the same on a clock that shows `seconds` more.
   func shifted(by seconds: Double) -> ScrollActivity {
     switch self {

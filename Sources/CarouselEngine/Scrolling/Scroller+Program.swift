@@ -89,6 +89,9 @@ extension Scroller {
   }
 
   /// Goes on by `steps` items or pages, counted from where the carousel is already on its way to.
+  ///
+  /// The motion under way turns into a spring without a jump in velocity, so that steps that follow each other quickly, by a
+  /// held key or a wheel, make one motion.
   mutating func step(by steps: Int, at now: Timestamp?) {
     var distance: Double
     if case .animating(let motion, _, _) = activity, let end = motion.end {
@@ -105,7 +108,36 @@ extension Scroller {
     if !ring.wraps { distance = bounds.resting(offset + distance) - offset }
     let target = Self.onItem(offset + distance)
     guard activity.motion?.end != target, distance != 0 || isAnimating else { return }
-    scroll(by: distance, duration: Self.scrollDuration, for: .user, at: now)
+    if isDragging { endActivity() }
+    note(.willBeginScrollingAnimation)
+    let (motion, since) = spring(to: target, at: now)
+    begin(.animating(motion, since: since, then: .rest), for: .user)
+  }
+
+  /// The natural frequency of the spring that makes a single step, in radians per second: it takes 0.4 seconds.
+  private static let stepFrequency = 26.0
+  /// The natural frequency for each step that the carousel is behind, in radians per second: at 30 steps a second it stays at
+  /// most two steps behind.
+  private static let catchUpFrequency = 24.0
+
+  /// Returns the spring to `target` that the motion under way turns into at `now`, and when it begins.
+  private func spring(to target: Double, at now: Timestamp?) -> (motion: any Motion, since: Timestamp?) {
+    var (start, velocity, since) = (offset, 0.0, now)
+    if let motion = activity.motion, let began = activity.since, let lastFrame {
+      // Since the last frame the motion has gone on, although no frame has shown it.
+      let time = max(now ?? lastFrame, lastFrame)
+      start += motion.offset(at: time - began) - motion.offset(at: lastFrame - began)
+      velocity = motion.velocity(at: time - began)
+      since = time
+    }
+    let behind = abs(target - start) / Double(snapPoints.pageLength)
+    let frequency = max(Self.stepFrequency, Self.catchUpFrequency * behind)
+    guard let track = trackInForce else {
+      return (Spring(from: start, to: target, velocity: velocity, frequency: frequency), since)
+    }
+    let spring = Spring(
+      from: track.place(at: start), to: track.place(at: target), velocity: velocity, frequency: frequency)
+    return (TrackMotion(from: start, to: target, along: track, spring), since)
   }
 
   /// How long the animated scroll under way has lasted at `time`, in seconds.

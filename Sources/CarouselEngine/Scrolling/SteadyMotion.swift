@@ -12,5 +12,6 @@ package struct SteadyMotion: Motion {
   package var end: Double? { nil }
   package var duration: Double? { nil }
   package func offset(at time: Double) -> Double { start + velocity * max(time, 0) }
+  package func velocity(at time: Double) -> Double { velocity }
   package func isOver(at time: Double) -> Bool { false }
 }

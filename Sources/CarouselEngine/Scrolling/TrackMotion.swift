@@ -23,5 +23,7 @@ package struct TrackMotion: Motion {
     return track.offset(at: places.offset(at: time))
   }
 
+  package func velocity(at time: Double) -> Double { places.velocity(at: time) }
+
   package func isOver(at time: Double) -> Bool { places.isOver(at: time) }
 }

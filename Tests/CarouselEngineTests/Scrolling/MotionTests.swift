@@ -34,6 +34,43 @@ struct MotionTests {
     #expect(motion.offset(at: 2) == 6 && motion.offset(at: 99) == 6)
   }
 
+  @Test("a spring follows the equation of a critically damped oscillator and ends exactly")
+  func spring() {
+    for (end, velocity, frequency) in [(6.0, 0.0, 26.0), (6, 40, 26), (0, 15, 40), (2, 9, 10), (2.0001, 0, 26)] {
+      let motion = Spring(from: 2, to: end, velocity: velocity, frequency: frequency)
+      // The reference: small steps of the differential equation.
+      let step = 1e-6
+      var (offset, speed, time) = (2.0, velocity, 0.0)
+      while time < (motion.duration ?? 0) {
+        if abs(offset - motion.offset(at: time)) > 1e-3 || abs(speed - motion.velocity(at: time)) > 0.05 {
+          Issue.record("at \(time): \(offset), \(speed)")
+          break
+        }
+        for _ in 0..<500 {
+          speed += (frequency * frequency * (end - offset) - 2 * frequency * speed) * step
+          offset += speed * step
+          time += step
+        }
+      }
+      #expect(abs(offset - end) < 0.001 && motion.offset(at: motion.duration ?? 0) == end)
+      #expect(motion.isOver(at: motion.duration ?? 0) && motion.velocity(at: 99) == 0)
+    }
+  }
+
+  @Test("the velocity of a motion is the slope of its offset")
+  func velocities() {
+    let motions: [any Motion] = [
+      Deceleration(from: 5, to: 8, velocity: 6), EaseInOut(from: 2, to: 6, duration: 2),
+      SteadyMotion(from: 1, velocity: -2), Spring(from: 2, to: 6, velocity: 9, frequency: 12),
+    ]
+    for motion in motions {
+      for time in stride(from: 0.05, to: 0.95 * (motion.duration ?? 2), by: 0.05) {
+        let slope = (motion.offset(at: time + 1e-6) - motion.offset(at: time - 1e-6)) / 2e-6
+        #expect(near(motion.velocity(at: time), slope, within: 1e-4))
+      }
+    }
+  }
+
   @Test("Y27 a flick lands on an item, short of the ends' bounce", arguments: [true, false])
   func landing(stops: Bool) throws {
     var settings = ScrollSettings()

@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// A critically damped spring: a move to an offset that keeps the velocity it begins with and does not swing.
+///
+/// UIKit: `UISpringTimingParameters` with a damping ratio of 1 and an initial velocity.
+package struct Spring: Motion {
+  package let start: Double
+  private let target: Double
+  /// The velocity at the beginning, in items per second.
+  private let velocity: Double
+  /// The natural frequency, in radians per second: how stiff the spring is.
+  private let frequency: Double
+  private let seconds: Double
+
+  /// The spring is over when it stays nearer to its end than this, in items: half a point on items of 1,000 points.
+  private static let precision = 0.0005
+
+  /// Creates the move from `start` to `end`, both in items.
+  ///
+  /// - Parameters:
+  ///   - velocity: The velocity at the beginning, in items per second.
+  ///   - frequency: The natural frequency, in radians per second; more than 0.
+  package init(from start: Double, to end: Double, velocity: Double, frequency: Double) {
+    self.start = start
+    target = end
+    self.velocity = velocity
+    self.frequency = frequency
+    // |distance| + |speed| · time bounds what is left, times e^(−frequency · time), which falls from the moment `peak` on.
+    let distance = abs(start - end)
+    let speed = abs(velocity + frequency * (start - end))
+    func bound(_ time: Double) -> Double { (distance + speed * time) * exp(-frequency * time) }
+    var (early, late) = (max(0, 1 / frequency - (speed > 0 ? distance / speed : 0)), 1 / frequency)
+    guard bound(early) > Self.precision else {
+      seconds = early
+      return
+    }
+    while bound(late) > Self.precision { late *= 2 }
+    for _ in 0..<40 {
+      let middle = (early + late) / 2
+      if bound(middle) > Self.precision { early = middle } else { late = middle }
+    }
+    seconds = late
+  }
+
+  package var end: Double? { target }
+  package var duration: Double? { seconds }
+
+  package func offset(at time: Double) -> Double {
+    let time = max(time, 0)
+    guard time < seconds else { return target }
+    let distance = start - target
+    return target + (distance + (velocity + frequency * distance) * time) * exp(-frequency * time)
+  }
+
+  package func velocity(at time: Double) -> Double {
+    let time = max(time, 0)
+    guard time < seconds else { return 0 }
+    let speed = velocity + frequency * (start - target)
+    return (velocity - frequency * speed * time) * exp(-frequency * time)
+  }
+
+  package func isOver(at time: Double) -> Bool { time >= seconds }
+}
