@@ -2,9 +2,9 @@ import CarouselEngine
 import Geometry
 
 extension CarouselFrame.Item {
-  /// The corners of the drawn view, in order; empty when all of it lies behind the viewer.
+  /// The corners of the drawn view, in order; empty when all of it is behind the viewer.
   ///
-  /// Worked out from the elements of the homography alone: the corners are cut off where they come too near to the eye.
+  /// It is computed from the elements of the homography alone: corners too near to the eye are cut off.
   var outline: [Point] {
     let map = homography
     let corners = [(0.0, 0.0), (size.width, 0), (size.width, size.height), (0, size.height)].map { x, y in
@@ -38,7 +38,7 @@ extension [Point] {
     return sides.allSatisfy { $0 > 0 } || sides.allSatisfy { $0 < 0 }
   }
 
-  /// Returns how far `point` is from the nearest edge of the polygon.
+  /// Returns the distance of `point` from the nearest edge of the polygon.
   func distanceOfEdges(from point: Point) -> Double {
     indices.map { i in
       let (a, b) = (self[i], self[(i + 1) % count])
