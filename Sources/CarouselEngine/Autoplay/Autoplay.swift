@@ -2,7 +2,7 @@
 package struct AutoplaySettings: Equatable, Sendable {
   /// How long the carousel rests before it scrolls to the next item, in seconds; 0 means forever.
   package var interval = 0.0
-  /// The steady speed, in items per second; positive is forwards.
+  /// The steady speed, in items per second; positive is forward.
   package var speed = 0.0
   package var end = AutoscrollEnd.stop
   package var pauses: AutoscrollPauses = [.touch, .hidden]

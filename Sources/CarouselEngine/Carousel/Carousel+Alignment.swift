@@ -2,8 +2,8 @@
 extension Carousel {
   /// The position in the view where the current item rests; by default `center`.
   ///
-  /// The whole content moves along the axis to put the current item there. The item counts as wide as
-  /// ``itemWidth``. The property works with every type.
+  /// The whole content moves along the axis to put the current item there. Without
+  /// individual widths, each item counts as ``itemWidth`` wide. The property works with every type.
   ///
   /// Beyond iCarousel; SwipeView: `alignment`; Embla: `align`.
   public var snapAlignment: SnapAlignment {

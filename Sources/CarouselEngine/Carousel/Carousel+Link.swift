@@ -1,7 +1,7 @@
 /// Carousels that scroll together.
 extension Carousel {
-  /// Moves this carousel to the position of `other`, and links both: when one moves, by a drag, by the program
-  /// or by itself, the other moves with it in the same frame.
+  /// Moves this carousel to the position of `other`, and links both: when one moves, by a drag, by the
+  /// program or by itself, the other moves with it in the same frame.
   ///
   /// The delegates of both are notified of scrolling and of the current item. Only the delegate of the
   /// carousel that leads is notified of drags, decelerations and animations. A touch on one carousel stops

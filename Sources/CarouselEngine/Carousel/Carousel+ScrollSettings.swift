@@ -25,8 +25,8 @@ extension Carousel {
     set { changeScrolling { $0.bounceDistance = max(0, newValue.finite(or: bounceDistance)) } }
   }
 
-  /// Whether a drag can move beyond the ends and springs back; without effect on a carousel that wraps. By
-  /// default `true`.
+  /// Whether the carousel can be moved beyond the ends and springs back. By default `true`; it has no effect
+  /// on a carousel that wraps.
   ///
   /// iCarousel: `bounces`.
   public var bounces: Bool {

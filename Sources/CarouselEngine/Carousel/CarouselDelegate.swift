@@ -88,10 +88,10 @@ public protocol CarouselDelegate: AnyObject {
   /// Beyond iCarousel; UIKit: `UITapGestureRecognizer.numberOfTapsRequired`.
   func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int)
 
-  /// A finger that came down on an item moves across the axis; the carousel ignores it until it is lifted.
+  /// A finger that came down on an item moves across the axis; it does not scroll the carousel.
   ///
-  /// Only called with ``Carousel/ignorePerpendicularSwipes``. The phase is began once, changed for each move
-  /// of the finger, and finally ended or cancelled once.
+  /// Called only with ``Carousel/ignorePerpendicularSwipes``: once with the phase `began`, with `changed` for
+  /// each move of the finger, and finally once with `ended` or `cancelled`.
   ///
   /// Beyond iCarousel; Koloda: `koloda:draggedCardWithPercentage:inDirection:`.
   func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe)

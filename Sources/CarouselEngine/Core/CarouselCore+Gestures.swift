@@ -110,7 +110,7 @@ extension CarouselCore {
     }
   }
 
-  /// Notifies the delegate that a swipe across the axis was cancelled because its item was removed.
+  /// Notifies the delegate that a swipe across the axis was canceled because its item was removed.
   mutating func cancelSwipeWithoutItem() {
     if contacts.hasSwipeWithoutItem { swipe(.cancelled, translation: nil, velocity: .zero) }
   }

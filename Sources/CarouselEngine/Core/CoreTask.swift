@@ -54,7 +54,7 @@ enum CoreTask: Sendable {
     var phase = Phase.items
     var rounds = 0
     var sources = 0
-    /// The data source that answered the current question.
+    /// The data source that was asked last.
     var source: ObjectIdentifier?
 
     /// The maximum number of rounds for a data source that changes its content while it is asked.

@@ -10,7 +10,7 @@ package struct DragRecognizer: Sendable {
     case possible
     /// The contact drags.
     case dragging
-    /// The contact moves across the axis, and is ignored until it is lifted.
+    /// The contact moves across the axis, and does not scroll until it is lifted.
     case swiping
     /// The contact is a long press that the delegate handles.
     case pressing

@@ -24,7 +24,7 @@ public struct PerpendicularSwipe: Hashable, Sendable {
   /// The distance that the finger has moved across the axis since the swipe began, in points. On a horizontal
   /// carousel positive is down, on a vertical one right; a turned axis turns the direction with it.
   public var travelled: Double
-  /// The velocity across the axis, in points per second; 0 when cancelled.
+  /// The velocity across the axis, in points per second; 0 when canceled.
   public var velocity: Double
   /// ``travelled`` as a fraction of the item's size across the axis, in `-1...1`.
   public var progress: Double

@@ -1,7 +1,7 @@
 /// The effect of a finger or a pressed pointer on the offset.
 extension Scroller {
-  /// The longest rest of a finger before a release that keeps its velocity, in seconds; a longer one would
-  /// revive a stale fling.
+  /// The longest time from a finger's last move to its release for which the velocity is kept, in seconds; a
+  /// longer one would revive a stale fling.
   static let velocityMemory = 0.150
 
   /// Handles a finger that comes down: it ends a motion, and the end is notified.

@@ -60,7 +60,7 @@ struct Presentation: Sendable {
     return completions
   }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves stored times to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     transition?.progress.shiftTime(by: seconds)
     crossFade?.progress.shiftTime(by: seconds)
