@@ -1,48 +1,48 @@
-/// How a carousel moves by itself.
+/// The settings of autoplay and autoscroll, and the reasons for a pause that apply now.
 package struct AutoplaySettings: Equatable, Sendable {
-  /// How long the carousel rests before it goes on to the next item, in seconds; 0 is forever.
+  /// How long the carousel rests before it scrolls to the next item, in seconds; 0 means forever.
   package var interval = 0.0
-  /// The steady speed, in items per second; positive is forwards.
+  /// The steady speed, in items per second; positive is forward.
   package var speed = 0.0
   package var end = AutoscrollEnd.stop
   package var pauses: AutoscrollPauses = [.touch, .hidden]
-  /// Which reasons for a pause there are now; ``AutoscrollPauses/touch`` is not noted here.
+  /// The reasons for a pause that apply now, except ``AutoscrollPauses/touch``, which the scroller tracks.
   package var presences: AutoscrollPauses = []
-  /// Whether the user has paused it.
+  /// Whether the user has paused autoplay and autoscroll.
   package var isPaused = false
 
-  /// Whether nothing may move by itself now, whatever touches it.
+  /// Whether a pause prevents all motion by itself, whether or not the carousel is touched.
   var isHeld: Bool { isPaused || !pauses.isDisjoint(with: presences) }
 }
 
-/// Decides when a carousel goes on by itself.
+/// Decides when autoplay scrolls to the next item.
 ///
-/// It counts from the last rest. A pause does not count: the interval starts again after it.
+/// The interval starts when the carousel comes to rest, and starts again after a pause.
 struct Autoplay: Sendable {
   var settings = AutoplaySettings()
   /// When the carousel came to rest; `nil` while it moves or pauses.
   private var restBegan: Timestamp?
 
-  /// When it is time to go on; `nil` if that is not known yet.
+  /// When autoplay scrolls next; `nil` while no rest has begun.
   var dueTime: Timestamp? { restBegan.map { $0 + settings.interval } }
 
-  /// The carousel moves, or pauses.
+  /// Resets the interval because the carousel moves or is paused.
   mutating func forgetRest() { restBegan = nil }
 
-  /// The carousel rests at `now`; returns since when it ought to have gone on, if it ought to.
+  /// Returns the time at which autoplay was due, or `nil` if it is not due at `now`.
   ///
-  /// - Parameter arrival: When the last motion ended, if that was between the last frame and this one.
+  /// - Parameter arrival: When the last motion ended, if it ended between the last frame and this one.
   mutating func goesOn(at now: Timestamp, arrival: Timestamp?) -> Timestamp? {
     let began = restBegan ?? arrival.map { min($0, now) } ?? now
     restBegan = began
     let due = began + settings.interval
     guard now >= due else { return nil }
-    // Without frames for so long the carousel was not on screen: that was a pause, too.
+    // After such a long time without frames the carousel was not on screen, which counts as a pause.
     let isLate = now - due > Scroller.shortestPause
     restBegan = isLate ? now : due
     return isLate ? nil : due
   }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves stored times to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) { restBegan = restBegan.map { $0 + seconds } }
 }

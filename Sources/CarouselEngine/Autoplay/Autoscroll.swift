@@ -1,15 +1,15 @@
-/// A steady motion that the carousel makes by itself, as far as it may do so now.
+/// A steady motion that the carousel makes by itself.
 package struct Autoscroll: Equatable, Sendable {
-  /// In items per second; positive is forwards.
+  /// The speed in items per second; positive is forward.
   package var speed = 0.0
-  /// What a carousel that does not wrap does at its end.
+  /// The behavior at the ends of a carousel that does not wrap.
   var end = AutoscrollEnd.stop
-  /// Whether a finger that lies still stops it.
+  /// Whether a touch stops the motion.
   var heedsTouch = true
-  /// Whether the carousel is on its way back from the end of a strip; never on a ring.
+  /// Whether the motion runs backward after it reached the end of a strip; always `false` on a ring.
   var isReversed = false
 
-  /// The velocity, in items per second; where the speed is 0, ±1: the direction in which autoplay goes.
+  /// The signed velocity in items per second; ±1, the direction of autoplay, where the speed is 0.
   var velocity: Double {
     let speed = speed == 0 ? 1 : speed
     return isReversed ? -speed : speed

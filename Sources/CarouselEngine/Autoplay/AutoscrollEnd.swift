@@ -1,11 +1,11 @@
-/// What a row that moves by itself does at its end; one that wraps has none.
+/// The behavior of autoscroll and autoplay at the ends of a strip; a carousel that wraps has no ends.
 ///
 /// Beyond iCarousel; Swiper: `stopOnLastSlide`, `rewind`.
 public enum AutoscrollEnd: Hashable, Sendable {
-  /// It stays there.
+  /// The carousel stays at the end.
   case stop
-  /// It goes back to the other end in 0.4 seconds, and begins anew.
+  /// The carousel scrolls back to the other end in 0.4 seconds and starts again from there.
   case rewind
-  /// It goes back the way it came, to and fro.
+  /// The carousel reverses its direction at each end.
   case turnRound
 }

@@ -1,19 +1,19 @@
-/// During what a carousel does not move by itself.
+/// The conditions that pause autoscroll and autoplay.
 ///
 /// Beyond iCarousel; Embla: `stopOnInteraction`, `stopOnMouseEnter`, `stopOnFocusIn`.
 public struct AutoscrollPauses: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// While a finger or a pressed pointer is on it.
+  /// A finger or a pressed pointer touches the carousel.
   public static let touch = AutoscrollPauses(rawValue: 1 << 0)
-  /// While the pointer is over it.
+  /// The pointer is over the carousel.
   public static let hover = AutoscrollPauses(rawValue: 1 << 1)
-  /// While it has the keyboard.
+  /// The carousel has keyboard focus.
   public static let focus = AutoscrollPauses(rawValue: 1 << 2)
-  /// While nobody can see it.
+  /// The carousel is not visible.
   public static let hidden = AutoscrollPauses(rawValue: 1 << 3)
 
-  /// All of these.
+  /// All conditions.
   public static let all: AutoscrollPauses = [.touch, .hover, .focus, .hidden]
 }

@@ -1,9 +1,9 @@
-/// Where in the view items rest.
+/// The alignment of items in the view.
 extension Carousel {
-  /// Where in the view the current item stands: the whole picture is moved along the axis until it is there. By default
-  /// `center`.
+  /// The position in the view where the current item rests; by default `center`.
   ///
-  /// An item is as wide as ``itemWidth``. It works with every type.
+  /// The whole content moves along the axis to put the current item there. Without
+  /// individual widths, each item counts as ``itemWidth`` wide. The property works with every type.
   ///
   /// Beyond iCarousel; SwipeView: `alignment`; Embla: `align`.
   public var snapAlignment: SnapAlignment {
@@ -11,12 +11,13 @@ extension Carousel {
     set { change { $0.snapAlignment = newValue } }
   }
 
-  /// Whether a row ends where its last item reaches the edge of the view instead of going on to where it is aligned, so
-  /// that no strip is empty; by default not.
+  /// Whether a strip stops scrolling where its first or last item reaches the edge of the view, so that no
+  /// part of the view stays empty. By default `false`.
   ///
-  /// It is for a `linear` carousel that does not wrap. Its first and last place may lie between two items; an item
-  /// beyond them is seen but cannot become the current one. A row shorter than the view does not scroll: it stands at
-  /// the start, in the middle or at the end, as ``snapAlignment`` says. Placeholders do not count.
+  /// It applies to a `linear` carousel that does not wrap. The first and last rest position may then lie
+  /// between two items. An item beyond them is visible but cannot become the current one. A strip shorter
+  /// than the view does not scroll: it stays at the start, in the middle or at the end, according to
+  /// ``snapAlignment``. Placeholders do not count.
   ///
   /// Beyond iCarousel; Embla: `containScroll`.
   public var containsEnds: Bool {

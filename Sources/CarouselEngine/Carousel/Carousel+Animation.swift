@@ -1,19 +1,22 @@
-/// Changes of looks that take a while.
+/// Animated changes of the layout.
 extension Carousel {
-  /// Shows the changes of looks that a block makes as one change that takes a while.
+  /// Animates the layout changes that a block makes, as one change.
   ///
-  /// That goes for ``type``, ``isVertical``, ``perspective``, ``viewpointOffset``, ``contentOffset``, ``bounds`` and all that
-  /// turns the axis. A property has its new value at once, and motion goes on. Only the frames change over time, from the old look to the
-  /// new one, eased in and out. Until the end the views of both count as visible, and a tap meets what
-  /// is seen. A block that begins while another change is under way goes on from what is seen.
+  /// Animated are ``type``, ``isVertical``, ``perspective``, ``viewpointOffset``, ``contentOffset``,
+  /// ``bounds`` and all properties that turn the axis. A property has its new value at once, and motion
+  /// continues. Only the frames change over time, eased in and out, from the old layout to the new one. Until
+  /// the end the views of both layouts count as visible, and a tap hits the item where it is drawn. A block
+  /// that begins during another animation continues from what is drawn at that moment.
   ///
   /// - Parameters:
-  ///   - duration: In seconds; at 0 or less, or if it is no number, the changes are seen at once.
-  ///   - animations: Makes the changes; called once, at once.
-  ///   - completion: Called exactly once, with the frame that shows the end, or at once if nothing changes. Its argument says
-  ///     whether it came that far: `false` if another block has taken over.
+  ///   - duration: In seconds. At 0 or less, or if it is NaN, the changes are visible at once.
+  ///   - animations: A block that makes the changes. It is called once, before this method returns.
+  ///   - completion: A block that is called exactly once: with the frame that shows the final layout, or at
+  ///     once if nothing changes. Its argument is `false` if another block replaced the animation before its
+  ///     end.
   ///
-  /// iCarousel: that `type`, `perspective` and others are animatable; UIView: `animate(withDuration:animations:completion:)`.
+  /// iCarousel: `type`, `perspective` and others are animatable; UIView:
+  /// `animate(withDuration:animations:completion:)`.
   public func animate(
     withDuration duration: Double, animations: () -> Void, completion: (@MainActor (Bool) -> Void)? = nil
   ) {

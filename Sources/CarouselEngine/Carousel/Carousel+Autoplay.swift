@@ -1,12 +1,13 @@
-/// Moving by itself: from item to item, or steadily.
+/// Autoplay, which scrolls from item to item, and autoscroll, which moves steadily.
 extension Carousel {
-  /// How long the carousel rests on an item before it goes on to the next, in seconds; 0 is for ever, the default.
+  /// How long the carousel rests on an item before it scrolls to the next, in seconds; 0, the default, means
+  /// forever.
   ///
-  /// It goes on by one item, or by one page where pages are scrolled, in 0.4 seconds, and all callbacks of a scroll are
-  /// called. Each rest counts anew, whatever moved the carousel; a pause does not count. It has no effect while
-  /// ``autoscroll`` is not 0, nor with ``reducesMotion``.
+  /// The carousel scrolls by one item in 0.4 seconds, or by one page with ``isPagingEnabled``, and calls all
+  /// delegate methods of a scroll. The interval starts again at each rest, after any kind of motion; time
+  /// spent paused does not count. It has no effect while ``autoscroll`` is not 0, nor with ``reducesMotion``.
   ///
-  /// While it rests no frames are wanted before ``wakeTime``.
+  /// While the carousel rests it needs no frames before ``wakeTime``.
   ///
   /// Beyond iCarousel; FSPagerView: `automaticSlidingInterval`.
   public var autoplayInterval: Double {
@@ -14,18 +15,19 @@ extension Carousel {
     set { changeAutoplay { $0.interval = max(0, newValue.finite(or: $0.interval)) } }
   }
 
-  /// How fast the carousel moves by itself, in items per second; positive is forwards. By default 0.
+  /// The speed at which the carousel moves by itself, in items per second; positive is forward. By default 0.
   ///
-  /// It pauses as ``autoscrollPauses`` says, and goes on from where it is; at the ends of one that does not wrap it does
-  /// what ``autoscrollEnd`` says. With ``reducesMotion`` it has no effect.
+  /// The motion pauses according to ``autoscrollPauses``, and continues from its current position. At the
+  /// ends of a carousel that does not wrap it follows ``autoscrollEnd``. It has no effect with
+  /// ``reducesMotion``.
   ///
-  /// iCarousel: `autoscroll`, whose sign is the other way round.
+  /// iCarousel: `autoscroll`, with the opposite sign.
   public var autoscroll: Double {
     get { core.autoplay.settings.speed }
     set { changeAutoplay { $0.speed = newValue.finite(or: $0.speed) } }
   }
 
-  /// What a row that moves by itself does at its end; by default it stays there.
+  /// The behavior of autoscroll and autoplay at the ends of a strip; by default `stop`.
   ///
   /// Beyond iCarousel; Swiper: `autoplay.stopOnLastSlide`, `rewind`.
   public var autoscrollEnd: AutoscrollEnd {
@@ -33,10 +35,11 @@ extension Carousel {
     set { changeAutoplay { $0.end = newValue } }
   }
 
-  /// During what the carousel does not move by itself; by default while it is touched or hidden.
+  /// The conditions that pause autoscroll and autoplay; by default a touch and being hidden.
   ///
-  /// Hover and focus are to be asked for: the only carousel of a window has the pointer and the keyboard most of the time.
-  /// Without ``AutoscrollPauses/touch`` it moves on under a finger that lies still; a drag moves it in any case.
+  /// Hover and focus are not set by default, because the only carousel of a window has the pointer and the
+  /// keyboard most of the time. Without ``AutoscrollPauses/touch`` the carousel moves on under a finger that
+  /// lies still; a drag moves it in any case.
   ///
   /// Beyond iCarousel; Embla: `stopOnInteraction`, `stopOnMouseEnter`, `stopOnFocusIn`.
   public var autoscrollPauses: AutoscrollPauses {
@@ -44,27 +47,28 @@ extension Carousel {
     set { changeAutoplay { $0.pauses = newValue } }
   }
 
-  /// Whether the pointer is over the carousel; set by whoever shows it.
+  /// Whether the pointer is over the carousel; set by the code that displays the carousel.
   public var isHovered: Bool {
     get { core.autoplay.settings.presences.contains(.hover) }
     set { setPresence(.hover, newValue) }
   }
 
-  /// Whether the carousel has the keyboard; set by whoever shows it.
+  /// Whether the carousel has keyboard focus; set by the code that displays the carousel.
   public var isFocused: Bool {
     get { core.autoplay.settings.presences.contains(.focus) }
     set { setPresence(.focus, newValue) }
   }
 
-  /// Whether nobody can see the carousel; set by whoever shows it.
+  /// Whether the carousel is not visible; set by the code that displays the carousel.
   public var isHidden: Bool {
     get { core.autoplay.settings.presences.contains(.hidden) }
     set { setPresence(.hidden, newValue) }
   }
 
-  /// Whether the user has stopped the carousel from moving by itself: what a pause button or key sets. By default not.
+  /// Whether the user has paused autoscroll and autoplay, for example with a pause button. By default
+  /// `false`.
   ///
-  /// It stays where it is, also between two items, and goes on from there.
+  /// The carousel stays where it is, even between two items, and continues from there.
   ///
   /// Beyond iCarousel; WCAG 2.2.2: Pause, Stop, Hide.
   public var isAutoscrollPaused: Bool {
@@ -84,11 +88,12 @@ extension Carousel {
     if settings != core.autoplay.settings { apply(.setAutoplay(settings)) }
   }
 
-  /// When frames are wanted again although nothing moves now; `nil` means not before something else happens.
+  /// The time at which the carousel needs its next frame although nothing moves now; `nil` if no such time is
+  /// known.
   ///
-  /// The owner reads it after each frame and each contact, lets so much time pass and calls ``advance(to:)``:
-  /// ``autoplayInterval`` is over then, or a finger has lain long enough for a long press. A later call does no harm; a
-  /// carousel that was not advanced for more than a second past the time counts anew.
+  /// The owner reads it after each frame and each contact, and calls ``advance(to:)`` at that time:
+  /// ``autoplayInterval`` is over then, or a finger has lain long enough for a long press. A later call is
+  /// harmless. If it comes more than a second late, autoplay starts its interval again.
   ///
   /// Beyond iCarousel.
   public var wakeTime: Timestamp? { core.wakeTime }

@@ -1,11 +1,11 @@
 public import Geometry
 
-/// Which way the carousel runs.
+/// The axis and the direction of the carousel.
 extension Carousel {
-  /// Which side a horizontal carousel begins on; by default the left. Without effect on a vertical one.
+  /// The side on which a horizontal carousel begins; by default the left. It has no effect on a vertical one.
   ///
-  /// From right to left everything is the mirror image: places, rotations, and what a finger or a touchpad does. What the
-  /// views show is not mirrored, and neither are ``viewpointOffset`` and ``contentOffset``.
+  /// From right to left, everything is mirrored: positions, rotations, and the effect of fingers and
+  /// touchpads. The content of the views is not mirrored, nor are ``viewpointOffset`` and ``contentOffset``.
   ///
   /// Beyond iCarousel; UIView: `semanticContentAttribute`; Embla: `direction`.
   public var layoutDirection: LayoutDirection {
@@ -13,10 +13,12 @@ extension Carousel {
     set { change { $0.axis.direction = newValue } }
   }
 
-  /// How far the line that items follow is turned in the picture, in radians, clockwise if positive; by default 0.
+  /// The angle by which the scroll axis is turned on the screen, in radians, clockwise if positive; by
+  /// default 0.
   ///
-  /// π/2 on a horizontal carousel is a vertical one. Views stay upright on a row, and a cover flow's covers turn about the
-  /// line across the axis. From right to left, the turned picture is mirrored.
+  /// A horizontal carousel turned by π/2 is a vertical one. Views stay upright in a linear layout, and the
+  /// covers of a cover flow turn about the line perpendicular to the axis. From right to left, the turned
+  /// layout is mirrored.
   ///
   /// Beyond iCarousel.
   public var axisAngle: Double {
@@ -24,7 +26,7 @@ extension Carousel {
     set { change { $0.axis.angle = newValue.finite(or: $0.axis.angle) } }
   }
 
-  /// Where later items stand on the screen: a vector of length 1, (1, 0) unless the carousel is vertical, turned or runs from
-  /// right to left.
+  /// The direction of later items on the screen: a unit vector. It is (1, 0) unless the carousel is vertical,
+  /// turned or runs from right to left.
   public var forwardDirection: Point { core.layout.settings.axis.forward }
 }

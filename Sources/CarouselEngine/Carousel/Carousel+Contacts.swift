@@ -1,18 +1,19 @@
 public import Geometry
 
-/// Raw input, as a window gets it.
+/// Raw input from a window.
 ///
-/// Points are the carousel's, origin top left. Whether a contact drags, taps or belongs to others is decided here.
+/// Points are in the carousel's coordinates, with the origin at the top left. The carousel decides whether a
+/// contact drags it, taps it or belongs to other content.
 extension Carousel {
-  /// Handles a finger or pointer button that comes down; a motion stops.
+  /// Handles a finger or pointer button that comes down; it stops any motion.
   ///
-  /// Only one contact at a time counts. It ends the gesture on a touchpad, if there is one.
+  /// Only one contact at a time counts. It ends a touchpad gesture.
   ///
   /// - Parameters:
-  ///   - id: Tells the contact from others until it ends.
-  ///   - point: Where, in the carousel's points.
-  ///   - time: When, as the event says.
-  /// - Returns: Whether the carousel follows the contact; if not, another one is down already, and this is for others.
+  ///   - id: Identifies the contact until it ends.
+  ///   - point: The position, in the carousel's points.
+  ///   - time: The time of the event.
+  /// - Returns: Whether the carousel follows the contact; if not, another one is down already.
   ///
   /// iCarousel: `gestureRecognizer:shouldReceiveTouch:`.
   @discardableResult
@@ -22,18 +23,19 @@ extension Carousel {
     return isFree && point.isFinite
   }
 
-  /// Handles a contact that moves; after 8 points it drags, or belongs to others until it is lifted.
+  /// Handles a contact that moves; after 8 points it drags, or belongs to other content until it is lifted.
   ///
-  /// Which of both is decided once, whatever becomes of the finger or of the axis.
+  /// That decision is final for the contact, even if its direction or the axis changes.
   ///
   /// iCarousel: `didPan:`, states began and changed.
   public func contactMoved(id: Int, to point: Point, time: Timestamp) {
     apply(.contactMoved(id: id, to: point), at: known(time))
   }
 
-  /// Handles a contact that is lifted: a drag glides on, anything shorter is a tap.
+  /// Handles a contact that is lifted: the carousel decelerates after a drag, and handles a shorter contact
+  /// as a tap.
   ///
-  /// - Returns: What became of the tap, or `nil` if it was none.
+  /// - Returns: The result of the tap, or `nil` if the contact was not a tap.
   ///
   /// iCarousel: `didPan:`, state ended, and `didTap:`.
   @discardableResult
@@ -42,16 +44,17 @@ extension Carousel {
     return takeTapResult()
   }
 
-  /// Handles a contact that the compositor or another gesture has canceled: the carousel comes to rest.
+  /// Handles a contact that the compositor or another gesture has canceled: the carousel settles.
   ///
   /// iCarousel: `didPan:`, state cancelled.
   public func contactCancelled(id: Int, time: Timestamp) {
     apply(.contactCancelled(id: id), at: known(time))
   }
 
-  /// Whether a contact drags the carousel: whatever else it touches should leave it alone.
+  /// Whether a contact drags the carousel, so that views under the contact must ignore it.
   ///
-  /// A finger that came down on a button and moves on drags: who shows the button lets it go as soon as this is true, and the
-  /// button acts only if it still holds the finger when that is lifted.
+  /// A finger may come down on a button and then start a drag. The button's code must release the press when
+  /// this becomes `true`, and must trigger its action only if the button is still pressed when the finger is
+  /// lifted.
   public var isContactDragging: Bool { core.contacts.drag?.phase == .dragging }
 }

@@ -1,26 +1,28 @@
 /// Changes of content.
 ///
-/// The data source must know of a change before the carousel is told. Each change may be made at any time, in any phase
-/// of motion; what is under way goes on from what is seen.
+/// The data source must have changed before the carousel is notified. A change may be made at any time, in
+/// any phase of motion. Animations under way continue from what is drawn.
 ///
-/// Each `completion` is called exactly once, after a frame: when the change has come to rest, also where a later change
-/// cut it short or there was nothing to change; a change that is not animated rests with the next frame.
+/// Each `completion` is called exactly once, after a frame, when the change has ended. It is also called if a
+/// later change ended it early or if there was nothing to change. A change that is not animated ends with the
+/// next frame.
 extension Carousel {
-  /// Asks the data source for everything anew; the position stays as far as it can.
+  /// Reloads all content from the data source; the position stays if possible.
   ///
-  /// Views are thrown away, those waiting for reuse too. Within a batch this waits for the end of the batch.
+  /// All views are dropped, also those in the reuse pool. Within a batch the reload waits for the end of the
+  /// batch.
   ///
   /// iCarousel: `reloadData`.
   public func reloadData() {
     apply(.reloadData)
   }
 
-  /// Asks for the view of item `index` anew, if it is loaded, and for its width if each item has its own.
+  /// Requests the view of item `index` again if it is loaded, and its width if items have individual widths.
   ///
   /// - Parameters:
-  ///   - animated: Whether the new view takes 0.4 seconds to appear over the old one, and other items as long to make
-  ///     room where its width has changed.
-  ///   - completion: Called once when that is over.
+  ///   - animated: Whether the new view takes 0.4 seconds to appear over the old one. Other items make room
+  ///     in the same time if the width has changed.
+  ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `reloadItemAtIndex:animated:`.
   public func reloadItem(at index: Int, animated: Bool, completion: (() -> Void)? = nil) {
@@ -30,34 +32,34 @@ extension Carousel {
   /// Makes room for an item that the data source has inserted.
   ///
   /// - Parameters:
-  ///   - index: Where; beyond the end means at the end.
+  ///   - index: The new item's index; an index beyond the end means the end.
   ///   - animated: Whether the items behind it take 0.4 seconds to make room.
-  ///   - completion: Called once when that is over.
+  ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `insertItemAtIndex:animated:`.
   public func insertItem(at index: Int, animated: Bool, completion: (() -> Void)? = nil) {
     edit(.insert(index, isAnimated: animated), completion)
   }
 
-  /// Takes out an item that the data source has removed; the current item comes to the center.
+  /// Removes an item that the data source has removed; the current item moves to the center.
   ///
   /// - Parameters:
-  ///   - index: Which; beyond the ends means the last one there.
+  ///   - index: The item's index; an index beyond an end means the item at that end.
   ///   - animated: Whether it fades in 0.1 seconds and the others close the gap in 0.4 seconds.
-  ///   - completion: Called once when that is over.
+  ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `removeItemAtIndex:animated:`.
   public func removeItem(at index: Int, animated: Bool, completion: (() -> Void)? = nil) {
     edit(.remove(index, isAnimated: animated), completion)
   }
 
-  /// Lets an item that the data source has moved travel to its new place.
+  /// Moves an item that the data source has moved to another index.
   ///
   /// - Parameters:
-  ///   - index: Which; beyond the ends means the last one there.
-  ///   - newIndex: Where it stands afterwards; beyond the ends means the last place there.
-  ///   - animated: Whether it takes 0.4 seconds, and the items between as long to make room.
-  ///   - completion: Called once when that is over.
+  ///   - index: The item's index; an index beyond an end means the item at that end.
+  ///   - newIndex: The item's index after the move; an index beyond an end means that end.
+  ///   - animated: Whether the item takes 0.4 seconds to move, and the items between as long to make room.
+  ///   - completion: A block that is called once when the change has ended.
   ///
   /// Beyond iCarousel; UICollectionView: `moveItem(at:to:)`.
   public func moveItem(at index: Int, to newIndex: Int, animated: Bool, completion: (() -> Void)? = nil) {

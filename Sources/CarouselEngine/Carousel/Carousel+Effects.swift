@@ -1,9 +1,10 @@
-/// Effects on top of the layout.
+/// Item effects, applied on top of the layout.
 extension Carousel {
-  /// How items change with their distance from the center, on top of any type; by default not at all.
+  /// The effects that change items with their distance from the center, in addition to any type; by default
+  /// none.
   ///
-  /// Each effect goes on from what the ones before it made: `[.scale(center: 1.3, sides: 0.7), .fade(to: 0.5)]`. A tap meets
-  /// an item where it is seen.
+  /// Each effect changes the result of the ones before it, for example
+  /// `[.scale(center: 1.3, sides: 0.7), .fade(to: 0.5)]`. A tap hits an item where it is drawn.
   ///
   /// Beyond iCarousel; Swiper: `effect`; UICollectionViewLayout: `layoutAttributesForElements(in:)`.
   public var effects: [ItemEffect] {

@@ -1,8 +1,8 @@
 public import Geometry
 
-/// Which views show which items.
+/// The items and their views.
 extension Carousel {
-  /// The indexes of the loaded items, ascending; below 0 and from ``numberOfItems`` on are placeholders.
+  /// The indexes of the loaded items, ascending; placeholders are below 0 and from ``numberOfItems`` on.
   ///
   /// iCarousel: `indexesForVisibleItems`.
   public var indexesForVisibleItems: [Int] {
@@ -18,7 +18,7 @@ extension Carousel {
     return core.loader.loaded.map(\.view)
   }
 
-  /// The most views that are loaded at once, placeholders included.
+  /// The maximum number of views that are loaded at once, placeholders included.
   ///
   /// iCarousel: `numberOfVisibleItems`.
   public var numberOfVisibleItems: Int {
@@ -31,8 +31,8 @@ extension Carousel {
   /// iCarousel: `currentItemView`.
   public var currentItemView: (any ItemView)? { itemView(at: currentItemIndex) }
 
-  /// Returns the view of item `index`, or `nil` if it is not loaded; placeholders are below 0 and from ``numberOfItems``
-  /// on.
+  /// Returns the view of item `index`, or `nil` if it is not loaded; placeholders are below 0 and from
+  /// ``numberOfItems`` on.
   ///
   /// iCarousel: `itemViewAtIndex:`.
   public func itemView(at index: Int) -> (any ItemView)? {
@@ -42,21 +42,24 @@ extension Carousel {
 
   /// Returns the frontmost view at `point`, in the carousel's points, placeholders included.
   ///
-  /// A view is where it is drawn, neither more nor less.
+  /// The hit area of a view is exactly where it is drawn.
   ///
   /// iCarousel: `itemViewAtPoint:`.
   public func itemView(at point: Point) -> (any ItemView)? {
     index(ofItemAt: point).flatMap { itemView(at: $0) }
   }
 
-  /// Returns the index of the frontmost item at `point`, in the carousel's points, or `nil` where there is
-  /// none; placeholders are below 0 and from ``numberOfItems`` on.
+  /// Returns the index of the frontmost item at `point`, or `nil` if there is no item.
+  ///
+  /// Placeholders are below 0 and from ``numberOfItems`` on.
+  ///
+  /// - Parameter point: In the carousel's points.
   public func index(ofItemAt point: Point) -> Int? {
     layOutIfNeeded()
     return hitItem(at: point)?.index
   }
 
-  /// Returns the index that `view` shows, or `nil` if it shows none.
+  /// Returns the index of the item that `view` shows, or `nil` if it shows no item.
   ///
   /// iCarousel: `indexOfItemView:`.
   public func index(ofItemView view: any ItemView) -> Int? {
@@ -64,7 +67,7 @@ extension Carousel {
     return core.loader.index(of: view)
   }
 
-  /// Returns the index of the item that `view` is, or is a part of; `nil` if it is neither.
+  /// Returns the index of the item whose view is `view` or an ancestor of it, or `nil` if there is none.
   ///
   /// iCarousel: `indexOfItemViewOrSubview:`.
   public func index(ofItemViewOrSubview view: any ItemView) -> Int? {
@@ -76,7 +79,7 @@ extension Carousel {
     return nil
   }
 
-  /// Returns how far item `index` is from the center, in items; on a ring within half of it.
+  /// Returns the distance of item `index` from the center, in items; on a ring at most half of its length.
   ///
   /// iCarousel: `offsetForItemAtIndex:`.
   public func offsetForItem(at index: Int) -> Double {

@@ -1,12 +1,13 @@
-/// Several carousels in step.
+/// Carousels that scroll together.
 extension Carousel {
-  /// Puts this carousel where `other` is, and keeps both in step: whichever moves, by hand, by the program or by itself,
-  /// takes the other along in the same frame.
+  /// Moves this carousel to the position of `other`, and links both: when one moves, by a drag, by the
+  /// program or by itself, the other moves with it in the same frame.
   ///
-  /// Both tell their delegates that they scroll and which item is current; drags, glides and animations only whoever leads.
-  /// A touch on one stops the other. Rings with different numbers of items go round each for itself; a row with fewer
-  /// items waits at its end. More than two can be bound, and what either was bound to already comes along. Neither keeps
-  /// the other alive.
+  /// The delegates of both are notified of scrolling and of the current item. Only the delegate of the
+  /// carousel that leads is notified of drags, decelerations and animations. A touch on one carousel stops
+  /// the other. Each ring wraps at its own number of items; a strip with fewer items waits at its end. More
+  /// than two carousels can be linked: carousels linked to either one before join the link. The link retains
+  /// neither carousel.
   ///
   /// Beyond iCarousel; its delegate sets `scrollOffset` of another carousel in `carouselDidScroll:`.
   public func bind(to other: Carousel) {
@@ -27,9 +28,9 @@ extension Carousel {
     }
   }
 
-  /// Lets this carousel go its own way again; those it was bound to stay in step with each other.
+  /// Removes this carousel from its link; the other carousels stay linked to each other.
   ///
-  /// It rests where it is, on an item if ``scrollToItemBoundary`` says so.
+  /// It rests at its position, on an item if ``scrollToItemBoundary`` is set.
   public func unbind() {
     guard let link = scrollLink else { return }
     link.remove(self)
@@ -39,6 +40,6 @@ extension Carousel {
     if link.carousels.count == 1 { link.carousels[0].scrollLink = nil }
   }
 
-  /// Lets the link look where this carousel is.
+  /// Updates the link with this carousel's position.
   private func refreshLink() { apply(.layoutIfNeeded) }
 }

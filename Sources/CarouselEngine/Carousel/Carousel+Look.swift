@@ -1,6 +1,6 @@
 public import Geometry
 
-/// How the carousel looks, and which gestures it takes.
+/// The appearance of the carousel and the gestures it handles.
 extension Carousel {
   /// The width and height of the carousel, in points; each in `0...1_000_000`.
   ///
@@ -18,10 +18,10 @@ extension Carousel {
     set { change { $0.type = newValue } }
   }
 
-  /// The layout that arranges the items: that of ``type``, or one of the application's own.
+  /// The layout that arranges the items: that of ``type``, or a custom one.
   ///
-  /// Setting one makes the type `custom`, with all that the built-in types can do: wrapping, individual widths, snapping,
-  /// hit tests, effects. Setting ``type`` goes back to a built-in layout.
+  /// Setting a layout makes the type `custom`. A custom layout supports all that the built-in types do:
+  /// wrapping, individual widths, snapping, hit tests, effects. Setting ``type`` restores a built-in layout.
   ///
   /// Beyond iCarousel; UICollectionView: `collectionViewLayout`.
   public var layout: any CarouselLayout {
@@ -29,7 +29,7 @@ extension Carousel {
     set { apply(.setLayout(newValue)) }
   }
 
-  /// Whether the carousel scrolls up and down instead of left and right; by default not.
+  /// Whether the carousel scrolls up and down instead of left and right; by default `false`.
   ///
   /// iCarousel: `vertical`.
   public var isVertical: Bool {
@@ -37,9 +37,10 @@ extension Carousel {
     set { change { $0.axis.axis = newValue ? .vertical : .horizontal } }
   }
 
-  /// How strongly depth shrinks, as `m34` of the items' transforms: −1 divided by the eye's distance in points.
+  /// The strength of the perspective, as `m34` of the items' transforms: −1 divided by the eye's distance in
+  /// points.
   ///
-  /// Useful between −0.01 and 0; 0 is no perspective. By default −1/500.
+  /// Useful values are between −0.01 and 0; 0 means no perspective. By default −1/500.
   ///
   /// iCarousel: `perspective`.
   public var perspective: Double {
@@ -47,7 +48,7 @@ extension Carousel {
     set { change { $0.perspective = newValue.finite(or: $0.perspective) } }
   }
 
-  /// How far all items are moved, in points; the vanishing point moves along. By default zero.
+  /// The offset of all items, in points; the vanishing point moves along. By default zero.
   ///
   /// iCarousel: `contentOffset`.
   public var contentOffset: Size {
@@ -55,7 +56,7 @@ extension Carousel {
     set { change { $0.contentOffset = newValue.finite(or: $0.contentOffset) } }
   }
 
-  /// How far the eye is moved, in points; items move the other way. By default zero.
+  /// The offset of the eye, in points; items move the other way. By default zero.
   ///
   /// iCarousel: `viewpointOffset`.
   public var viewpointOffset: Size {
@@ -63,7 +64,7 @@ extension Carousel {
     set { change { $0.viewpointOffset = newValue.finite(or: $0.viewpointOffset) } }
   }
 
-  /// Whether nothing is drawn outside the bounds; by default not. It is for whoever draws to heed.
+  /// Whether drawing is clipped to the bounds; by default `false`. The renderer applies it.
   ///
   /// iCarousel: `clipsToBounds`.
   public var clipsToBounds: Bool {
@@ -71,10 +72,10 @@ extension Carousel {
     set { change { $0.clipsToBounds = newValue } }
   }
 
-  /// The most views that rings, time machines and custom carousels load unless the option `visibleItems` says otherwise,
-  /// and the most places an automatic ring has; by default 30.
+  /// The maximum number of views that rings, time machines and custom carousels load unless the option
+  /// `visibleItems` overrides it, and the maximum number of positions on an automatic ring. By default 30.
   ///
-  /// Rows and cover flows load as many as the view shows.
+  /// Linear layouts and cover flows load as many as the view shows.
   ///
   /// iCarousel: `MAX_VISIBLE_ITEMS`.
   public var maximumVisibleItems: Int {
@@ -82,7 +83,7 @@ extension Carousel {
     set { change { $0.maximumVisibleItems = min(max(0, newValue), 1_000_000) } }
   }
 
-  /// Whether a tap on another item scrolls it to the center; by default yes.
+  /// Whether a tap on another item scrolls it to the center; by default `true`.
   ///
   /// iCarousel: `centerItemWhenSelected`.
   public var centerItemWhenSelected: Bool {
@@ -90,7 +91,7 @@ extension Carousel {
     set { changeGestures { $0.centerItemWhenSelected = newValue } }
   }
 
-  /// Whether the user can scroll; the program always can. By default yes.
+  /// Whether the user can scroll; the program always can. By default `true`.
   ///
   /// iCarousel: `scrollEnabled`.
   public var isScrollEnabled: Bool {
@@ -98,7 +99,7 @@ extension Carousel {
     set { changeGestures { $0.isScrollEnabled = newValue } }
   }
 
-  /// Whether a drag across the axis is left to others; by default yes.
+  /// Whether a drag across the axis is left to other content; by default `true`.
   ///
   /// iCarousel: `ignorePerpendicularSwipes`.
   public var ignorePerpendicularSwipes: Bool {
@@ -106,29 +107,31 @@ extension Carousel {
     set { changeGestures { $0.ignorePerpendicularSwipes = newValue } }
   }
 
-  /// The number of items, as the data source said.
+  /// The number of items that the data source returned.
   ///
   /// iCarousel: `numberOfItems`.
   public var numberOfItems: Int { core.content.numberOfItems }
 
-  /// The number of placeholders, as the data source said; a carousel that wraps shows none of them.
+  /// The number of placeholders that the data source returned; a carousel that wraps shows none of them.
   ///
   /// iCarousel: `numberOfPlaceholders`.
   public var numberOfPlaceholders: Int { core.content.numberOfPlaceholders }
 
-  /// The distance between neighbors before spacing, in points: what the delegate says, else the width (height when
-  /// vertical) of the first view loaded. Once known it stays until the axis turns. Where items have different widths it
-  /// is the nominal one: the measure of speeds, of spacing and of placeholders.
+  /// The distance between neighbors before spacing, in points.
+  ///
+  /// It is the delegate's answer, or else the width (height when vertical) of the first loaded view. Once
+  /// known it stays until the axis turns. Where items have individual widths it is the nominal width, used
+  /// for speeds, spacing and placeholders.
   ///
   /// iCarousel: `itemWidth`.
   public var itemWidth: Double { core.layout.itemWidth }
 
-  /// Whether the last item leads back to the first.
+  /// Whether the carousel wraps from the last item to the first.
   ///
   /// iCarousel: `wrapEnabled`.
   public var isWrapEnabled: Bool { core.scroller.ring.wraps }
 
-  /// Changes settings of the look.
+  /// Changes look settings.
   func change(_ change: (inout LookSettings) -> Void) {
     var settings = core.layout.settings
     change(&settings)
@@ -141,12 +144,13 @@ extension Carousel {
     if settings != core.gestures { apply(.setGestures(settings)) }
   }
 
-  /// Makes the carousel ask its delegate anew for options, item width and individual widths, before the next frame.
+  /// Makes the carousel ask its delegate again for options, item width and individual widths, before the next
+  /// frame.
   ///
   /// iCarousel: `setNeedsLayout`.
   public func setNeedsLayout() { apply(.setNeedsLayout) }
 
-  /// Drops the views that wait for reuse, where memory is short; what is seen stays.
+  /// Drops the views in the reuse pool to free memory; visible views stay.
   ///
   /// iCarousel: `didReceiveMemoryWarning`.
   public func purgeReusableViews() { apply(.purgeReusableViews) }

@@ -1,9 +1,9 @@
-/// Pages: several items that are scrolled as one.
+/// Pages, which are groups of items that scroll as one.
 extension Carousel {
-  /// How many items a page has; at least 1, which is the default.
+  /// The number of items on a page; at least 1, which is the default.
   ///
-  /// With ``isPagingEnabled`` the user scrolls from page to page; what counts is the first item of each. On a ring, and
-  /// in a row unless ``truncatesFinalPage`` is on, the last page may be short.
+  /// With ``isPagingEnabled`` the user scrolls from page to page; the first item of a page determines its
+  /// position. The last page may be short on a ring, and in a strip unless ``truncatesFinalPage`` is set.
   ///
   /// Beyond iCarousel; SwipeView: `itemsPerPage`.
   public var itemsPerPage: Int {
@@ -11,7 +11,8 @@ extension Carousel {
     set { changeScrolling { $0.itemsPerPage = min(max(newValue, 1), 1_000_000_000) } }
   }
 
-  /// Whether the last page of a row begins earlier, so that it has as many items as the others; by default not.
+  /// Whether the last page of a strip begins earlier, so that it has as many items as the others; by default
+  /// `false`.
   ///
   /// It has no effect on a carousel that wraps.
   ///
@@ -26,7 +27,7 @@ extension Carousel {
   /// Beyond iCarousel; SwipeView: `numberOfPages`.
   public var numberOfPages: Int { core.scroller.pages.count }
 
-  /// The page nearest to where the carousel is, or −1 when there is no item; setting it is scrolling there at once.
+  /// The page nearest to the current position, or −1 when there is no item; setting it scrolls there at once.
   ///
   /// Beyond iCarousel; SwipeView: `currentPage`.
   public var currentPage: Int {
@@ -37,8 +38,8 @@ extension Carousel {
   /// Scrolls to the first item of page `index`, on a ring by the shortest way.
   ///
   /// - Parameters:
-  ///   - index: The page; beyond the ends means the last one there, on a ring it goes round.
-  ///   - animated: Whether it takes 0.4 seconds instead of none.
+  ///   - index: The page. An index beyond an end means the page at that end; on a ring it wraps.
+  ///   - animated: Whether the scroll takes 0.4 seconds instead of ending at once.
   ///
   /// Beyond iCarousel; SwipeView: `scrollToPage:duration:`.
   public func scrollToPage(at index: Int, animated: Bool) {

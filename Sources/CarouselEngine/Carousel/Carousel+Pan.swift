@@ -1,25 +1,29 @@
 public import Geometry
 
-/// Gestures that somebody else has recognised.
+/// Gestures from another recognizer.
 ///
-/// Whoever has raw contacts, wheels and touchpads feeds those instead: see ``contactBegan(id:at:time:)``.
+/// Code that receives raw contacts, wheels and touchpads passes those instead: see
+/// ``contactBegan(id:at:time:)``.
 extension Carousel {
-  /// Takes note of a finger that came down on the carousel: a motion stops, autoscroll too.
+  /// Handles a finger that comes down on the carousel: it stops motion and autoscroll.
   ///
   /// iCarousel: `gestureRecognizer:shouldReceiveTouch:`.
   public func touchDown(at time: Timestamp) {
     apply(.touchDown, at: known(time))
   }
 
-  /// Takes note that a finger was lifted without a drag: what it stopped aligns with an item, autoscroll goes on.
+  /// Handles a finger that is lifted without a drag: a motion that it stopped ends on an item, and autoscroll
+  /// continues.
   public func release(at time: Timestamp) {
     apply(.release, at: known(time))
   }
 
-  /// Returns whether a drag is the carousel's: not if it runs across the axis and ``ignorePerpendicularSwipes`` is on. At
-  /// 45° it is.
+  /// Returns whether the carousel handles a drag.
   ///
-  /// - Parameter translation: How far the finger has moved, in points.
+  /// It does not if the drag runs across the axis and ``ignorePerpendicularSwipes`` is set. A drag at 45°
+  /// counts as along the axis.
+  ///
+  /// - Parameter translation: The distance that the finger has moved, in points.
   ///
   /// iCarousel: `gestureRecognizerShouldBegin:`.
   public func panShouldBegin(translation: Point) -> Bool {
@@ -29,39 +33,41 @@ extension Carousel {
   /// Begins a drag.
   ///
   /// - Parameters:
-  ///   - translation: How far the finger has moved, in points; the carousel follows from there.
-  ///   - velocity: How fast it moves, in points per second.
+  ///   - translation: The distance that the finger has moved, in points; the carousel follows from there.
+  ///   - velocity: The finger's velocity, in points per second.
   ///
   /// iCarousel: `didPan:`, state began.
   public func panBegan(translation: Point, velocity: Point, at time: Timestamp) {
     apply(.panBegan(translation: translation), at: known(time))
   }
 
-  /// Goes on with a drag.
+  /// Continues a drag.
   ///
   /// - Parameters:
-  ///   - translation: How far the finger has moved in all, in points.
-  ///   - velocity: How fast it moves, in points per second; what the carousel glides on with.
+  ///   - translation: The distance that the finger has moved since it came down, in points.
+  ///   - velocity: The finger's velocity, in points per second; the initial velocity if the carousel
+  ///     decelerates.
   ///
   /// iCarousel: `didPan:`, state changed.
   public func panChanged(translation: Point, velocity: Point, at time: Timestamp) {
     apply(.panChanged(translation: translation, velocity: velocity), at: known(time))
   }
 
-  /// Ends a drag: the carousel glides on with the last velocity it heard of within 150 ms, goes to an item, or stays.
+  /// Ends a drag: the carousel decelerates from the last velocity of the past 150 ms, scrolls to an item, or
+  /// stays.
   ///
   /// iCarousel: `didPan:`, state ended.
   public func panEnded(translation: Point, velocity: Point, at time: Timestamp) {
     apply(.panEnded, at: known(time))
   }
 
-  /// Ends a drag that somebody else has taken over; the carousel does as if the finger were lifted.
+  /// Ends a drag that another recognizer has taken over; the carousel behaves as if the finger were lifted.
   ///
   /// iCarousel: `didPan:`, states cancelled and failed.
   public func panCancelled(translation: Point, velocity: Point, at time: Timestamp) {
     apply(.panEnded, at: known(time))
   }
 
-  /// Returns `time` clamped to what can be reckoned with; for NaN, the time of the last frame.
+  /// Returns `time` clamped to the supported range; for NaN, the time of the last frame.
   func known(_ time: Timestamp) -> Timestamp { time.known ?? core.frameTime ?? Timestamp(seconds: 0) }
 }

@@ -1,9 +1,9 @@
-/// Where the carousel is.
+/// The position of the carousel.
 extension Carousel {
   /// The position, in items: 2.5 is halfway between item 2 and item 3; −1 when there is no item.
   ///
-  /// Setting it ends any motion but a drag, and moves at once: round the ring, or at most by `bounceDistance` beyond the
-  /// ends.
+  /// Setting it moves at once and ends any motion except a drag. A ring wraps the new value; a strip clamps
+  /// it to at most `bounceDistance` beyond the ends.
   ///
   /// iCarousel: `scrollOffset`.
   public var scrollOffset: Double {
@@ -11,7 +11,7 @@ extension Carousel {
     set { apply(.scroll(.jumpToOffset(newValue))) }
   }
 
-  /// The item in the center, or −1 when there is none; setting it is scrolling there at once.
+  /// The index of the item in the center, or −1 when there is no item; setting it scrolls there at once.
   ///
   /// iCarousel: `currentItemIndex`.
   public var currentItemIndex: Int {
@@ -19,22 +19,23 @@ extension Carousel {
     set { apply(.scroll(.jumpToItem(newValue))) }
   }
 
-  /// How far a `coverFlow2` has turned from one item to the next, in `-1...1`; 0 at rest. Also for custom types.
+  /// The progress of the cover turn from one item to the next, in `-1...1`; 0 at rest. Custom types have it,
+  /// too.
   ///
   /// iCarousel: `toggle`.
   public var toggle: Double { core.scroller.coverTurn.value }
 
-  /// Whether the user drags.
+  /// Whether the user drags the carousel.
   ///
   /// iCarousel: `dragging`.
   public var isDragging: Bool { core.scroller.isDragging }
 
-  /// Whether the carousel glides on after it was let go.
+  /// Whether the carousel decelerates after a drag.
   ///
   /// iCarousel: `decelerating`.
   public var isDecelerating: Bool { core.scroller.isDecelerating }
 
-  /// Whether an animated scroll goes on: asked for by the program, or to align with an item.
+  /// Whether an animated scroll is under way: a scroll of the program, or one that snaps to an item.
   ///
   /// iCarousel: `scrolling`.
   public var isScrolling: Bool { core.scroller.isAnimating }

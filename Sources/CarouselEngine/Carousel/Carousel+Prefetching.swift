@@ -1,12 +1,13 @@
-/// Telling the data source what may be wanted soon.
+/// Prefetching.
 extension Carousel {
-  /// How many items beyond the loaded ones the data source is told to prepare; by default none.
+  /// The number of items beyond the loaded ones that the data source is asked to prepare; by default none.
   ///
-  /// `ahead` is the side the carousel moves to, or moved to last; before it has moved at all, the higher indexes. Each item
-  /// is named once until it is loaded or withdrawn. On a ring the items beyond the last are the first.
+  /// `ahead` is the side in the direction of the motion, or of the last motion; before any motion, the higher
+  /// indexes. Each item is named once until it is loaded or its prefetch is canceled. On a ring the first
+  /// items follow the last.
   ///
-  /// A change of content says nothing anew: named items keep their names' meaning under their new indexes, removed ones
-  /// are forgotten, and ``reloadData()`` forgets all.
+  /// A change of content does not name items again: named items keep their preparation under their new
+  /// indexes, and removed ones are forgotten. ``reloadData()`` forgets all.
   ///
   /// Beyond iCarousel; UICollectionView: `prefetchDataSource`.
   public var prefetchDistance: PrefetchDistance {

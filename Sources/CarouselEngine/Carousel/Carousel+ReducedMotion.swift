@@ -1,9 +1,10 @@
 extension Carousel {
-  /// Whether the user wants things to stay in place; by default not.
+  /// Whether the user prefers reduced motion; by default `false`.
   ///
-  /// Then animated scrolls and flicks arrive at once, and so do changes in an animation block; the old picture fades into the
-  /// new one in 0.25 seconds instead of travelling there, and the views of both count as visible meanwhile. Callbacks come as
-  /// ever. A drag still follows the finger. Nothing moves by itself.
+  /// Animated scrolls, flicks and changes in an animation block then reach their end at once. Instead of the
+  /// motion, the old frame cross-fades into the new one in 0.25 seconds. The views of both count as visible
+  /// during that time. The delegate is notified as without the setting. A drag still follows the finger.
+  /// Autoscroll and autoplay have no effect.
   ///
   /// Beyond iCarousel; UIKit: `UIAccessibility.isReduceMotionEnabled`.
   public var reducesMotion: Bool {

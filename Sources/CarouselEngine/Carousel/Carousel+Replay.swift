@@ -1,12 +1,12 @@
 package import Geometry
 
-/// What a replay of recorded behaviour asks for beyond the public interface.
+/// Internal state that the replay of recorded behavior compares, beyond the public interface.
 extension Carousel {
-  /// Figures that follow from content, type, bounds and options.
+  /// Values derived from content, type, bounds and options.
   package struct Derived: Equatable {
-    /// The number of placeholders that are shown; none on a carousel that wraps.
+    /// The number of placeholders that are shown; 0 on a carousel that wraps.
     package var numberOfPlaceholdersShown: Int
-    /// The number of places on a ring; elsewhere the number of items and placeholders shown.
+    /// The number of positions on a ring; for other layouts the number of items and placeholders shown.
     package var circularItemCount: Int
   }
 
@@ -22,7 +22,7 @@ extension Carousel {
     return PoseSolver(core.layout.snapshot, toggle: toggle, custom: custom)
   }
 
-  /// Returns where an item `offset` items from the center goes, with `toggle` in force.
+  /// Returns the transform of an item `offset` items from the center, with the given `toggle`.
   package func transform(forOffset offset: Double, toggle: Double) -> Transform3D {
     poses(toggle: toggle)
       .transform(at: ItemPosition(offset: offset, itemWidth: core.layout.snapshot.context.itemWidth))
@@ -34,7 +34,7 @@ extension Carousel {
     return core.layout.snapshot.fade.alpha(at: offset)
   }
 
-  /// Returns whether an item is hidden because it shows its back.
+  /// Returns whether an item is hidden because its back faces the viewer.
   package func isHidden(transform: Transform3D, isDoubleSided: Bool) -> Bool {
     layOutIfNeeded()
     return core.layout.snapshot.backfaces.hides(transform, isDoubleSided: isDoubleSided)
@@ -60,18 +60,18 @@ extension Carousel {
     return (core.loader.itemPools.count, core.loader.placeholderPool.count)
   }
 
-  /// Whether something moves by itself; the cover turn counts also where it is not seen.
+  /// Whether something moves by itself; a cover turn counts even if the layout does not show it.
   package var isMoving: Bool { core.scroller.isMoving }
 
-  /// The speed of the hand when it last moved, in items per second.
+  /// The velocity of the last drag event, in items per second.
   package var startVelocity: Double? { core.scroller.velocity }
 
-  /// Where the current motion began, in items.
+  /// The offset where the current motion began, in items.
   package var startOffset: Double? { core.scroller.activity.motion?.start }
 
-  /// Where the current motion ends, in items.
+  /// The offset where the current motion ends, in items.
   package var endOffset: Double? { core.scroller.activity.motion?.end }
 
-  /// How long the current motion lasts, in seconds.
+  /// The duration of the current motion, in seconds.
   package var scrollDuration: Double? { core.scroller.activity.motion?.duration }
 }

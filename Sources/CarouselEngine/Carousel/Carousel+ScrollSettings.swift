@@ -1,6 +1,7 @@
-/// How the carousel answers to the hand.
+/// The response of the carousel to gestures.
 extension Carousel {
-  /// How much of its speed a flick keeps, in `0...1`: 0 stops at once, 1 never slows down. By default 0.95.
+  /// The fraction of its speed that a flick keeps, in `0...1`: 0 stops at once, 1 never slows down. By
+  /// default 0.95.
   ///
   /// iCarousel: `decelerationRate`.
   public var decelerationRate: Double {
@@ -16,7 +17,7 @@ extension Carousel {
     set { changeScrolling { $0.scrollSpeed = newValue.finite(or: scrollSpeed) } }
   }
 
-  /// How far one can get beyond the ends, in items; 0 is not at all, and so is less. By default 1.
+  /// The maximum distance beyond the ends, in items; negative values count as 0. By default 1.
   ///
   /// iCarousel: `bounceDistance`.
   public var bounceDistance: Double {
@@ -24,7 +25,8 @@ extension Carousel {
     set { changeScrolling { $0.bounceDistance = max(0, newValue.finite(or: bounceDistance)) } }
   }
 
-  /// Whether one can get beyond the ends and comes back; without effect on a carousel that wraps. By default yes.
+  /// Whether the carousel can be moved beyond the ends and springs back. By default `true`; it has no effect
+  /// on a carousel that wraps.
   ///
   /// iCarousel: `bounces`.
   public var bounces: Bool {
@@ -32,7 +34,8 @@ extension Carousel {
     set { changeScrolling { $0.bounces = newValue } }
   }
 
-  /// Whether a flick goes on by one page only: by one item unless ``itemsPerPage`` says more. By default not.
+  /// Whether a flick scrolls by one page at most: one item unless ``itemsPerPage`` is larger. By default
+  /// `false`.
   ///
   /// iCarousel: `pagingEnabled`.
   public var isPagingEnabled: Bool {
@@ -40,7 +43,7 @@ extension Carousel {
     set { changeScrolling { $0.isPagingEnabled = newValue } }
   }
 
-  /// Whether a flick ends exactly on an item; by default yes.
+  /// Whether a flick ends exactly on an item; by default `true`.
   ///
   /// iCarousel: `stopAtItemBoundary`.
   public var stopAtItemBoundary: Bool {
@@ -48,9 +51,9 @@ extension Carousel {
     set { changeScrolling { $0.stopAtItemBoundary = newValue } }
   }
 
-  /// Whether the carousel scrolls to the nearest item when it has stopped elsewhere; by default yes.
+  /// Whether the carousel scrolls to the nearest item when it has stopped elsewhere; by default `true`.
   ///
-  /// Beyond the ends it comes back in any case.
+  /// Beyond the ends it scrolls back in any case.
   ///
   /// iCarousel: `scrollToItemBoundary`.
   public var scrollToItemBoundary: Bool {
@@ -58,12 +61,13 @@ extension Carousel {
     set { changeScrolling { $0.scrollToItemBoundary = newValue } }
   }
 
-  /// How many items pass under a finger that moves by one; 1, cover flows 2, unless the delegate says otherwise.
+  /// The number of items that scroll by when the finger moves by one item. By default 1, for cover flows 2;
+  /// the delegate can override it.
   ///
   /// iCarousel: `offsetMultiplier`.
   public var offsetMultiplier: Double { core.scroller.offsetMultiplier }
 
-  /// Changes how the carousel answers to the hand.
+  /// Changes scroll settings.
   func changeScrolling(_ change: (inout ScrollSettings) -> Void) {
     var settings = core.scroller.settings
     change(&settings)

@@ -1,76 +1,80 @@
 /// Scrolling by the program.
 ///
-/// Whatever else moves the carousel ends silently; a drag ends as if it were let go.
+/// It ends any other motion without notification; a drag ends as if the finger were lifted.
 extension Carousel {
   /// Scrolls to item `index`, on a ring by the shortest way.
   ///
   /// - Parameters:
-  ///   - index: The item; beyond the ends means the last one there, on a ring it goes round.
-  ///   - animated: Whether it takes 0.4 seconds instead of none.
+  ///   - index: The item. An index beyond an end means the item at that end; on a ring it wraps.
+  ///   - animated: Whether the scroll takes 0.4 seconds instead of ending at once.
   ///
   /// iCarousel: `scrollToItemAtIndex:animated:`.
   public func scrollToItem(at index: Int, animated: Bool) {
     scrollToItem(at: index, duration: animated ? Scroller.scrollDuration : 0)
   }
 
-  /// Scrolls to item `index` in `duration` seconds, on a ring by the shortest way; at 0 or less at once.
+  /// Scrolls to item `index` in `duration` seconds, on a ring by the shortest way; at once if that is 0 or
+  /// less.
   ///
   /// iCarousel: `scrollToItemAtIndex:duration:`.
   public func scrollToItem(at index: Int, duration: Double) {
     apply(.scroll(.toItem(index, .shortest, duration: duration)))
   }
 
-  /// Scrolls to item `index` in 0.4 seconds, round a ring in the direction that is asked for.
+  /// Scrolls to item `index` in 0.4 seconds, on a ring in the given direction.
   ///
-  /// From the item itself it is no way at all, never once round. In a row the direction does not matter.
+  /// Scrolling to the current item does not move; it never makes a full turn. On a strip the direction has no
+  /// effect.
   ///
   /// Beyond iCarousel; Embla: `scrollTo(index, jump, direction)`.
   public func scrollToItem(at index: Int, animated: Bool, direction: ScrollDirection) {
     apply(.scroll(.toItem(index, direction, duration: animated ? Scroller.scrollDuration : 0)))
   }
 
-  /// Scrolls by `itemCount` items in `duration` seconds, forwards if positive; on a ring several turns are possible.
+  /// Scrolls by `itemCount` items in `duration` seconds, forward if positive; on a ring several turns are
+  /// possible.
   ///
-  /// From between two items, the next one in that direction is the first.
+  /// Between two items, the next item in that direction counts as the first.
   ///
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   public func scrollByNumberOfItems(_ itemCount: Int, duration: Double) {
     apply(.scroll(.byItems(itemCount, duration: duration)))
   }
 
-  /// Goes on by `itemCount` items in 0.4 seconds, forwards if positive, counted from where the carousel is already on its
-  /// way to, so that no key press and no notch of a wheel is lost.
+  /// Scrolls by `itemCount` items in 0.4 seconds, forward if positive.
   ///
-  /// With ``isPagingEnabled`` it goes on by as many pages. It counts as the user's doing.
+  /// The distance counts from the destination of a scroll under way, so that no key press and no notch of a
+  /// wheel is lost. With ``isPagingEnabled`` it is a number of pages. The scroll counts as an action of the
+  /// user.
   public func step(by itemCount: Int) {
     apply(.scroll(.step(itemCount)))
   }
 
-  /// Scrolls to a place between items, on a ring by the shortest way; then aligns with an item if
-  /// ``scrollToItemBoundary`` says so.
+  /// Scrolls to an offset between items, on a ring by the shortest way; then snaps to an item if
+  /// ``scrollToItemBoundary`` is set.
   ///
   /// - Parameters:
-  ///   - offset: In items, as ``scrollOffset``.
-  ///   - duration: In seconds; at 0 or less it is there at once.
+  ///   - offset: In items, like ``scrollOffset``.
+  ///   - duration: In seconds; at 0 or less the scroll ends at once.
   ///
   /// iCarousel: `scrollToOffset:duration:`.
   public func scroll(toOffset offset: Double, duration: Double) {
     apply(.scroll(.toOffset(offset, duration: duration)))
   }
 
-  /// Scrolls by a number of items that need not be whole; then aligns with an item if
-  /// ``scrollToItemBoundary`` says so.
+  /// Scrolls by a number of items that may be fractional; then snaps to an item if ``scrollToItemBoundary``
+  /// is set.
   ///
   /// - Parameters:
-  ///   - offset: In items; forwards if positive.
-  ///   - duration: In seconds; at 0 or less it is there at once.
+  ///   - offset: In items; forward if positive.
+  ///   - duration: In seconds; at 0 or less the scroll ends at once.
   ///
   /// iCarousel: `scrollByOffset:duration:`.
   public func scroll(byOffset offset: Double, duration: Double) {
     apply(.scroll(.byOffset(offset, duration: duration)))
   }
 
-  /// Whether there is anything to scroll to in the direction of higher indexes.
+  /// Whether the carousel can scroll toward higher indexes.
   ///
   /// Beyond iCarousel; Embla: `canScrollNext`.
   public var canScrollForward: Bool {
@@ -80,7 +84,7 @@ extension Carousel {
     return scroller.offset < rest.upperBound - offsetMargin
   }
 
-  /// Whether there is anything to scroll to in the direction of lower indexes.
+  /// Whether the carousel can scroll toward lower indexes.
   ///
   /// Beyond iCarousel; Embla: `canScrollPrev`.
   public var canScrollBackward: Bool {

@@ -1,11 +1,11 @@
 /// Items of different widths.
 extension Carousel {
-  /// Whether all items are equally wide, or each as wide as the delegate says; by default equally wide.
+  /// Whether all items have the same width, or each the width that the delegate returns; by default the same.
   ///
-  /// With ``ItemSizing/individual`` each item still comes to rest in the center, what is between two neighbors is the
-  /// same everywhere, and offsets still count items: 2.5 is halfway between the centers of items 2 and 3. Speeds are
-  /// in nominal widths per second, so that they look even. Time machines keep their even steps in depth. Of
-  /// more than ten million items all are equally wide.
+  /// With ``ItemSizing/individual`` each item still rests in the center, the gap between neighbors is the
+  /// same everywhere, and offsets still count items: 2.5 is halfway between the centers of items 2 and 3.
+  /// Speeds are in nominal widths per second, so that motion looks even. Time machines keep equal steps in
+  /// depth. With more than ten million items the widths are always uniform.
   ///
   /// Beyond iCarousel; UIKit: `collectionView(_:layout:sizeForItemAt:)`.
   public var itemSizing: ItemSizing {
@@ -13,10 +13,11 @@ extension Carousel {
     set { change { $0.itemSizing = newValue } }
   }
 
-  /// Makes the carousel ask anew for the width of item `index`, because that or the size of its view has changed.
+  /// Makes the carousel ask again for the width of item `index`, because it or the size of its view has
+  /// changed.
   ///
-  /// ``frame()`` finds a view whose ``ItemView/size`` has changed by itself, and does the same. With ``ItemSizing/uniform``
-  /// only what is drawn changes.
+  /// ``frame()`` detects a loaded view with a changed ``ItemView/size`` and does the same. With
+  /// ``ItemSizing/uniform`` only the drawing changes.
   ///
   /// - Complexity: O(log *n*) in the number of items on a line.
   ///

@@ -1,13 +1,13 @@
 public import Geometry
 
 extension Carousel {
-  /// Takes a tap: selects the item there and scrolls it to the center, or aligns the carousel.
+  /// Handles a tap: selects the item at `point` and scrolls it to the center, or snaps to the nearest item.
   ///
-  /// A tap that stopped a flick or a scroll only aligns. Placeholders count as empty space.
+  /// A tap that stopped a flick or a scroll only snaps. Placeholders count as empty space.
   ///
-  /// - Parameter point: Where, in the carousel's points.
-  /// - Returns: What became of it; `notTaken` when the delegate declined, and whoever is behind the carousel should
-  ///   have it.
+  /// - Parameter point: The position, in the carousel's points.
+  /// - Returns: The result; `notTaken` if the delegate declined the tap, which then belongs to the content
+  ///   behind the carousel.
   ///
   /// iCarousel: `didTap:`.
   @discardableResult

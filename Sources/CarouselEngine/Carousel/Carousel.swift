@@ -1,20 +1,21 @@
 public import Geometry
 
-/// A carousel: items side by side in space, of which one is current, moved by hand or by the program.
+/// A carousel: items arranged in space, one of which is current, moved by the user or by the program.
 ///
-/// It draws nothing and reads no clock. The owner feeds it gestures, calls ``advance(to:)`` once for each frame and draws
-/// what ``frame()`` returns.
+/// It draws nothing and reads no clock. The owner passes it gestures, calls ``advance(to:)`` once for each
+/// frame and draws the result of ``frame()``.
 ///
-/// NaN is ignored wherever a number is set; infinite or absurdly large numbers are clamped.
+/// Setters ignore NaN, and clamp infinite or extremely large numbers.
 ///
-/// All state is in a value, the core. This class passes it the calls of the program as inputs, answers its requests by
-/// asking the data source and the delegate, and delivers its effects in order. A call made inside a callback is the next
-/// input: its effects come after those that wait already.
+/// All state is in a value, the core. This class passes calls of the program to the core as inputs, answers
+/// its requests by asking the data source and the delegate, and delivers its effects in order. A call made
+/// inside a callback is the next input; its effects follow those already queued.
 ///
 /// iCarousel: `iCarousel`.
 @MainActor
 public final class Carousel {
-  /// Supplies the views; setting another one loads its data. Setting `nil` keeps what is shown.
+  /// The data source, which supplies the views; setting another one loads its data. Setting `nil` keeps the
+  /// current content.
   ///
   /// iCarousel: `dataSource`.
   public weak var dataSource: (any CarouselDataSource)? {
@@ -26,25 +27,25 @@ public final class Carousel {
     }
   }
 
-  /// Is told what happens, and fine-tunes looks.
+  /// The delegate, which is notified of events and adjusts the layout.
   ///
   /// iCarousel: `delegate`.
   public weak var delegate: (any CarouselDelegate)? {
     didSet { if delegate !== oldValue { apply(.setDelegate(isPresent: delegate != nil)) } }
   }
 
-  /// Called when frames are wanted again, outside ``advance(to:)`` and ``frame()``.
+  /// Called when frames are needed again, outside ``advance(to:)`` and ``frame()``.
   public var onNeedsFrame: (() -> Void)?
 
-  /// The time that actions without a time of their own count from; `nil` means the next ``advance(to:)``.
+  /// The start time of actions that have no time themselves; `nil` means the next ``advance(to:)``.
   package var clock: Timestamp?
 
   /// All state.
   package private(set) var core: CarouselCore
-  /// What keeps this carousel in step with others, if anything does.
+  /// The link to carousels that scroll along.
   var scrollLink: ScrollLink?
 
-  /// Where the carousel's own code is left, from the outside in.
+  /// The carousel's loops that are running.
   private var calls = Calls()
   /// The completions of changes under way.
   private var completions: [CompletionID: (Bool) -> Void] = [:]
@@ -53,23 +54,23 @@ public final class Carousel {
   private var reportedIndex: Int?
   private var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
-  /// Whether the delegate does not implement what it was told last.
+  /// Whether the delegate does not implement the method called last.
   private var isUnhandled = false
 
-  /// Which of the carousel's own loops are running.
+  /// The carousel's loops that are running, used to detect reentrancy.
   private struct Calls {
     /// Whether a request is being answered.
     var isAnswering = false
     /// Whether effects are being delivered.
     var isDelivering = false
-    /// How many frames are being made.
+    /// The number of frames being built.
     var frames = 0
   }
 
-  /// The most items that are notified one by one when they pass in one frame; of more only the last is.
+  /// The maximum number of passed items in one frame that are each notified; above it only the last one is.
   private static let mostReportedSteps = 1000
-  /// How often what a delivery has caused is delivered at once; what that causes is delivered with the next frame, so that a
-  /// delegate that answers each callback with another call is not called forever.
+  /// How many rounds of effects caused by callbacks are delivered at once. Later rounds wait for the next
+  /// frame, so that a delegate that answers each callback with another call does not cause an endless loop.
   private static let mostRounds = 16
 
   /// Creates an empty carousel.
@@ -84,7 +85,7 @@ public final class Carousel {
   /// Passes an input to the core, answers its requests and delivers its effects.
   func apply(_ input: CarouselInput) { apply(input, at: clock) }
 
-  /// Passes an input of a certain time; what callbacks do meanwhile happens at that time, too.
+  /// Passes an input with its time to the core; calls made in callbacks meanwhile get the same time.
   func apply(_ input: CarouselInput, at time: Timestamp?) {
     let clockBefore = clock
     clock = time
@@ -94,7 +95,7 @@ public final class Carousel {
     finishInput()
   }
 
-  /// Answers what the core asks, takes linked carousels along, and delivers.
+  /// Answers the core's requests, moves linked carousels along, and delivers effects.
   private func finishInput() {
     answerRequests()
     scrollLink?.takeAlong(from: self)
@@ -106,10 +107,10 @@ public final class Carousel {
     announce()
   }
 
-  /// Passes what a linked carousel does; its effects wait for ``showAndDeliver()``.
+  /// Passes an input of the link to the core; its effects wait for ``showAndDeliver()``.
   func applyLink(_ input: LinkInput, at time: Timestamp?) { core.handle(.link(input), at: time) }
 
-  /// Delivers what a linked carousel has caused.
+  /// Delivers the effects that the link caused.
   func showAndDeliver() {
     answerRequests()
     deliver()
@@ -122,12 +123,12 @@ public final class Carousel {
     if isLed != core.isLed { core.handle(.link(.setLed(isLed)), at: clock) }
   }
 
-  /// Takes note of a delegate or data source that is gone.
+  /// Notifies the core if the delegate or data source has been deallocated.
   private func syncPresence() {
     core.setPresence(delegate: delegate != nil, dataSource: dataSource.map { ObjectIdentifier($0) })
   }
 
-  /// Catches up with what waits for the next frame, so that what is read is up to date.
+  /// Performs the work that waits for the next frame, so that properties are up to date.
   package func layOutIfNeeded() {
     guard core.needsCatchUp, !calls.isAnswering else { return }
     apply(.layoutIfNeeded)
@@ -136,7 +137,7 @@ public final class Carousel {
   // MARK: Requests
 
   private func answerRequests() {
-    // A call made while a request is answered leaves its requests to the loop that is running.
+    // A call made while a request is answered leaves its requests to the running loop.
     guard !calls.isAnswering else { return }
     calls.isAnswering = true
     defer { calls.isAnswering = false }
@@ -175,7 +176,7 @@ public final class Carousel {
     }
   }
 
-  /// Asks the data source, unless it is gone.
+  /// Asks the data source, or returns `gone` if it has been deallocated.
   private func askDataSource(_ ask: (any CarouselDataSource) -> CarouselAnswer) -> CarouselAnswer {
     if let dataSource { return ask(dataSource) }
     syncPresence()
@@ -184,7 +185,7 @@ public final class Carousel {
 
   private func view(_ view: any ItemView) -> CarouselAnswer { .view(view, size: view.size) }
 
-  /// Returns whether the delegate implements what it is told.
+  /// Calls a method of the delegate and returns whether the delegate implements it.
   private func isHandled(_ tell: (any CarouselDelegate) -> Void) -> Bool {
     guard let delegate else { return false }
     isUnhandled = false
@@ -192,13 +193,13 @@ public final class Carousel {
     return !isUnhandled
   }
 
-  /// Called by the default implementations of what a delegate may handle.
+  /// Records that a default implementation was called; those of optional delegate methods call it.
   func noteUnhandled() { isUnhandled = true }
 
   // MARK: Effects
 
   private func deliver() {
-    // A call made inside a callback leaves its effects to the loop that is running.
+    // A call made inside a callback leaves its effects to the running loop.
     guard !calls.isDelivering, !calls.isAnswering else { return }
     deliverRounds()
   }
@@ -207,7 +208,7 @@ public final class Carousel {
     calls.isDelivering = true
     defer { calls.isDelivering = false }
     for _ in 1...Self.mostRounds {
-      // What these cause is the next round.
+      // Effects caused by these belong to the next round.
       for _ in 0..<max(core.countEffects(), 1) {
         guard let effect = core.takeEffect() else { return }
         deliver(effect)
@@ -237,7 +238,8 @@ public final class Carousel {
     case .didEndScrollingAnimation: delegate.carouselDidEndScrollingAnimation(self)
     case .didScroll: delegate.carouselDidScroll(self)
     case .currentItemIndexDidChange(let from, let steps):
-      // All items on the way but the last report themselves, so that none is missed in a fast scroll.
+      // All items passed before the last one are notified as current, so that none is missed in a fast
+      // scroll.
       let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
         reportedIndex = core.scroller.ring.index(from + step * steps.signum())
@@ -253,7 +255,7 @@ public final class Carousel {
     }
   }
 
-  /// Keeps a completion until its change is over.
+  /// Stores a completion until its change has ended.
   func keep(_ completion: ((Bool) -> Void)?) -> CompletionID? {
     guard let completion else { return nil }
     lastCompletion += 1
@@ -262,25 +264,26 @@ public final class Carousel {
     return id
   }
 
-  /// The current item, or the one that passes while it is notified.
+  /// The current item, or the passed item that is being notified.
   var reportedCurrentIndex: Int {
     reportedIndex.map { core.scroller.ring.index($0) } ?? core.scroller.currentIndex
   }
 
-  /// Takes what became of the tap of the last input.
+  /// Returns the result of the last input's tap and clears it.
   func takeTapResult() -> TapResult? { core.takeTapResult() }
 
   // MARK: Frames
 
-  /// Whether frames are wanted: something moves, or the picture is out of date.
+  /// Whether frames are needed: something moves, or the last frame is out of date.
   public var needsFrame: Bool { core.needsFrame || scrollLink?.moves(self) ?? false }
 
-  /// Moves to where the carousel is at `now` and notifies the delegate of what happened; to be called once for each frame.
+  /// Advances all motion to `now` and notifies the delegate of events; call it once for each frame.
   ///
-  /// Layout and loading happen here, once a frame, however many inputs there were.
+  /// Layout and loading happen here once a frame, for any number of inputs.
   ///
-  /// - Parameter now: When the frame will be seen. Times may be as far apart as they like; one that goes back by less than
-  ///   a second counts as the last frame's. One that goes back further is another clock's: what is under way goes on by it.
+  /// - Parameter now: The presentation time of the frame. Any interval between frames is valid. A time up to
+  ///   a second before the last frame counts as the time of the last frame. An earlier time belongs to
+  ///   another clock: everything under way continues with that clock.
   ///
   /// iCarousel: `step`.
   public func advance(to now: Timestamp) {
@@ -292,18 +295,19 @@ public final class Carousel {
     wasNeedingFrame = needsFrame
   }
 
-  /// Returns what to draw, back to front.
+  /// Returns the items to draw, back to front.
   ///
-  /// The frame shares its memory with the carousel: once it has been dropped, the next one needs none of its own.
+  /// The frame shares its memory with the carousel: once it has been released, the next frame needs no
+  /// allocation.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of visible items, whatever the number of items; O(*n*) while their order
-  ///   hardly changes.
+  /// - Complexity: O(*n* log *n*) in the number of visible items, for any number of items; O(*n*) while their
+  ///   order hardly changes.
   ///
   /// iCarousel: `transformItemViews`, `depthSortViews`.
   public func frame() -> CarouselFrame {
     calls.frames += 1
     layOutIfNeeded()
-    // Before the delegate is asked where items go: it may change something then.
+    // This precedes the delegate's item transforms, because the delegate may change something there.
     core.notePicture()
     let items = presentedItems()
     if core.layout.settings.itemSizing == .individual { noteSizes() }
@@ -312,7 +316,7 @@ public final class Carousel {
     return CarouselFrame(items: items)
   }
 
-  /// Finds views whose size has changed by itself; the next frame accounts for it.
+  /// Finds views with a changed size; the next frame applies it.
   private func noteSizes() {
     for item in core.loader.loaded {
       let size = item.view.size
@@ -322,7 +326,7 @@ public final class Carousel {
     }
   }
 
-  /// Returns what is seen now, back to front.
+  /// Returns the items to draw now, back to front.
   private func presentedItems() -> [CarouselFrame.Item] {
     buildFrame()
     guard let fade = core.presentation.crossFade else { return frameBuilder.items }
@@ -330,7 +334,7 @@ public final class Carousel {
   }
 
   private func buildFrame() {
-    // Taken out meanwhile: the delegate may ask for another frame while this one is made.
+    // Moved out of the property, because the delegate may request another frame while this one is built.
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
     let custom = delegate.map { CustomTransforms(carousel: self, delegate: $0) }
@@ -346,7 +350,7 @@ public final class Carousel {
     }
   }
 
-  /// Calls `onNeedsFrame` when frames are wanted that were not.
+  /// Calls `onNeedsFrame` when frames become needed.
   private func announce() {
     guard calls.frames == 0, !wasNeedingFrame, needsFrame else { return }
     wasNeedingFrame = true

@@ -1,9 +1,9 @@
-/// Tells a carousel how many items there are, and supplies their views.
+/// The methods that supply a carousel with its number of items and their views.
 ///
 /// iCarousel: `iCarouselDataSource`.
 @MainActor
 public protocol CarouselDataSource: AnyObject {
-  /// Returns the number of items; negative counts as 0.
+  /// Returns the number of items; a negative number counts as 0.
   ///
   /// iCarousel: `numberOfItemsInCarousel:`.
   func numberOfItems(in carousel: Carousel) -> Int
@@ -12,8 +12,8 @@ public protocol CarouselDataSource: AnyObject {
   ///
   /// - Parameters:
   ///   - index: In `0..<numberOfItems`.
-  ///   - view: A view that is no longer needed, to be filled anew and returned, or `nil`. A view must not be returned
-  ///     while it shows another item.
+  ///   - view: A view to reuse with new content and return, or `nil`. A view must not be returned while it
+  ///     shows another item.
   ///
   /// iCarousel: `carousel:viewForItemAtIndex:reusingView:`.
   func carousel(_ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?) -> any ItemView
@@ -27,7 +27,7 @@ public protocol CarouselDataSource: AnyObject {
   /// Beyond iCarousel; UICollectionView: `dequeueReusableCell(withReuseIdentifier:for:)`.
   func carousel(_ carousel: Carousel, reuseIdentifierForItemAt index: Int) -> String?
 
-  /// Takes note of items that may be shown soon, the most urgent first; by default without effect.
+  /// Prepares items that may be shown soon, the most urgent first; by default does nothing.
   ///
   /// See ``Carousel/prefetchDistance``.
   ///
@@ -36,7 +36,8 @@ public protocol CarouselDataSource: AnyObject {
   /// Beyond iCarousel; UICollectionView: `collectionView(_:prefetchItemsAt:)`.
   func carousel(_ carousel: Carousel, prefetchItemsAt indexes: [Int])
 
-  /// Takes note of items that were to be prepared and need not be, ascending; by default without effect.
+  /// Cancels the preparation of items that are no longer likely to be shown, ascending; by default does
+  /// nothing.
   ///
   /// - Parameter indexes: In `0..<numberOfItems`.
   ///
@@ -45,7 +46,7 @@ public protocol CarouselDataSource: AnyObject {
 
   /// Returns the number of placeholders that fill the sides of a carousel that does not wrap; by default 0.
   ///
-  /// Of an odd number there is one more before the first item.
+  /// If the number is odd, one more is placed before the first item than after the last.
   ///
   /// iCarousel: `numberOfPlaceholdersInCarousel:`.
   func numberOfPlaceholders(in carousel: Carousel) -> Int
@@ -53,8 +54,8 @@ public protocol CarouselDataSource: AnyObject {
   /// Returns the view that shows placeholder `index`; by default an empty one.
   ///
   /// - Parameters:
-  ///   - index: In `0..<numberOfPlaceholders`; those before the first item first, counted from the outside to the items.
-  ///   - view: A placeholder's view that is no longer needed, or `nil`.
+  ///   - index: In `0..<numberOfPlaceholders`, in order of position; those before the first item come first.
+  ///   - view: A placeholder's view to reuse, or `nil`.
   ///
   /// iCarousel: `carousel:placeholderViewAtIndex:reusingView:`.
   func carousel(_ carousel: Carousel, placeholderViewAt index: Int, reusing view: (any ItemView)?)

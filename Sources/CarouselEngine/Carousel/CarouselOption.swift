@@ -1,17 +1,20 @@
-/// A number that fine-tunes a carousel's type; the delegate may answer with another than the default.
+/// A number that adjusts a carousel's type; the delegate may return another value than the default.
 ///
 /// iCarousel: `iCarouselOption`.
 public enum CarouselOption: CaseIterable, Sendable {
-  /// Whether the last item leads back to the first; not 0 means yes. Default by type: rings yes, others no.
+  /// Whether the carousel wraps from the last item to the first; not 0 means yes. Default by type: rings yes,
+  /// others no.
   case wrap
-  /// Whether items show their backs; not 0 means yes. Default: yes, except `invertedCylinder` and single-sided views.
+  /// Whether items show their backs; not 0 means yes. Default: yes, except `invertedCylinder` and
+  /// single-sided views.
   case showBackfaces
-  /// How far a drag carries, in item widths for each item width the finger travels. Default 1; cover flows 2.
+  /// The distance that a drag scrolls, in item widths for each item width the finger travels. Default 1;
+  /// cover flows 2.
   case offsetMultiplier
-  /// The largest number of views loaded at once, placeholders included, at most 100,000. Default by type and
+  /// The maximum number of views loaded at once, placeholders included, at most 100,000. Default by type and
   /// size.
   case visibleItems
-  /// The number of places on a ring. Default by size and item count.
+  /// The number of positions on a ring. Default by size and item count.
   case count
   /// The part of the circle that `count` items take, in radians. Default 2π.
   case arc
@@ -19,7 +22,8 @@ public enum CarouselOption: CaseIterable, Sendable {
   case angle
   /// The radius of a ring, in points. Default: items touch.
   case radius
-  /// How far covers turn away (cover flows, default 0.9) or how far a stack leans (time machines, default 0.3).
+  /// The angle at which covers turn away (cover flows, default 0.9) or a stack leans (time machines, default
+  /// 0.3).
   case tilt
   /// The distance between neighbors, in item widths. Default 1; cover flows 0.25.
   case spacing

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// What a carousel shows at one place: all that the engine needs to know of a view.
+/// The view of an item, as far as the engine needs to know it.
 ///
 /// iCarousel: the `UIView` that `carousel:viewForItemAtIndex:reusingView:` returns.
 @MainActor
@@ -13,7 +13,7 @@ public protocol ItemView: AnyObject, Sendable {
   /// Core Animation: `CALayer.doubleSided`.
   var isDoubleSided: Bool { get }
 
-  /// The view that holds this one, or `nil` when it is an item's own view; by default `nil`.
+  /// The view that contains this one, or `nil` for an item's own view; by default `nil`.
   var superview: (any ItemView)? { get }
 }
 
@@ -22,7 +22,7 @@ extension ItemView {
   public var superview: (any ItemView)? { nil }
 }
 
-/// Stands where a data source has nothing to show.
+/// An empty view for placeholders of a data source that supplies no view.
 @MainActor
 final class EmptyItemView: ItemView {
   var size: Size { .zero }

@@ -1,12 +1,12 @@
 /// One change of content.
 package enum ContentEdit: Hashable, Sendable {
-  /// An item comes to stand at an index.
+  /// An item is inserted at an index.
   case insert(Int, isAnimated: Bool)
-  /// The item at an index goes.
+  /// The item at an index is removed.
   case remove(Int, isAnimated: Bool)
-  /// The item at an index comes to stand at another, counted without itself.
+  /// The item at one index moves to another, counted without itself.
   case move(from: Int, to: Int, isAnimated: Bool)
-  /// The item at an index looks different.
+  /// The item at an index has new content.
   case reload(Int, isAnimated: Bool)
 
   package var isAnimated: Bool {
@@ -18,36 +18,36 @@ package enum ContentEdit: Hashable, Sendable {
   }
 }
 
-/// What becomes of each item when several changes follow each other: a map from old indexes to new ones and back.
+/// A sequence of edits, as a map from old indexes to new ones and back.
 ///
-/// Each change counts with the indexes as they are after the ones before it. Nothing here depends on the number of
+/// Each edit uses the indexes that result from the ones before it. No cost here depends on the number of
 /// items.
 package struct ContentEdits: Sendable {
-  /// What becomes of an item.
+  /// The fate of an item that existed before the edits.
   package enum Fate: Hashable, Sendable {
-    /// It stands at this index.
+    /// The item has this index after the edits.
     case kept(Int)
-    /// It is gone.
+    /// The item was removed.
     case removed(isAnimated: Bool)
   }
 
-  /// Where an item comes from.
+  /// The origin of an item that exists after the edits.
   package enum Origin: Hashable, Sendable {
-    /// It stood at this index.
+    /// The item had this index before.
     case kept(Int)
-    /// It stood at this index and looked different.
+    /// The item had this index before, and was reloaded.
     case reloaded(Int, isAnimated: Bool)
-    /// It is new.
+    /// The item was inserted.
     case inserted(isAnimated: Bool)
   }
 
-  /// The number of items before all of them.
+  /// The number of items before all edits.
   package let oldCount: Int
-  /// The number of items after all of them.
+  /// The number of items after all edits.
   package private(set) var count: Int
   package private(set) var edits: [ContentEdit] = []
 
-  /// Begins without a change.
+  /// Creates an empty sequence of edits.
   package init(count: Int) {
     oldCount = count
     self.count = count
@@ -56,7 +56,7 @@ package struct ContentEdits: Sendable {
   package var isEmpty: Bool { edits.isEmpty }
   package var isAnimated: Bool { edits.contains { $0.isAnimated } }
 
-  /// Whether an item goes, and takes its time.
+  /// Whether an item is removed with an animation.
   var removesAnimated: Bool {
     edits.contains { if case .remove(_, isAnimated: true) = $0 { true } else { false } }
   }
@@ -75,9 +75,9 @@ package struct ContentEdits: Sendable {
     edits.append(edit)
   }
 
-  /// Returns what becomes of the item that stood at `index`.
+  /// Returns the fate of the item that had `index` before the edits.
   ///
-  /// - Complexity: O(the number of changes).
+  /// - Complexity: O(*n*) in the number of edits.
   package func fate(ofItem index: Int) -> Fate {
     var index = index
     for edit in edits {
@@ -93,9 +93,9 @@ package struct ContentEdits: Sendable {
     return .kept(index)
   }
 
-  /// Returns where the item comes from that stands at `index` in the end.
+  /// Returns the origin of the item that has `index` after the edits.
   ///
-  /// - Complexity: O(the number of changes).
+  /// - Complexity: O(*n*) in the number of edits.
   package func origin(ofItem index: Int) -> Origin {
     var index = index
     var reload: Bool?
@@ -113,7 +113,7 @@ package struct ContentEdits: Sendable {
     return reload.map { .reloaded(index, isAnimated: $0) } ?? .kept(index)
   }
 
-  /// Returns where an item stands after another, or it itself, has moved.
+  /// Returns the index of an item after a move of it or another item.
   static func moved(_ index: Int, from: Int, to: Int) -> Int {
     if index == from { return to }
     let without = index > from ? index - 1 : index

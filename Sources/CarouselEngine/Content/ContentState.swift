@@ -1,24 +1,26 @@
-/// What the carousel shows, in numbers, and the changes under way: an open batch, a count, and what waits for an end.
+/// The numbers of items and placeholders, and the changes under way: an open batch, a count and pending
+/// completions.
 struct ContentState: Sendable {
-  /// The number of items, as the data source said.
+  /// The number of items that the data source returned.
   private(set) var numberOfItems = 0
-  /// The number of placeholders, as the data source said.
+  /// The number of placeholders that the data source returned.
   private(set) var numberOfPlaceholders = 0
-  /// The batch of changes that is open.
+  /// The open batch of changes.
   private(set) var batch: Batch?
   /// The changes that the data source made while it was asked for a count.
   private(set) var whileCounting: Batch?
-  /// What waits for the end of a change.
+  /// The completions that wait for the end of a change.
   private var waiting: [(progress: TimedProgress, completion: CompletionID)] = []
-  /// Changes in which items make room for others; when one is over, what has been pushed out is unloaded.
+  /// Changes during which items make room for others. When one ends, the items that left the visible range
+  /// are unloaded.
   private var makingRoom: [TimedProgress] = []
 
-  /// Changes that are gathered to be made as one.
+  /// Changes that are collected to be made as one.
   struct Batch: Sendable {
     fileprivate(set) var edits: ContentEdits
-    /// How many batches are open inside each other.
+    /// The nesting depth of open batches.
     fileprivate(set) var depth = 1
-    /// Whether everything has to be asked for anew anyway.
+    /// Whether all content is reloaded, so that the edits do not matter.
     fileprivate(set) var reloads = false
     fileprivate(set) var completions: [CompletionID] = []
   }
@@ -31,12 +33,12 @@ struct ContentState: Sendable {
   /// Whether `index` stands for a placeholder.
   func isPlaceholder(_ index: Int) -> Bool { !(0..<numberOfItems).contains(index) }
 
-  /// Gathers what the data source changes while it is asked for a count; the answers tell of it.
+  /// Collects the changes that the data source makes while it is asked for a count; its answers include them.
   mutating func beginCounting() { whileCounting = Batch(edits: ContentEdits(count: numberOfItems)) }
 
-  /// Ends gathering.
+  /// Stops collecting changes.
   ///
-  /// - Returns: Whether something was changed meanwhile.
+  /// - Returns: Whether anything changed since ``beginCounting()``.
   mutating func endCounting() -> Bool {
     guard let meanwhile = whileCounting else { return false }
     whileCounting = nil
@@ -46,10 +48,10 @@ struct ContentState: Sendable {
 
   // MARK: Batches
 
-  /// Whether changes are gathered instead of made.
+  /// Whether changes are collected instead of made.
   var isGathering: Bool { batch != nil || whileCounting != nil }
 
-  /// Opens a batch, or one inside the open one.
+  /// Opens a batch, or a nested one inside the open batch.
   mutating func beginBatch(_ completion: CompletionID?) {
     if !isGathering { batch = Batch(edits: ContentEdits(count: numberOfItems), depth: 0) }
     changeGathered {
@@ -60,7 +62,7 @@ struct ContentState: Sendable {
 
   /// Closes a batch.
   ///
-  /// - Returns: The outermost one, which is to be carried out; `nil` if another one is still open.
+  /// - Returns: The outermost batch, ready to apply; `nil` if it is still open.
   mutating func endBatch() -> Batch? {
     if whileCounting != nil {
       whileCounting?.depth -= 1
@@ -72,14 +74,13 @@ struct ContentState: Sendable {
     return closed
   }
 
-  /// Whether the outermost batch is about to close and the data source must be asked whether it has as many items as the
-  /// changes make.
+  /// Whether the outermost batch is about to close and its count must be compared with the data source's.
   var needsCountComparison: Bool {
     guard whileCounting == nil, let batch, batch.depth == 1, !batch.reloads else { return false }
     return batch.edits.edits.contains { $0.changesCount }
   }
 
-  /// Compares the data source's count with what the changes of the open batch make.
+  /// Makes the open batch reload all content if the data source's count differs from the result of its edits.
   mutating func compareCount(_ count: Int) {
     if let batch, count.asCount != batch.edits.count { self.batch?.reloads = true }
   }
@@ -92,10 +93,10 @@ struct ContentState: Sendable {
     }
   }
 
-  /// The number of items that there are after the changes gathered so far.
+  /// The number of items after the changes collected so far.
   var gatheredCount: Int { (whileCounting ?? batch)?.edits.count ?? numberOfItems }
 
-  /// Lets the open batch ask for everything anew.
+  /// Makes the open batch reload all content.
   mutating func reloadGathered() { changeGathered { $0.reloads = true } }
 
   private mutating func changeGathered(_ change: (inout Batch) -> Void) {
@@ -110,21 +111,21 @@ struct ContentState: Sendable {
 
   // MARK: Waiting
 
-  /// Whether a completion waits for a frame.
+  /// Whether a completion is pending.
   var isAwaited: Bool { !waiting.isEmpty }
 
-  /// Notes that `completion` is to be called when `progress` is over.
+  /// Registers `completion` to be called when `progress` has ended.
   mutating func wait(for progress: TimedProgress, _ completion: CompletionID?) {
     if let completion { waiting.append((progress, completion)) }
   }
 
-  /// Ends all changes that something waits for at the next frame.
+  /// Ends all pending animations at the next frame.
   mutating func cutShort() {
     for position in waiting.indices { waiting[position].progress = TimedProgress(duration: 0) }
     makingRoom.removeAll()
   }
 
-  /// Returns what to call at `now`, in the order in which it was asked for.
+  /// Removes and returns the completions that are due at `now`, in the order of their registration.
   mutating func takeDueCompletions(at now: Timestamp) -> [CompletionID] {
     guard !waiting.isEmpty else { return [] }
     for position in waiting.indices { waiting[position].progress.start(at: now) }
@@ -136,10 +137,10 @@ struct ContentState: Sendable {
   /// Whether items make room for others.
   var isMakingRoom: Bool { !makingRoom.isEmpty }
 
-  /// Keeps what is pushed out of sight loaded until `progress` is over.
+  /// Keeps items that leave the visible range loaded until `progress` has ended.
   mutating func makeRoom(during progress: TimedProgress) { makingRoom.append(progress) }
 
-  /// Ends what is over at `now`; returns whether anything was.
+  /// Ends the changes that are over at `now`; returns whether there were any.
   mutating func advanceMakingRoom(to now: Timestamp) -> Bool {
     guard !makingRoom.isEmpty else { return false }
     for position in makingRoom.indices { makingRoom[position].start(at: now) }
@@ -148,7 +149,7 @@ struct ContentState: Sendable {
     return makingRoom.count < count
   }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves stored times to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     for position in waiting.indices { waiting[position].progress.shiftTime(by: seconds) }
     for position in makingRoom.indices { makingRoom[position].shiftTime(by: seconds) }
@@ -156,7 +157,7 @@ struct ContentState: Sendable {
 }
 
 extension ContentEdit {
-  /// Whether it makes the items more or fewer.
+  /// Whether the edit changes the number of items.
   fileprivate var changesCount: Bool {
     switch self {
     case .insert, .remove: true

@@ -1,8 +1,9 @@
-/// How an edit treats views that come into sight and go out of it.
+/// The treatment of views that enter or leave the visible range during an edit.
 enum EditStyle: Sendable {
-  /// A single insertion, removal or reload, as in iCarousel: the view of an inserted item is asked for at once, what an
-  /// animated insertion pushes out of sight stays loaded until the end, and what comes into sight is there at once.
+  /// A single insertion, removal or reload, as in iCarousel. The view of an inserted item is requested at
+  /// once. Items that an animated insertion pushes out of the visible range stay loaded until its end. Items
+  /// that enter the visible range appear at once.
   case single
-  /// A batch, or a move: items slide into sight and out of it.
+  /// A batch, or a move: items slide into the visible range and out of it.
   case batch
 }

@@ -1,39 +1,40 @@
 internal import Geometry
 
-/// The loaded views: which item each stands for, which items are missing, and which views can be reused.
+/// The loaded views: the item that each one shows, the missing items, and the views to reuse.
 ///
-/// It requests no views itself; it says which ones to request.
+/// It requests no views itself; it determines which ones to request.
 struct ItemLoader: Sendable {
   /// The loaded views by ascending index.
   private(set) var loaded: [LoadedItem] = []
-  /// Views on their way out.
+  /// Views that leave: they fade or slide out.
   private(set) var leaving: [LeavingItem] = []
-  /// How often everything was unloaded.
+  /// The number of times that everything was unloaded.
   private(set) var generation = 0
-  /// How often the content changed; a view requested before a change is recognized by it.
+  /// The number of changes of content; it identifies views that were requested before a change.
   private(set) var revision = 0
-  /// Whether something slides, appears or fades, as far as is known.
+  /// Whether something slides, appears or fades, as of the last frame or change.
   private(set) var isChanging = false
 
   /// Above this many loaded views, duplicate detection is skipped: it is O(n).
   private static let mostSearched = 1000
 
-  /// Whether an item was loaded only to learn its width, since everything was thrown away.
+  /// Whether an item was loaded only to learn its width, since everything was last unloaded.
   private(set) var hasProbed = false
 
   private(set) var itemPools = ReusePools()
   private(set) var placeholderPool = ReusePool()
 
-  /// What has left the visible range, while that is being collected; otherwise it goes to its pool at once.
+  /// The items that left the visible range, while they are being collected; otherwise views go to their pool
+  /// at once.
   private var departing: [LoadedItem]?
 
-  /// Scratch: the indexes that are to be loaded, ascending, and those of them that are not, descending.
+  /// Scratch: the indexes to load, ascending, and those among them that are not loaded, descending.
   private var wanted: [Int] = []
   private var missing: [Int] = []
 
   // MARK: Looking things up
 
-  /// Returns where in `loaded` item `index` is.
+  /// Returns the position of item `index` in `loaded`.
   func position(of index: Int) -> Int? {
     let position = insertionPoint(of: index)
     return position < loaded.count && loaded[position].index == index ? position : nil
@@ -42,18 +43,18 @@ struct ItemLoader: Sendable {
   /// Returns the view of item `index` if it is loaded.
   func view(at index: Int) -> (any ItemView)? { position(of: index).map { loaded[$0].view } }
 
-  /// Returns the item that `view` stands for.
+  /// Returns the index of the item that `view` shows.
   func index(of view: any ItemView) -> Int? {
     for position in loaded.indices where loaded[position].view === view { return loaded[position].index }
     return nil
   }
 
-  /// Marks item `index`, and no other, so that it is found again after changes of content.
+  /// Marks item `index` and no other, so that it can be found after changes of content.
   mutating func follow(_ index: Int) {
     for position in loaded.indices { loaded[position].isFollowed = loaded[position].index == index }
   }
 
-  /// The index that the item has now that is followed; `nil` if it was removed or is no longer loaded.
+  /// The current index of the marked item; `nil` if it was removed or is no longer loaded.
   var followedIndex: Int? { loaded.first { $0.isFollowed }?.index }
 
   func insertionPoint(of index: Int) -> Int {
@@ -67,13 +68,13 @@ struct ItemLoader: Sendable {
 
   // MARK: Loading and unloading
 
-  /// Unloads what is not in `range` and notes what of it is missing.
+  /// Unloads the items outside `range` and determines which items in it are missing.
   ///
-  /// Items that have faded away entirely are not loaded.
+  /// Completely faded items are not loaded.
   ///
-  /// - Parameter others: Items to be loaded besides.
+  /// - Parameter others: Additional items to load.
   ///
-  /// - Complexity: O(the number of visible items).
+  /// - Complexity: O(*n*) in the number of visible items.
   mutating func plan(
     _ range: VisibleRange, ring: ItemRing, fade: Fade, scrollOffset: Double, and others: [Int] = []
   ) {
@@ -123,22 +124,23 @@ struct ItemLoader: Sendable {
     loaded.removeLast(loaded.count - kept)
   }
 
-  /// Keeps what leaves the range from now on, until it is taken.
+  /// Collects the items that leave the range from now on, until they are taken.
   mutating func keepDeparting() { departing = [] }
 
-  /// Returns what has left the range since ``keepDeparting()``.
+  /// Returns the items that left the range since ``keepDeparting()``.
   mutating func takeDeparted() -> [LoadedItem] {
     defer { departing = nil }
     return departing ?? []
   }
 
-  /// Takes the next index to load, lowest first.
+  /// Removes and returns the next index to load, lowest first.
   mutating func nextMissing() -> Int? { missing.popLast() }
 
-  /// Stores `view` as the view of item `index`; a view that stood there before goes to its pool.
+  /// Stores `view` as the view of item `index`; the item's previous view goes to its pool.
   ///
-  /// A view that the data source kept and returns again leaves its pool, stops fading out, and stands for no other item;
-  /// then the offered view goes back to its pool. Where the data source made a new view, the offered one is dropped.
+  /// The data source may return a view that it retained instead of the offered one. Such a view is removed
+  /// from its pool, from the outgoing views and from any other item, and the offered view goes back to its
+  /// pool. If the data source returns a new view, the offered one is dropped.
   mutating func insert(
     _ view: any ItemView, size: Size, at index: Int, isPlaceholder: Bool, kind: String?,
     offered: (any ItemView)?
@@ -182,7 +184,7 @@ struct ItemLoader: Sendable {
 
   // MARK: Changes of content
 
-  /// Gives each loaded item the index that `index` says; those without one are taken out.
+  /// Gives each loaded item the index that `index` returns; items without an index are removed.
   mutating func renumber(_ index: (LoadedItem) -> Int?) {
     revision += 1
     missing.removeAll(keepingCapacity: true)
@@ -195,13 +197,13 @@ struct ItemLoader: Sendable {
     loaded.sort { $0.index < $1.index }
   }
 
-  // MARK: Views on their way out
+  // MARK: Leaving views
 
-  /// Lets an item that was removed fade out, and the outgoing views under it, from what is seen at `now`.
+  /// Fades out a removed item and its outgoing views, from their opacity at `now`.
   ///
   /// - Parameters:
-  ///   - position: Where it is seen.
-  ///   - start: When that begins; `nil` means with the next frame.
+  ///   - position: The position where the item is drawn.
+  ///   - start: The start of the fade; `nil` means the next frame.
   mutating func fadeOut(
     _ item: LoadedItem, at position: ItemPosition, seenAt now: Timestamp?, since start: Timestamp?
   ) {
@@ -210,11 +212,11 @@ struct ItemLoader: Sendable {
       for: TimedProgress(since: start, duration: TimedProgress.fadeOutDuration))
   }
 
-  /// Lets an item travel to where it is not loaded.
+  /// Slides an item to a position where it is not loaded.
   ///
   /// - Parameters:
-  ///   - place: Where it goes.
-  ///   - slide: How it gets there.
+  ///   - place: The destination.
+  ///   - slide: The animation to that position.
   mutating func travelOut(
     _ item: LoadedItem, to place: ItemPosition, by slide: OffsetAnimation, seenAt now: Timestamp?
   ) {
@@ -230,7 +232,7 @@ struct ItemLoader: Sendable {
       index: item.index, view: item.view, kind: item.kind, place: place, slide: slide,
       presence: presence, fades: fades, progress: progress)
     for outgoing in item.outgoing {
-      // It waits for reuse already.
+      // Outgoing views are in the reuse pool already.
       left.view = outgoing.view
       left.isPooled = true
       left.presence = outgoing.presence * (1 - presence)
@@ -242,7 +244,7 @@ struct ItemLoader: Sendable {
     isChanging = true
   }
 
-  /// Notes where views on their way out are, before their neighbors get other places.
+  /// Stores the current positions of leaving views, before their neighbors move.
   mutating func releaseLeaving(at positions: ItemPositions) {
     for position in leaving.indices {
       leaving[position].place = leaving[position].place(in: positions)
@@ -250,14 +252,15 @@ struct ItemLoader: Sendable {
     }
   }
 
-  /// Lets views on their way out move with the carousel from where it is now.
+  /// Makes leaving views move with the carousel from its current offset.
   mutating func anchorLeaving(at scrollOffset: Double) {
     for position in leaving.indices { leaving[position].anchor = scrollOffset }
   }
 
-  // MARK: Views on their way to their places
+  // MARK: Sliding and appearing views
 
-  /// Lets items slide to their places: `shift` says how far away each starts, or `nil` if it is there.
+  /// Slides items to their positions. `shift` returns the distance from which an item starts, or `nil` if it
+  /// does not move.
   mutating func slide(since start: Timestamp?, delay: Double, shift: (LoadedItem) -> ItemPosition?) {
     for position in loaded.indices {
       guard let shift = shift(loaded[position]) else {
@@ -271,7 +274,7 @@ struct ItemLoader: Sendable {
     }
   }
 
-  /// Lets item `index` appear, over what it looked like if there is one.
+  /// Fades item `index` in, over its former view if there is one.
   mutating func fadeIn(
     at index: Int, over old: (any ItemView)?, seenAt now: Timestamp?, since start: Timestamp?,
     delay: Double = 0
@@ -283,7 +286,7 @@ struct ItemLoader: Sendable {
 
   // MARK: Time
 
-  /// Ends what is over at `now`; views that have left can be reused.
+  /// Ends the animations that are over at `now`; leaving views become reusable.
   mutating func advance(to now: Timestamp) {
     var goesOn = false
     for position in leaving.indices {
@@ -314,15 +317,15 @@ struct ItemLoader: Sendable {
 
   // MARK: Reuse
 
-  /// Marks that an item was loaded only to learn its width.
+  /// Records that an item was loaded only to learn its width.
   mutating func noteProbe() { hasProbed = true }
 
-  /// Takes the size that the view of item `index` has now.
+  /// Updates the size of item `index`'s view.
   mutating func setSize(_ size: Size, at index: Int) {
     if let position = position(of: index) { loaded[position].size = size }
   }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves stored times to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     guard isChanging else { return }
     for position in leaving.indices {
@@ -335,27 +338,27 @@ struct ItemLoader: Sendable {
     }
   }
 
-  /// Returns a view for reuse.
+  /// Removes and returns a view to reuse.
   mutating func reusableView(isPlaceholder: Bool, kind: String?) -> (any ItemView)? {
     let view = isPlaceholder ? placeholderPool.take() : itemPools.take(kind: kind)
     if let view, isChanging || departing != nil { forgetOutgoing(view) }
     return view
   }
 
-  /// Keeps `view` for reuse.
+  /// Puts `view` into the reuse pool.
   mutating func put(_ view: any ItemView, isPlaceholder: Bool, kind: String?) {
     if isPlaceholder { placeholderPool.put(view) } else { itemPools.put(view, kind: kind) }
   }
 
-  /// Drops the views that wait for reuse.
+  /// Empties the reuse pools.
   mutating func purge() {
     itemPools = ReusePools()
     placeholderPool = ReusePool()
   }
 
-  /// Removes `view` from the views that fade out: it is about to show something else.
+  /// Removes `view` from the views that fade out, because it is about to show something else.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether the view was fading out.
   @discardableResult
   mutating func forgetOutgoing(_ view: any ItemView) -> Bool {
     var wasThere = false

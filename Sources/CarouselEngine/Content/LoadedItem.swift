@@ -1,25 +1,25 @@
 internal import Geometry
 
-/// A view that stands for an item or a placeholder, and how it gets to its place.
+/// A view that shows an item or a placeholder, and its animations.
 struct LoadedItem: Sendable {
-  /// The item's index; below 0 or from the number of items on it is a placeholder.
+  /// The item's index; placeholders are below 0 and from the number of items on.
   var index: Int
-  /// The data source's view: a reference that the engine passes on without a look at it.
+  /// The data source's view: a reference that the engine only passes on.
   var view: any ItemView
-  /// The view's size, as it was when the view was supplied or said to have changed.
+  /// The view's size when it was supplied or last reported as changed.
   var size: Size
-  /// Whether the item is found again after changes of content.
+  /// Whether the item is marked, so that it can be found after changes of content.
   var isFollowed = false
   /// The view's reuse identifier.
   var kind: String?
-  /// How it slides to its place after a change of content beside it.
+  /// The animation to its position after a change of content.
   var slide: OffsetAnimation?
-  /// How it appears after it was inserted or reloaded.
+  /// The fade-in after it was inserted or reloaded.
   var appearance: TimedProgress?
-  /// The views it replaces, while they can still be seen; the newest last.
+  /// The views it replaces, while they are still visible; the newest last.
   var outgoing: [OutgoingView] = []
 
-  /// Whether it is on its way to its place, appears, or replaces views that can still be seen.
+  /// Whether the item slides, appears, or replaces views that are still visible.
   @inline(__always)
   var isChanging: Bool { slide != nil || appearance != nil || !outgoing.isEmpty }
 
@@ -30,29 +30,29 @@ struct LoadedItem: Sendable {
     self.kind = kind
   }
 
-  /// A view that fades out under the one that replaces it.
+  /// An outgoing view, which fades out under the view that replaces it.
   struct OutgoingView: Sendable {
     var view: any ItemView
-    /// How opaque it was when that began, in `0...1`.
+    /// The opacity at the start of the fade, in `0...1`.
     var presence: Double
 
-    /// The most of them that are kept under one item; of more the faintest are dropped.
+    /// The maximum number of outgoing views under one item; the faintest are dropped.
     static let most = 4
   }
 
-  /// Returns where the item is seen at `now` on its way to `place`.
+  /// Returns the position where the item is drawn at `now` on its way to `place`.
   func position(towards place: ItemPosition, at now: Timestamp?) -> ItemPosition {
     guard let slide else { return place }
     return place + slide.remaining(at: now)
   }
 
-  /// Returns how opaque it is at `now`, in `0...1`.
+  /// Returns the item's opacity at `now`, in `0...1`.
   func presence(at now: Timestamp?) -> Double { appearance?.value(at: now) ?? 1 }
 
-  /// Returns how opaque outgoing view `position` is drawn at `now`, in `0...1`.
+  /// Returns the opacity of outgoing view `position` at `now`, in `0...1`.
   ///
-  /// Views that lie over each other are drawn one after the other, and what shows of one is what those above it leave:
-  /// the lowest stays opaque, so that nothing behind the item shines through, and goes when it is all but covered.
+  /// Views are drawn from bottom to top, so a view shows only through those above it. The lowest view stays
+  /// opaque, so that content behind the item does not show through, and fades when it is almost covered.
   func opacity(ofOutgoing position: Int, at now: Timestamp?) -> Double {
     let presence = presence(at: now)
     let above = outgoing[(position + 1)...].reduce(0) { $0 + $1.presence }
@@ -62,9 +62,9 @@ struct LoadedItem: Sendable {
     return min(1, seen / left) * (1 - covered * covered)
   }
 
-  /// Lets the item look different from now on.
+  /// Starts a fade-in, because the item's content has changed.
   ///
-  /// - Parameter old: The view it showed, if that is another one: it fades out, from what is seen of it at `now`.
+  /// - Parameter old: The former view, if it is another one. It fades out from its opacity at `now`.
   mutating func appear(
     over old: (any ItemView)?, seenAt now: Timestamp?, since start: Timestamp?, delay: Double
   ) {
@@ -76,38 +76,38 @@ struct LoadedItem: Sendable {
   }
 }
 
-/// A view on its way out after its item was removed, or moved out of sight.
+/// A view that leaves after its item was removed or moved out of the visible range.
 struct LeavingItem: Sendable {
-  /// The index it had, or has where it is not visible.
+  /// The former index, or the current one if the item moved out of the visible range.
   var index: Int
   var view: any ItemView
   var kind: String?
   /// Whether the view is in the reuse pool already.
   var isPooled = false
-  /// Where it stands or goes to while the carousel is at `anchor`.
+  /// The position, or the destination of `slide`, while the carousel's offset is `anchor`.
   var place: ItemPosition
   var anchor = 0.0
-  /// How it gets there.
+  /// The animation to `place`.
   var slide: OffsetAnimation?
-  /// How opaque it was in the beginning, in `0...1`.
+  /// The opacity at the start, in `0...1`.
   var presence: Double
-  /// Whether it fades.
+  /// Whether the view fades out.
   var fades: Bool
-  /// How long it stays.
+  /// The time until the view is removed.
   var progress: TimedProgress
 
-  /// Returns where it is seen at `now`.
+  /// Returns the position where it is drawn at `now`.
   func position(at now: Timestamp?, in positions: ItemPositions) -> ItemPosition {
     let place = place(in: positions)
     guard let slide else { return place }
     return place + slide.remaining(at: now)
   }
 
-  /// Returns where it stands or goes to while items stand at `positions`.
+  /// Returns its position, or the destination of `slide`, while items are at `positions`.
   func place(in positions: ItemPositions) -> ItemPosition {
     positions.offset == anchor ? place : place - positions.travel(from: anchor)
   }
 
-  /// Returns how opaque it is at `now`, in `0...1`.
+  /// Returns its opacity at `now`, in `0...1`.
   func presence(at now: Timestamp?) -> Double { fades ? presence * (1 - progress.value(at: now)) : presence }
 }

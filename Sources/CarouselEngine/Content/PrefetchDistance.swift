@@ -1,19 +1,19 @@
-/// How far beyond the loaded items the data source is told what may be wanted soon.
+/// The number of items beyond the loaded ones that the data source is asked to prepare.
 ///
 /// Beyond iCarousel; UICollectionView: `prefetchDataSource`.
 public struct PrefetchDistance: Hashable, Sendable {
-  /// The number of items on the side the carousel moves to, or moved to last; each in `0...10_000`.
+  /// The number of items in the direction of the motion, or of the last motion; in `0...10_000`.
   public var ahead: Int
-  /// The number of items on the other side.
+  /// The number of items on the other side; in `0...10_000`.
   public var behind: Int
 
-  /// Names both distances, in items; 0 is none.
+  /// Creates a distance from the numbers of items on both sides; 0 means none.
   public init(ahead: Int, behind: Int) {
     self.ahead = ahead
     self.behind = behind
   }
 
-  /// This distance with both sides within what is sensible.
+  /// This distance with both sides clamped to `0...10_000`.
   var clamped: PrefetchDistance {
     PrefetchDistance(ahead: min(max(ahead, 0), 10_000), behind: min(max(behind, 0), 10_000))
   }

@@ -1,19 +1,20 @@
-/// Decides which items are worth preparing before they are loaded, and which no longer.
+/// Decides which items to prefetch and which prefetches to cancel.
 ///
-/// It remembers what it has named, so that each item is named once until it is loaded or withdrawn.
+/// It stores the items it has named, so that each is named once until it is loaded or its prefetch is
+/// canceled.
 package struct PrefetchPlanner: Sendable {
-  /// How far to look.
+  /// The range of the prefetch.
   package var distance = PrefetchDistance(ahead: 0, behind: 0) {
     didSet { if distance != oldValue { seen = nil } }
   }
-  /// The items named and neither loaded nor withdrawn since, ascending.
+  /// The items named and neither loaded nor canceled since, ascending.
   package private(set) var named: [Int] = []
-  /// Whether the carousel moves, or moved last, to higher indexes.
+  /// Whether the current or last motion is toward higher indexes.
   private(set) var isForward = true
 
-  /// What the last look was at; while it stays, there is nothing to decide.
+  /// The scene of the last update; while it is the same, there is nothing to decide.
   private var seen: Scene?
-  /// Whether there may be something to name or to cancel since the last look.
+  /// Whether there may be items to name or to cancel since the last update.
   private(set) var isDue = false
 
   private struct Scene: Equatable {
@@ -21,15 +22,15 @@ package struct PrefetchPlanner: Sendable {
     var ring: ItemRing
   }
 
-  /// Whether there is anything to name or to withdraw.
+  /// Whether there can be items to name or to cancel.
   package var isOn: Bool { distance.ahead > 0 || distance.behind > 0 || !named.isEmpty }
 
   package init() {}
 
-  /// Takes note of which items are near enough to be loaded.
+  /// Updates the range of loaded items.
   ///
-  /// - Returns: Whether anything has changed, so that ``takeWithdrawn(loaded:)`` and ``takeWanted(loaded:)`` may have
-  ///   something to say.
+  /// - Returns: Whether it has changed, so that ``takeWithdrawn(loaded:)`` and ``takeWanted(loaded:)`` may
+  ///   return items.
   @discardableResult
   package mutating func look(at range: VisibleRange, ring: ItemRing) -> Bool {
     let scene = Scene(range: range, ring: ring)
@@ -43,7 +44,7 @@ package struct PrefetchPlanner: Sendable {
     return true
   }
 
-  /// Returns the named items that are out of reach, ascending, and forgets them; those that are loaded are forgotten, too.
+  /// Removes and returns the named items that are out of reach, ascending; loaded items are removed as well.
   package mutating func takeWithdrawn(loaded isLoaded: (Int) -> Bool) -> [Int] {
     guard let scene = seen, !named.isEmpty else { return [] }
     let reach = reach(in: scene)
@@ -57,8 +58,9 @@ package struct PrefetchPlanner: Sendable {
     return withdrawn
   }
 
-  /// Returns the items to prepare that have not been named yet, the most urgent first: ahead, then behind, each from
-  /// near to far; and remembers them.
+  /// Returns the items to prefetch that are not named yet, and marks them as named.
+  ///
+  /// The most urgent are first: ahead, then behind, each from near to far.
   package mutating func takeWanted(loaded isLoaded: (Int) -> Bool) -> [Int] {
     isDue = false
     guard let scene = seen, !scene.ring.isEmpty else { return [] }
@@ -80,7 +82,7 @@ package struct PrefetchPlanner: Sendable {
     return wanted
   }
 
-  /// Goes along with changes of content: named items get their new indexes, those that are gone are forgotten.
+  /// Applies edits of content: named items get their new indexes, removed ones are forgotten.
   package mutating func follow(_ edits: ContentEdits) {
     seen = nil
     guard !named.isEmpty else { return }
@@ -89,7 +91,7 @@ package struct PrefetchPlanner: Sendable {
     }.sorted()
   }
 
-  /// Forgets all that was named, and returns it.
+  /// Removes and returns all named items.
   package mutating func forgetAll() -> [Int] {
     seen = nil
     isForward = true
@@ -97,7 +99,8 @@ package struct PrefetchPlanner: Sendable {
     return named
   }
 
-  /// Returns how many places before and after the loaded ones are worth preparing; on a ring none twice.
+  /// Returns the number of positions to prefetch before and after the loaded ones; on a ring they do not
+  /// overlap.
   private func reach(in scene: Scene) -> (before: Int, after: Int) {
     let distance = distance.clamped
     var (before, after) =
@@ -115,7 +118,7 @@ package struct PrefetchPlanner: Sendable {
     return (before, after)
   }
 
-  /// Returns whether item `index` is at most so many places before or after the loaded ones, or one of them.
+  /// Returns whether item `index` is loaded, or is within `reach` of the loaded items.
   private static func isIn(_ reach: (before: Int, after: Int), index: Int, in scene: Scene) -> Bool {
     let steps = index - scene.range.first
     guard scene.ring.wraps, !scene.ring.isEmpty else {

@@ -1,15 +1,15 @@
-/// Views that no longer show anything, waiting to be filled anew.
+/// Views that show no item and wait for reuse.
 struct ReusePool: Sendable {
   private var views: [any ItemView] = []
 
   var count: Int { views.count }
 
-  /// Keeps `view` for later.
+  /// Adds `view` to the pool.
   mutating func put(_ view: any ItemView) { views.append(view) }
 
-  /// Takes `view` out.
+  /// Removes `view` from the pool.
   ///
-  /// - Returns: Whether it was here.
+  /// - Returns: Whether it was in the pool.
   @discardableResult
   mutating func remove(_ view: any ItemView) -> Bool {
     guard let position = views.firstIndex(where: { $0 === view }) else { return false }
@@ -17,13 +17,13 @@ struct ReusePool: Sendable {
     return true
   }
 
-  /// Hands out the view that was put in last, which is the likeliest to be in a cache.
+  /// Removes and returns the view that was added last, which is the likeliest to be in a cache.
   mutating func take() -> (any ItemView)? { views.popLast() }
 }
 
-/// A pool for each kind of view, so that none is offered for another.
+/// Reuse pools, one for each kind of view, so that an item gets only views of its own kind.
 struct ReusePools: Sendable {
-  /// Views of no particular kind.
+  /// The pool of views without a kind.
   private var common = ReusePool()
   private var kinds: [String: ReusePool] = [:]
 
@@ -37,9 +37,9 @@ struct ReusePools: Sendable {
     if let kind { kinds[kind]?.take() } else { common.take() }
   }
 
-  /// Takes `view` out.
+  /// Removes `view` from its pool.
   ///
-  /// - Returns: Whether it was here.
+  /// - Returns: Whether it was in a pool.
   mutating func remove(_ view: any ItemView) -> Bool {
     if common.remove(view) { return true }
     for kind in kinds.keys where kinds[kind]?.remove(view) == true { return true }

@@ -1,17 +1,17 @@
 /// The progress of a short change, from 0 to 1.
 struct TimedProgress: Sendable {
-  /// When it began; `nil` until the first frame.
+  /// The start time; `nil` until the first frame.
   private(set) var since: Timestamp?
-  /// How long it waits first, in seconds.
+  /// The delay before the change, in seconds.
   let delay: Double
-  /// How long it takes, in seconds.
+  /// The duration of the change, in seconds.
   let duration: Double
 
-  /// How long items slide, appear and cross-fade, in seconds.
+  /// The duration of slides, fade-ins and cross-fades, in seconds.
   static let slideDuration = 0.4
-  /// How long a removed item takes to fade, in seconds.
+  /// The duration of the fade of a removed item, in seconds.
   static let fadeOutDuration = 0.1
-  /// How much a frame may be early, in seconds: the times of frames are sums of fractions.
+  /// The tolerance for early frames, in seconds: frame times are sums of fractions.
   static let margin = 0.000001
 
   init(since: Timestamp? = nil, delay: Double = 0, duration: Double) {
@@ -20,31 +20,31 @@ struct TimedProgress: Sendable {
     self.duration = duration
   }
 
-  /// Returns how much is done at `now`, in `0...1`.
+  /// Returns the progress at `now`, in `0...1`.
   func value(at now: Timestamp?) -> Double {
     guard let now, let since else { return 0 }
     return EaseInOut.progress(at: (now - since - delay) / duration)
   }
 
-  /// Whether it is over at `now`.
+  /// Returns whether the change is over at `now`.
   func isOver(at now: Timestamp) -> Bool {
     guard let since else { return false }
     return now - since > delay + duration - Self.margin
   }
 
-  /// Begins with this frame if it has not begun.
+  /// Starts with this frame if it has not started.
   mutating func start(at now: Timestamp) { if since == nil { since = now } }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves the start to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) { since = since.map { $0 + seconds } }
 }
 
-/// A change of place that runs off.
+/// An animated change of position.
 struct OffsetAnimation: Sendable {
-  /// The position where it starts, as seen from where it ends.
+  /// The start position, relative to the destination.
   let shift: ItemPosition
   var progress: TimedProgress
 
-  /// Returns what is left of the shift at `now`.
+  /// Returns the rest of the shift at `now`.
   func remaining(at now: Timestamp?) -> ItemPosition { shift * (1 - progress.value(at: now)) }
 }

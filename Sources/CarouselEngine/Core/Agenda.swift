@@ -1,18 +1,18 @@
-/// The tasks of a core, in order.
+/// The queue of the core's tasks.
 struct Agenda: Sendable {
   private var tasks: [CoreTask] = []
   private var first = 0
-  /// Changes whenever another task comes first.
+  /// A counter that changes whenever another task becomes the first.
   private(set) var revision = 0
-  /// How many tasks were added since the owner began to answer requests.
+  /// The number of tasks added since the owner began to answer requests.
   private(set) var addedCount = 0
 
-  /// Begins to count the tasks that are added.
+  /// Starts to count the tasks that are added.
   mutating func beginCounting() { addedCount = 0 }
 
   var isEmpty: Bool { first == tasks.count }
 
-  /// The task under way; setting it notes how far it has come.
+  /// The task under way; setting it stores its progress.
   var current: CoreTask? {
     get { first < tasks.count ? tasks[first] : nil }
     set { if let newValue, first < tasks.count { tasks[first] = newValue } }
@@ -23,7 +23,7 @@ struct Agenda: Sendable {
     tasks.append(task)
   }
 
-  /// Puts a task before the one under way, which goes on after it.
+  /// Inserts a task before the one under way, which continues after it.
   mutating func push(_ task: CoreTask) {
     revision &+= 1
     addedCount &+= 1
@@ -35,7 +35,7 @@ struct Agenda: Sendable {
     }
   }
 
-  /// Puts a task right behind the one under way.
+  /// Inserts a task right behind the one under way.
   mutating func insertNext(_ task: CoreTask) { tasks.insert(task, at: min(first + 1, tasks.count)) }
 
   /// Ends the task under way.
@@ -45,7 +45,7 @@ struct Agenda: Sendable {
     if first >= tasks.count { removeAll() }
   }
 
-  /// Drops all tasks that depend on the content.
+  /// Removes all tasks that depend on the content.
   mutating func removeContentTasks() {
     revision &+= 1
     tasks = tasks[first...].filter { !$0.dependsOnContent }
@@ -57,15 +57,15 @@ struct Agenda: Sendable {
     first = 0
   }
 
-  /// Whether a task waits, or is under way, for which `isWanted` is true.
+  /// Returns whether a pending or current task satisfies `isWanted`.
   func contains(where isWanted: (CoreTask) -> Bool) -> Bool { tasks[first...].contains(where: isWanted) }
 
-  /// Whether the number of items is to be asked for.
+  /// Whether a pending or current task asks for the number of items.
   var isCounting: Bool {
     contains { if case .count = $0 { true } else { false } }
   }
 
-  /// Whether the number of items or the layout is being asked for.
+  /// Whether a pending or current task asks for the number of items or the layout.
   var isLayingOut: Bool {
     guard !isEmpty else { return false }
     return contains {

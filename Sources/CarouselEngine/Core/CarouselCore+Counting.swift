@@ -1,6 +1,6 @@
-/// Loading all content anew: counting items and placeholders, and telling the data source which may be wanted soon.
+/// Reloading all content: counting items and placeholders, and prefetching.
 extension CarouselCore {
-  /// Asks the data source for everything anew; the position stays as far as it can.
+  /// Reloads all content from the data source; the position stays if possible.
   mutating func reloadData() {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
@@ -22,7 +22,7 @@ extension CarouselCore {
     setNeedsLayout()
   }
 
-  /// Goes on with counting.
+  /// Continues counting.
   mutating func proceed(with task: CoreTask.CountTask) -> CarouselRequest? {
     var task = task
     guard hasDataSource else {
@@ -45,7 +45,7 @@ extension CarouselCore {
         task.rounds += 1
         task.phase = task.rounds < CoreTask.CountTask.mostRounds ? .items : .lastPlaceholders
       case .lastPlaceholders, .lastItems:
-        // Another data source has taken the place of the one with the last word.
+        // The data source was replaced while it gave its last answer.
         task.sources += 1
         (task.rounds, task.phase) = (0, .items)
         if task.sources == CoreTask.CountTask.mostRounds {
@@ -72,10 +72,10 @@ extension CarouselCore {
 
   // MARK: Prefetching
 
-  /// Takes how far beyond the loaded items the data source is told what may be wanted soon.
+  /// Sets the number of items beyond the loaded ones that the data source is asked to prepare.
   mutating func setPrefetchDistance(_ distance: PrefetchDistance) { prefetch.distance = distance.clamped }
 
-  /// Returns what the data source is to prepare, or need not prepare any more.
+  /// Returns the next prefetch or cancellation for the data source, if any.
   mutating func nextPrefetch() -> CarouselEffect? {
     guard prefetch.isOn, hasDataSource, !content.isGathering, !staleness.needsLayout, agenda.isEmpty else {
       return nil

@@ -1,21 +1,22 @@
 internal import Geometry
 
-/// Changes of content: edits become an index map, which everything that knows indexes follows, and then an animation.
+/// Changes of content. Edits become an index map, which is applied to all stored indexes, and then an
+/// animation.
 ///
-/// Every change is a batch; a single call is a batch of one. Where iCarousel's single calls look different, ``EditStyle``
-/// says how.
+/// Every change is a batch; a single call is a batch of one. ``EditStyle`` selects how iCarousel's single
+/// calls differ.
 extension CarouselCore {
   // MARK: Inputs
 
   /// Makes one change of content.
   mutating func edit(_ request: ContentEdit, completion: CompletionID?, at time: Timestamp?) {
     let edit = request.clamped(to: content.gatheredCount, wraps: scroller.ring.wraps)
-    // The data source knows of the change already: what it was asked before has another meaning now.
+    // The data source has already changed, so its earlier answers are out of date.
     dialogue.invalidate()
     if content.isGathering { return content.gather(edit, completion) }
     switch request {
     case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
-      // What is loaded is out of date, or several items move: everything is worked out together.
+      // The loaded items are out of date, or several items move: the changes are made together.
       return makeBatch(of: edit, completion: completion, at: time)
     case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
     case .remove, .reload: break
@@ -37,12 +38,12 @@ extension CarouselCore {
     content.wait(for: TimedProgress(duration: 0), completion)
   }
 
-  /// Whether a change can be seen at all.
+  /// Returns whether a change can be visible.
   private func isSeen(_ edit: ContentEdit) -> Bool {
     if case .reload(let index, _) = edit { loader.position(of: index) != nil } else { true }
   }
 
-  /// Opens a batch, or one inside the open one.
+  /// Opens a batch, or a nested one inside the open batch.
   mutating func beginUpdates(completion: CompletionID?) { content.beginBatch(completion) }
 
   /// Closes a batch.
@@ -54,7 +55,7 @@ extension CarouselCore {
     }
   }
 
-  /// Goes on with closing a batch: the data source must have as many items as the changes make.
+  /// Continues closing a batch; compares the data source's number of items with the result of the edits.
   mutating func closeBatch(isAsked: Bool, at time: Timestamp?) -> CarouselRequest? {
     if case .count(let count)? = dialogue.takeAnswer() {
       content.compareCount(count)
@@ -80,7 +81,7 @@ extension CarouselCore {
     cancelSwipeWithoutItem()
   }
 
-  /// Makes changes of content that the data source knows of.
+  /// Applies edits that the data source has already made.
   private mutating func carryOut(_ edits: ContentEdits, style: EditStyle, at time: Timestamp?) {
     dialogue.invalidate()
     let before = scroller
@@ -110,9 +111,9 @@ extension CarouselCore {
           before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads)))
   }
 
-  /// Gives loaded items their new indexes; those that are removed fade out or go to the reuse pool.
+  /// Gives loaded items their new indexes; removed ones fade out or go to the reuse pool.
   ///
-  /// - Returns: Where those that stay are seen, by their new indexes.
+  /// - Returns: The positions where the remaining items are drawn, by their new indexes.
   private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
@@ -145,10 +146,10 @@ extension CarouselCore {
     return seen
   }
 
-  /// Where items stand.
+  /// The positions of items.
   var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
 
-  /// Where each loaded item is seen, by its index.
+  /// The position where each loaded item is drawn, by its index.
   private var positionsOfLoadedItems: [Int: ItemPosition] {
     let positions = positions
     return Dictionary(
@@ -159,12 +160,12 @@ extension CarouselCore {
 
   // MARK: Tasks
 
-  /// Goes on with changes of content.
+  /// Continues an edit.
   mutating func proceed(with task: CoreTask.EditTask) -> CarouselRequest? {
     var task = task
     let edits = task.edits
     guard task.revision == loader.revision, !hasLostPatience else {
-      // The content has changed again meanwhile; what this one moves is in its place.
+      // The content has changed again meanwhile; the items of this edit do not slide.
       layout.endRound()
       for item in loader.takeDeparted() { loader.put(item.view, isPlaceholder: false, kind: item.kind) }
       staleness.setNeedsVisibleItems()
@@ -216,7 +217,7 @@ extension CarouselCore {
     return nil
   }
 
-  /// Whether what a change pushes out of sight stays loaded until the change is over.
+  /// Returns whether items that a change pushes out of the visible range stay loaded until its end.
   private func keepsPushedOut(_ task: CoreTask.EditTask) -> Bool {
     guard task.style == .single, task.edits.isAnimated, !task.before.ring.isEmpty else { return false }
     switch task.edits.edits.first {
@@ -226,7 +227,8 @@ extension CarouselCore {
     }
   }
 
-  /// Loads what has come into sight before the task goes on, and unloads nothing; returns whether there was anything.
+  /// Schedules the loading of items that entered the visible range, without unloading any; returns whether
+  /// there were any.
   private mutating func pushVisibleItems() -> Bool {
     let missing = visibleRange.indexes(on: scroller.ring).filter { loader.position(of: $0) == nil }
     for index in missing.reversed() {
@@ -235,7 +237,7 @@ extension CarouselCore {
     return !missing.isEmpty
   }
 
-  /// Goes on with loading the view of a loaded item anew; animated it appears over the old one.
+  /// Continues reloading the view of a loaded item; if animated, the new view appears over the old one.
   mutating func reload(
     _ index: Int, isAnimated: Bool, at time: Timestamp?, replaced: (any ItemView)?
   ) -> CarouselRequest? {
@@ -251,7 +253,7 @@ extension CarouselCore {
     return nil
   }
 
-  /// Lets items slide from where they were seen, or would have been, to where they stand.
+  /// Slides items from their former positions, visible or not, to their new ones.
   private mutating func animate(_ task: CoreTask.EditTask) {
     let edits = task.edits
     let departed = loader.takeDeparted()
@@ -309,7 +311,8 @@ extension CarouselCore {
     loader.anchorLeaving(at: scroller.offset)
   }
 
-  /// Brings a carousel that rests before its first item there; a drag or a spring back beyond the end goes on.
+  /// Scrolls a carousel that rests before its first item to that item. A drag or a spring back from beyond
+  /// the end continues.
   mutating func returnToFirstItem(gliding: Bool, at time: Timestamp?) {
     guard content.numberOfItems > 0, scroller.offset < 0, scroller.isIdle else { return }
     scroller.scroll(
@@ -319,10 +322,11 @@ extension CarouselCore {
 }
 
 extension ItemPosition {
-  /// Returns how far this position is from `destination`, on a ring by the shortest way, so that nothing crosses the
-  /// middle; `nil` if it is there.
+  /// Returns the distance of this position from `destination`, or `nil` if it is zero.
   ///
-  /// - Parameter length: The length of the ring in nominal pitches; `nil` for the number of items.
+  /// On a ring it is the shortest one, so that no item crosses the middle.
+  ///
+  /// - Parameter length: The length of the ring in nominal pitches; `nil` means the number of items.
   fileprivate func shortShift(
     to destination: ItemPosition, on ring: ItemRing, length: Double?
   ) -> ItemPosition? {
@@ -337,18 +341,18 @@ extension ItemPosition {
 }
 
 extension ContentEdits {
-  /// Whether any index has another meaning afterwards.
+  /// Whether the edits change the index of any item.
   fileprivate var changesIndexes: Bool { !onlyReloads }
 
-  /// Whether all items stay where they are.
+  /// Whether all items keep their indexes.
   var onlyReloads: Bool {
     edits.allSatisfy { if case .reload = $0 { true } else { false } }
   }
 
-  /// How long items wait before they slide, in seconds: removed ones fade out first.
+  /// The delay before items slide, in seconds: removed items fade out first.
   var slideDelay: Double { removesAnimated ? TimedProgress.fadeOutDuration : 0 }
 
-  /// How long the changes take.
+  /// Returns the progress of the animation of the edits.
   fileprivate func progress(since time: Timestamp?, isSeen: Bool) -> TimedProgress {
     TimedProgress(
       since: time, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
@@ -356,8 +360,10 @@ extension ContentEdits {
 }
 
 extension ContentEdit {
-  /// Returns the change with indexes that exist among `count` items: the nearest, on a ring those that they mean; `nil` if
-  /// there is none.
+  /// Returns the edit with its indexes changed to existing ones among `count` items, or `nil` if there is
+  /// none.
+  ///
+  /// Indexes are clamped on a strip and wrapped on a ring.
   fileprivate func clamped(to count: Int, wraps: Bool) -> ContentEdit? {
     let ring = ItemRing(count: count, wraps: wraps)
     switch self {

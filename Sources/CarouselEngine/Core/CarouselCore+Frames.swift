@@ -1,10 +1,10 @@
 internal import Geometry
 
-/// Frames, changes of looks, and what is seen.
+/// Frames, animated changes of the layout, and the current appearance.
 extension CarouselCore {
   // MARK: Frames
 
-  /// Moves to where the carousel is at `time`; layout and loading happen here, once a frame.
+  /// Starts a frame at `time`; layout and loading happen here, once a frame.
   mutating func advance(to time: Timestamp?) {
     guard let now = beginFrame(at: time) else { return }
     layOutIfNeeded(at: now)
@@ -12,7 +12,7 @@ extension CarouselCore {
     agenda.append(.advance(now))
   }
 
-  /// Lets everything that takes time move on.
+  /// Advances all animations and motion.
   mutating func moveOn(to now: Timestamp) {
     if loader.isChanging || content.isMakingRoom {
       staleness.setNeedsFrame()
@@ -39,7 +39,7 @@ extension CarouselCore {
     agenda.append(.complete(now))
   }
 
-  /// Calls what waits for the end of a change.
+  /// Calls the completions of changes that have ended.
   mutating func complete(at now: Timestamp) {
     collectScrollEvents()
     for completion in content.takeDueCompletions(at: now) {
@@ -47,9 +47,9 @@ extension CarouselCore {
     }
   }
 
-  // MARK: Changes of looks
+  // MARK: Animation blocks
 
-  /// Begins a block of changes of looks that take a while.
+  /// Begins an animation block.
   mutating func beginAnimations(duration: Double, completion: CompletionID?, at time: Timestamp?) {
     layOutIfNeeded(at: time)
     agenda.append(
@@ -61,12 +61,12 @@ extension CarouselCore {
           looks: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLooks)))
   }
 
-  /// The looks that are seen now, and how much of each.
+  /// The layouts drawn now, with the share of each.
   private var presentedLooks: [(look: LayoutSnapshot, share: Double)] {
     presentation.transition?.looks(at: frameTime, present: layout.snapshot) ?? [(layout.snapshot, 1)]
   }
 
-  /// Goes on with the beginning of a block.
+  /// Continues the beginning of an animation block.
   mutating func proceed(with task: CoreTask.AnimationTask) -> CarouselRequest? {
     var block = task.block
     if task.duration > 0 {
@@ -90,13 +90,13 @@ extension CarouselCore {
     return nil
   }
 
-  /// Ends a block of changes of looks.
+  /// Ends an animation block.
   mutating func endAnimations(at time: Timestamp?) {
     layOutIfNeeded(at: time)
     agenda.append(.endAnimations)
   }
 
-  /// Ends the innermost block: what it has changed is seen over time.
+  /// Ends the innermost block and starts the animation of its changes.
   mutating func closeAnimations() {
     guard let block = presentation.closeBlock() else { return }
     let hasChanged =
@@ -116,7 +116,7 @@ extension CarouselCore {
         if isCurrent {
           presentation.setTransition(old)
         } else {
-          // A block inside has taken over.
+          // A nested block has replaced this animation.
           for completion in old?.completions ?? [] { finish(completion, false, &effects) }
         }
         return finish(block.completion, true, &effects)
@@ -132,7 +132,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
   }
 
-  /// Goes at once to where the carousel is on its way to; the old picture fades into the new one.
+  /// Moves at once to the destination of the current motion; the old frame cross-fades into the new one.
   mutating func arriveAtOnce(at time: Timestamp?) -> CarouselRequest? {
     guard presentation.reducesMotion, scroller.isOnItsWay else {
       _ = dialogue.takeAnswer()
@@ -148,14 +148,14 @@ extension CarouselCore {
     return nil
   }
 
-  /// The indexes of items that are not near the center but shown by a picture that fades out.
+  /// The indexes of items outside the visible range that a fading frame still shows.
   var itemsPassingAway: [Int] {
     guard presentation.isChanging else { return [] }
     var indexes: [Int] = []
     for origin in presentation.transition?.origins ?? [] {
       let ring = origin.look.ring(like: scroller.ring)
       for index in origin.look.visibleRange(at: scroller.offset, on: ring).indexes(on: ring) {
-        // A placeholder that is not shown any more cannot be asked for.
+        // A placeholder that is no longer shown cannot be requested.
         if !content.isPlaceholder(index) || loader.position(of: index) != nil { indexes.append(index) }
       }
     }
@@ -168,14 +168,14 @@ extension CarouselCore {
     return indexes
   }
 
-  // MARK: What is seen
+  // MARK: Current frame
 
-  /// Notes that a frame describes the state: it is up to date until something changes.
+  /// Records that a frame was built: it is up to date until something changes.
   package mutating func notePicture() { staleness.takeFrame() }
 }
 
 extension LookSettings {
-  /// Whether anything differs that an animation block can animate.
+  /// Returns whether any property differs that an animation block can animate.
   fileprivate func changesLook(from old: LookSettings) -> Bool {
     type != old.type || axis != old.axis || perspective != old.perspective
       || viewpointOffset != old.viewpointOffset || contentOffset != old.contentOffset || bounds != old.bounds

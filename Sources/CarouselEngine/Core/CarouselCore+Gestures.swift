@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Raw contacts, wheels and touchpads, and gestures that another recognizer has found.
+/// Raw contacts, wheels and touchpads, and gestures from another recognizer.
 extension CarouselCore {
   private var scrollAxis: ScrollAxis { layout.settings.axis }
 
@@ -10,7 +10,7 @@ extension CarouselCore {
     guard contacts.drag == nil, point.isFinite else { return }
     touchpadScrollEnded(at: time)
     touchDown(at: time)
-    // A finger that has stopped a motion was meant to do just that.
+    // A touch that stops a motion is not a long press.
     contacts.begin(
       DragRecognizer(id: id, at: point, time: time), mayPressLong: !scroller.hasStoppedMotion)
   }
@@ -42,7 +42,7 @@ extension CarouselCore {
     contacts.longPressTime.map { time >= $0 } ?? false
   }
 
-  /// Goes on with a contact that has moved.
+  /// Continues a contact that has moved.
   mutating func moveContact(id: Int, to point: Point, at time: Timestamp) {
     guard contacts.drag?.id == id else { return }
     let (settings, axis) = (gestures, scrollAxis)
@@ -66,7 +66,7 @@ extension CarouselCore {
     }
   }
 
-  /// Finds the item that a swipe across the axis has begun on.
+  /// Finds the item on which a swipe across the axis has begun.
   mutating func beginSwipe(start: Point, velocity: Point, isAsked: Bool) -> CarouselRequest? {
     guard case .hit(let hit)? = dialogue.takeAnswer() else {
       guard !isAsked, !pushCatchUp(at: nil) else { return nil }
@@ -80,10 +80,10 @@ extension CarouselCore {
     return nil
   }
 
-  /// Goes on with a contact that is lifted.
+  /// Continues a contact that is lifted.
   mutating func endContact(id: Int, at point: Point, time: Timestamp) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
-    // The velocity now, not when the finger last moved: it may have rested since.
+    // Uses the velocity at this time, not at the last move, because the finger may have rested since.
     let (translation, velocity) = (drag.translation(at: point), drag.velocity(at: time))
     switch drag.phase {
     case .possible:
@@ -103,21 +103,21 @@ extension CarouselCore {
     }
   }
 
-  /// Notifies a swipe across the axis, if it began on an item.
+  /// Notifies the delegate of a swipe across the axis, if it began on an item.
   private mutating func swipe(_ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point) {
     if let swipe = contacts.swipe(phase, translation: translation, velocity: velocity) {
       effects.append(.didSwipe(swipe))
     }
   }
 
-  /// Notifies the end of a swipe across the axis whose item has gone.
+  /// Notifies the delegate that a swipe across the axis was canceled because its item was removed.
   mutating func cancelSwipeWithoutItem() {
     if contacts.hasSwipeWithoutItem { swipe(.cancelled, translation: nil, velocity: .zero) }
   }
 
   // MARK: Long presses and taps
 
-  /// Tells of a long press if a finger has lain still for long enough.
+  /// Notifies the delegate of a long press if a finger has lain still for long enough.
   mutating func proceed(with task: CoreTask.LongPressTask) -> CarouselRequest? {
     var task = task
     if let id = task.contact {
@@ -145,7 +145,7 @@ extension CarouselCore {
     agenda.append(.tap(CoreTask.TapTask(point: point, time: time)))
   }
 
-  /// Goes on with a tap: it selects the item there and scrolls it to the center, or aligns the carousel.
+  /// Continues a tap: it selects the item there and scrolls it to the center, or snaps to the nearest item.
   ///
   /// iCarousel: `didTap:`.
   mutating func proceed(with task: CoreTask.TapTask) -> CarouselRequest? {
@@ -162,7 +162,7 @@ extension CarouselCore {
         return ask(.doubleTap(index: first.index))
       }
       if task.start != nil {
-        // Noted before the delegate can change the content.
+        // Recorded before the delegate can change the content.
         contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
       }
       return take(task, on: index)
@@ -216,14 +216,14 @@ extension CarouselCore {
 
   private mutating func select(_ task: CoreTask.TapTask, isAllowed: Bool) {
     guard isAllowed else {
-      // Only a carousel that moves by itself aligns: that is how `didTap:` has it.
+      // As in `didTap:`, only a carousel with autoscroll snaps.
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && autoplay.settings.speed != 0
       contacts.noteTap(nil)
       lift(thenScrollTo: aligns ? scroller.snapPoints.nearest(to: scroller.offset) : nil, at: task.time)
       return tapRecord.set(.notTaken)
     }
-    // The delegate may have changed the content when it was asked.
+    // The delegate may have changed the content when it was asked for permission.
     guard let target = indexNow(of: task) else {
       contacts.noteTap(nil)
       lift(thenScrollTo: nil, at: task.time)
@@ -244,18 +244,18 @@ extension CarouselCore {
     motionDidChange(at: time)
   }
 
-  /// Returns the index that the tapped item has now; `nil` if it has been removed.
+  /// Returns the current index of the tapped item; `nil` if it has been removed.
   private func indexNow(of task: CoreTask.TapTask) -> Int? {
-    // All items are new, and not counted yet.
+    // All items are new, and their number is not known yet.
     guard !agenda.isCounting else { return nil }
     if let index = loader.followedIndex { return index }
     guard case .select(let index, let count, let generation) = task.phase else { return nil }
-    // It is not loaded any more, or all items are new.
+    // The item is no longer loaded, or all items are new.
     let isSame = content.numberOfItems == count || loader.generation != generation
     return isSame && index < content.numberOfItems ? index : nil
   }
 
-  /// Lets the scroll go on that the second tap has stopped: the first one has set out for the item.
+  /// Continues the scroll that the second tap has stopped: the first tap started it toward the item.
   private mutating func liftAfterDoubleTap(on index: Int, at time: Timestamp) {
     let hasStopped = scroller.hasStoppedMotion
     let centers = gestures.centerItemWhenSelected
@@ -265,7 +265,7 @@ extension CarouselCore {
     motionDidChange(at: time)
   }
 
-  // MARK: Gestures that another recognizer has found
+  // MARK: Gestures from another recognizer
 
   mutating func touchDown(at time: Timestamp) {
     guard gestures.isScrollEnabled else { return }
@@ -328,7 +328,10 @@ extension CarouselCore {
 }
 
 extension GestureSettings {
-  /// Returns whether a drag is the carousel's: not if it runs across the axis and that is ignored. At 45° it is.
+  /// Returns whether the carousel handles a drag.
+  ///
+  /// It does not if the drag runs across the axis and such drags are ignored. A drag at 45° counts as along
+  /// the axis.
   func panShouldBegin(translation: Point, axis: ScrollAxis) -> Bool {
     !ignorePerpendicularSwipes || abs(axis.along(translation)) >= abs(axis.across(translation))
   }

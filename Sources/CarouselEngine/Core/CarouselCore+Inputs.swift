@@ -1,12 +1,13 @@
-/// What each input and each task does: the table of contents of the core.
+/// The dispatch of each input and each task to the method that handles it.
 extension CarouselCore {
-  /// Takes an input.
+  /// Handles an input.
   ///
-  /// The state has changed when this returns, but for what waits for an answer: then ``nextRequest()`` says for which.
+  /// The state has changed when this returns, except for work that waits for an answer; ``nextRequest()``
+  /// returns the request for it.
   ///
-  /// - Parameter time: When it happens; `nil` means with the next frame.
+  /// - Parameter time: The time of the input; `nil` means the next frame.
   package mutating func handle(_ input: CarouselInput, at time: Timestamp?) {
-    // Gestures have a time of their own; one that is no number counts as the last frame's.
+    // Gestures have their own time; NaN counts as the time of the last frame.
     if case .advance = input {} else { clock.note(time) }
     let moment = time?.known ?? frameTime ?? Timestamp(seconds: 0)
     switch input {
@@ -65,9 +66,9 @@ extension CarouselCore {
     }
   }
 
-  /// Goes on with a task.
+  /// Continues a task.
   ///
-  /// - Returns: What the task needs; `nil` when it is done or another task has to come first.
+  /// - Returns: The task's next request; `nil` when it has ended or another task has to come first.
   mutating func proceed(with task: CoreTask) -> CarouselRequest? {
     switch task {
     case .count(let task): return proceed(with: task)

@@ -4,12 +4,12 @@ internal import Geometry
 extension CarouselCore {
   // MARK: Inputs
 
-  /// Makes the carousel ask its delegate anew for options and item width, with the next frame.
+  /// Makes the carousel ask its delegate again for options and item width, with the next frame.
   mutating func setNeedsLayout() {
     staleness.setNeedsLayout()
   }
 
-  /// Takes other settings of the look.
+  /// Applies new look settings.
   mutating func setLook(_ settings: LookSettings, at time: Timestamp?) {
     let old = layout.settings
     guard settings != old else { return }
@@ -30,13 +30,13 @@ extension CarouselCore {
     }
   }
 
-  /// Takes a layout of the application's own.
+  /// Applies a custom layout.
   mutating func setLayout(_ newLayout: any CarouselLayout, at time: Timestamp?) {
     layout.set(newLayout)
     layOut(at: time)
   }
 
-  /// Lays out at once; while that is not possible, with the next frame.
+  /// Lays out at once if possible, else with the next frame.
   mutating func layOut(at time: Timestamp?) {
     dialogue.invalidate()
     layout.endRound()
@@ -47,7 +47,7 @@ extension CarouselCore {
     agenda.append(.layOut(CoreTask.LayoutTask(time: time)))
   }
 
-  /// Takes the item width from a loaded view, along the axis as it runs now; the delegate still has the last word.
+  /// Measures the item width from a loaded view along the new axis; the delegate's answer still overrides it.
   private mutating func turnAxis() {
     scroller.turnAxis()
     layout.invalidateSizes()
@@ -55,7 +55,7 @@ extension CarouselCore {
     if let item { layout.measure(item.size) }
   }
 
-  /// Looks at the same items from another viewpoint.
+  /// Applies a new perspective or viewpoint to the current layout.
   ///
   /// iCarousel: `transformItemViews`.
   private mutating func updateProjection() {
@@ -63,26 +63,26 @@ extension CarouselCore {
     staleness.setNeedsFrame()
   }
 
-  /// Takes other effects; where items are small, more of them are visible.
+  /// Applies new effects; the number of visible items may change.
   mutating func setEffects(_ list: [ItemEffect]) {
     layout.set(ItemEffects(list))
     staleness.setNeedsVisibleItems()
     staleness.setNeedsFrame()
   }
 
-  /// Lays out before the next task, if anything has changed since the last layout.
+  /// Schedules a layout if anything has changed since the last one.
   mutating func layOutIfNeeded(at time: Timestamp?) {
     guard staleness.needsLayout, hasDataSource, !content.isGathering, !agenda.isLayingOut else { return }
     agenda.append(.layOut(CoreTask.LayoutTask(time: time)))
   }
 
-  /// Catches up with what waits for the next frame.
+  /// Schedules the work that waits for the next frame.
   mutating func catchUp(at time: Timestamp?) {
     layOutIfNeeded(at: time)
     if needsUpdate, !agenda.isLayingOut { agenda.append(.update(.resolve)) }
   }
 
-  /// Puts what has to be caught up with before the task under way; returns whether there was anything.
+  /// Inserts the work that waits for the next frame before the task under way; returns whether there was any.
   mutating func pushCatchUp(at time: Timestamp?) -> Bool {
     guard hasDataSource, !content.isGathering, !hasLostPatience else { return false }
     if staleness.needsLayout {
@@ -95,12 +95,12 @@ extension CarouselCore {
     return true
   }
 
-  /// Whether the visible items have to be updated.
+  /// Whether the visible items must be updated.
   var needsUpdate: Bool { staleness.needsVisibleItems(commits: scroller.commitCount) }
 
   // MARK: Tasks
 
-  /// Goes on with a layout.
+  /// Continues a layout.
   ///
   /// iCarousel: `layOutItemViews`.
   mutating func proceed(with task: CoreTask.LayoutTask) -> CarouselRequest? {
@@ -125,7 +125,7 @@ extension CarouselCore {
       if !isLed { scroller.alignAfterLayout(at: task.time) }
       task.phase = .commit
       agenda.current = .layOut(task)
-      // The beginning of an alignment is notified where it begins, even if that is outside (recording `reload-to-3`).
+      // The start of a snap is notified before the offset is clamped (recording `reload-to-3`).
       if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
     }
     _ = dialogue.takeAnswer()
@@ -138,9 +138,10 @@ extension CarouselCore {
     return nil
   }
 
-  /// Goes over the visible items: unloads those that have left, loads those that have come.
+  /// Updates the visible items: unloads those that have left the visible range, loads those that have entered
+  /// it.
   ///
-  /// - Complexity: O(the number of visible items).
+  /// - Complexity: O(*n*) in the number of visible items.
   ///
   /// iCarousel: `loadUnloadViews`.
   mutating func proceed(with task: CoreTask.UpdateTask) -> CarouselRequest? {
@@ -157,7 +158,7 @@ extension CarouselCore {
       agenda.current = .update(.load)
     }
     guard hasDataSource, !content.isGathering else {
-      // What is missing is another item after the changes that are gathered.
+      // After the changes being collected, the missing indexes stand for other items.
       staleness.setNeedsVisibleItems()
       return nil
     }
@@ -165,7 +166,7 @@ extension CarouselCore {
     return nil
   }
 
-  /// Unloads what is not visible and notes what is missing.
+  /// Unloads the items that are not visible and determines the missing ones.
   private mutating func planVisibleItems() {
     staleness.takeVisibleItems(commits: scroller.commitCount)
     loader.plan(
@@ -173,6 +174,6 @@ extension CarouselCore {
       and: itemsPassingAway)
   }
 
-  /// The items that are near enough to be loaded.
+  /// The range of items that must be loaded.
   var visibleRange: VisibleRange { layout.snapshot.visibleRange(at: scroller.offset, on: scroller.ring) }
 }

@@ -1,11 +1,11 @@
 internal import Geometry
 
-/// What the core asks, and what it does with the answers.
+/// The core's requests, and the handling of their answers.
 extension CarouselCore {
-  /// The most tasks that answers may cause before the rest waits for the next frame.
+  /// The maximum number of tasks that answers may add before the rest waits for the next frame.
   private static let mostAddedTasks = 1000
 
-  /// Returns what the core needs to go on, or `nil` if it has done all there is to do.
+  /// Returns the next request, or `nil` if no work is left.
   package mutating func nextRequest() -> CarouselRequest? {
     switch dialogue.takeNext() {
     case .option(let question): return request(question)
@@ -24,20 +24,20 @@ extension CarouselCore {
     return nil
   }
 
-  /// Begins to answer requests: as many answers may lose their meaning again as before.
+  /// Begins to answer requests, and resets the limit of invalidated answers and added tasks.
   package mutating func beginAnswering() {
     dialogue.beginAnswering()
     agenda.beginCounting()
   }
 
-  /// Whether answers have caused so much that the rest waits for the next frame.
+  /// Whether answers have caused so much work that the rest waits for the next frame.
   var hasLostPatience: Bool { dialogue.hasLostPatience || agenda.addedCount > Self.mostAddedTasks }
 
   // MARK: Answers
 
-  /// Takes the answer to the request that is out, and goes on.
+  /// Handles the answer to the pending request, and continues.
   ///
-  /// - Returns: The next request; `nil` if the core has done all there is to do.
+  /// - Returns: The next request; `nil` if no work is left.
   package mutating func proceed(with answer: CarouselAnswer) -> CarouselRequest? {
     take(answer)
     return nextRequest()
@@ -52,7 +52,7 @@ extension CarouselCore {
     case _ where isLost: lose(purpose)
     case (.option(let revision), .number(let value)):
       layout.take(option: value)
-      // After an answer as predicted the next question is known before the task goes on.
+      // If the answer was as predicted, the next question is known before the task continues.
       if revision == agenda.revision, let question = layout.nextPredictedQuestion {
         dialogue.follow(with: .option(question))
       }
@@ -74,7 +74,7 @@ extension CarouselCore {
     layout.take(viewSize: size)
   }
 
-  /// Does without an answer that has lost its meaning.
+  /// Continues without an answer that was invalidated.
   private mutating func lose(_ purpose: Dialogue.Purpose) {
     dialogue.countLost()
     switch purpose {
@@ -90,20 +90,20 @@ extension CarouselCore {
 
   // MARK: Questions
 
-  /// Makes a request whose answer the task under way takes.
+  /// Returns a request whose answer is for the current task.
   mutating func ask(_ request: CarouselRequest) -> CarouselRequest {
     dialogue.ask(.task)
     return request
   }
 
-  /// Makes a request for a count; what the data source changes meanwhile is gathered.
+  /// Returns a request for a count; changes that the data source makes meanwhile are collected.
   mutating func askForCount(_ request: CarouselRequest) -> CarouselRequest {
     content.beginCounting()
     dialogue.ask(.count)
     return request
   }
 
-  /// Asks whether the carousel wraps, if there is a delegate to ask.
+  /// Asks the delegate, if there is one, whether the carousel wraps.
   mutating func askForWrap(default wraps: Bool) -> CarouselRequest? {
     guard hasDelegate else {
       setWraps(wraps)
@@ -118,7 +118,7 @@ extension CarouselCore {
     return .option(question.option, defaultValue: question.defaultValue)
   }
 
-  /// Goes on with resolving the layout; `nil` when that is done and the scroller knows of it.
+  /// Continues resolving the layout; `nil` when it is resolved and applied to the scroller.
   mutating func resolveLayout() -> CarouselRequest? {
     if !layout.isAsking { layout.beginRound(asksDelegate: hasDelegate) }
     let total = content.numberOfItems + numberOfPlaceholdersShown
@@ -146,7 +146,7 @@ extension CarouselCore {
     return nil
   }
 
-  /// Asks for the view of item or placeholder `index`; `nil` if there is none.
+  /// Requests the view of item or placeholder `index`; `nil` if there is none.
   mutating func requestLoad(of index: Int) -> CarouselRequest? {
     guard hasDataSource else { return nil }
     guard isThere(index) else {
@@ -163,13 +163,14 @@ extension CarouselCore {
     let offered = loader.reusableView(isPlaceholder: isPlaceholder, kind: kind)
     dialogue.ask(.view, for: Dialogue.ViewOrder(index: index, kind: kind, offered: offered))
     guard isPlaceholder else { return .itemView(index: index, reusing: offered) }
-    // Those before the first item first, counted from the outside to the items; of an odd number they are one more.
+    // The placeholders before the first item come first; if their number is odd, there is one more of
+    // them.
     let before = (numberOfPlaceholdersShown + 1) / 2
     let number = index < 0 ? before + index : before + index - content.numberOfItems
     return .placeholderView(number: number, reusing: offered)
   }
 
-  /// Whether there is an item `index`, or a placeholder that is shown.
+  /// Returns whether there is an item or a shown placeholder with this index.
   private func isThere(_ index: Int) -> Bool {
     let placeholders = numberOfPlaceholdersShown
     return index >= -((placeholders + 1) / 2) && index < content.numberOfItems + placeholders / 2

@@ -1,8 +1,8 @@
-/// Scrolling by the program, by itself, and along with linked carousels.
+/// Scrolling by the program, by autoplay and autoscroll, and along with linked carousels.
 extension CarouselCore {
   // MARK: Commands
 
-  /// Runs a scroll that the program asks for; one that depends on the layout waits until that is up to date.
+  /// Runs a scroll of the program. A scroll that depends on the layout waits until the layout is up to date.
   mutating func scroll(_ command: ScrollCommand, at time: Timestamp?) {
     switch command {
     case .jumpToOffset, .jumpToItem: if !agenda.isCounting { return run(command, at: time) }
@@ -40,15 +40,15 @@ extension CarouselCore {
     scroller.scroll(to: pages.offset(pages.place(Double(page))), duration: duration, at: time)
   }
 
-  /// What follows whatever may have begun a motion: where motion is reduced, it arrives at once.
+  /// Handles a possible start of a motion: with reduced motion, it ends at once.
   mutating func motionDidChange(at time: Timestamp?) {
     guard presentation.reducesMotion, scroller.isOnItsWay else { return }
     agenda.append(.arriveAtOnce(time))
   }
 
-  // MARK: By itself
+  // MARK: Autoplay
 
-  /// Takes other settings of moving by itself.
+  /// Applies new settings of autoplay and autoscroll.
   mutating func setAutoplay(_ settings: AutoplaySettings, at time: Timestamp?) {
     let old = autoplay.settings
     guard settings != old else { return }
@@ -65,7 +65,7 @@ extension CarouselCore {
     if before != after { reconsiderAutoplay(at: time) }
   }
 
-  /// Moves on, or stops moving, after a change of what decides about it.
+  /// Starts or stops autoplay and autoscroll after a change of a condition for them.
   private mutating func reconsiderAutoplay(at time: Timestamp?) {
     let isStill = presentation.reducesMotion || autoplay.settings.isHeld
     let speed = isStill ? 0 : autoplay.settings.speed
@@ -80,14 +80,14 @@ extension CarouselCore {
     autoplay.forgetRest()
   }
 
-  /// Takes whether the user wants things to stay in place.
+  /// Sets whether the user prefers reduced motion.
   mutating func setReducesMotion(_ reducesMotion: Bool, at time: Timestamp?) {
     guard reducesMotion != presentation.reducesMotion else { return }
     presentation.reducesMotion = reducesMotion
     reconsiderAutoplay(at: time)
   }
 
-  /// Whether a frame is wanted to say from when to count.
+  /// Whether a frame is needed to start the interval of autoplay.
   var wantsToCountRest: Bool {
     autoplay.settings.interval > 0 && autoplay.dueTime == nil && canAutoplay && restsForAutoplay
   }
@@ -96,20 +96,20 @@ extension CarouselCore {
     scroller.rests(heedingTouch: autoplay.settings.pauses.contains(.touch))
   }
 
-  /// Whether the carousel may go on from item to item once it has rested long enough.
+  /// Whether autoplay may scroll once the carousel has rested long enough.
   private var canAutoplay: Bool {
     let settings = autoplay.settings
     return settings.interval > 0 && settings.speed == 0 && !presentation.reducesMotion && !settings.isHeld
       && (contacts.drag == nil || !settings.pauses.contains(.touch)) && scroller.canPlayOn && !isLed
   }
 
-  /// Goes on to the next item if it is time.
+  /// Scrolls to the next item if autoplay is due.
   ///
-  /// - Parameter arrival: When the motion that went on at the last frame was to end.
+  /// - Parameter arrival: When the motion of the last frame was to end.
   mutating func autoplay(at now: Timestamp, arrival: Timestamp?) {
     guard canAutoplay, restsForAutoplay else { return autoplay.forgetRest() }
     guard let due = autoplay.goesOn(at: now, arrival: arrival) else { return }
-    // As if there had been a frame just then.
+    // The scroll starts at the due time, as if there had been a frame then.
     scroller.playOn(at: due)
     scroller.advance(to: now)
     motionDidChange(at: now)
@@ -118,7 +118,7 @@ extension CarouselCore {
 
   // MARK: Links
 
-  /// Takes what a linked carousel does to this one.
+  /// Handles an input of the link.
   mutating func link(_ input: LinkInput, at time: Timestamp?) {
     switch input {
     case .setLed(let isLed): setLed(isLed)

@@ -12,7 +12,7 @@ internal import Geometry
 ///    ``ItemTrack`` of the last layout, in O(log *n*) each.
 /// 5. ``ItemPositions`` places items on the track, and the scroller moves along it.
 extension CarouselCore {
-  /// The width of an item may have changed, or the size of its view has.
+  /// Handles a possible change of an item's width, or of its view's size.
   mutating func itemSizeDidChange(at index: Int, size: Size?) {
     if let size { loader.setSize(size, at: index) }
     staleness.setNeedsFrame()

@@ -1,49 +1,49 @@
 package import Geometry
 
-/// The whole state of a carousel, as a value: inputs in, requests and effects out.
+/// The whole state of a carousel, as a value that takes inputs and returns requests and effects.
 ///
-/// The core has no clock, no delegate and no actor. An input changes the state at once, as far as the core knows enough.
-/// Where it needs an answer of the data source or the delegate, it makes a request and goes on when it has the answer.
-/// What is to be delivered waits in order as effects. The owner (``Carousel``) calls ``nextRequest()`` and answers until
-/// there is none, then takes the effects.
+/// The core has no clock, no delegate and no actor. An input changes the state at once, as far as no answer
+/// is missing. Where the core needs an answer of the data source or the delegate, it makes a request and
+/// continues with the answer. Deliveries wait in order as effects. The owner (``Carousel``) calls
+/// ``nextRequest()`` and answers until there is no request, then takes the effects.
 ///
-/// Each part keeps its state private; the files beside this one say how the parts work together.
+/// Each part keeps its state private; the files beside this one define how the parts work together.
 package struct CarouselCore: ~Copyable, Sendable {
-  /// Where the carousel is and how it moves.
+  /// The offset and its motion.
   package internal(set) var scroller = Scroller()
-  /// Where items stand.
+  /// The layout and its settings.
   var layout = LayoutState()
-  /// Which views are loaded.
+  /// The loaded views.
   var loader = ItemLoader()
-  /// How many items there are, and which changes of content are under way.
+  /// The number of items and the changes of content under way.
   var content = ContentState()
-  /// Which items the data source may prepare.
+  /// The items that the data source is asked to prepare.
   var prefetch = PrefetchPlanner()
-  /// The fingers and wheels.
+  /// The contacts, wheels and touchpads.
   var contacts = Contacts()
-  /// When the carousel moves by itself.
+  /// The timing of autoplay.
   var autoplay = Autoplay()
-  /// How one look turns into another.
+  /// The animated changes of the layout.
   var presentation = Presentation()
   var gestures = GestureSettings()
   /// The time of frames and inputs.
   var clock = FrameClock()
-  /// What is still to be done.
+  /// The pending tasks.
   var agenda = Agenda()
-  /// The questions to the owner.
+  /// The pending request to the owner.
   var dialogue = Dialogue()
-  /// What is to be delivered.
+  /// The effects to deliver.
   var effects = EffectQueue()
-  /// What is being delivered.
+  /// The effect being delivered.
   private(set) var delivery = Delivery()
-  /// What became of the last tap.
+  /// The result of the last tap.
   var tapRecord = TapRecord()
-  /// What is out of date.
+  /// The parts of the state that are out of date.
   var staleness = Staleness()
 
-  /// Whether there is a delegate to ask.
+  /// Whether there is a delegate.
   package private(set) var hasDelegate = false
-  /// Tells data sources from each other; `nil` if there is none to ask.
+  /// The identity of the data source; `nil` if there is none.
   private(set) var dataSourceID: ObjectIdentifier?
   /// Whether a linked carousel moves this one.
   package private(set) var isLed = false
@@ -56,10 +56,10 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   // MARK: Presence
 
-  /// Whether there is a data source to ask.
+  /// Whether there is a data source.
   package var hasDataSource: Bool { dataSourceID != nil }
 
-  /// Takes whether there is a delegate to ask, and which data source.
+  /// Sets whether there is a delegate, and the identity of the data source.
   package mutating func setPresence(delegate: Bool, dataSource: ObjectIdentifier?) {
     if hasDelegate != delegate {
       hasDelegate = delegate
@@ -75,9 +75,9 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// The time of the last frame; `nil` before the first one.
   package var frameTime: Timestamp? { clock.frameTime }
 
-  /// Takes the time of a frame.
+  /// Starts a frame.
   ///
-  /// - Returns: The time that counts; `nil` if `time` is not a number.
+  /// - Returns: The effective time; `nil` if `time` is NaN or missing.
   mutating func beginFrame(at time: Timestamp?) -> Timestamp? {
     guard let (now, shift) = clock.beginFrame(at: time) else { return nil }
     if shift != 0 { shiftTime(by: shift) }
@@ -96,13 +96,13 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   // MARK: Effects
 
-  /// The number of effects that wait.
+  /// The number of pending effects.
   package mutating func countEffects() -> Int {
     collectScrollEvents()
     return effects.count
   }
 
-  /// Takes the oldest effect; until the next one is taken, or there is none, it is being delivered.
+  /// Removes and returns the oldest effect. It counts as being delivered until the next call.
   package mutating func takeEffect() -> CarouselEffect? {
     delivery.end(hasRest: scroller.hasUnnotifiedRest)
     let effect = nextEffect()
@@ -111,13 +111,14 @@ package struct CarouselCore: ~Copyable, Sendable {
     return effect
   }
 
-  /// Delivery has ended, although effects may wait.
+  /// Ends the delivery, although effects may be pending.
   package mutating func endDelivery() { delivery.end() }
 
   private mutating func nextEffect() -> CarouselEffect? {
     collectScrollEvents()
     if let effect = effects.take() { return effect }
-    // Whether it rests is known when the motion has notified its own events; what they cause may be another motion.
+    // The rest is determined after the events of the motion, because their callbacks may cause another
+    // motion.
     if !delivery.defersRest, !(staleness.needsLayout && hasDataSource), let reason = scroller.takeRest() {
       return .didSettle(reason)
     }
@@ -126,22 +127,22 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   mutating func collectScrollEvents() { scroller.drainEvents(into: &effects) }
 
-  /// Takes what became of the last tap.
+  /// Returns the result of the last tap and clears it.
   package mutating func takeTapResult() -> TapResult? { tapRecord.take() }
 
-  /// Forgets what the data source was told to prepare.
+  /// Forgets the items that the data source was asked to prepare.
   ///
-  /// - Returns: The items that need not be prepared any more.
+  /// - Returns: The items whose preparation is no longer needed.
   package mutating func forgetPrefetches() -> [Int] { prefetch.forgetAll() }
 
-  // MARK: Frames wanted
+  // MARK: Needed frames
 
-  /// Whether something waits for the next frame that could be caught up with now.
+  /// Whether work waits for the next frame that can be done now.
   package var needsCatchUp: Bool {
     hasDataSource && !content.isGathering && agenda.isEmpty && (staleness.needsLayout || needsUpdate)
   }
 
-  /// Whether frames are wanted: something moves, or the picture is out of date.
+  /// Whether frames are needed: something moves, or the last frame is out of date.
   package var needsFrame: Bool {
     staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource
       || scroller.isTravelling || loader.isChanging || content.isMakingRoom
@@ -149,10 +150,11 @@ package struct CarouselCore: ~Copyable, Sendable {
       || wantsToCountRest || presentation.isChanging || content.isAwaited || !agenda.isEmpty
   }
 
-  /// Whether the cover turn can be seen.
+  /// Whether the layout shows the cover turn.
   private var showsCoverTurn: Bool { layout.snapshot.geometry.usesToggle }
 
-  /// When frames are wanted again although nothing moves now; `nil` means not before something else happens.
+  /// The time at which the carousel needs its next frame although nothing moves now; `nil` if no such time is
+  /// known.
   package var wakeTime: Timestamp? {
     guard let due = autoplay.dueTime, let press = contacts.longPressTime else {
       return autoplay.dueTime ?? contacts.longPressTime

@@ -1,22 +1,23 @@
-/// Something that happened and is to be delivered to the delegate, the data source or a caller, in the order it happened.
+/// A notification for the delegate, the data source or a caller; effects are delivered in the order of their
+/// causes.
 package enum CarouselEffect: Sendable {
-  /// The carousel scrolled, or began or ended to.
+  /// A scroll, its start or its end.
   case scroll(ScrollEvent)
-  /// The carousel has come to rest.
+  /// The carousel has settled.
   case didSettle(SettleReason)
   /// An item was selected by a tap.
   case didSelect(index: Int)
   /// A finger moves across the axis.
   case didSwipe(PerpendicularSwipe)
-  /// These items are out of reach again; ascending.
+  /// These items are out of reach and need no preparation; ascending.
   case cancelPrefetching([Int])
   /// These items may be shown soon; the most urgent first.
   case prefetch([Int])
-  /// A change has come to rest, or another one has replaced it.
+  /// A change has ended, or another one has replaced it.
   case complete(CompletionID, isFinished: Bool)
 }
 
-/// Names a completion that the shell keeps.
+/// The identifier of a completion that the owner stores.
 package struct CompletionID: Hashable, Sendable {
   let number: Int
 }

@@ -1,10 +1,10 @@
 package import Geometry
 
-/// Something that happens to a carousel: a call of the program, a gesture, a frame.
+/// An event for a carousel: a call of the program, a gesture or a frame.
 package enum CarouselInput: Sendable {
   // Settings.
   indirect case setLook(LookSettings)
-  /// Another arrangement of the application's own.
+  /// A custom layout.
   case setLayout(any CarouselLayout)
   case setEffects([ItemEffect])
   indirect case setScrolling(ScrollSettings)
@@ -14,22 +14,22 @@ package enum CarouselInput: Sendable {
   case setPrefetchDistance(PrefetchDistance)
 
   // Content.
-  /// There is another delegate, or none.
+  /// The delegate was set or removed.
   case setDelegate(isPresent: Bool)
-  /// There is another data source, or none.
+  /// The data source was set or removed.
   case setDataSource(ObjectIdentifier?)
   case reloadData
-  /// One change of content; an index out of range means the nearest that exists.
+  /// One change of content; an index out of range means the nearest valid one.
   case edit(ContentEdit, completion: CompletionID?)
   case beginUpdates(completion: CompletionID?)
   case endUpdates
-  /// The view of an item has another size now, in points; `nil` if only its width has to be asked for anew.
+  /// The size of an item's view has changed, in points; `nil` if only its width must be requested again.
   case itemSizeDidChange(index: Int, size: Size?)
   case purgeReusableViews
 
   // Layout and frames.
   case setNeedsLayout
-  /// Catches up with what waits for the next frame.
+  /// Performs the work that waits for the next frame.
   case layoutIfNeeded
   case advance
   case beginAnimations(duration: Double, completion: CompletionID?)
@@ -57,7 +57,7 @@ package enum CarouselInput: Sendable {
   indirect case link(LinkInput)
 }
 
-/// A scroll that the program asks for; offsets are in items, durations in seconds.
+/// A scroll of the program; offsets are in items, durations in seconds.
 package enum ScrollCommand: Sendable {
   case jumpToOffset(Double)
   case jumpToItem(Int)
@@ -69,21 +69,21 @@ package enum ScrollCommand: Sendable {
   case step(Int)
 }
 
-/// What a linked carousel does to this one.
+/// An input from the link to other carousels.
 package enum LinkInput: Sendable {
-  /// Whether another carousel moves this one.
+  /// Sets whether another carousel moves this one.
   case setLed(Bool)
   /// Another carousel takes over.
   case yield
   /// A touch on this carousel has stopped another one's motion.
   case takeOverStop
-  /// Goes where the leader is.
+  /// Moves to the leader's offset.
   case follow(Double)
   case shareRest(of: Scroller)
   case shareCoverTurn(of: Scroller)
   case resumeAutoscroll
   /// Ends a motion before joining a link.
   case endMotion
-  /// Goes its own way again.
+  /// Leaves the link.
   case unlink
 }

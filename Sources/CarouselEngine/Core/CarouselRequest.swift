@@ -1,7 +1,8 @@
 package import Geometry
 
-/// A question that the core cannot go on without: the shell asks the data source or the delegate, and the answer is the
-/// next input.
+/// A question that the core needs answered to continue.
+///
+/// The owner asks the data source or the delegate, and passes the answer to the core.
 package enum CarouselRequest: Sendable {
   /// Asks the data source for the number of items; answer: ``CarouselAnswer/count(_:)``.
   case numberOfItems
@@ -21,15 +22,17 @@ package enum CarouselRequest: Sendable {
   case placeholderView(number: Int, reusing: (any ItemView)?)
   /// Asks the delegate whether an item may be selected; answer: ``CarouselAnswer/decision(_:)``.
   case shouldSelect(index: Int)
-  /// Tells the delegate of a long press; answer: ``CarouselAnswer/decision(_:)``, whether it takes the finger over.
+  /// Notifies the delegate of a long press; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
+  /// handles it.
   case longPress(index: Int)
-  /// Tells the delegate of a double tap; answer: ``CarouselAnswer/decision(_:)``, whether it has handled it.
+  /// Notifies the delegate of a double tap; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
+  /// handles it.
   case doubleTap(index: Int)
-  /// Asks which item is seen at a point, in the carousel's points; answer: ``CarouselAnswer/hit(_:)``.
+  /// Asks for the item drawn at a point, in the carousel's points; answer: ``CarouselAnswer/hit(_:)``.
   case hitTest(Point)
-  /// Asks for what is seen now, back to front; answer: ``CarouselAnswer/frame(_:)``.
+  /// Asks for the items to draw now, back to front; answer: ``CarouselAnswer/frame(_:)``.
   case presentedFrame
-  /// Asks to deliver the effects so far; answer: ``CarouselAnswer/delivered``.
+  /// Asks to deliver the pending effects; answer: ``CarouselAnswer/delivered``.
   case deliverEffects
 }
 
@@ -41,10 +44,10 @@ package enum CarouselAnswer: Sendable {
   case identifier(String?)
   case view(any ItemView, size: Size)
   case decision(Bool)
-  /// The index of the item or placeholder that is hit; `nil` if none is.
+  /// The index of the item or placeholder that is hit; `nil` if there is none.
   case hit(Int?)
   case frame([CarouselFrame.Item])
   case delivered
-  /// The data source that was to be asked is gone.
+  /// The data source has been deallocated.
   case gone
 }

@@ -1,61 +1,63 @@
 internal import Geometry
 
-/// Work that a core goes on with, one after the other; a task may have to wait for answers.
-/// Large payloads are indirect, because tasks are copied with every frame.
+/// A unit of work of the core.
+///
+/// Tasks run one after the other, and may wait for answers. Large payloads are indirect, because tasks are
+/// copied with every frame.
 enum CoreTask: Sendable {
-  /// Asks the data source how many items and placeholders there are.
+  /// Asks the data source for the numbers of items and placeholders.
   case count(CountTask)
-  /// Asks whether the carousel wraps, resolves the layout, and aligns a carousel at rest.
+  /// Asks whether the carousel wraps, resolves the layout, and snaps a carousel at rest.
   case layOut(LayoutTask)
-  /// Resolves the layout anew and loads what is visible.
+  /// Resolves the layout again and loads the visible items.
   case update(UpdateTask)
-  /// Loads the view of an item, whether it is visible or not.
+  /// Loads the view of an item, whether or not it is visible.
   case load(Int, revision: Int, isAsked: Bool)
-  /// Loads the view of a loaded item anew.
+  /// Reloads the view of a loaded item.
   case reload(Int, revision: Int, isAnimated: Bool, Timestamp?, replaced: (any ItemView)?)
   /// Runs a command that needs an up-to-date layout.
   case scroll(ScrollCommand, Timestamp?)
   /// Compares the data source's count with an open batch, and closes it.
   case closeBatch(isAsked: Bool, Timestamp?)
-  /// Carries out changes of content.
+  /// Applies changes of content.
   indirect case edit(EditTask)
-  /// Tells of a long press if a finger has lain still for long enough.
+  /// Notifies the delegate of a long press if a finger has lain still for long enough.
   case longPress(LongPressTask)
-  /// Goes on with a contact that has moved.
+  /// Continues a contact that has moved.
   case moveContact(id: Int, Point, Timestamp)
-  /// Finds the item that a swipe across the axis has begun on.
+  /// Finds the item on which a swipe across the axis has begun.
   case beginSwipe(start: Point, velocity: Point, isAsked: Bool)
-  /// Goes on with a contact that is lifted.
+  /// Continues a contact that is lifted.
   case endContact(id: Int, Point, Timestamp)
-  /// Takes a tap.
+  /// Handles a tap.
   indirect case tap(TapTask)
-  /// Moves on to where the carousel is at a frame's time.
+  /// Advances the carousel to a frame's time.
   case advance(Timestamp)
-  /// Goes on to the next item by itself, if it is time; `arrival` is when a motion ended since the last frame.
+  /// Scrolls to the next item if autoplay is due; `arrival` is when a motion ended since the last frame.
   case autoplay(Timestamp, arrival: Timestamp?)
-  /// Calls what waits for the end of a change.
+  /// Calls the completions of changes that have ended.
   case complete(Timestamp)
-  /// Goes at once to where the carousel is on its way to.
+  /// Moves at once to the destination of the current motion.
   case arriveAtOnce(Timestamp?)
-  /// Begins a change of looks.
+  /// Begins an animation block.
   indirect case beginAnimations(AnimationTask)
-  /// Ends the block of a change of looks.
+  /// Ends an animation block.
   case endAnimations
 
-  /// How far counting has come.
+  /// The progress of counting.
   struct CountTask: Sendable {
     enum Phase: Sendable {
       case items, placeholders
-      /// The last round, whatever the data source changes meanwhile.
+      /// The last round, which ignores changes that the data source makes meanwhile.
       case lastPlaceholders, lastItems
     }
     var phase = Phase.items
     var rounds = 0
     var sources = 0
-    /// The data source that was asked.
+    /// The data source that was asked last.
     var source: ObjectIdentifier?
 
-    /// How often a data source that changes its content while it is asked is asked again.
+    /// The maximum number of rounds for a data source that changes its content while it is asked.
     static let mostRounds = 4
   }
 
@@ -67,7 +69,7 @@ enum CoreTask: Sendable {
 
   enum UpdateTask: Sendable { case resolve, load }
 
-  /// How far changes of content have come, and what their animation needs to know.
+  /// The progress of an edit, and the data for its animation.
   struct EditTask: Sendable {
     enum Phase: Sendable { case wrap, load, resolve, update, reload }
     var phase = Phase.wrap
@@ -76,13 +78,13 @@ enum CoreTask: Sendable {
     let time: Timestamp?
     /// The scroller before the changes.
     let before: Scroller
-    /// Where the items that stay were seen, by their new indexes.
+    /// The positions where the remaining items were drawn, by their new indexes.
     let seen: [Int: ItemPosition]
-    /// Whether anything was shown before.
+    /// Whether any item was loaded before.
     let hadPicture: Bool
-    /// The revision of the loader after the changes; another one means that the content has changed again.
+    /// The revision of the loader after the edit; a different one means that the content has changed again.
     let revision: Int
-    /// The loaded items to be asked for anew.
+    /// The loaded items to reload.
     var reloads: [Int] = []
   }
 
@@ -91,12 +93,12 @@ enum CoreTask: Sendable {
     var contact: Int?
   }
 
-  /// How far a tap has come.
+  /// The progress of a tap.
   struct TapTask: Sendable {
     enum Phase: Sendable {
-      /// What is hit is to be found.
+      /// The tapped item must be found.
       case hit
-      /// A double tap has been told to the delegate.
+      /// The delegate has been notified of a double tap.
       case doubleTap(FirstTap)
       /// The delegate has been asked whether the item may be selected.
       case select(Int, count: Int, generation: Int)
@@ -104,9 +106,9 @@ enum CoreTask: Sendable {
     var phase = Phase.hit
     let point: Point
     let time: Timestamp
-    /// When and where the finger came down; `nil` for a tap that another recognizer has found.
+    /// The time and position of the touch; `nil` for a tap from another recognizer.
     var start: (point: Point, time: Timestamp)?
-    /// The tap before, that may be the first half of a double tap.
+    /// The previous tap, if it may be the first half of a double tap.
     var first: FirstTap?
     /// Whether this tap may still be a double tap.
     var mayRepeat = true
@@ -116,13 +118,13 @@ enum CoreTask: Sendable {
     let duration: Double
     let time: Timestamp?
     let block: AnimationBlock
-    /// The looks that are seen when the block begins; `nil` if they are not known yet.
+    /// The layouts drawn when the block begins; `nil` if they are not known yet.
     let looks: [(look: LayoutSnapshot, share: Double)]?
   }
 }
 
 extension CoreTask {
-  /// Whether the task is pointless once all content is new.
+  /// Whether the task has no purpose once all content is reloaded.
   var dependsOnContent: Bool {
     switch self {
     case .count, .layOut, .update, .load, .reload, .edit: true

@@ -1,4 +1,4 @@
-/// Which effect is being delivered, and whether the next rest may be notified.
+/// The state of the delivery of effects, and whether the next rest may be notified.
 struct Delivery: Sendable {
   private enum Phase: Sendable {
     case idle
@@ -7,13 +7,13 @@ struct Delivery: Sendable {
   }
 
   private var phase = Phase.idle
-  /// Whether the next rest is notified with the next frame, because the notification of another one has caused it.
+  /// Whether the next rest is notified with the next frame, because a callback for a rest has caused it.
   private(set) var defersRest = false
 
   /// Whether an effect is being delivered.
   var isUnderWay: Bool { if case .idle = phase { false } else { true } }
 
-  /// An effect is to be delivered; `nil` if there is none.
+  /// Begins to deliver an effect; `nil` if there is none.
   mutating func begin(_ effect: CarouselEffect?) {
     switch effect {
     case nil: phase = .idle
@@ -22,14 +22,14 @@ struct Delivery: Sendable {
     }
   }
 
-  /// An effect has been delivered.
+  /// Ends the delivery of an effect.
   ///
-  /// - Parameter hasRest: Whether the carousel has come to another rest meanwhile.
+  /// - Parameter hasRest: Whether the carousel has settled again meanwhile.
   mutating func end(hasRest: Bool = false) {
     if case .notifyingRest = phase, hasRest { defersRest = true }
     phase = .idle
   }
 
-  /// Rests may be notified again.
+  /// Allows rests to be notified again.
   mutating func beginFrame() { defersRest = false }
 }

@@ -1,90 +1,91 @@
-/// The questions of a core to its owner: which one is out, what its answer is for, and whether that answer still counts.
+/// The requests of a core to its owner: the pending one, the purpose of its answer, and whether the answer is
+/// still valid.
 struct Dialogue: Sendable {
-  /// What an answer is for.
+  /// The purpose of an answer.
   enum Purpose: Sendable {
     case count
     case itemWidth
     /// The widths of ``ranges``.
     case widths
-    /// An option, asked for at this revision of the agenda.
+    /// An option, requested at this revision of the agenda.
     case option(revision: Int)
     case wrap(default: Bool)
     /// The reuse identifier of ``order``.
     case reuseIdentifier
     /// The view of ``order``.
     case view
-    /// The task under way takes it by ``takeAnswer()``.
+    /// The task under way takes the answer with ``takeAnswer()``.
     case task
   }
 
-  /// A view that is asked for.
+  /// A requested view.
   struct ViewOrder: Sendable {
     var index: Int
     /// The reuse identifier.
     var kind: String?
-    /// The view that may be used again.
+    /// The view offered for reuse.
     var offered: (any ItemView)?
   }
 
-  /// What the answer to the question that is out is for; `nil` if no question is out.
+  /// The purpose of the pending request; `nil` if no request is pending.
   private var purpose: Purpose?
-  /// The items whose widths were asked for last.
+  /// The items whose widths were requested last.
   private(set) var ranges: [Range<Int>] = []
-  /// The view that was asked for last.
+  /// The view that was requested last.
   private(set) var order: ViewOrder?
-  /// What is asked next, before the task under way goes on.
+  /// The next request, before the task under way continues.
   private var next: Next?
   /// The answer for the task under way.
   private var answer: CarouselAnswer?
-  /// Changes whenever the answers to questions that are out have lost their meaning.
+  /// A counter that changes whenever pending answers become invalid.
   private var ticket = 0
-  /// The ticket of the question that is out.
+  /// The ticket of the pending request.
   private var askedTicket = 0
-  /// How many answers have lost their meaning since the owner began to answer.
+  /// The number of answers that were invalid since the owner began to answer.
   private var lostCount = 0
 
-  /// A question that follows from the last answer.
+  /// A request that follows from the last answer.
   enum Next: Sendable {
     case option(OptionAnswers.Question)
     case view(index: Int, kind: String?)
   }
 
-  /// The most answers that may lose their meaning before the rest waits for the next frame.
+  /// The maximum number of invalid answers before the rest waits for the next frame.
   private static let mostLost = 24
 
-  /// Whether so many answers have lost their meaning that the rest waits for the next frame.
+  /// Whether so many answers were invalid that the rest waits for the next frame.
   var hasLostPatience: Bool { lostCount > Self.mostLost }
 
-  /// Counts the answers that lose their meaning from here on.
+  /// Starts to count invalid answers.
   mutating func beginAnswering() { lostCount = 0 }
 
-  /// Whether a question is out.
+  /// Whether a request is pending.
   var isWaiting: Bool { purpose != nil }
 
-  /// Whether the widths of items are being asked for.
+  /// Whether a request for widths of items is pending.
   var isAskingForWidths: Bool { if case .widths? = purpose { true } else { false } }
 
-  // MARK: Questions
+  // MARK: Requests
 
-  /// Notes that a question is out.
+  /// Records a pending request.
   mutating func ask(_ newPurpose: Purpose) { (purpose, askedTicket) = (newPurpose, ticket) }
 
-  /// Notes that the widths of the items in `newRanges` are asked for.
+  /// Records a pending request for the widths of the items in `newRanges`.
   mutating func ask(widthsOf newRanges: [Range<Int>]) {
     ranges = newRanges
     ask(.widths)
   }
 
-  /// Notes that a view, or its reuse identifier, is asked for.
+  /// Records a pending request for a view or its reuse identifier.
   mutating func ask(_ newPurpose: Purpose, for newOrder: ViewOrder) {
     order = newOrder
     ask(newPurpose)
   }
 
-  /// Ignores the answer to the question that is out.
+  /// Ignores the answer to the pending request.
   mutating func drop() { purpose = nil }
 
-  /// Answers to questions that are out lose their meaning.
+  /// Makes pending answers invalid.
   mutating func invalidate() {
     ticket &+= 1
     next = nil
@@ -92,37 +93,37 @@ struct Dialogue: Sendable {
 
   // MARK: Answers
 
-  /// Ends the question that is out.
+  /// Ends the pending request.
   ///
-  /// - Returns: What it was for, and whether its answer has lost its meaning; `nil` if no question is out.
+  /// - Returns: Its purpose, and whether its answer is invalid; `nil` if no request is pending.
   mutating func end() -> (purpose: Purpose, isLost: Bool)? {
     guard let purpose else { return nil }
     self.purpose = nil
     return (purpose, ticket != askedTicket)
   }
 
-  /// Counts an answer that has lost its meaning.
+  /// Counts an invalid answer.
   mutating func countLost() { lostCount += 1 }
 
-  /// Takes the view that was asked for last.
+  /// Returns the view that was requested last and clears it.
   mutating func takeOrder() -> ViewOrder? {
     defer { order = nil }
     return order
   }
 
-  /// Keeps an answer for the task under way.
+  /// Stores an answer for the task under way.
   mutating func keep(_ newAnswer: CarouselAnswer) { answer = newAnswer }
 
-  /// Takes the answer for the task under way, if there is one.
+  /// Returns the answer for the task under way, if there is one, and clears it.
   mutating func takeAnswer() -> CarouselAnswer? {
     defer { answer = nil }
     return answer
   }
 
-  /// Asks something before the task under way goes on.
+  /// Makes a request before the task under way continues.
   mutating func follow(with question: Next) { next = question }
 
-  /// Takes what is to be asked before the task under way goes on.
+  /// Returns the next request and clears it.
   mutating func takeNext() -> Next? {
     guard next != nil else { return nil }
     defer { next = nil }

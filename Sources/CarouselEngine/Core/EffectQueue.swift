@@ -1,4 +1,4 @@
-/// Effects in the order they happened; the memory is reused.
+/// A queue of effects that reuses its memory.
 struct EffectQueue: Sendable {
   private var effects: [CarouselEffect] = []
   private var first = 0
@@ -9,7 +9,7 @@ struct EffectQueue: Sendable {
 
   mutating func append(_ effect: CarouselEffect) { effects.append(effect) }
 
-  /// Takes the oldest effect.
+  /// Removes and returns the oldest effect.
   mutating func take() -> CarouselEffect? {
     guard first < effects.count else { return nil }
     defer {
@@ -22,7 +22,8 @@ struct EffectQueue: Sendable {
     return effects[first]
   }
 
-  /// Follows changes of content: what concerns an item gets its new index, and ends with the item.
+  /// Applies edits of content: effects get the new index of their item, selections of removed items are
+  /// dropped.
   mutating func follow(_ edits: ContentEdits) {
     guard !isEmpty else { return }
     var kept: [CarouselEffect] = []
@@ -39,7 +40,7 @@ struct EffectQueue: Sendable {
     (effects, first) = (kept, 0)
   }
 
-  /// Drops what concerns single items: all of them are new.
+  /// Drops effects of single items, because all items are new.
   mutating func forgetItems() {
     guard !isEmpty else { return }
     let kept = effects[first...].filter { if case .didSelect = $0 { false } else { true } }

@@ -1,20 +1,20 @@
-/// Owns the time of a carousel: that of its last frame, and that of the inputs since.
+/// The time of a carousel: of its last frame, and of the inputs since.
 struct FrameClock: Sendable {
   /// The time of the last frame; `nil` before the first one.
   private(set) var frameTime: Timestamp?
   /// The latest time of an input since that frame.
   private var latestInput: Timestamp?
 
-  /// Times that go back by more than this are another clock's, in seconds.
+  /// A step back in time longer than this means that another clock is used, in seconds.
   private static let longestStepBack = 1.0
 
-  /// Takes the time of a frame.
+  /// Starts a frame.
   ///
-  /// What has been seen does not go back: a time that is a little earlier counts as the last frame's. One that is much
-  /// earlier is another clock's, and what is under way goes on by that.
+  /// Time never goes back: a time that is a little earlier than the last frame counts as the time of the last
+  /// frame. A much earlier time belongs to another clock, and everything under way continues with that clock.
   ///
-  /// - Returns: The time that counts, and by how many seconds another clock is ahead of the one before; `nil` if `time` is
-  ///   not a number.
+  /// - Returns: The effective time, and the difference to the former clock in seconds; `nil` if `time` is NaN
+  ///   or missing.
   mutating func beginFrame(at time: Timestamp?) -> (now: Timestamp, shift: Double)? {
     guard var now = time?.known else { return nil }
     var shift = 0.0
@@ -28,7 +28,7 @@ struct FrameClock: Sendable {
     return (now, shift)
   }
 
-  /// Takes the time of an input: frames may come from a clock that is far behind it.
+  /// Records the time of an input, because frames may come from a clock that is far behind it.
   mutating func note(_ time: Timestamp?) {
     if let time = time?.known { latestInput = max(latestInput ?? time, time) }
   }

@@ -1,12 +1,12 @@
-/// What is out of date: the layout, the visible items, the last frame.
+/// The parts of the state that are out of date: the layout, the visible items, the last frame.
 struct Staleness: Sendable {
   /// Whether bounds, data, delegate or settings have changed since the last layout.
   private(set) var needsLayout = true
   /// Whether the last frame is out of date.
   private(set) var needsFrame = true
-  /// Whether the visible items are out of date, wherever the scroller is.
+  /// Whether the visible items are out of date at any scroll offset.
   private var needsVisibleItems = false
-  /// The commits of the scroller that the visible items account for.
+  /// The number of the scroller's commits that the visible items reflect.
   private var knownCommits = 0
 
   /// Whether the visible items are out of date.
@@ -18,12 +18,12 @@ struct Staleness: Sendable {
 
   mutating func setNeedsVisibleItems() { needsVisibleItems = true }
 
-  /// The layout is being resolved.
+  /// Marks the layout as up to date, because it is being resolved.
   mutating func beginLayout() { needsLayout = false }
 
-  /// The visible items account for the first `commits` commits of the scroller.
+  /// Marks the visible items as up to date with the first `commits` commits of the scroller.
   mutating func takeVisibleItems(commits: Int) { (needsVisibleItems, knownCommits) = (false, commits) }
 
-  /// A frame shows the state.
+  /// Marks the last frame as up to date.
   mutating func takeFrame() { needsFrame = false }
 }

@@ -1,22 +1,22 @@
-/// What became of the last tap.
+/// The result of the last tap.
 struct TapRecord: Sendable {
   private var result: TapResult?
-  /// Whether the selection has been notified: then its index stays what was notified.
+  /// Whether the selection has been notified; from then on its index is final.
   private var isFinal = false
 
-  /// Notes what became of a tap; `nil` while that is not known.
+  /// Sets the result of a tap; `nil` while it is not known.
   mutating func set(_ newResult: TapResult?) { (result, isFinal) = (newResult, false) }
 
-  /// The selection of item `index` is notified.
+  /// Records that the selection of item `index` is notified.
   mutating func notifySelection(of index: Int) { (result, isFinal) = (.selected(index), true) }
 
-  /// Takes what became of the last tap.
+  /// Returns the result of the last tap and clears it.
   mutating func take() -> TapResult? {
     defer { result = nil }
     return result
   }
 
-  /// Follows changes of content until the selection is notified.
+  /// Applies edits of content to a selection that is not notified yet.
   mutating func follow(_ edits: ContentEdits) {
     guard case .selected(let index)? = result, !isFinal else { return }
     if case .kept(let newIndex) = edits.fate(ofItem: index) {

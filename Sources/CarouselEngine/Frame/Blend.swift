@@ -1,12 +1,12 @@
 internal import Geometry
 
-/// The looks that one frame is mixed from.
+/// The layouts that a frame is blended from.
 @MainActor
 struct Blend {
-  /// A look that fades out.
+  /// A layout that fades out.
   struct Origin {
     var poses: PoseSolver
-    /// Where items stand with this look.
+    /// The positions of items in this layout.
     var positions: ItemPositions
     var center: Point
     var range: VisibleRange
@@ -14,15 +14,15 @@ struct Blend {
   }
 
   private var origins: [Origin] = []
-  /// The share of the present look.
+  /// The share of the current layout.
   private var share = 1.0
-  /// How opaque all this is, over a picture that fades out.
+  /// The opacity of the blend, drawn over a frame that fades out.
   private var opacity = 1.0
-  /// What the present look shows.
+  /// The items that the current layout shows.
   private let range: VisibleRange
   private let ring: ItemRing
 
-  /// Takes the looks that are seen.
+  /// Creates the blend of the layouts drawn now.
   init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransforms?) {
     range = core.visibleRange
     ring = core.scroller.ring
@@ -40,18 +40,19 @@ struct Blend {
     if let fade = core.presentation.crossFade { opacity = fade.progress.value(at: core.frameTime) }
   }
 
-  /// Returns how item `index` looks that has the pose `present` with the present look.
+  /// Returns the blended pose of item `index`.
   ///
   /// - Parameters:
-  ///   - position: Where it is seen.
-  ///   - place: Where it would stand if it did not slide.
+  ///   - present: The item's pose in the current layout.
+  ///   - position: The position where it is drawn.
+  ///   - place: Its position without a slide.
   func mix(
     _ present: Pose, of index: Int, at position: ItemPosition, from place: ItemPosition, isDoubleSided: Bool
   ) -> Pose {
     var sum = Pose.nothing
     sum.add(range.contains(index, on: ring) ? present : present.faded, share: share)
     for origin in origins {
-      // An item that slides, or is on its way out, is as far from its place as with the present look.
+      // A sliding or leaving item has the same distance from its position as in the current layout.
       var former = origin.positions.position(ofItem: index)
       if position != place { former = former + (position - place) }
       let pose = origin.poses.pose(at: former, isDoubleSided: isDoubleSided)
@@ -63,18 +64,18 @@ struct Blend {
     return sum
   }
 
-  /// Returns the point that all items are placed about.
+  /// Returns the blended center, about which all items are placed.
   func center(present: Point) -> Point { origins.reduce(present * share) { $0 + $1.center * $1.share } }
 }
 
 extension Pose {
-  /// This pose with nothing to see.
+  /// This pose with an opacity of 0.
   var faded: Pose { Pose(transform: transform, alpha: 0, parallax: parallax) }
 
-  /// Nothing, to which shares of poses are added.
+  /// The empty sum of poses.
   static let nothing = Pose(transform: .identity.scaled(by: 0), alpha: 0)
 
-  /// Adds a share of `pose` to this one, element by element; what is turned away adds no opacity.
+  /// Adds a share of `pose` to this one, element by element; a hidden pose adds no opacity.
   mutating func add(_ pose: Pose, share: Double) {
     transform = transform.adding(pose.transform.scaled(by: share))
     parallax += pose.parallax * share

@@ -1,28 +1,29 @@
 public import Geometry
 
-/// One picture of a carousel: what to draw, back to front.
+/// One frame of a carousel: the views to draw, back to front.
 public struct CarouselFrame: Sendable {
-  /// One view in the picture.
+  /// One view in the frame.
   public struct Item: Sendable {
-    /// The index of the item; below 0 or from the number of items on it is a placeholder.
+    /// The index of the item; placeholders are below 0 and from the number of items on.
     public fileprivate(set) var index: Int
-    /// What is shown.
+    /// The view to draw.
     public fileprivate(set) var view: any ItemView
-    /// What the view's plane goes through, about `center`.
+    /// The transform of the view's plane, about `center`.
     public fileprivate(set) var transform: Transform3D
-    /// Where the center of the untransformed view stands, in the carousel's points; the vanishing point.
+    /// The center of the untransformed view, in the carousel's points; the vanishing point.
     public fileprivate(set) var center: Point
     /// The view's width and height, in points.
     public fileprivate(set) var size: Size
     /// The opacity, in `0...1`.
     public internal(set) var alpha: Double
-    /// How far from the center it is shown, in items: positive ahead. An item that slides to its place is on its way.
+    /// The distance from the center at which the view is drawn, in items: positive ahead. A sliding item is
+    /// between two positions.
     public fileprivate(set) var offset: Double
-    /// How far the content may shift inside the view along ``Carousel/forwardDirection``, as
-    /// ``ItemEffect/parallax(_:range:)`` says; 0 without one.
+    /// The shift of the content inside the view along ``Carousel/forwardDirection``, set by
+    /// ``ItemEffect/parallax(_:range:)``; 0 without that effect.
     public fileprivate(set) var parallax: Double
 
-    /// How far from the center it is shown, from −1, one item behind or more, over 0 to 1.
+    /// The distance from the center, clamped to `-1...1` items; negative is behind.
     ///
     /// Beyond iCarousel; Swiper: `progress`.
     public var progress: Double { min(max(offset, -1), 1) }
@@ -31,12 +32,12 @@ public struct CarouselFrame: Sendable {
     public var homography: Homography { Homography(placing: transform, size: size, center: center) }
   }
 
-  /// The views, back to front; hidden ones are left out.
+  /// The views, back to front, without hidden ones.
   public var items: [Item]
 }
 
 extension CarouselFrame.Item {
-  /// Makes room for a view that is not shown yet.
+  /// Creates an entry for a view that is not drawn yet.
   @MainActor
   init(_ view: any ItemView) {
     self.init(
@@ -44,9 +45,9 @@ extension CarouselFrame.Item {
     )
   }
 
-  /// Shows a view with a pose; its size is asked for.
+  /// Updates the entry with a view, its size and its pose.
   ///
-  /// In place, and the view is let alone if it is the same: its references need not be counted then.
+  /// The update happens in place, and the same view is not assigned again, to avoid reference counting.
   @MainActor
   mutating func show(
     _ view: any ItemView, of index: Int, _ pose: Pose, presence: Double, offset: Double, about center: Point

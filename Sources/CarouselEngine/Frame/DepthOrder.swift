@@ -1,9 +1,9 @@
 package import Geometry
 
-/// Where an item stands in the order from back to front.
+/// The position of an item in the order from back to front.
 ///
-/// Deeper is further back; at equal depth, what is further from the current item; then the lower index, so that the
-/// order is strict.
+/// Deeper items come first. At equal depth, the item further from the current one comes first, then the lower
+/// index, so that the order is strict.
 ///
 /// iCarousel: `compareViewDepth`.
 package struct DepthOrder: Comparable, Sendable {
@@ -11,7 +11,7 @@ package struct DepthOrder: Comparable, Sendable {
   private let distance: Double
   private let index: Int
 
-  /// Creates the place of item `index`, which goes through `transform`.
+  /// Creates the order of item `index` with `transform`.
   package init(_ transform: Transform3D, by measure: Measure, index: Int) {
     let corner = measure.corner
     depth = corner.x * transform.m13 + corner.y * transform.m23 + transform.m33 + transform.m43
@@ -19,23 +19,23 @@ package struct DepthOrder: Comparable, Sendable {
     self.index = index
   }
 
-  /// What all items of a picture are measured with.
+  /// The measurements that all items of a frame share.
   package struct Measure: Sendable {
     fileprivate let corner: Point
     private let axis: ScrollAxis
-    /// Where along the axis the current item is.
+    /// The position of the current item along the axis.
     fileprivate private(set) var current = 0.0
 
     /// - Parameters:
-    ///   - current: What the current item goes through.
-    ///   - axis: Which way is forward on the screen; turned or mirrored, the order is the same.
+    ///   - current: The transform of the current item.
+    ///   - axis: The axis on the screen; a turned or mirrored axis does not change the order.
     package init(current: Transform3D, axis: ScrollAxis) {
       corner = axis.corner
       self.axis = axis
       self.current = place(of: current)
     }
 
-    /// Returns where along the axis the corner is of what goes through `transform`.
+    /// Returns the position along the axis of the corner with `transform`.
     @inline(__always)
     fileprivate func place(of transform: Transform3D) -> Double {
       axis.along(

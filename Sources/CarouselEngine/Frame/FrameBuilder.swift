@@ -1,30 +1,30 @@
 internal import Geometry
 
-/// Builds a frame: what is seen, and in which order.
+/// Builds a frame: the visible items in drawing order.
 ///
-/// From one frame to the next the order hardly changes, so everything is visited in the order of the last one and what
-/// little is out of order moves to its place. Nothing is allocated unless there is more to see, or the items of the last
-/// frame are still held.
+/// The order hardly changes from frame to frame. So candidates are visited in the order of the last frame,
+/// and the few that are out of order are moved. Nothing is allocated unless there are more items, or the last
+/// frame is still retained.
 @MainActor
 struct FrameBuilder {
-  /// What is seen; back to front once it is sorted.
+  /// The visible items; back to front once sorted.
   private(set) var items: [CarouselFrame.Item] = []
-  /// Where each of `items` stands.
+  /// The sort key of each of `items`.
   private var keys: [Key] = []
-  /// The candidates in the order in which they were drawn last time, those that were not at the end.
+  /// The candidates in the order in which they were last drawn; hidden ones are last.
   private var order: [Int] = []
-  /// The candidates that are not seen.
+  /// The candidates that are hidden.
   private var unseen: [Int] = []
-  /// What the order is measured with.
+  /// The measurements for the order.
   private var depths = DepthOrder.Measure(current: .identity, axis: .horizontal)
 
-  /// What one item is sorted by.
+  /// The sort key of one item.
   private struct Key {
     var depth: DepthOrder
-    /// The candidate that it shows, doubled, with one more unless it is a outgoing view that lies under it: views at one
-    /// place in the order they were named.
+    /// Twice the number of the candidate, plus 1 unless it is an outgoing view under the candidate's view. It
+    /// keeps views at one position in the order of the candidates.
     var rank: Int
-    /// Where in `items` it is.
+    /// The index in `items`.
     var position: Int
 
     static func < (a: Key, b: Key) -> Bool {
@@ -33,7 +33,7 @@ struct FrameBuilder {
     }
   }
 
-  /// Fills the frame with the items of `scene` that are seen, back to front.
+  /// Fills the frame with the visible items of `scene`, back to front.
   mutating func build(_ scene: borrowing FrameScene) {
     let (loaded, leaving, now) = (scene.loaded.span, scene.leaving.span, scene.time)
     depths = scene.measureDepths()
@@ -67,7 +67,7 @@ struct FrameBuilder {
     sort()
   }
 
-  /// Begins a frame of some of `count` candidates.
+  /// Begins a frame of up to `count` candidates.
   private mutating func begin(candidates count: Int) {
     keys.removeAll(keepingCapacity: true)
     unseen.removeAll(keepingCapacity: true)
@@ -77,9 +77,9 @@ struct FrameBuilder {
     }
   }
 
-  /// Adds an item on its way to `place`, over the views that it replaces.
+  /// Adds an item on its way to `place`, over its outgoing views.
   ///
-  /// - Returns: Whether its own view is seen.
+  /// - Returns: Whether its own view is visible.
   private mutating func showChanging(
     _ item: LoadedItem, towards place: ItemPosition, at now: Timestamp?, in scene: borrowing FrameScene,
     candidate: Int
@@ -95,9 +95,9 @@ struct FrameBuilder {
       rank: 2 * candidate + 1)
   }
 
-  /// Adds a view, unless it is turned away.
+  /// Adds a view, unless its pose is hidden.
   ///
-  /// - Returns: Whether it is seen.
+  /// - Returns: Whether it is visible.
   private mutating func show(
     _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
     in scene: borrowing FrameScene,
@@ -114,7 +114,7 @@ struct FrameBuilder {
     return true
   }
 
-  /// Puts everything in order, back to front.
+  /// Sorts the items, back to front.
   private mutating func sort() {
     if items.count > keys.count { items.removeLast(items.count - keys.count) }
     if !sortNearlySorted() { keys.sort(by: <) }
@@ -124,9 +124,9 @@ struct FrameBuilder {
     moveItems()
   }
 
-  /// Moves what is out of order to its place.
+  /// Sorts the keys by insertion.
   ///
-  /// - Returns: Whether that was done; not if so much is out of order that it would take long.
+  /// - Returns: Whether the keys are sorted; `false` if too many are out of order for a fast sort.
   private mutating func sortNearlySorted() -> Bool {
     // A whole turn of thirty items takes 435 moves at worst.
     var moves = 16 * keys.count
@@ -145,7 +145,7 @@ struct FrameBuilder {
     return true
   }
 
-  /// Moves the items to where their keys are.
+  /// Moves the items to the positions of their keys.
   private mutating func moveItems() {
     for start in keys.indices where keys[start].position != start {
       var place = start

@@ -1,9 +1,9 @@
 internal import Geometry
 
-/// What one frame shows: the loaded items, where they stand, and how they are seen there.
+/// The input of one frame: the loaded items, their positions and their poses.
 ///
-/// It is taken out of the core before a frame is built, because building calls the delegate and views, which may change the
-/// carousel meanwhile.
+/// It is copied from the core before a frame is built, because the delegate and views are called during the
+/// build and may change the carousel.
 @MainActor
 struct FrameScene: ~Copyable {
   let loaded: [LoadedItem]
@@ -11,17 +11,17 @@ struct FrameScene: ~Copyable {
   let positions: ItemPositions
   /// The time of the frame; `nil` before the first one.
   let time: Timestamp?
-  /// The point that all items are placed about, in the carousel's points.
+  /// The point about which all items are placed, in the carousel's points.
   let center: Point
   private let currentIndex: Int
   private let scrollAxis: ScrollAxis
   private let poses: PoseSolver
-  /// What the frame is mixed from; `nil` if only the present look is seen.
+  /// The blend of layouts; `nil` if only the current layout is drawn.
   private let blend: Blend?
-  /// Whether there is a blend: a flag, because the blend is large and the question is asked for every item.
+  /// Whether there is a blend; a flag, because the blend is large and is tested for every item.
   private let isBlended: Bool
 
-  /// Takes what is seen now; `nil` if items have no place because their width is unknown.
+  /// Copies the current state; returns `nil` if the item width is unknown, so that items have no position.
   ///
   /// - Parameter custom: The delegate's transforms, for a `custom` carousel.
   init?(_ core: borrowing CarouselCore, custom: CustomTransforms?) {
@@ -39,7 +39,7 @@ struct FrameScene: ~Copyable {
     center = blend?.center(present: core.layout.snapshot.center) ?? core.layout.snapshot.center
   }
 
-  /// Returns how item `index`, which stands at `position`, is seen.
+  /// Returns the pose of item `index` at `position`.
   @inline(__always)
   func pose(of index: Int, at position: ItemPosition, isDoubleSided: Bool) -> Pose {
     var pose = poses.pose(at: position, isDoubleSided: isDoubleSided)
@@ -53,7 +53,7 @@ struct FrameScene: ~Copyable {
       pose, of: index, at: position, from: positions.position(ofItem: index), isDoubleSided: isDoubleSided)
   }
 
-  /// Returns what the order of the items is measured with.
+  /// Returns the measurements for the order of the items.
   func measureDepths() -> DepthOrder.Measure {
     let position = positions.position(ofItem: currentIndex)
     return DepthOrder.Measure(

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Turns where an item stands into how it looks: everything about it that is the same for all items of a frame.
+/// Computes the pose of an item from its position, with everything that is the same for all items of a frame.
 @MainActor
 struct PoseSolver {
   private let layout: ActiveLayout
@@ -8,15 +8,15 @@ struct PoseSolver {
   private let fade: Fade
   private let backfaces: BackfaceVisibility
   private let scrollAxis: ScrollAxis
-  /// What changes items on top of the layout; `nil` if nothing does.
+  /// The effects applied after the layout; `nil` if there are none.
   private let effects: ItemEffects?
-  /// The delegate's transforms; `nil` if the layout decides.
+  /// The delegate's transforms; `nil` if the layout provides them.
   private let custom: CustomTransforms?
 
-  /// Takes from a resolved layout what poses follow from.
+  /// Creates a solver for a resolved layout.
   ///
   /// - Parameters:
-  ///   - toggle: How far the covers of a `coverFlow2` have turned.
+  ///   - toggle: The value of the cover turn.
   ///   - custom: The delegate's transforms, for a `custom` carousel.
   init(_ snapshot: borrowing LayoutSnapshot, toggle: Double, custom: CustomTransforms?) {
     layout = snapshot.layout
@@ -30,7 +30,7 @@ struct PoseSolver {
     self.custom = snapshot.isCustom ? custom : nil
   }
 
-  /// Returns how the item that stands at `position` is seen on the screen.
+  /// Returns the pose on the screen of the item at `position`.
   @inline(__always)
   func pose(at position: ItemPosition, isDoubleSided: Bool) -> Pose {
     var pose = Pose(transform: transform(at: position), alpha: fade.alpha(at: position.offset))
@@ -40,8 +40,9 @@ struct PoseSolver {
     return pose
   }
 
-  /// Returns where the layout, or the delegate, puts the item that stands at `position`, before it is turned and mirrored
-  /// for the screen; always finite.
+  /// Returns the transform of the item at `position` from the layout or the delegate.
+  ///
+  /// The axis is not turned or mirrored for the screen yet. The result is always finite.
   @inline(__always)
   func transform(at position: ItemPosition) -> Transform3D {
     var position = position
@@ -56,7 +57,7 @@ struct PoseSolver {
   }
 }
 
-/// The delegate of a `custom` carousel, which decides on the transforms.
+/// The delegate of a `custom` carousel, which provides the transforms.
 @MainActor
 struct CustomTransforms {
   let carousel: Carousel

@@ -1,61 +1,61 @@
 internal import Geometry
 
-/// What touches the carousel: a finger or pressed pointer, a wheel, a touchpad.
+/// The input on the carousel: a finger or pressed pointer, a wheel, a touchpad.
 struct Contacts: Sendable {
-  /// The finger or pointer that is followed; others are ignored until it is lifted.
+  /// The tracked contact; other contacts are ignored until it is lifted.
   private(set) var drag: DragRecognizer?
-  /// The swipe across the axis that it makes, if it does.
+  /// The swipe across the axis that the contact makes, if any.
   private var swipe: PerpendicularDrag?
-  /// Whether it still may become a long press.
+  /// Whether the contact may still become a long press.
   private var mayPressLong = false
   /// The last tap, until it is too old to be the first half of a double tap.
   private var lastTap: FirstTap?
   private var wheel = WheelSteps()
-  /// How far a touchpad has scrolled in this gesture, in points; `nil` if there is none.
+  /// The distance that a touchpad has scrolled in this gesture, in points; `nil` without a gesture.
   private(set) var touchpadTravel: Double?
 
   // MARK: Contacts
 
-  /// Begins to follow a finger.
+  /// Begins to track a contact.
   mutating func begin(_ newDrag: DragRecognizer, mayPressLong: Bool) {
     drag = newDrag
     self.mayPressLong = mayPressLong
   }
 
-  /// Takes where the finger is; see ``DragRecognizer/move(to:at:decide:)``.
+  /// Updates the position of the contact; see ``DragRecognizer/move(to:at:decide:)``.
   mutating func move(
     to point: Point, at time: Timestamp, decide: (Point) -> DragRecognizer.Phase
   ) -> Bool {
     drag?.move(to: point, at: time, decide: decide) ?? false
   }
 
-  /// The finger is lifted or taken away.
+  /// Ends the contact because it was lifted or canceled.
   mutating func end() -> DragRecognizer? {
     defer { drag = nil }
     return drag
   }
 
-  /// When a finger that lies still has lain there long enough for a long press.
+  /// The time at which a contact that lies still becomes a long press.
   var longPressTime: Timestamp? {
     guard mayPressLong, let drag, drag.phase == .possible else { return nil }
     return drag.startTime + DragRecognizer.longPressDuration
   }
 
-  /// The finger has lain long enough; it is told once.
+  /// Stops waiting for a long press, which is notified once.
   mutating func endWaitingForLongPress() { mayPressLong = false }
 
-  /// The delegate has taken the finger for a long press.
+  /// Marks the contact as a long press that the delegate handles.
   mutating func press(id: Int) { if drag?.id == id { drag?.press() } }
 
   // MARK: Taps
 
-  /// Takes the last tap, if it may be the first half of a double tap.
+  /// Returns the last tap, if it may be the first half of a double tap, and clears it.
   mutating func takeLastTap() -> FirstTap? {
     defer { lastTap = nil }
     return lastTap
   }
 
-  /// Notes a tap that may be the first half of a double tap; `nil` if there is none.
+  /// Stores a tap that may be the first half of a double tap; `nil` if there is none.
   mutating func noteTap(_ tap: FirstTap?) { lastTap = tap }
 
   // MARK: Swipes across the axis
@@ -63,7 +63,7 @@ struct Contacts: Sendable {
   /// Begins a swipe across the axis.
   mutating func beginSwipe(_ newSwipe: PerpendicularDrag) { swipe = newSwipe }
 
-  /// Returns what to tell of the swipe, if there is one; `nil` for `translation` keeps the last.
+  /// Returns the event to notify for the swipe, if there is one; `nil` for `translation` keeps the last one.
   mutating func swipe(
     _ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point
   ) -> PerpendicularSwipe? {
@@ -72,24 +72,24 @@ struct Contacts: Sendable {
     return told
   }
 
-  /// Whether the item of a swipe has gone.
+  /// Whether the item of a swipe has been removed.
   var hasSwipeWithoutItem: Bool { swipe?.hasItem == false }
 
   // MARK: Wheels and touchpads
 
-  /// Takes notches of a wheel; returns the whole steps that are due.
+  /// Adds notches of a wheel; returns the whole steps that are due.
   mutating func addNotches(_ notches: Double, at time: Timestamp) -> Int { wheel.add(notches, at: time) }
 
-  /// Two fingers begin to scroll.
+  /// Begins a touchpad gesture.
   mutating func beginTouchpad() { touchpadTravel = 0 }
 
-  /// Returns how far the fingers have scrolled in all.
+  /// Adds to the travel of the touchpad gesture and returns the total.
   mutating func addTouchpad(_ points: Double) -> Double? {
     touchpadTravel = touchpadTravel.map { $0 + points }
     return touchpadTravel
   }
 
-  /// The fingers have left the touchpad; returns whether there was a gesture.
+  /// Ends a touchpad gesture; returns whether there was one.
   mutating func endTouchpad() -> Bool {
     defer { touchpadTravel = nil }
     return touchpadTravel != nil
@@ -97,19 +97,19 @@ struct Contacts: Sendable {
 
   // MARK: Content and time
 
-  /// Follows changes of content: what has hit an item stays with it, and ends with it.
+  /// Applies edits of content: the last tap and the swipe keep their item, and end if it is removed.
   mutating func follow(_ edits: ContentEdits) {
     if let tap = lastTap { lastTap = tap.following(edits) }
     swipe?.follow(edits)
   }
 
-  /// Forgets all items: they are new.
+  /// Forgets all items, because they are new.
   mutating func forgetItems() {
     lastTap = nil
     swipe?.loseItem()
   }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves stored times to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     drag?.shiftTime(by: seconds)
     lastTap = nil

@@ -1,41 +1,42 @@
 package import Geometry
 
-/// Tells a drag from a tap: follows one finger from where it comes down until it is lifted.
+/// Distinguishes a drag from a tap by tracking one contact from where it comes down until it is lifted.
 ///
-/// It knows distances and times, nothing of items.
+/// It uses distances and times only, not items.
 package struct DragRecognizer: Sendable {
-  /// What a finger has turned out to do.
+  /// The recognized kind of contact.
   package enum Phase: Hashable, Sendable {
-    /// Not decided: it has hardly moved.
+    /// Not decided yet, because the contact has hardly moved.
     case possible
-    /// It drags.
+    /// The contact drags.
     case dragging
-    /// It moves across the axis, and belongs to others until it is lifted.
+    /// The contact moves across the axis, and does not scroll until it is lifted.
     case swiping
-    /// It has lain still long enough, and somebody has taken it for that.
+    /// The contact is a long press that the delegate handles.
     case pressing
-    /// It moves, and nobody wants it.
+    /// The contact moves, and no gesture handles it.
     case failed
   }
 
-  /// How far a finger must move to drag, in points: more than a hand trembles.
+  /// The distance that starts a drag, in points; a trembling hand moves less.
   package static let threshold = 8.0
 
-  /// How long a finger must lie still for a long press, in seconds: longer than any tap.
+  /// The duration of a long press, in seconds: longer than any tap.
   static let longPressDuration = 0.5
 
-  /// Which finger or pointer is followed.
+  /// The identifier of the tracked contact.
   package let id: Int
   package private(set) var phase = Phase.possible
-  /// Where it came down.
+  /// The position where the contact came down.
   package let start: Point
-  /// When it came down.
+  /// The time when the contact came down.
   private(set) var startTime: Timestamp
-  /// Where the drag began: the carousel follows from there, so that it does not jump by the threshold.
+  /// The position where the drag began. The carousel follows from there, so that it does not jump by the
+  /// threshold.
   private var origin: Point
   private var tracker = VelocityTracker()
 
-  /// Begins to follow the finger `id`.
+  /// Begins to track the contact `id`.
   package init(id: Int, at point: Point, time: Timestamp) {
     self.id = id
     start = point
@@ -44,10 +45,10 @@ package struct DragRecognizer: Sendable {
     tracker.add(point, at: time)
   }
 
-  /// Takes note of where the finger is.
+  /// Updates the position of the contact.
   ///
-  /// - Parameter decide: Returns what it does that has moved by this translation, in points; asked once.
-  /// - Returns: Whether that has been decided just now.
+  /// - Parameter decide: Returns the kind of contact for this translation, in points; called once.
+  /// - Returns: Whether this call decided the kind.
   package mutating func move(to point: Point, at time: Timestamp, decide: (Point) -> Phase) -> Bool {
     tracker.add(point, at: time)
     guard phase == .possible, point.distance(to: start) >= Self.threshold else { return false }
@@ -56,18 +57,18 @@ package struct DragRecognizer: Sendable {
     return true
   }
 
-  /// Takes note that the finger has lain long enough to mean something by it.
+  /// Marks an undecided contact as a long press.
   package mutating func press() { if phase == .possible { phase = .pressing } }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves stored times to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     startTime = startTime + seconds
     tracker.shiftTime(by: seconds)
   }
 
-  /// Returns how far the finger has moved since the drag began, in points.
+  /// Returns the distance that the contact has moved since the drag began, in points.
   package func translation(at point: Point) -> Point { point - origin }
 
-  /// Returns how fast the finger moves at `time`, in points per second.
+  /// Returns the velocity of the contact at `time`, in points per second.
   package func velocity(at time: Timestamp) -> Point { tracker.velocity(at: time) }
 }

@@ -1,39 +1,41 @@
 internal import Geometry
 
-/// A drag across the axis that begins on an item, and that the carousel does not follow.
+/// A drag across the axis that begins on an item and does not scroll the carousel.
 ///
 /// Beyond iCarousel; Koloda: `koloda:draggedCardWithPercentage:inDirection:`.
 public struct PerpendicularSwipe: Hashable, Sendable {
-  /// How far a swipe has come.
+  /// The phase of a swipe.
   public enum Phase: Hashable, Sendable {
-    /// The finger has moved far enough to tell.
+    /// The finger has moved far enough to recognize the swipe.
     case began
-    /// It has moved on.
+    /// The finger has moved further.
     case changed
-    /// It was lifted: whoever has followed decides by ``PerpendicularSwipe/progress`` and ``PerpendicularSwipe/velocity``.
+    /// The finger was lifted. The delegate decides the result by ``PerpendicularSwipe/progress`` and
+    /// ``PerpendicularSwipe/velocity``.
     case ended
-    /// It was taken away, or the item was, also by a reload: everything is as before.
+    /// The contact was canceled, or the item was removed, also by a reload. The swipe must have no effect.
     case cancelled
   }
 
   public var phase: Phase
-  /// The item that it began on, wherever that is now, or was when it was taken away; never a placeholder.
+  /// The current index of the item on which the swipe began, or its last index if it was removed; never a
+  /// placeholder.
   public var index: Int
-  /// How far the finger has moved across the axis since it was told of, in points; on a horizontal carousel positive is
-  /// downwards, on a vertical one to the right, and a turned axis turns that along.
+  /// The distance that the finger has moved across the axis since the swipe began, in points. On a horizontal
+  /// carousel positive is down, on a vertical one right; a turned axis turns the direction with it.
   public var travelled: Double
-  /// How fast it moves across the axis, in points per second; 0 when cancelled.
+  /// The velocity across the axis, in points per second; 0 when canceled.
   public var velocity: Double
-  /// ``travelled`` as a part of the item's size across the axis, in `-1...1`.
+  /// ``travelled`` as a fraction of the item's size across the axis, in `-1...1`.
   public var progress: Double
 }
 
-/// Follows a finger across the axis.
+/// Tracks a finger across the axis.
 struct PerpendicularDrag {
   private var index: Int
-  /// Whether the item is still there.
+  /// Whether the item still exists.
   private(set) var hasItem = true
-  /// The axis when it was decided that this is no drag of the carousel; it counts until the finger is lifted.
+  /// The axis at the start of the swipe, used until the finger is lifted.
   private let axis: ScrollAxis
   private let extent: Double
   private var travelled = 0.0
@@ -45,16 +47,16 @@ struct PerpendicularDrag {
     extent = abs(axis.across(Point(x: size.width, y: 0))) + abs(axis.across(Point(x: 0, y: size.height)))
   }
 
-  /// Goes along with changes of content.
+  /// Applies edits of content.
   mutating func follow(_ edits: ContentEdits) {
     guard hasItem else { return }
     if case .kept(let index) = edits.fate(ofItem: index) { self.index = index } else { loseItem() }
   }
 
-  /// Takes note that the item is gone.
+  /// Marks the item as removed.
   mutating func loseItem() { hasItem = false }
 
-  /// Returns what to tell of a finger that has moved by `translation` points.
+  /// Returns the event for a finger that has moved by `translation` points.
   mutating func swipe(
     _ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point
   ) -> PerpendicularSwipe {

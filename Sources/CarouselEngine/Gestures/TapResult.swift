@@ -1,13 +1,14 @@
-/// What became of a tap.
+/// The result of a tap.
 public enum TapResult: Hashable, Sendable {
   /// The item with this index was selected.
   case selected(Int)
-  /// It was the second of two quick taps on the item with this index, and the delegate has heard of it.
+  /// The tap was the second of two quick taps on the item with this index, and the delegate handled it.
   case doubleTapped(Int)
   /// The tap only stopped a motion; nothing is selected.
   case stoppedMotion
-  /// No item was hit, or one that was removed when the delegate was told; the carousel aligns with the current one.
+  /// No item was hit, or the item was removed while the delegate was asked; the carousel snaps to the nearest
+  /// item.
   case aligned
-  /// The tap is not the carousel's: the delegate declined, so it belongs to whoever is behind.
+  /// The delegate declined the tap, so it belongs to the content behind the carousel.
   case notTaken
 }

@@ -1,41 +1,42 @@
-/// The page a touchpad gesture began on where pages are scrolled: whatever the distance, one gesture goes on by one at
-/// most.
+/// The page on which a touchpad gesture with paging began. One gesture scrolls by one page at most, at any
+/// distance.
 ///
-/// Offsets are in items, and on a ring may be beyond its seam.
+/// Offsets are in items, and on a ring may be beyond the seam.
 struct TouchpadPage: Sendable {
-  /// The least travel that goes on to the next page, in points: more than fingers tremble, less than the shortest swipe.
+  /// The smallest travel that scrolls to the next page, in points: more than fingers tremble, less than the
+  /// shortest swipe.
   static let threshold = 24.0
 
-  /// Where the gesture began.
+  /// The offset where the gesture began.
   let start: Double
-  /// The page it began on, or that the carousel was on its way to.
+  /// The page where the gesture began, or the destination of the motion it stopped.
   let page: Double
   let previous: Double
   let next: Double
-  /// Where the gesture is now.
+  /// The current offset of the gesture.
   private(set) var offset: Double
 
-  /// - Parameter target: Where the carousel is or would have come to rest.
+  /// - Parameter target: The offset of the carousel, or the destination of its motion.
   init(from offset: Double, target: Double, snapPoints: SnapPoints, bounds: ScrollBounds) {
     start = offset
     self.offset = offset
     page = snapPoints.stop(0, near: target)
-    // Where there are ends, not beyond what a hand can reach.
+    // With ends, limited to the offsets that a drag can reach.
     let (before, after) = (snapPoints.stop(-1, near: page), snapPoints.stop(1, near: page))
     previous = min(bounds.rest == nil ? before : bounds.reachable(before), offset)
     next = max(bounds.rest == nil ? after : bounds.reachable(after), offset)
   }
 
-  /// Goes from one offset to another, but not beyond the neighboring pages; returns where that ends.
+  /// Moves from one offset to another, limited by the neighboring pages; returns the new offset.
   mutating func move(from old: Double, to new: Double) -> Double {
     let reached = min(max(offset + new - old, previous), next)
     defer { offset = reached }
     return old + reached - offset
   }
 
-  /// Returns where to settle from where the gesture is.
+  /// Returns the page to scroll to from the current offset.
   ///
-  /// - Parameter threshold: The least travel that counts, in items.
+  /// - Parameter threshold: The smallest travel that counts, in items.
   func target(threshold: Double) -> Double {
     let travel = offset - start
     guard abs(travel) >= min(threshold, (next - previous) / 4) else { return page }

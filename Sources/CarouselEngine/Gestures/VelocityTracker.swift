@@ -1,18 +1,19 @@
 package import Geometry
 
-/// How fast a finger moves.
+/// Measures the velocity of a finger.
 package struct VelocityTracker: Sendable {
-  /// How far back to look, in seconds; longer dilutes a late flick, shorter trembles.
+  /// The age limit of samples, in seconds. A longer window dilutes a late flick, a shorter one makes the
+  /// result noisy.
   static let historyWindow = 0.150
 
   private var samples: [(point: Point, time: Timestamp)] = []
 
   package init() {}
 
-  /// Takes note of where the finger is at `time`.
+  /// Adds the position of the finger at `time`.
   package mutating func add(_ point: Point, at time: Timestamp) {
     if let last = samples.last, time <= last.time {
-      // Several places at one time: the last counts.
+      // Of several positions at one time, the last is used.
       samples[samples.count - 1].point = point
       return
     }
@@ -21,14 +22,14 @@ package struct VelocityTracker: Sendable {
     samples.append((point, time))
   }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves stored times to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     for sample in samples.indices { samples[sample].time = samples[sample].time + seconds }
   }
 
   /// Returns the velocity at `time`, in points per second.
   ///
-  /// A finger that rests before it is lifted gets slower while it does; after 150 ms it stands still.
+  /// The result decreases while a finger rests before it is lifted; after 150 ms it is zero.
   package func velocity(at time: Timestamp) -> Point {
     guard let last = samples.last,
       let first = samples.first(where: { time - $0.time <= Self.historyWindow })

@@ -1,8 +1,8 @@
-/// Turns the notches of a wheel into steps from item to item.
+/// Converts notches of a wheel to steps between items.
 ///
-/// Fine wheels send fractions of a notch; they add up.
+/// High-resolution wheels send fractions of a notch, which add up.
 package struct WheelSteps: Sendable {
-  /// After this long a rest of a notch is forgotten, in seconds.
+  /// A fraction of a notch older than this is discarded, in seconds.
   static let memory = 1.0
 
   private var rest = 0.0
@@ -10,7 +10,7 @@ package struct WheelSteps: Sendable {
 
   package init() {}
 
-  /// Takes `notches` more, forwards if positive, and returns the whole steps that are due.
+  /// Adds `notches`, forward if positive, and returns the whole steps that are due.
   package mutating func add(_ notches: Double, at time: Timestamp) -> Int {
     if notches * rest < 0 || lastTime.map({ time - $0 > Self.memory }) ?? false { rest = 0 }
     lastTime = time

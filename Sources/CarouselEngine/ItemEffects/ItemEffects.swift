@@ -1,12 +1,12 @@
 package import Geometry
 
-/// The effects of a carousel, made ready for each frame.
+/// The effects of a carousel, prepared for each frame.
 package struct ItemEffects: Sendable {
   package let list: [ItemEffect]
-  /// How scaled items make room for each other.
+  /// The positions of scaled items.
   package var spread: ItemSpread
 
-  /// No effects; made once and shared.
+  /// No effects; a shared constant.
   package static let none = ItemEffects()
 
   package init(_ list: [ItemEffect] = []) {
@@ -14,15 +14,15 @@ package struct ItemEffects: Sendable {
     spread = ItemSpread(list.compactMap { if case .scale(let ramp) = $0.change { ramp } else { nil } })
   }
 
-  /// Changes the pose of the item `offset` items from the center, effect by effect.
+  /// Applies all effects to the pose of the item `offset` items from the center.
   ///
-  /// - Parameter axis: The way that the layout knows.
+  /// - Parameter axis: The axis in the layout, before it is turned or mirrored.
   package func apply(to pose: inout Pose, at offset: Double, axis: Axis) {
     guard !list.isEmpty else { return }
     let plain = pose
     for effect in list { effect.apply(to: &pose, at: offset, axis: axis) }
     if !pose.isFinite { pose = plain }
-    // What cannot be seen must not be in the way of a tap.
+    // An invisible item must not receive taps.
     if pose.alpha <= 0 { pose.isHidden = true }
   }
 }

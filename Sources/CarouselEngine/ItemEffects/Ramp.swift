@@ -1,10 +1,11 @@
-/// A number that changes from the center to the sides: sampled at whole items, even between them.
+/// A number that changes from the center to the sides: sampled at whole items and interpolated linearly
+/// between them.
 ///
-/// Even between whole items is what lets items that grow and shrink touch each other all the while.
+/// Linear interpolation keeps growing and shrinking neighbors in contact during a scroll.
 package struct Ramp: Hashable, Sendable {
   package var center: Double
   package var sides: Double
-  /// How far from the center the number of the sides is reached, in items: 1…100.
+  /// The distance from the center at which the value reaches `sides`, in items: 1…100.
   package var range: Double
 
   package init(center: Double, sides: Double, range: Double) {
@@ -13,10 +14,10 @@ package struct Ramp: Hashable, Sendable {
     self.range = range.within(1...100, or: 1)
   }
 
-  /// Returns the number of the item that is `steps` whole items from the center.
+  /// Returns the value `steps` whole items from the center.
   package func sample(_ steps: Double) -> Double { center + (sides - center) * min(steps / range, 1) }
 
-  /// Returns the number `offset` items from the center.
+  /// Returns the value `offset` items from the center.
   package func value(at offset: Double) -> Double {
     let distance = abs(offset)
     guard distance < range + 1 else { return sides }

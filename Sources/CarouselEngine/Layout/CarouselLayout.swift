@@ -1,13 +1,13 @@
 public import Geometry
 
-/// How the items of a carousel are arranged: a type, or a family of types.
+/// The arrangement of a carousel's items: a type, or a family of types.
 ///
-/// A layout answers for everything in which types differ: the defaults of the options, wrapping, how many items are
-/// visible, the line or circle on which items stand, and each item's transform. It holds no scroll state, so a test needs
-/// only numbers. What it does not decide works for every layout alike: scrolling, snapping, individual item widths, hit
-/// tests, effects, right-to-left and turned axes.
+/// A layout defines everything in which types differ: the defaults of the options, wrapping, the number of
+/// visible items, the line or circle of the items, and each item's transform. It holds no scroll state, so a
+/// test needs only numbers. All other features work with every layout: scrolling, snapping, individual item
+/// widths, hit tests, effects, right-to-left and turned axes.
 ///
-/// An application adds a type by setting ``Carousel/layout`` to a value of its own:
+/// An application adds a type by setting ``Carousel/layout`` to its own layout:
 ///
 ///     struct Staircase: CarouselLayout {
 ///       func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
@@ -23,29 +23,31 @@ public import Geometry
 ///
 /// Beyond iCarousel; UIKit: `UICollectionViewLayout`.
 public protocol CarouselLayout: Sendable {
-  /// What the options and settings are unless the delegate answers otherwise; by default those of a `linear` carousel.
+  /// The values of options and settings without the delegate's answers; by default those of a `linear`
+  /// carousel.
   var defaults: LayoutDefaults { get }
 
-  /// Works out what depends on the carousel's size, its items and the options, before items are placed.
+  /// Computes the values that depend on the carousel's size, its items and the options, before items are
+  /// placed.
   ///
-  /// It is called for each layout, on a copy of the layout that ``Carousel/layout`` was set to. What it keeps in `self` is
-  /// there when ``transform(at:in:)`` is called. It may be called several times before the delegate's answers are known,
-  /// so it must depend on nothing but `resolver`.
+  /// It is called for each layout, on a copy of the layout that ``Carousel/layout`` was set to. Values stored
+  /// in `self` are available in ``transform(at:in:)``. It may be called several times before all of the
+  /// delegate's answers are known, so the result must depend only on `resolver`.
   mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry
 
-  /// Returns the transform of the item that stands at `position`, about the carousel's center.
+  /// Returns the transform of the item at `position`, about the carousel's center.
   ///
-  /// The transform begins with ``LayoutContext/base``. It places items as if the axis ran to the right, or downwards when
-  /// vertical; turned and mirrored axes are applied afterwards. An item whose transformed plane is further back is drawn
-  /// first; items at equal depth are drawn from the outside to the current one. One that is not finite is replaced by
-  /// `base`.
+  /// The transform begins with ``LayoutContext/base``. It places items as if the axis ran to the right, or
+  /// down when vertical; turned and mirrored axes are applied afterwards. Items are drawn in the order of
+  /// their depth, the deepest first; items at equal depth are drawn from the outside to the current one. A
+  /// transform that is not finite is replaced by `base`.
   func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D
 }
 
 extension CarouselLayout {
   public var defaults: LayoutDefaults { LayoutDefaults() }
 
-  /// Returns the transform of the item `offset` items from the center where all items are equally wide.
+  /// Returns the transform of the item `offset` items from the center where all items have the same width.
   package func transform(at offset: Double, in context: LayoutContext) -> Transform3D {
     transform(at: ItemPosition(offset: offset, itemWidth: context.itemWidth), in: context)
   }
@@ -53,18 +55,18 @@ extension CarouselLayout {
 
 /// The defaults of options that depend on the type alone.
 public struct LayoutDefaults: Hashable, Sendable {
-  /// Whether the last item leads back to the first: ``CarouselOption/wrap``.
+  /// Whether the carousel wraps from the last item to the first: ``CarouselOption/wrap``.
   public var wraps: Bool
   /// The distance between neighbors, in item widths: ``CarouselOption/spacing``.
   public var spacing: Double
-  /// Whether two-sided views show their backs: ``CarouselOption/showBackfaces``.
+  /// Whether two-sided views are visible from behind: ``CarouselOption/showBackfaces``.
   public var showsBackfaces: Bool
   /// The negative offset at which items begin to fade, in items: ``CarouselOption/fadeMin``.
   public var fadeMin: Double
   /// The positive offset at which items begin to fade, in items: ``CarouselOption/fadeMax``.
   public var fadeMax: Double
 
-  /// Names the defaults; those that are not given are a `linear` carousel's.
+  /// Creates a set of defaults; arguments that are omitted are those of a `linear` carousel.
   public init(
     wraps: Bool = false, spacing: Double = 1, showsBackfaces: Bool = true,
     fadeMin: Double = -.infinity, fadeMax: Double = .infinity
@@ -77,36 +79,36 @@ public struct LayoutDefaults: Hashable, Sendable {
   }
 }
 
-/// What a layout has worked out for the whole carousel.
+/// The result of preparing a layout for the whole carousel.
 public struct LayoutGeometry: Hashable, Sendable {
-  /// Which items are visible, placeholders included.
+  /// The items that are visible, placeholders included.
   public enum VisibleItems: Hashable, Sendable {
-    /// Those that stand within a length along the axis, in points, and one more at each end.
+    /// The items within a length along the axis, in points, and one more at each end.
     case filling(Double)
     /// A number of items around the current one.
     ///
-    /// - Parameter reach: Where items have individual widths, how far from the center they are visible, in nominal pitches;
-    ///   `nil` if only the number limits them.
+    /// - Parameter reach: The distance from the center within which items of individual widths are visible,
+    ///   in nominal pitches; `nil` if only the number limits them.
     case count(Int, reach: Double? = nil)
   }
 
-  /// Which items are loaded, unless the option ``CarouselOption/visibleItems`` says otherwise.
+  /// The items to load, unless the option ``CarouselOption/visibleItems`` overrides them.
   public var visible: VisibleItems
-  /// The number of places on a ring; `nil` where items do not stand on one.
+  /// The number of positions on a ring; `nil` for other layouts.
   public var placesOnRing: Int?
-  /// Whether items stand in a line along the axis, so that ``Carousel/snapAlignment`` decides on which side of the current
-  /// item others are visible.
+  /// Whether items form a line along the axis, so that ``Carousel/snapAlignment`` determines on which sides
+  /// of the current item others are visible.
   public var isStrip: Bool
   /// Whether ``Carousel/containsEnds`` has an effect.
   public var canContainEnds: Bool
   /// Whether the transforms depend on ``LayoutContext/toggle``.
   public var usesToggle: Bool
-  /// How many items pass under a finger that moves by one item width, unless the option
-  /// ``CarouselOption/offsetMultiplier`` says otherwise.
+  /// The number of items that scroll by when a finger moves by one item width, unless the option
+  /// ``CarouselOption/offsetMultiplier`` is answered.
   public var offsetMultiplier: Double
 
-  /// Names the geometry; by default items do not stand on a ring, the Boolean properties are `false`, and one item passes
-  /// under a finger that moves by one item width.
+  /// Creates a geometry; by default it is not a ring, the Boolean properties are `false`, and one item scrolls by when a
+  /// finger moves by one item width.
   public init(
     visible: VisibleItems, placesOnRing: Int? = nil, isStrip: Bool = false, canContainEnds: Bool = false,
     usesToggle: Bool = false, offsetMultiplier: Double = 1
@@ -120,15 +122,15 @@ public struct LayoutGeometry: Hashable, Sendable {
   }
 }
 
-/// What all transforms of one frame have in common.
+/// The values that all transforms of one frame share.
 public struct LayoutContext: Sendable {
   /// The direction in which items follow each other, before the axis is turned or mirrored.
   public internal(set) var axis: Axis
-  /// The perspective and the viewpoint: what every transform begins with.
+  /// The perspective and the viewpoint, with which every transform begins.
   public internal(set) var base: Transform3D
   /// The nominal distance between neighbors before spacing, in points: ``Carousel/itemWidth``.
   public internal(set) var itemWidth: Double
-  /// How far the covers of a `coverFlow2` have turned, in `-1...1`: ``Carousel/toggle``.
+  /// The value of the cover turn, in `-1...1`: ``Carousel/toggle``.
   public internal(set) var toggle: Double
 
   package init(axis: Axis, base: Transform3D = .identity, itemWidth: Double, toggle: Double = 0) {
@@ -143,16 +145,16 @@ extension Transform3D {
   /// Returns the perspective and viewpoint of a carousel.
   ///
   /// - Parameters:
-  ///   - perspective: `m34`; below 0 what is further away is smaller.
-  ///   - viewpoint: Where the eye is, in points from the center; items move the other way.
+  ///   - perspective: `m34`; with a negative value, more distant items are smaller.
+  ///   - viewpoint: The position of the eye, in points from the center; items move the other way.
   package static func base(perspective: Double, viewpoint: Size) -> Transform3D {
     var base = Transform3D.identity
     base.m34 = perspective
     return base.translated(x: -viewpoint.width, y: -viewpoint.height)
   }
 
-  /// Returns the transform that turns an item by `angle` radians about the line across `axis` first, its leading side
-  /// away from the viewer, and then does what this one does.
+  /// Returns this transform preceded by a turn of the item by `angle` radians about the line across `axis`; a
+  /// positive angle moves its leading side away from the viewer.
   public func turned(along axis: Axis, by angle: Double) -> Transform3D {
     switch axis {
     case .horizontal: rotated(by: angle, y: 1)

@@ -1,15 +1,16 @@
-/// Where an item stands relative to the center of the carousel.
+/// The position of an item relative to the center of the carousel.
 public struct ItemPosition: Hashable, Sendable {
-  /// How far from the center, in items.
+  /// The distance from the center, in items.
   public var offset: Double
-  /// How far from the center along the track, in nominal pitches; the same as `offset` if all items are equally wide.
+  /// The distance from the center along the track, in nominal pitches; equal to `offset` if all items have
+  /// the same width.
   public var place: Double
   /// The item's width along the axis, in points.
   public var width: Double
-  /// The width of what is in the center, in points; between two items it changes evenly from one's to the other's.
+  /// The width at the center, in points; between two items it is interpolated linearly from their widths.
   public var centerWidth: Double
-  /// The item's index; of a placeholder, below 0 or from the number of items on. 0 where a pose is asked for without an
-  /// item.
+  /// The item's index; placeholders are below 0 and from the number of items on. It is 0 where a pose is
+  /// computed without an item.
   public internal(set) var index: Int
 
   public init(offset: Double, place: Double, width: Double, centerWidth: Double, index: Int = 0) {
@@ -20,7 +21,7 @@ public struct ItemPosition: Hashable, Sendable {
     self.index = index
   }
 
-  /// Creates the position `offset` items from the center where all items are equally wide.
+  /// Creates the position `offset` items from the center where all items have the same width.
   public init(offset: Double, itemWidth: Double, index: Int = 0) {
     self.init(offset: offset, place: offset, width: itemWidth, centerWidth: itemWidth, index: index)
   }
@@ -28,7 +29,7 @@ public struct ItemPosition: Hashable, Sendable {
   /// Whether every component but the index is 0.
   var isZero: Bool { self == ItemPosition(offset: 0, itemWidth: 0, index: index) }
 
-  // Sums and multiples keep the index of the left operand: the other one is a way.
+  // Sums and multiples keep the index of the left operand, because the other operand is a distance.
 
   static func + (a: ItemPosition, b: ItemPosition) -> ItemPosition {
     ItemPosition(

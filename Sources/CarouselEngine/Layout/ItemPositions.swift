@@ -1,18 +1,18 @@
-/// Where each item stands while the carousel is at one offset.
+/// The positions of all items at one scroll offset.
 struct ItemPositions {
   let ring: ItemRing
-  /// Where the carousel is, in items.
+  /// The scroll offset, in items.
   let offset: Double
   private let itemWidth: Double
   private let track: ItemTrack?
   /// The place of `offset` on the track, and the width there.
   private let (place, centerWidth): (Double, Double)
 
-  /// Takes what all items have in common.
+  /// Creates the positions.
   ///
   /// - Parameters:
-  ///   - offset: Where the carousel is, in items.
-  ///   - track: The track under the items of `ring`; `nil` where all are equally wide.
+  ///   - offset: The scroll offset, in items.
+  ///   - track: The track of the items of `ring`; `nil` if all have the same width.
   ///   - itemWidth: The nominal width of an item, in points.
   init(ring: ItemRing, offset: Double, track: ItemTrack?, itemWidth: Double) {
     self.ring = ring
@@ -23,9 +23,9 @@ struct ItemPositions {
     centerWidth = track?.width(at: offset) ?? itemWidth
   }
 
-  /// Returns where item or placeholder `index` stands.
+  /// Returns the position of item or placeholder `index`.
   ///
-  /// On a ring it stands on the side where it is nearer.
+  /// On a ring it is on the nearer side of the center.
   @inline(__always)
   func position(ofItem index: Int) -> ItemPosition {
     guard let track else {
@@ -47,8 +47,7 @@ struct ItemPositions {
     return position
   }
 
-  /// Returns how far it is from offset `start` to where the carousel is, on a ring by the shortest way: all that stands
-  /// beside it comes nearer by as much.
+  /// Returns the distance from offset `start` to the current offset, on a ring by the shortest way.
   func travel(from start: Double) -> ItemPosition {
     let distance = ring.distance(from: start, to: offset)
     guard let track else { return ItemPosition(offset: distance, itemWidth: 0) }

@@ -1,19 +1,19 @@
-/// The widths of the items, as the delegate answered, and those it must still be asked for.
+/// The widths of the items that the delegate returned, and the items whose widths are unknown.
 struct ItemSizes: Sendable {
-  /// In points, each in `0...1_000_000`.
+  /// The widths in points, each in `0...1_000_000`.
   private(set) var widths = LengthList()
-  /// The nominal width when they were asked for, in points.
+  /// The nominal width when the widths were requested, in points.
   private var itemWidth = 0.0
-  /// How many widths are not the nominal one.
+  /// The number of widths that are not the nominal one.
   private var individualCount = 0
-  /// The items whose widths must be asked for.
+  /// The items whose widths must be requested.
   private var unknown = Unknown.all
   /// The number of changes so far.
   private(set) var generation = 0
-  /// The last changes, so that a track laid before them can follow.
+  /// The last changes, so that a track created before them can be updated.
   private var lastChanges: [WidthChange] = []
 
-  /// A change of one width, or of its place.
+  /// A change of one width, or of its index.
   enum WidthChange: Sendable {
     case set(Double, item: Int)
     case insert(Double, at: Int)
@@ -21,7 +21,7 @@ struct ItemSizes: Sendable {
     case move(from: Int, to: Int)
   }
 
-  /// The most changes that are remembered; after more of them a track is laid anew.
+  /// The maximum number of changes stored; after more of them a new track is created.
   private static let mostRemembered = 64
 
   private enum Unknown: Sendable {
@@ -30,18 +30,18 @@ struct ItemSizes: Sendable {
     case some([Int])
   }
 
-  /// The largest width, in points.
+  /// The maximum width, in points.
   static let most = 1e6
-  /// The most items that can have individual widths.
+  /// The maximum number of items that can have individual widths.
   static let mostItems = 10_000_000
 
-  /// Whether so many items can have individual widths.
+  /// Returns whether this number of items can have individual widths.
   func isInRange(_ count: Int) -> Bool { (1...Self.mostItems).contains(count) }
 
   /// Whether all items have the nominal width.
   var areUniform: Bool { individualCount == 0 }
 
-  /// Returns the items whose widths must be asked for; `nil` if all are known.
+  /// Returns the items whose widths must be requested; `nil` if all are known.
   func missingRanges(count: Int, itemWidth: Double) -> [Range<Int>]? {
     guard case .some(let items) = unknown, widths.count == count, self.itemWidth == itemWidth else {
       return [0..<count]
@@ -50,10 +50,10 @@ struct ItemSizes: Sendable {
     return items.map { $0..<($0 + 1) }
   }
 
-  /// Forgets all widths.
+  /// Marks all widths as unknown.
   mutating func invalidate() { unknown = .all }
 
-  /// Forgets the width of one item.
+  /// Marks the width of one item as unknown.
   mutating func invalidate(_ index: Int) {
     guard case .some(var items) = unknown, widths.indices.contains(index), !items.contains(index) else {
       return
@@ -62,7 +62,7 @@ struct ItemSizes: Sendable {
     unknown = .some(items.sorted())
   }
 
-  /// Returns the changes since a generation, oldest first; `nil` if they are not remembered.
+  /// Returns the changes since a generation, oldest first; `nil` if they are no longer stored.
   func changes(since generation: Int) -> ArraySlice<WidthChange>? {
     let count = self.generation - generation
     return (0...lastChanges.count).contains(count) ? lastChanges.suffix(count) : nil
@@ -74,7 +74,7 @@ struct ItemSizes: Sendable {
     lastChanges.append(change)
   }
 
-  /// Takes the widths of the items in `ranges`; NaN stands for the nominal width.
+  /// Sets the widths of the items in `ranges`; NaN stands for the nominal width.
   mutating func take(_ answers: [Double], of ranges: [Range<Int>], count: Int, itemWidth: Double) {
     self.itemWidth = itemWidth
     func sane(_ width: Double) -> Double { width.isNaN ? itemWidth : min(max(width, 0), Self.most) }
@@ -100,7 +100,7 @@ struct ItemSizes: Sendable {
     note(.set(width, item: index))
   }
 
-  /// Follows changes of content: the widths of new and reloaded items must be asked for.
+  /// Applies edits of content: the widths of new and reloaded items must be requested.
   mutating func follow(_ edits: ContentEdits) {
     guard case .some(var items) = unknown, widths.count == edits.oldCount else { return invalidate() }
     for edit in edits.edits {

@@ -1,9 +1,9 @@
-/// Whether the items of a carousel are equally wide.
+/// Whether the items of a carousel have the same width.
 ///
 /// Beyond iCarousel; its most repeated request.
 public enum ItemSizing: Sendable {
-  /// All items take the same room: ``Carousel/itemWidth``.
+  /// All items take the same space: ``Carousel/itemWidth``.
   case uniform
-  /// Each item takes the room that its own width needs: what is between two neighbors is the same everywhere.
+  /// Each item takes the space of its own width, with the same gap between all neighbors.
   case individual
 }

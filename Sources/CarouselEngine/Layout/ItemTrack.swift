@@ -1,27 +1,28 @@
-/// Where items of different widths stand one after the other, and which item is at a place.
+/// The positions of items of different widths along a line or ring, and the lookup of the item at a position.
 ///
-/// Two ways to say where: an *offset* counts items (2.5 is halfway between the centers of items 2 and 3), a *place* is a
-/// length along the track, in nominal pitches from the center of item 0. Between two centers one grows linearly with the
-/// other. Beyond the ends of a strip the track continues with items of nominal width; a ring repeats.
+/// There are two units: an *offset* counts items (2.5 is halfway between the centers of items 2 and 3); a
+/// *place* is a length along the track, in nominal pitches from the center of item 0. Between two centers
+/// they are linear functions of each other. Beyond the ends of a strip the track continues with items of
+/// nominal width; a ring repeats.
 ///
-/// All lookups are O(log *n*) in the number of items, and so are edits, also when a copy is kept. Only tangents with all
-/// items on the ring at a time cost O(*n*) for each edit: one more item, or a wider one, changes the radius for all.
+/// Lookups are O(log *n*) in the number of items, and so are edits, even of one of two copies. Only with
+/// tangents that are all on the ring at a time, each edit is O(*n*): it changes the radius for all items.
 package struct ItemTrack: Sendable {
-  /// Tells the widths from those at other times. An edit does not change it: its owner does.
+  /// Identifies the version of the widths. The owner updates it after edits.
   package var generation: Int
   /// The widths of the items along the axis, in points.
   package private(set) var widths: LengthList
   private let wraps: Bool
   private var measure: TrackMeasure
-  /// What each item takes of the track, in nominal pitches.
+  /// The length of each item on the track, in nominal pitches.
   private var lengths: LengthList {
     didSet { firstHalf = lengths[0] / 2 }
   }
-  /// Half of what the first item takes.
+  /// Half the length of the first item.
   private var firstHalf: Double
 
-  /// Creates the track of items that have `widths`, each at least 0; `nil` where there is no item or `rule` cannot be
-  /// followed.
+  /// Creates the track of items that have `widths`, each at least 0; returns `nil` if there is no item or
+  /// `rule` is invalid.
   ///
   /// - Complexity: O(*n*).
   package init?(widths: LengthList, wraps: Bool, rule: TrackRule, generation: Int = 0) {
@@ -35,7 +36,7 @@ package struct ItemTrack: Sendable {
     firstHalf = lengths[0] / 2
   }
 
-  /// Creates the track of items that have `widths`, as if from a list of them.
+  /// Creates the track of items that have `widths`, given as a sequence.
   ///
   /// - Complexity: O(*n*).
   package init?(widths: [Double], wraps: Bool, rule: TrackRule, generation: Int = 0) {
@@ -45,21 +46,23 @@ package struct ItemTrack: Sendable {
   /// The items on the track.
   package var ring: ItemRing { ItemRing(count: lengths.count, wraps: wraps) }
 
-  /// Determines how far apart the items stand.
+  /// The rule for the distances between items.
   package var rule: TrackRule { measure.rule }
 
-  /// The radius at which the items close a ring, in points; `nil` where the nominal one holds.
+  /// The radius at which the items close a ring, in points; `nil` if the nominal radius applies.
   package var radius: Double? { measure.radius(of: lengths) }
 
-  /// How long a full turn of a ring is, in nominal pitches; of a strip, how long it is.
+  /// The length of a full turn of a ring, or of a strip, in nominal pitches.
   package var turn: Double { measure.turn(of: lengths) }
 
-  /// The distance round a ring back to the same item, in nominal pitches; on a strip, from the first to the last one.
+  /// The distance around a ring back to the same item, in nominal pitches; on a strip, from the first to the
+  /// last item.
   ///
   /// - Complexity: O(1) on a ring, O(log *n*) on a strip.
   package var length: Double { wraps ? lengths.sum : center(of: lengths.count - 1) }
 
-  /// The steps from the first item to the place before it and from the last one to the place after it, in nominal pitches.
+  /// The distances from the first item to the position before it, and from the last item to the
+  /// position after it, in nominal pitches.
   private var ends: (before: Double, after: Double) {
     let nominal = measure.nominalLength / 2
     return (firstHalf + nominal, lengths[lengths.count - 1] / 2 + nominal)
@@ -121,15 +124,16 @@ extension ItemTrack {
     return from + (width(of: next) - from) * (offset - lower)
   }
 
-  /// The offset at the end of the track: of the last item, or of the first one after a turn.
+  /// The offset at the end of the track: of the last item on a strip, of the first item after a turn on a
+  /// ring.
   private var end: Int { wraps ? lengths.count : lengths.count - 1 }
 
-  /// Returns the place of item `index`, or of the first one after a turn.
+  /// Returns the place of item `index`, or of the first item after a turn.
   private func center(of index: Int) -> Double {
     index < lengths.count ? lengths.middle(of: index) - firstHalf : lengths.sum
   }
 
-  /// Returns the place of `offset`, which is on the track.
+  /// Returns the place of `offset`, which must be on the track.
   private func between(_ offset: Double) -> Double {
     let lower = min(Int(within: offset), end)
     let from = center(of: lower)
@@ -137,7 +141,7 @@ extension ItemTrack {
     return part > 0 && lower < end ? from + (center(of: lower + 1) - from) * part : from
   }
 
-  /// Returns the offset at `place`, which is on the track.
+  /// Returns the offset at `place`, which must be on the track.
   private func search(_ place: Double) -> Double {
     guard end > 0 else { return 0 }
     var lower = min(lengths.index(at: place + firstHalf), end - 1)
@@ -172,11 +176,12 @@ extension ItemTrack {
     updateLengths { $0.insert($1.length(of: width), at: index) }
   }
 
-  /// Removes item `index`, unless it is the only one: there is no track without items.
+  /// Removes item `index`, unless it is the only one, because there is no track without items.
   ///
   /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
   /// - Precondition: The item exists.
-  /// - Returns: Whether the item was removed. If not, the track is unchanged, and its owner should discard it.
+  /// - Returns: Whether the item was removed. If not, the track is unchanged, and its owner should discard
+  ///   it.
   package mutating func remove(at index: Int) -> Bool {
     precondition(widths.indices.contains(index), "no such item")
     guard widths.count > 1 else { return false }
@@ -185,7 +190,7 @@ extension ItemTrack {
     return true
   }
 
-  /// Moves item `index` to where its index is `destination`.
+  /// Moves item `index` to index `destination`.
   ///
   /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
   /// - Precondition: Both items exist.
@@ -194,7 +199,8 @@ extension ItemTrack {
     updateLengths { lengths, _ in lengths.move(from: index, to: destination) }
   }
 
-  /// Updates `lengths` after an edit of `widths`: with `edit` alone, unless the edit changes what all items take.
+  /// Updates `lengths` after an edit of `widths`: with `edit` alone, unless the edit changes the lengths of
+  /// all items.
   private mutating func updateLengths(_ edit: (inout LengthList, TrackMeasure) -> Void) {
     let current = TrackMeasure(rule, widths: widths)
     if current == measure {

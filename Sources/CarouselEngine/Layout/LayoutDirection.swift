@@ -1,9 +1,9 @@
-/// Which side a horizontal carousel begins on.
+/// The side on which a horizontal carousel begins.
 ///
 /// UIKit: `UIUserInterfaceLayoutDirection`.
 public enum LayoutDirection: Hashable, CaseIterable, Sendable {
-  /// Later items stand further right.
+  /// Later items are further right.
   case leftToRight
-  /// Later items stand further left: the mirror image, though what the views show is not mirrored.
+  /// Later items are further left: the mirror image, except that the content of views is not mirrored.
   case rightToLeft
 }

@@ -1,6 +1,7 @@
 public import Geometry
 
-/// What a layout is worked out from: the carousel's size, its items, and the delegate's answers to the options.
+/// The input for preparing a layout: the carousel's size, its items, and the delegate's answers for the
+/// options.
 public struct LayoutResolver {
   /// The direction in which items follow each other, before the axis is turned or mirrored.
   public let axis: Axis
@@ -8,26 +9,26 @@ public struct LayoutResolver {
   public let bounds: Size
   /// The length of the carousel along its axis, in points.
   public let length: Double
-  /// How far the content offset moves items along the axis, in points.
+  /// The content offset along the axis, in points.
   public let contentOffset: Double
   /// The nominal distance between neighbors before spacing, in points; 0 while it is unknown.
   public let itemWidth: Double
   /// The number of items.
   public let itemCount: Int
-  /// The number of items and of the placeholders that are shown.
+  /// The number of items and shown placeholders.
   public let totalCount: Int
-  /// Whether the last item leads back to the first.
+  /// Whether the carousel wraps from the last item to the first.
   public let wraps: Bool
   /// ``Carousel/maximumVisibleItems``.
   public let maximumVisibleItems: Int
   /// The answer to the option ``CarouselOption/spacing``.
   public internal(set) var spacing = 1.0
 
-  /// The individual widths of the items; `nil` where all are equally wide.
+  /// The individual widths of the items; `nil` if all have the same width.
   private let sizes: ItemSizes?
   private let formerTrack: ItemTrack?
   private(set) var answers: OptionAnswers
-  /// How items of different widths stand; `nil` where all are equally wide.
+  /// The track of items of different widths; `nil` if all have the same width.
   private(set) var track: ItemTrack?
 
   init(_ input: LayoutInput, answers: OptionAnswers) {
@@ -48,7 +49,7 @@ public struct LayoutResolver {
 
   /// Returns the value of `option`: the delegate's answer, or `value` without one.
   ///
-  /// What is asked for next may depend on the answer, and so may its default.
+  /// The options requested after it, and their defaults, may depend on the answer.
   public mutating func number(_ option: CarouselOption, default value: Double) -> Double {
     answers.number(option, default: value)
   }
@@ -63,10 +64,11 @@ public struct LayoutResolver {
     number(option, default: value ? 1 : 0) != 0
   }
 
-  /// Lets items with individual widths stand one after the other on a line or circle; to be called once, by layouts in which
-  /// what is between two neighbors shall be the same everywhere.
+  /// Places items of individual widths along a line or circle.
   ///
-  /// - Returns: The figures of the track; `nil` where all items are equally wide.
+  /// Layouts with the same gap between all neighbors call it once.
+  ///
+  /// - Returns: The dimensions of the track; `nil` if all items have the same width.
   public mutating func layTrack(_ shape: TrackShape) -> TrackFigures? {
     track = nil
     guard let sizes else { return nil }
@@ -79,9 +81,9 @@ public struct LayoutResolver {
 }
 
 extension LayoutResolver {
-  /// Returns the track as it was, with the changes of widths since; `nil` if it has to be laid anew.
+  /// Returns the former track with later changes of widths applied; `nil` if a new one must be created.
   ///
-  /// - Complexity: O(log *n*) for each change, but for closed tangents.
+  /// - Complexity: O(log *n*) for each change, except for closed tangents.
   private func updatedTrack(_ rule: TrackRule, _ sizes: ItemSizes) -> ItemTrack? {
     guard var track = formerTrack, track.rule == rule, track.ring.wraps == wraps else { return nil }
     guard let changes = sizes.changes(since: track.generation) else { return nil }
@@ -98,20 +100,20 @@ extension LayoutResolver {
   }
 }
 
-/// What items with individual widths stand on.
+/// The line or circle on which items of individual widths are placed.
 public enum TrackShape: Hashable, Sendable {
-  /// A line, on which an item takes the part `share` of its width: less than 1 where it stands turned.
+  /// A line, on which an item takes the fraction `share` of its width: less than 1 if items are turned.
   case line(share: Double)
-  /// A circle that items touch with their middles, `count` nominal ones in `arc` radians.
+  /// A circle that items touch with their centers, `count` nominal ones in `arc` radians.
   case tangents(arc: Double, count: Int)
-  /// A circle whose circumference items take their width of, `count` nominal ones in `arc` radians.
+  /// A circle on which items take their width of the circumference, `count` nominal ones in `arc` radians.
   case rim(arc: Double, count: Int)
 }
 
-/// The figures of a track of items with individual widths.
+/// The dimensions of a track of items with individual widths.
 public struct TrackFigures: Hashable, Sendable {
-  /// The radius at which the items close a ring, in points; `nil` where the nominal one holds.
+  /// The radius at which the items close a ring, in points; `nil` if the nominal radius applies.
   public let radius: Double?
-  /// How long a full turn of a ring is, in nominal pitches; of a line, how long it is.
+  /// The length of a full turn of a ring, or of a line, in nominal pitches.
   public let turn: Double
 }

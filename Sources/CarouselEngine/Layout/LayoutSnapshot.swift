@@ -1,9 +1,9 @@
 internal import Geometry
 
-/// The input of resolving a layout, without the options.
+/// The input for resolving a layout, without the options.
 struct LayoutInput: Sendable {
   var layout: ActiveLayout
-  /// Whether the delegate decides on the transforms.
+  /// Whether the delegate provides the transforms.
   var isCustom: Bool
   var axis: ScrollAxis
   var bounds: Size
@@ -12,61 +12,63 @@ struct LayoutInput: Sendable {
   var viewpointOffset: Size
   var itemWidth: Double
   var effects: ItemEffects
-  /// The number of items and of the placeholders that are shown.
+  /// The number of items and shown placeholders.
   var total: Int
   var maximumVisibleItems: Int
   var ring: ItemRing
   var scrollOffset: Double
-  /// The widths of the items; `nil` if all are equal.
+  /// The widths of the items; `nil` if all are the same.
   var sizes: ItemSizes?
-  /// The track as it was.
+  /// The former track.
   var track: ItemTrack?
   var alignment: SnapAlignment
   var containsEnds: Bool
 }
 
-/// How a carousel looks at a moment: everything that poses follow from, but the scroll offset.
+/// A resolved layout: everything that poses depend on, except the scroll offset.
 struct LayoutSnapshot: Sendable {
   private(set) var layout = ActiveLayout.linear(LinearLayout())
   private(set) var geometry = LayoutGeometry(visible: .count(0))
   private(set) var context = LayoutContext(axis: .horizontal, itemWidth: 0)
-  /// How the arranged items stand on the screen.
+  /// The axis on the screen.
   private(set) var scrollAxis = ScrollAxis.horizontal
   private(set) var fade = Fade()
-  /// What changes items on top of the layout.
+  /// The effects applied after the layout.
   private(set) var effects = ItemEffects.none
   private(set) var backfaces = BackfaceVisibility()
-  /// How many items pass under a finger that moves by one item width.
+  /// The number of items that scroll by when a finger moves by one item width.
   private(set) var offsetMultiplier = 1.0
-  /// How items of different widths stand; `nil` where all are equally wide.
+  /// The track of items of different widths; `nil` if all have the same width.
   private(set) var track: ItemTrack?
-  /// Whether the delegate decides on the transforms.
+  /// Whether the delegate provides the transforms.
   private(set) var isCustom = false
   private(set) var wraps = false
-  /// How many items to load, placeholders included.
+  /// The number of items to load, placeholders included.
   private(set) var numberOfVisibleItems = 0
   /// The number of placeholders that are shown.
   private(set) var placeholders = 0
   /// The offsets that a strip can rest at; `nil` means all from its first item to its last.
   private(set) var reach: ClosedRange<Double>?
-  /// The point all items are placed about, in the carousel's points.
+  /// The point about which all items are placed, in the carousel's points.
   private(set) var center = Point.zero
 
-  /// Which items to load where their widths decide; `nil` where only their number does.
+  /// The items to load where their widths determine them; `nil` where only their number does.
   private var sizedRange: VisibleRange?
-  /// On which side of the current item others are visible: `start` is after it, `center` on both.
+  /// The side of the current item on which others are visible: after it for `start`, on both sides for
+  /// `center`.
   private var loadsFrom = SnapAlignment.center
 
-  /// The most items that are ever loaded at once; a higher answer to `visibleItems` is a mistake.
+  /// The maximum number of items that are ever loaded at once; a larger answer for `visibleItems` is a
+  /// mistake.
   private static let mostVisibleItems = 100_000
 
   init() {}
 
-  /// The number of places on a ring; elsewhere the number of items and placeholders.
+  /// The number of positions on a ring; for other layouts the number of items and placeholders.
   var circularItemCount: Int { geometry.placesOnRing ?? total }
   private var total = 0
 
-  /// Resolves a layout with the answers known so far; `answers` then holds the questions that are open.
+  /// Resolves a layout with the answers known so far; `answers` then holds the open questions.
   init(_ input: LayoutInput, answers: inout OptionAnswers) {
     var resolver = LayoutResolver(input, answers: answers)
     layout = input.layout
@@ -98,12 +100,12 @@ struct LayoutSnapshot: Sendable {
     answers = resolver.answers
   }
 
-  /// Takes another perspective and viewpoint; everything else stays.
+  /// Applies a new perspective and viewpoint; everything else stays.
   mutating func project(perspective: Double, viewpointOffset: Size) {
     context.base = scrollAxis.inLayout(.base(perspective: perspective, viewpoint: viewpointOffset))
   }
 
-  /// Works out where the item stands that the carousel rests on, and where a strip ends.
+  /// Computes the position of the current item in the view, and the ends of a strip.
   private mutating func align(_ input: LayoutInput, pitch: Double) {
     let strip = StripGeometry(
       length: scrollAxis.extent(of: input.bounds), itemWidth: input.itemWidth, pitch: pitch,
@@ -117,10 +119,10 @@ struct LayoutSnapshot: Sendable {
     if geometry.canContainEnds, input.containsEnds, !input.ring.wraps { reach = strip.ends }
   }
 
-  /// How far the picture is moved along the axis for the alignment, in points.
+  /// The distance that the content is moved along the axis for the alignment, in points.
   private var shift = 0.0
 
-  /// Decides how many items are loaded.
+  /// Computes the number of items to load.
   private mutating func resolveVisibleItems(
     _ input: LayoutInput, _ resolver: inout LayoutResolver, pitch: Double
   ) {
@@ -150,7 +152,7 @@ struct LayoutSnapshot: Sendable {
     numberOfVisibleItems = max(0, min(asked, input.total, Self.mostVisibleItems))
   }
 
-  /// Returns the items that are shown while the carousel is at `offset` on `ring`.
+  /// Returns the range of visible items at `offset` on `ring`.
   func visibleRange(at offset: Double, on ring: ItemRing) -> VisibleRange {
     sizedRange
       ?? VisibleRange(
@@ -159,12 +161,12 @@ struct LayoutSnapshot: Sendable {
         from: loadsFrom)
   }
 
-  /// Returns `ring`, wrapping or not as it did with this layout.
+  /// Returns `ring` with this layout's wrapping.
   func ring(like ring: ItemRing) -> ItemRing { ItemRing(count: ring.count, wraps: wraps) }
 
-  /// Returns where items stand with this layout while the carousel is at `offset`.
+  /// Returns the positions of items in this layout at `offset`.
   ///
-  /// - Parameter ring: The items, as ``ring(like:)`` returns them.
+  /// - Parameter ring: The items, with wrapping set by ``ring(like:)``.
   func positions(at offset: Double, on ring: ItemRing) -> ItemPositions {
     ItemPositions(
       ring: ring, offset: offset, track: track?.ring == ring ? track : nil, itemWidth: context.itemWidth)

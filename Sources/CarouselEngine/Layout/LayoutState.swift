@@ -1,9 +1,10 @@
 internal import Geometry
 
-/// Where items stand: the settings of the look, the item width, individual widths, the options, and the layout resolved
-/// from them.
+/// The settings of the layout, the item width, individual widths, the options, and the layout resolved from
+/// them.
 ///
-/// A layout is resolved in a round of questions: item width, a probe view where that is unknown, individual widths, options.
+/// A layout is resolved in a round of questions: item width, a probe view if the width is unknown, individual
+/// widths, options.
 struct LayoutState: Sendable {
   private(set) var settings = LookSettings()
   private(set) var effects = ItemEffects.none
@@ -15,22 +16,22 @@ struct LayoutState: Sendable {
 
   private var answers = OptionAnswers()
   private var round = Round.none
-  /// The application's own layout; `nil` for a built-in type.
+  /// The custom layout; `nil` for a built-in type.
   private var ownLayout: (any CarouselLayout)?
-  /// How often a layout of the application's own was set.
+  /// The number of times that a custom layout was set.
   private(set) var revision = 0
-  /// What `snapshot` was resolved from; `nil` if something has changed since.
+  /// The input that `snapshot` was resolved from; `nil` if something has changed since.
   private var resolved: Basis?
 
-  /// What a resolved layout depends on beside the state of this type.
+  /// The input of a resolved layout from outside this type.
   private struct Basis: Equatable {
     var ring: ItemRing
     var placeholders: Int
-    /// The scroll offset, where it matters.
+    /// The scroll offset, if the layout depends on it.
     var offset: Double?
   }
 
-  /// How far a round of questions has come.
+  /// The progress of a round of questions.
   private enum Round: Sendable {
     case none
     case itemWidth
@@ -39,10 +40,10 @@ struct LayoutState: Sendable {
     case options
   }
 
-  /// What a round needs next.
+  /// The next question of a round.
   enum Need {
     case itemWidth
-    /// The view of an item, only for its width.
+    /// The view of an item, requested only for its width.
     case probe
     case widths([Range<Int>])
     case option(OptionAnswers.Question)
@@ -50,7 +51,7 @@ struct LayoutState: Sendable {
 
   // MARK: Settings
 
-  /// Takes other settings.
+  /// Applies new settings.
   mutating func set(_ newSettings: LookSettings) {
     if newSettings.type != settings.type { ownLayout = nil }
     if newSettings.axis != settings.axis || newSettings.itemSizing != settings.itemSizing {
@@ -60,7 +61,7 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// Takes a layout of the application's own; the type becomes `custom`.
+  /// Sets a custom layout; the type becomes `custom`.
   mutating func set(_ layout: any CarouselLayout) {
     ownLayout = layout
     revision += 1
@@ -68,13 +69,13 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// The layout to be prepared.
+  /// The layout to prepare.
   var layout: ActiveLayout { ownLayout.map { .other($0) } ?? settings.type.layout }
 
-  /// The layout that the application has set, or that of the type.
+  /// The custom layout, or the one of the type.
   var currentLayout: any CarouselLayout { ownLayout ?? settings.type.layout.unwrapped }
 
-  /// Whether the delegate decides on the transforms.
+  /// Whether the delegate provides the transforms.
   var isCustom: Bool { settings.type == .custom && ownLayout == nil }
 
   mutating func set(_ newEffects: ItemEffects) {
@@ -82,7 +83,7 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// Takes the item width from a loaded view of `size`, along the axis as it runs now; without one it is kept.
+  /// Sets the item width from a loaded view of `size`, along the current axis; an invalid size has no effect.
   mutating func measure(_ size: Size) {
     let width = settings.axis.pitch(of: size)
     guard width.isFinite, width > 0 else { return }
@@ -90,26 +91,26 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// Takes the perspective and viewpoint of the settings; everything else stays.
+  /// Applies the perspective and viewpoint of the settings; everything else stays.
   mutating func project() {
     snapshot.project(perspective: settings.perspective, viewpointOffset: settings.viewpointOffset)
   }
 
-  /// Resolves the layout anew with the next round.
+  /// Makes the next round resolve the layout again.
   mutating func invalidate() { resolved = nil }
 
   // MARK: Individual sizes
 
-  /// Asks for all widths anew with the next round.
+  /// Makes the next round request all widths again.
   mutating func invalidateSizes() { sizes.invalidate() }
 
-  /// Asks for the width of one item anew with the next round.
+  /// Makes the next round request the width of one item again.
   mutating func invalidateSize(ofItem index: Int) {
     sizes.invalidate(index)
     resolved = nil
   }
 
-  /// Follows changes of content.
+  /// Applies edits of content.
   mutating func follow(_ edits: ContentEdits) {
     sizes.follow(edits)
     resolved = nil
@@ -117,7 +118,7 @@ struct LayoutState: Sendable {
 
   // MARK: Rounds
 
-  /// Begins a round of questions; one that is under way begins anew.
+  /// Begins a round of questions; a round under way starts again.
   mutating func beginRound(asksDelegate: Bool) {
     answers.beginRound(asksDelegate: asksDelegate)
     round = .itemWidth
@@ -126,14 +127,14 @@ struct LayoutState: Sendable {
   /// Whether a round is under way.
   var isAsking: Bool { if case .none = round { false } else { true } }
 
-  /// Gives up a round.
+  /// Ends a round without a result.
   mutating func endRound() { round = .none }
 
-  /// Goes on with the round.
+  /// Continues the round.
   ///
   /// - Parameters:
   ///   - hasLoadedItems: Whether any view is loaded; otherwise one may be needed for its width.
-  /// - Returns: What is needed next; `nil` when the layout is resolved.
+  /// - Returns: The next question; `nil` when the layout is resolved.
   mutating func nextNeed(
     in scroller: Scroller, total: Int, hasLoadedItems: Bool, hasProbed: Bool, hasDelegate: Bool
   ) -> Need? {
@@ -168,7 +169,7 @@ struct LayoutState: Sendable {
     return answers.question
   }
 
-  /// Takes the delegate's item width; 0 means that the first view decides.
+  /// Handles the delegate's item width; 0 means that the first view determines it.
   mutating func take(itemWidth answer: Double) {
     guard case .itemWidth = round else { return }
     let isKnown = answer.isFinite && answer > 0
@@ -179,19 +180,19 @@ struct LayoutState: Sendable {
     round = .probe(isWidthAsked: isKnown)
   }
 
-  /// Takes the size of a view that was loaded, where the item width is unknown.
+  /// Handles the size of a loaded view, if the item width is unknown.
   mutating func take(viewSize size: Size) { if itemWidth == 0 { measure(size) } }
 
-  /// Takes the widths of the items in `ranges`.
+  /// Handles the widths of the items in `ranges`.
   mutating func take(widths: [Double], of ranges: [Range<Int>], count: Int) {
     sizes.take(widths, of: ranges, count: count, itemWidth: itemWidth)
     resolved = nil
   }
 
-  /// Takes the answer to the option that was asked for.
+  /// Handles the answer for the requested option.
   mutating func take(option answer: Double) { if !answers.take(answer) { resolved = nil } }
 
-  /// Whether the layout as last resolved holds at `offset`, too.
+  /// Returns whether the resolved layout is valid at `offset`, too.
   func isCurrent(at offset: Double) -> Bool {
     guard let resolved else { return false }
     return resolved.offset == nil || resolved.offset == offset

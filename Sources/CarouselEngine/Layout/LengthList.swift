@@ -1,8 +1,8 @@
-/// A list of lengths that is fast to edit, even when a copy of it is kept, and that knows the sum of the lengths before
-/// each.
+/// A list of lengths with fast edits, also of one of two copies, and fast sums of the lengths before each
+/// index.
 ///
-/// A balanced tree: a copy costs O(1), and an edit of one of two copies costs O(log *n*) time and memory. Used for the
-/// widths of items, in points, and for what the items take of an ``ItemTrack``.
+/// It is a balanced tree: a copy costs O(1), and an edit of one of two copies costs O(log *n*) time and
+/// memory. It holds the widths of items, in points, and the lengths of items on an ``ItemTrack``.
 package struct LengthList: Sendable {
   private var root: LengthNode
 
@@ -27,7 +27,7 @@ package struct LengthList: Sendable {
   /// - Complexity: O(*n*).
   package var isBalanced: Bool { root.balancedHeight != nil }
 
-  /// Length `index`.
+  /// The length at `index`.
   ///
   /// - Complexity: O(log *n*).
   /// - Precondition: `index` is in ``indices``.
@@ -42,7 +42,7 @@ package struct LengthList: Sendable {
     }
   }
 
-  /// Inserts `length` before length `index`, or at the end.
+  /// Inserts `length` before the length at `index`, or at the end.
   ///
   /// - Complexity: O(log *n*).
   /// - Precondition: `index` is in `0...count`.
@@ -51,7 +51,7 @@ package struct LengthList: Sendable {
     root = root.inserting(length, at: index)
   }
 
-  /// Removes and returns length `index`.
+  /// Removes and returns the length at `index`.
   ///
   /// - Complexity: O(log *n*).
   /// - Precondition: `index` is in ``indices``.
@@ -62,7 +62,7 @@ package struct LengthList: Sendable {
     return length
   }
 
-  /// Moves length `index` to where its index is `destination`.
+  /// Moves the length at `index` to index `destination`.
   ///
   /// - Complexity: O(log *n*).
   /// - Precondition: Both are in ``indices``.
@@ -71,14 +71,14 @@ package struct LengthList: Sendable {
     insert(remove(at: index), at: destination)
   }
 
-  /// Returns the list of what `transform` returns for each length.
+  /// Returns the list of the results of `transform` for each length.
   ///
   /// - Complexity: O(*n*).
   package func mapped(_ transform: (Double) -> Double) -> LengthList {
     LengthList(root: root.mapped(transform))
   }
 
-  /// Returns the sum of the lengths before `index` and half of length `index`.
+  /// Returns the sum of the lengths before `index` and half of the length at `index`.
   ///
   /// It never decreases from one index to the next, and never exceeds ``sum``.
   ///
@@ -89,7 +89,8 @@ package struct LengthList: Sendable {
     return root.middle(of: index)
   }
 
-  /// Returns the index of the length that contains `place`, up to rounding; the nearest one if `place` is outside.
+  /// Returns the index of the length that contains `place`, up to rounding; the nearest one if `place` is
+  /// outside.
   ///
   /// - Complexity: O(log *n*).
   /// - Precondition: The list is not empty.

@@ -1,10 +1,10 @@
-/// What the delegate answers to the options, and which option it must be asked for next.
+/// The delegate's answers for the options, and the next option to request.
 ///
-/// The default of one option may depend on the answer to another. So a layout is resolved with the answers known so far,
-/// and those still missing are predicted from the round before. As long as the delegate answers as predicted, the layout
-/// need not be resolved again.
+/// The default of one option may depend on the answer for another. So a layout is resolved with the answers
+/// known so far, and missing answers are predicted from the round before. As long as the delegate answers as
+/// predicted, the layout is not resolved again.
 struct OptionAnswers: Sendable {
-  /// An option that the delegate must be asked for.
+  /// An option to request from the delegate.
   struct Question: Sendable {
     var option: CarouselOption
     var defaultValue: Double
@@ -12,34 +12,35 @@ struct OptionAnswers: Sendable {
 
   private struct Entry {
     var question: Question
-    /// The answer, of this round or of the last.
+    /// The answer, from this round or the last.
     var value: Double
   }
 
-  /// The answers in the order in which resolving the layout came to them; the first `confirmed` ones are of this round.
+  /// The answers in the order of their use by the layout; the first `confirmed` ones are from this round.
   private var entries: [Entry] = []
   private var confirmed = 0
-  /// How many of `entries` the layout that is being resolved has come to.
+  /// The number of `entries` that the layout has used so far.
   private var used = 0
-  /// Whether there is a delegate to ask; otherwise every option has its default.
+  /// Whether there is a delegate; otherwise every option has its default.
   private var asksDelegate = false
 
-  /// Begins to ask anew; the answers of the last round become predictions.
+  /// Begins a round; the answers of the last round become predictions.
   mutating func beginRound(asksDelegate: Bool) {
     self.asksDelegate = asksDelegate
     if !asksDelegate { entries.removeAll(keepingCapacity: true) }
     confirmed = 0
   }
 
-  /// Begins to resolve a layout, which must come to the same options in the same order as long as the answers are the same.
+  /// Begins to resolve a layout, which must request the same options in the same order as long as the answers
+  /// are the same.
   mutating func beginResolving() { used = 0 }
 
   /// The next question; `nil` when all are answered.
   var question: Question? { asksDelegate && confirmed < used ? entries[confirmed].question : nil }
 
-  /// Takes the answer to ``question``; NaN stands for the default.
+  /// Handles the answer to ``question``; NaN stands for the default.
   ///
-  /// - Returns: Whether it is as predicted; otherwise the layout must be resolved again.
+  /// - Returns: Whether the answer was predicted; otherwise the layout must be resolved again.
   mutating func take(_ answer: Double) -> Bool {
     guard confirmed < used else { return true }
     let value = answer.isNaN ? entries[confirmed].question.defaultValue : answer
@@ -49,7 +50,7 @@ struct OptionAnswers: Sendable {
     return isPredicted
   }
 
-  /// Returns the value of `option`, as answered or as predicted.
+  /// Returns the value of `option`: the answer or its prediction.
   mutating func number(_ option: CarouselOption, default value: Double) -> Double {
     guard asksDelegate else { return value }
     defer { used += 1 }
@@ -64,7 +65,7 @@ struct OptionAnswers: Sendable {
 }
 
 extension OptionAnswers.Question {
-  /// Whether both ask for the same option with the same default; unlike `==`, NaN is the same as NaN.
+  /// Returns whether both request the same option with the same default; unlike `==`, NaN is the same as NaN.
   fileprivate func isSame(as other: Self) -> Bool {
     option == other.option && defaultValue.bitPattern == other.defaultValue.bitPattern
   }

@@ -1,23 +1,24 @@
 package import Geometry
 internal import Glibc
 
-/// Which way is forward on the screen?
+/// The scroll axis on the screen.
 ///
-/// Layouts know two ways only: to the right and downwards. What they arrange is turned by the angle, and then mirrored
-/// where a horizontal carousel runs from right to left; places and rotations are, the views themselves stay upright.
+/// Layouts use only two directions: right and down. The result of a layout is turned by the angle, and then
+/// mirrored if a horizontal carousel runs from right to left. This changes positions and rotations; the views
+/// themselves stay upright.
 package struct ScrollAxis: Hashable, Sendable {
-  /// The way that layouts know.
+  /// The axis in the layout.
   package var axis = Axis.horizontal { didSet { update() } }
-  /// Without effect on a vertical carousel.
+  /// The direction of a horizontal carousel; it has no effect on a vertical one.
   package var direction = LayoutDirection.leftToRight { didSet { update() } }
-  /// How far the axis is turned, in radians; clockwise if positive.
+  /// The angle by which the axis is turned, in radians; clockwise if positive.
   package var angle = 0.0 { didSet { update() } }
 
-  /// Where later items stand, on the screen: a vector of length 1.
+  /// The direction of later items on the screen: a unit vector.
   package private(set) var forward = Point(x: 1, y: 0)
-  /// The vector of length 1 across it.
+  /// The unit vector across `forward`.
   private var sideways = Point(x: 0, y: 1)
-  /// Where what a layout has at (1, 1) is seen.
+  /// The position on the screen of the layout's point (1, 1).
   var corner: Point { forward + sideways }
   private var (sine, cosine) = (0.0, 1.0)
 
@@ -32,7 +33,7 @@ package struct ScrollAxis: Hashable, Sendable {
 
   private mutating func update() {
     (sine, cosine) = (sin(angle), cos(angle))
-    // A quarter turn is one exactly, so that it does not make room for one more item.
+    // A quarter turn is exact, so that rounding does not make one more item visible.
     if abs(sine) < 1e-12 { (sine, cosine) = (0, cosine.rounded()) }
     if abs(cosine) < 1e-12 { (sine, cosine) = (sine.rounded(), 0) }
     let (right, down) = (Point(x: cosine, y: sine), Point(x: -sine, y: cosine))
@@ -45,41 +46,41 @@ package struct ScrollAxis: Hashable, Sendable {
 
   private var isMirrored: Bool { direction == .rightToLeft && axis == .horizontal }
 
-  /// Returns how far forward `vector` leads.
+  /// Returns the component of `vector` along the axis.
   package func along(_ vector: Point) -> Double { Self.product(vector, forward) }
 
-  /// Returns how far `vector` leads aside.
+  /// Returns the component of `vector` across the axis.
   package func across(_ vector: Point) -> Double { Self.product(vector, sideways) }
 
-  /// Returns how far forward a shift by `size` leads.
+  /// Returns the component along the axis of a shift by `size`.
   package func along(_ size: Size) -> Double { along(Point(x: size.width, y: size.height)) }
 
-  /// Returns how much of the axis a view of `size` can show.
+  /// Returns the length of the axis that a view of `size` shows.
   package func extent(of size: Size) -> Double {
     along(Point(x: forward.x < 0 ? -size.width : size.width, y: forward.y < 0 ? -size.height : size.height))
   }
 
-  /// Returns how far apart upright views of `size` stand on the axis when they touch.
+  /// Returns the distance along the axis of upright views of `size` that touch.
   package func pitch(of size: Size) -> Double {
     let across = forward.x == 0 ? .infinity : size.width / abs(forward.x)
     let down = forward.y == 0 ? .infinity : size.height / abs(forward.y)
     return min(across, down)
   }
 
-  /// The inner product; what does not count may be no number.
+  /// Returns the inner product; a coordinate with the factor 0 may be NaN.
   private static func product(_ vector: Point, _ unit: Point) -> Double {
     if unit.y == 0 { return vector.x * unit.x }
     if unit.x == 0 { return vector.y * unit.y }
     return vector.x * unit.x + vector.y * unit.y
   }
 
-  /// Returns what a layout arranged, as it stands on the screen.
+  /// Converts a transform from the layout to the screen.
   @inline(__always)
   func onScreen(_ transform: Transform3D) -> Transform3D {
     isPlain ? transform : turnedAndMirrored(transform)
   }
 
-  /// Whether layouts have it as it stands on the screen.
+  /// Whether transforms are the same in the layout and on the screen.
   private var isPlain: Bool { cosine == 1 && !isMirrored }
 
   private func turnedAndMirrored(_ transform: Transform3D) -> Transform3D {
@@ -87,7 +88,7 @@ package struct ScrollAxis: Hashable, Sendable {
     return isMirrored ? turned.seenMirrored : turned
   }
 
-  /// Returns what a layout must begin with for `base` to come out on the screen.
+  /// Returns the transform in the layout that becomes `base` on the screen.
   func inLayout(_ base: Transform3D) -> Transform3D {
     let mirrored = isMirrored ? base.seenMirrored : base
     return cosine == 1 ? mirrored : mirrored.seenTurned(sine: -sine, cosine: cosine)
@@ -95,7 +96,7 @@ package struct ScrollAxis: Hashable, Sendable {
 }
 
 extension Transform3D {
-  /// The same in a space that is mirrored left to right.
+  /// The same transform in a space that is mirrored left to right.
   fileprivate var seenMirrored: Transform3D {
     var mirrored = self
     (mirrored.m12, mirrored.m13, mirrored.m14) = (-m12, -m13, -m14)
@@ -103,7 +104,7 @@ extension Transform3D {
     return mirrored
   }
 
-  /// The same in a space that is turned in the picture plane.
+  /// Returns the same transform in a space that is turned in the screen plane.
   fileprivate func seenTurned(sine: Double, cosine: Double) -> Transform3D {
     let (r1, r2, r3, r4) = rows
     func turned(_ row: SIMD4<Double>) -> SIMD4<Double> {

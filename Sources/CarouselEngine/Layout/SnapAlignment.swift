@@ -1,11 +1,11 @@
-/// Where in the view the item stands that a carousel rests on.
+/// The position in the view where the current item rests.
 ///
 /// SwipeView: `SwipeViewAlignment`; Embla: `align`.
 public enum SnapAlignment: Hashable, CaseIterable, Sendable {
-  /// Flush with the edge where the row begins: left, or right from right to left, or top when vertical.
+  /// At the edge where the strip begins: left, or right from right to left, or top when vertical.
   case start
   /// In the middle.
   case center
-  /// Flush with the opposite edge.
+  /// At the opposite edge.
   case end
 }

@@ -1,4 +1,4 @@
-/// Where a strip of items stands along the axis, in points: which edge of it is flush with which of the view.
+/// The geometry of a strip along the axis, in points: the alignment of its edges with those of the view.
 package struct StripGeometry: Sendable {
   /// The length of the view.
   package var length: Double
@@ -9,7 +9,7 @@ package struct StripGeometry: Sendable {
   /// The number of items, placeholders not counted.
   package var count: Int
   package var alignment: SnapAlignment
-  /// How items of different widths stand; `nil` if all are equally wide.
+  /// The track of items of different widths; `nil` if all have the same width.
   package var track: ItemTrack?
 
   package init(
@@ -24,7 +24,8 @@ package struct StripGeometry: Sendable {
     self.track = track
   }
 
-  /// Returns how far from the middle of the view what is at `offset` stands, positive towards the end.
+  /// Returns the distance from the middle of the view to the current item when the strip is at `offset`,
+  /// positive toward the end.
   package func shift(at offset: Double) -> Double {
     switch alignment {
     case .start: (width(at: offset) - length) / 2
@@ -33,10 +34,10 @@ package struct StripGeometry: Sendable {
     }
   }
 
-  /// The offsets between which the items leave no part of the view empty; `nil` if that cannot be told.
+  /// The range of offsets at which no part of the view is empty; `nil` if it cannot be computed.
   ///
-  /// A strip that is shorter than the view has one place: its first item at the start, its middle in the middle, or its
-  /// last item at the end.
+  /// A strip that is shorter than the view has one rest position: with its first item at the start, its
+  /// middle in the middle, or its last item at the end.
   package var ends: ClosedRange<Double>? {
     guard count > 0, itemWidth > 0, pitch > 0, length.isFinite else { return nil }
     let lastItem = Double(count - 1)
@@ -48,7 +49,7 @@ package struct StripGeometry: Sendable {
       case .start: return 0...0
       case .center:
         let middle = offset(at: (beginning + end) / 2)
-        // A width that is all but 0 leaves no digits to divide by.
+        // A width of almost 0 leaves no precision for the division.
         guard middle.isFinite else { return nil }
         return middle...middle
       case .end: return lastItem...lastItem
@@ -59,12 +60,13 @@ package struct StripGeometry: Sendable {
     return first...max(first, last)
   }
 
-  /// Returns where along the strip the view begins when it is at `offset`; it grows with the offset.
+  /// Returns the position along the strip where the view begins at `offset`; it increases with the offset.
   private func beginning(at offset: Double) -> Double { place(at: offset) - length / 2 - shift(at: offset) }
 
-  /// Returns the offset at which the view begins at `place`, or the nearest that shows an item in its place.
+  /// Returns the offset at which the view begins at `place`, or the nearest offset with an item at the
+  /// alignment.
   ///
-  /// - Complexity: O(log *n*) in the number of items where their widths differ, else O(1).
+  /// - Complexity: O(log *n*) in the number of items if their widths differ, else O(1).
   private func offset(whenViewBeginsAt place: Double) -> Double {
     var (low, high) = (0, count - 1)
     guard beginning(at: 0) < place else { return 0 }
@@ -74,21 +76,21 @@ package struct StripGeometry: Sendable {
       let middle = (low + high) / 2
       if beginning(at: Double(middle)) <= place { low = middle } else { high = middle }
     }
-    // Between two items it grows evenly.
+    // Between two items it increases linearly.
     let (before, after) = (beginning(at: Double(low)), beginning(at: Double(high)))
     return whole(Double(low) + (after > before ? (place - before) / (after - before) : 0))
   }
 
-  /// Returns how wide what stands at `offset` is.
+  /// Returns the width at `offset`.
   private func width(at offset: Double) -> Double { track?.width(at: offset) ?? itemWidth }
 
-  /// Returns where along the strip `offset` is; the first item's center is at 0.
+  /// Returns the position of `offset` along the strip; the first item's center is at 0.
   private func place(at offset: Double) -> Double { (track?.place(at: offset) ?? offset) * pitch }
 
-  /// Returns the offset that is at `place` along the strip.
+  /// Returns the offset at `place` along the strip.
   private func offset(at place: Double) -> Double { whole(track?.offset(at: place / pitch) ?? place / pitch) }
 
-  /// Returns the item that `offset` is meant to be, if only rounding keeps it from being it.
+  /// Rounds `offset` to an item if it differs from it by rounding errors only.
   private func whole(_ offset: Double) -> Double {
     abs(offset - offset.rounded()) < offsetMargin ? offset.rounded() : offset
   }

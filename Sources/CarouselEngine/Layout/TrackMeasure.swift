@@ -1,27 +1,28 @@
 internal import Glibc
 
-/// How much of a track an item takes, by its width.
+/// The length of an item on a track, computed from its width.
 ///
-/// On a line and on a rim this depends on the rule alone, and so it does on tangents when not all items are on the ring at
-/// a time. Otherwise it depends on the widths of all items: they share one radius.
+/// On a line and on a rim the length depends on the rule alone, and also on tangents when not all items are
+/// on the ring at a time. Otherwise it depends on the widths of all items, which share one radius.
 struct TrackMeasure: Equatable, Sendable {
   let rule: TrackRule
-  /// The circle that the middles of the items touch; `nil` where each item takes as much as of a line.
+  /// The circle that the centers of the items touch; `nil` if the length of each item is the same as on a
+  /// line.
   private let circle: Circle?
 
   private struct Circle: Equatable {
     /// 1 / the radius, in nominal pitches.
     var inverseRadius: Double
-    /// How long `arc` is, in nominal pitches.
+    /// The length of `arc`, in nominal pitches.
     var turn: Double
-    /// In radians.
+    /// The angle in radians.
     var arc: Double
 
-    /// Returns what an item takes of the circle that takes `room` of a line.
+    /// Returns the length on the circle of an item that takes `room` of a line.
     func length(of room: Double) -> Double { 2 * (atan(room / 2 * inverseRadius) * turn / arc) }
   }
 
-  /// Creates the measure of items that have `widths`.
+  /// Creates the measure for items that have `widths`.
   ///
   /// - Complexity: O(*n*) for tangents when all items are on the ring, else O(1).
   init(_ rule: TrackRule, widths: LengthList) {
@@ -46,16 +47,16 @@ struct TrackMeasure: Equatable, Sendable {
     circle = inverseRadius.map { Circle(inverseRadius: $0, turn: turn, arc: arc) }
   }
 
-  /// Returns what an item of `width` points takes of the track, in nominal pitches.
+  /// Returns the length on the track of an item of `width` points, in nominal pitches.
   func length(of width: Double) -> Double {
     let room = rule.room(of: width)
     return circle?.length(of: room) ?? room
   }
 
-  /// What an item of nominal width takes of the track, in nominal pitches.
+  /// The length on the track of an item of nominal width, in nominal pitches.
   var nominalLength: Double { circle?.length(of: 1) ?? 1 }
 
-  /// Returns how long a full turn of a ring is, in nominal pitches; of a strip, how long it is.
+  /// Returns the length of a full turn of a ring, or of a strip, in nominal pitches.
   func turn(of lengths: LengthList) -> Double {
     switch rule.shape {
     case .line: lengths.sum
@@ -64,7 +65,7 @@ struct TrackMeasure: Equatable, Sendable {
     }
   }
 
-  /// Returns the radius at which the items close a ring, in points; `nil` where the nominal one holds.
+  /// Returns the radius at which the items close a ring, in points; `nil` if the nominal radius applies.
   func radius(of lengths: LengthList) -> Double? {
     switch rule.shape {
     case .tangents(_, let count) where lengths.count <= count:
@@ -75,11 +76,11 @@ struct TrackMeasure: Equatable, Sendable {
     }
   }
 
-  /// Returns 1 / the radius, in nominal pitches, of the circle that tangents of the lengths `rooms` go round in `arc`
-  /// radians; `nil` if they cannot.
+  /// Returns 1 / the radius, in nominal pitches, of the circle around which tangents of the lengths `rooms`
+  /// take `arc` radians; `nil` if there is no such circle.
   ///
-  /// Newton's method. The angle that the tangents take increases with 1 / the radius, ever more slowly, so that each step
-  /// stays below the solution.
+  /// It uses Newton's method. The angle of the tangents is a concave increasing function of 1 / the radius,
+  /// so each step stays below the solution.
   private static func inverseRadius(_ rooms: [Double], blanks: Double, arc: Double, first: Double) -> Double?
   {
     guard (Double(rooms.count) + blanks) * .pi > arc * (1 + 1e-9) else { return nil }

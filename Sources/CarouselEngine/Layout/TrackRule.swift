@@ -1,4 +1,4 @@
-/// How far apart neighbors of different widths stand: so that what is between them is the same everywhere.
+/// The rule for the distances between neighbors of different widths, with the same gap everywhere.
 ///
 /// With all widths nominal each step is one nominal pitch.
 package struct TrackRule: Hashable, Sendable {
@@ -15,11 +15,11 @@ package struct TrackRule: Hashable, Sendable {
     self.spacing = spacing
   }
 
-  /// What an item takes at least and at most, in nominal pitches: nothing stands on the same spot, and sums stay exact.
+  /// The limits of an item's length, in nominal pitches: no two items share a position, and sums stay exact.
   static let leastRoom = 0.001
   static let mostRoom = 1e6
 
-  /// Whether items can be placed by this rule, whatever their widths.
+  /// Whether items of any width can be placed by this rule.
   var isValid: Bool {
     guard itemWidth > 0, spacing > 0, itemWidth.isFinite, spacing.isFinite else { return false }
     switch shape {
@@ -28,10 +28,10 @@ package struct TrackRule: Hashable, Sendable {
     }
   }
 
-  /// Returns what an item of `width` points takes with the gap beside it, in nominal pitches.
+  /// Returns the length of an item of `width` points with the gap beside it, in nominal pitches.
   ///
-  /// Where nominal items leave a gap, all gaps are the same; where they overlap, all overlap by the same part of
-  /// their widths.
+  /// If nominal items leave a gap, all gaps are the same. If they overlap, all overlap by the same fraction
+  /// of their widths.
   func room(of width: Double) -> Double {
     let share =
       switch shape {

@@ -1,23 +1,23 @@
-/// Which items are near enough to the center to be loaded.
+/// The range of items that are near enough to the center to be loaded.
 package struct VisibleRange: Hashable, Sendable {
   /// The leftmost index; below 0 are placeholders, or on a ring the last items.
   package var first: Int
-  /// How many there are.
+  /// The number of items in the range.
   package var count: Int
 
-  /// Creates the range round the current item.
+  /// Creates the range around the current item.
   ///
   /// - Parameters:
   ///   - current: The item in the center.
-  ///   - count: How many items to load, placeholders included.
-  ///   - placeholders: How many placeholders are shown, half of them on each side.
-  ///   - alignment: Where in the view the current item stands.
+  ///   - count: The number of items to load, placeholders included.
+  ///   - placeholders: The number of placeholders that are shown, half of them on each side.
+  ///   - alignment: The position of the current item in the view.
   package init(
     around current: Int, count: Int, ring: ItemRing, placeholders: Int,
     from alignment: SnapAlignment = .center
   ) {
     self.count = count
-    // One more than is seen, for it may be coming in.
+    // One item more than is visible, because it may be scrolling into view.
     let beyond = min(1, count / 2)
     first =
       switch alignment {
@@ -37,13 +37,13 @@ package struct VisibleRange: Hashable, Sendable {
     (first..<(first + count)).map { ring.wraps ? ring.index($0) : $0 }
   }
 
-  /// Creates the range of the items whose middles are within `reach` nominal pitches of the center, and one or two more
-  /// at each end.
+  /// Creates the range of the items with centers within `reach` nominal pitches of the center, and one or two
+  /// more at each end.
   ///
   /// - Parameters:
-  ///   - shift: How far from the middle of the view the center is, in nominal pitches.
-  ///   - most: The most items to load.
-  ///   - placeholders: How many placeholders are shown, half of them on each side.
+  ///   - shift: The distance from the middle of the view to the center, in nominal pitches.
+  ///   - most: The maximum number of items to load.
+  ///   - placeholders: The number of placeholders that are shown, half of them on each side.
   ///
   /// - Complexity: O(log *n*) in the number of items.
   package init(
@@ -71,9 +71,9 @@ package struct VisibleRange: Hashable, Sendable {
     count = max(0, last - first + 1)
   }
 
-  /// Returns how many items of `pitch` points it takes to fill `length` points, with one more at each end.
+  /// Returns the number of items of `pitch` points that fill `length` points, with one more at each end.
   ///
-  /// - Parameter fallback: The answer where the pitch is no help: zero, negative or smaller than a point.
+  /// - Parameter fallback: The result if the pitch is unusable: zero, negative or smaller than a point.
   static func filling(_ length: Double, pitch: Double, fallback: Int) -> Int {
     let count = (length / pitch).rounded(.up)
     guard pitch > 0, count.isFinite, count <= max(length, Double(fallback)) else { return fallback }

@@ -1,35 +1,36 @@
 internal import Glibc
 
-/// The turn from one cover of a `coverFlow2` to the next: its value, and what drives it.
+/// The cover turn: the turn from one cover of a `coverFlow2` to the next.
 ///
-/// When the index changes under a slow hand, the value jumps to ±1 and eases to 0: the covers are still where they were and
-/// then turn. In a glide or a scroll it follows the offset instead.
+/// When the index changes during a slow drag, the value jumps to ±1 and eases to 0: the covers first keep
+/// their orientation and then turn. During a deceleration or a scroll it follows the offset instead.
 ///
 /// iCarousel: `toggle`.
 package struct CoverTurn: Sendable {
-  /// In `-1...1`: 0 means that the current item is turned to the viewer.
+  /// The value in `-1...1`: 0 means that the current item faces the viewer.
   package private(set) var value = 0.0
   /// Whether the value follows the offset instead of easing out by itself, as of the last commit.
   private(set) var followsOffset = false
   private var phase = Phase.still
-  /// Whether the last release was too slow for a fling: then the covers turn by themselves while the carousel aligns.
+  /// Whether the last release was too slow for a fling; then the covers turn by themselves while the carousel
+  /// snaps.
   private var lastReleaseWasSlow = false
 
-  /// When the last turn began; `nil` until the next frame.
+  /// The start of the last turn; `nil` until the next frame.
   private var since: Timestamp? = .distantPast
 
   private enum Phase: Sendable {
-    /// Nothing has moved since the turn was last at rest: it stays as it is.
+    /// Nothing has moved since the turn ended; the value does not change.
     case still
-    /// A touch has stopped it on its way.
+    /// A touch has stopped the turn.
     case stopped
-    /// It eases out, or would if the value were not 0.
+    /// The value eases to 0.
     case easing
   }
 
-  /// The shortest turn, in seconds: after a fast drag.
+  /// The shortest turn, after a fast drag, in seconds.
   static let shortest = 0.2
-  /// The longest turn, in seconds: after a slow drag.
+  /// The longest turn, after a slow drag, in seconds.
   static let longest = 0.4
 
   package init() {}
@@ -37,25 +38,25 @@ package struct CoverTurn: Sendable {
   /// Whether the covers are between two items.
   private var isTurned: Bool { abs(value) > offsetMargin }
 
-  /// Whether frames are needed for the turn to go on.
+  /// Whether the turn needs frames to continue.
   var isTurning: Bool { if case .easing = phase { isTurned } else { false } }
 
-  /// Whether something has moved since the turn was last at rest.
+  /// Whether something has moved since the turn ended.
   var isAwake: Bool { if case .easing = phase { true } else { false } }
 
   // MARK: Inputs
 
-  /// Begins a turn because the current item changed by `items` items, of which only the last counts.
+  /// Begins a turn because the current item changed by `items` items; the turn is at most one item.
   mutating func begin(passing items: Int, at now: Timestamp?) {
     value = Double(max(-1, min(1, items)))
     since = now
     phase = .easing
   }
 
-  /// Takes what the carousel does now; decides what drives the turn.
+  /// Updates the source of the value for the carousel's activity.
   ///
-  /// - Parameter isPastEnd: Whether a carousel with ends is beyond them or on its last item, where the turn follows the
-  ///   offset.
+  /// - Parameter isPastEnd: Whether a carousel with ends is beyond them or on its last item, where the turn
+  ///   follows the offset.
   mutating func update(during activity: ScrollActivity, isPastEnd: Bool) {
     switch activity {
     case .decelerating, .autoscrolling: followsOffset = true
@@ -64,7 +65,7 @@ package struct CoverTurn: Sendable {
     }
   }
 
-  /// Takes where the nearest loaded item is, in items from the center.
+  /// Updates the value from the distance of the nearest loaded item from the center, in items.
   mutating func follow(nearest distance: Double) {
     guard followsOffset else { return }
     let clamped = max(-1, min(1, distance))
@@ -76,23 +77,23 @@ package struct CoverTurn: Sendable {
     if value == 0 { value = 0 }  // no −0
   }
 
-  /// Notes how a hand let go.
+  /// Records whether a release was too slow for a fling.
   mutating func release(wasSlow: Bool) { lastReleaseWasSlow = wasSlow }
 
-  /// A touch has stopped a motion: the turn stops with it.
+  /// Stops the turn, because a touch has stopped the motion.
   mutating func stop() {
     phase = .stopped
     lastReleaseWasSlow = false
   }
 
-  /// Goes on from where a touch has stopped it.
+  /// Continues a turn that a touch has stopped.
   mutating func resume() {
     guard case .stopped = phase else { return }
     since = nil
     phase = .easing
   }
 
-  /// A motion is under way: a turn may go on by itself after it.
+  /// Prepares for a turn after the motion under way.
   mutating func wake() {
     resume()
     phase = .easing
@@ -101,14 +102,14 @@ package struct CoverTurn: Sendable {
   /// Ends the turn.
   mutating func finish() { value = 0 }
 
-  /// Goes on by itself from where a glide stopped, `distance` items before the nearest item.
+  /// Continues by itself from the end of a deceleration, `distance` items before the nearest item.
   mutating func rest(_ distance: Double, at now: Timestamp) {
     since = now + -Self.longest * abs(distance)
     phase = .easing
     value = max(-1, min(1, -distance))
   }
 
-  /// Turns as another carousel's covers do.
+  /// Copies the turn of another carousel's covers.
   mutating func mirror(_ other: CoverTurn) {
     value = other.value
     phase = .still
@@ -116,9 +117,10 @@ package struct CoverTurn: Sendable {
 
   // MARK: Time
 
-  /// Moves on to where the turn is at `now`, if it eases out.
+  /// Advances the turn to `now`, if it eases to 0.
   ///
-  /// - Parameter velocity: The speed of the hand, in items per second: a fast one makes a short turn.
+  /// - Parameter velocity: The velocity of the last drag, in items per second: a fast drag makes a short
+  ///   turn.
   /// - Returns: Whether anything has changed.
   mutating func advance(to now: Timestamp, velocity: Double) -> Bool {
     guard case .easing = phase else { return false }
@@ -135,12 +137,12 @@ package struct CoverTurn: Sendable {
     return true
   }
 
-  /// Lets what a slow hand has set turning turn on while the carousel aligns.
+  /// Advances a turn that a slow drag has started, while the carousel snaps.
   mutating func advanceWhileAligning(to now: Timestamp, isPastEnd: Bool, velocity: Double) {
     if lastReleaseWasSlow, !isPastEnd, isTurned { _ = advance(to: now, velocity: velocity) }
   }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves the start to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     since = since.map { $0 + seconds }
   }

@@ -1,4 +1,4 @@
-/// A flick that loses speed evenly until it stops at a chosen offset.
+/// The deceleration of a flick: it loses speed evenly until it stops at a given offset.
 ///
 /// iCarousel: `startDecelerating`, `step`.
 package struct Deceleration: Motion {
@@ -6,12 +6,12 @@ package struct Deceleration: Motion {
   private let distance: Double
   private let velocity: Double
 
-  /// What a frame may be early, in seconds: times of frames are sums of fractions.
+  /// The tolerance for early frames, in seconds: frame times are sums of fractions.
   private static let margin = 0.000001
 
   /// Creates the motion from `start` to `end`, both in items.
   ///
-  /// - Parameter velocity: The speed at release, in items per second; not 0, and pointing to `end`.
+  /// - Parameter velocity: The velocity at release, in items per second; not 0, and toward `end`.
   package init(from start: Double, to end: Double, velocity: Double) {
     self.start = start
     distance = end - start
@@ -20,7 +20,7 @@ package struct Deceleration: Motion {
 
   package var end: Double? { start + distance }
 
-  /// How long it lasts: constant deceleration covers half the distance that constant speed would.
+  /// The duration in seconds: at constant deceleration the distance is half of that at constant speed.
   package var duration: Double? { abs(distance) / abs(0.5 * velocity) }
 
   package func offset(at time: Double) -> Double {
@@ -42,13 +42,13 @@ package struct Deceleration: Motion {
     return abs(min(seconds, time) - seconds) < Self.margin
   }
 
-  /// Returns how far a flick glides before item boundaries are considered.
+  /// Returns the distance of a flick before item boundaries are considered.
   ///
-  /// At rate 0.95 it glides a third of an item for each item per second.
+  /// At rate 0.95 it is a third of an item for each item per second.
   ///
   /// - Parameters:
-  ///   - velocity: The speed at release, in items per second; its sign is the direction.
-  ///   - rate: In `0...1`; closer to 1 glides further, 1 forever.
+  ///   - velocity: The velocity at release, in items per second.
+  ///   - rate: In `0...1`; closer to 1 means further, 1 forever.
   /// - Returns: A signed distance, in items; infinite at rate 1.
   ///
   /// iCarousel: `decelerationDistance`.

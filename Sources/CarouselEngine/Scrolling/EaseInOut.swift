@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A move that speeds up to the middle of the way and slows down after it.
+/// A motion that speeds up to the middle of the distance and slows down after it.
 ///
 /// iCarousel: `easeInOut:`.
 package struct EaseInOut: Motion {
@@ -8,7 +8,7 @@ package struct EaseInOut: Motion {
   private let distance: Double
   private let seconds: Double
 
-  /// Creates the move from `start` to `end`, both in items, in `duration` seconds.
+  /// Creates the motion from `start` to `end`, both in items, in `duration` seconds.
   ///
   /// - Parameter duration: More than 0.
   package init(from start: Double, to end: Double, duration: Double) {
@@ -32,13 +32,14 @@ package struct EaseInOut: Motion {
 
   package func isOver(at time: Double) -> Bool { time / seconds >= 1 }
 
-  /// Returns the part of the way that is covered after the part `time` of the duration; both in `0...1`.
+  /// Returns the fraction of the distance covered after the fraction `time` of the duration; both in `0...1`.
   package static func progress(at time: Double) -> Double {
     let time = min(max(time, 0), 1)
     return time < 0.5 ? 0.5 * pow(time * 2, 3) : 0.5 * pow(time * 2 - 2, 3) + 1
   }
 
-  /// Returns when, as a part of the duration, the part `progress` of the way is covered; both in `0...1`.
+  /// Returns the fraction of the duration after which the fraction `progress` of the distance is covered;
+  /// both in `0...1`.
   static func time(of progress: Double) -> Double {
     let progress = min(max(progress, 0), 1)
     return progress < 0.5 ? cbrt(2 * progress) / 2 : 1 - cbrt(2 * (1 - progress)) / 2

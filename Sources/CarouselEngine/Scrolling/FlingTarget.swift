@@ -1,38 +1,39 @@
-/// Where a fling stops.
+/// The target of a fling.
 ///
 /// iCarousel: `startDecelerating`, `shouldDecelerate`, `shouldScroll`.
 package enum FlingTarget {
-  /// The speed below which a release is no flick, in items per second.
+  /// The smallest velocity of a flick, in items per second.
   static let leastVelocity = 2.0
-  /// The shortest glide worth the name, in items.
+  /// The smallest distance of a deceleration, in items.
   static let leastGlide = 0.1
-  /// How far from an item a release must be to go on to the next one, in items.
+  /// The smallest distance from an item at which a release steps to the next one, in items.
   static let leastStep = 0.1
 
-  /// Returns whether a release at `velocity`, in items per second, glides on.
+  /// Returns whether a release at `velocity`, in items per second, decelerates.
   package static func glides(velocity: Double, rate: Double) -> Bool {
     abs(velocity) > leastVelocity && abs(Deceleration.distance(velocity: velocity, rate: rate)) > leastGlide
   }
 
-  /// Returns whether a release that does not glide goes on to the next item instead of back to the nearest.
+  /// Returns whether a release that does not decelerate steps to the next item instead of snapping to the
+  /// nearest.
   package static func steps(velocity: Double, from offset: Double, nearest stop: Double) -> Bool {
     abs(velocity) > leastVelocity && abs(offset - stop) > leastStep
   }
 
-  /// Returns where a release goes that is too slow to glide but quick enough for a step.
+  /// Returns the target of a release that is too slow to decelerate but fast enough for a step.
   ///
-  /// It is the neighbor of the nearest item in that direction, even if the nearest item itself lies ahead. With pages it is the
-  /// next page.
+  /// It is the neighbor of the nearest item in that direction, even if the nearest item itself lies ahead.
+  /// With pages it is the next page.
   static func step(velocity: Double, from offset: Double, snapPoints: SnapPoints) -> Double {
     let forwards = velocity > 0
     guard snapPoints.pageLength == 1 else { return snapPoints.next(from: offset, forwards: forwards) }
     return snapPoints.stop(forwards ? 1 : -1, near: snapPoints.nearest(to: offset))
   }
 
-  /// Returns how a flick goes on, or `nil` if it has nowhere to go.
+  /// Returns the motion of a flick, or `nil` if it has no distance.
   ///
-  /// With paging it ends one item or page past where the hand let go; with `stopAtItemBoundary` on the next item behind
-  /// the natural stop; beyond the ends of a row at most by `bounceDistance`.
+  /// With paging it ends one item or page past the release. With `stopAtItemBoundary` it ends on the next
+  /// item beyond the natural stop. Beyond the ends of a strip it goes at most by `bounceDistance`.
   package static func motion(
     from offset: Double, velocity: Double, snapPoints: SnapPoints, track: ItemTrack? = nil,
     settings: ScrollSettings
@@ -53,7 +54,8 @@ package enum FlingTarget {
     }
   }
 
-  /// Returns the glide from `start` to `end`, one that never ends if that is nowhere, or `nil` if it is here.
+  /// Returns the deceleration from `start` to `end`, an endless motion if `end` is infinite, or `nil` if both
+  /// are the same.
   private static func glide(from start: Double, to end: Double, velocity: Double) -> (any Motion)? {
     guard end.isFinite else { return SteadyMotion(from: start, velocity: velocity) }
     return end == start ? nil : Deceleration(from: start, to: end, velocity: velocity)

@@ -1,37 +1,37 @@
-/// The one thing the carousel is doing.
+/// The current activity of a carousel.
 ///
-/// iCarousel: `scrolling`, `decelerating`, `dragging`, `didDrag` and the timer; here an impossible combination cannot
-/// be written down.
+/// It replaces iCarousel's `scrolling`, `decelerating`, `dragging`, `didDrag` and timer, and makes impossible
+/// combinations unrepresentable.
 package enum ScrollActivity: Sendable {
   /// At rest.
   case idle
-  /// A finger lies on the carousel and has not moved yet; `stoppedMotion` if it stopped a fling or a scroll.
+  /// A finger touches the carousel and has not moved yet; `stoppedMotion` if it stopped a fling or a scroll.
   case held(stoppedMotion: Bool)
   /// Following a finger or a pressed pointer.
   case dragging(Drag)
-  /// Gliding after a release.
+  /// Decelerating after a release.
   case decelerating(any Motion, since: Timestamp)
-  /// Moving to a place the program asked for, or to the nearest item; `since` is `nil` until the first frame.
+  /// Scrolling to an offset that the program set, or to the nearest item; `since` is `nil` until the first
+  /// frame.
   case animating(any Motion, since: Timestamp?, then: Arrival)
   /// Moving at a steady speed; `since` is `nil` until the first frame.
   case autoscrolling(SteadyMotion, since: Timestamp?)
 
   /// A drag under way.
   package struct Drag: Sendable {
-    /// How far the finger had traveled along the axis when it was last heard of, in points; `nil` if the axis has
-    /// turned since.
+    /// The finger's travel along the axis at its last move, in points; `nil` if the axis has turned since.
     var translation: Double?
-    /// When it last moved; `nil` if it has not.
+    /// The time of the last move; `nil` before the first one.
     var lastChange: Timestamp?
-    /// The page that the drag may leave by one; `nil` if it may go anywhere.
+    /// The page that the drag may leave by one page at most; `nil` if it may go anywhere.
     var page: TouchpadPage?
   }
 
-  /// What follows an animated scroll.
+  /// The action after an animated scroll.
   package enum Arrival: Sendable {
     /// Rest.
     case rest
-    /// Align with the nearest item.
+    /// Snap to the nearest item.
     case align
   }
 }
@@ -56,7 +56,7 @@ extension ScrollActivity {
     }
   }
 
-  /// Returns the same on a clock that shows `seconds` more.
+  /// Returns the activity with its times moved to a clock that is `seconds` ahead.
   func shifted(by seconds: Double) -> ScrollActivity {
     switch self {
     case .idle, .held: return self
@@ -73,9 +73,9 @@ extension ScrollActivity {
 }
 
 extension Scroller {
-  /// Whether a finger lies on a carousel that did not move.
+  /// Whether a finger touches a carousel that did not move.
   var isHeldAtRest: Bool { if case .held(stoppedMotion: false) = activity { true } else { false } }
 
-  /// Whether the finger that lies on the carousel has stopped a fling or a scroll.
+  /// Whether the finger on the carousel has stopped a fling or a scroll.
   var hasStoppedMotion: Bool { if case .held(stoppedMotion: true) = activity { true } else { false } }
 }

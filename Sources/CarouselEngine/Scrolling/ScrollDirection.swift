@@ -1,11 +1,11 @@
-/// Which way round a ring to scroll; in a row there is only one way.
+/// The direction in which to scroll around a ring; on a strip it has no effect.
 ///
 /// Beyond iCarousel; Embla: `scrollTo(index, jump, direction)`.
 public enum ScrollDirection: Hashable, CaseIterable, Sendable {
-  /// The shorter way, as without a direction.
+  /// The direction of the shorter distance, as without a direction.
   case shortest
-  /// The way on which the offset grows.
+  /// The direction in which the offset increases.
   case forward
-  /// The way on which the offset shrinks.
+  /// The direction in which the offset decreases.
   case backward
 }

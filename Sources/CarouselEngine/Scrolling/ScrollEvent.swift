@@ -1,9 +1,9 @@
-/// Something a delegate may want to hear about, in the order it happened.
+/// An event for the delegate; events are delivered in the order in which they happened.
 package enum ScrollEvent: Hashable, Sendable {
   case willBeginScrollingAnimation
   case didEndScrollingAnimation
   case didScroll
-  /// The current item changed, by way of `steps` neighbors (its sign is the direction).
+  /// The current item changed, passing `steps` neighbors (its sign is the direction).
   case currentItemIndexDidChange(from: Int, steps: Int)
   case willBeginDragging
   case didEndDragging(willDecelerate: Bool)

@@ -1,18 +1,18 @@
-/// Keeps carousels in step: the one that moves takes the others along.
+/// A link between carousels: when one moves, the others move with it.
 @MainActor
 final class ScrollLink {
   private struct Member {
     weak var carousel: Carousel?
-    /// Where it was when the link last looked; `nil` while it is empty.
+    /// The offset that the link last applied or read; `nil` while the carousel is empty.
     var offset: Double?
   }
 
   private var members: [Member] = []
-  /// Where they are, in items, counted on over the seams of rings; `nil` until somebody has items.
+  /// The common position, in items, continued over the seams of rings; `nil` until a member has items.
   private var place: Double?
   private var isCatchingUp = false
 
-  /// Those that are still there.
+  /// The members that have not been deallocated.
   var carousels: [Carousel] { members.compactMap(\.carousel) }
 
   func add(_ carousel: Carousel) {
@@ -24,28 +24,28 @@ final class ScrollLink {
     members.removeAll { $0.carousel == nil || $0.carousel === carousel }
   }
 
-  /// Calls `body` with each of those that `carousel` is bound to; whoever is called may bind and unbind.
+  /// Calls `body` with each carousel linked to `carousel`; `body` may link and unlink carousels.
   func forEachMate(of carousel: Carousel, _ body: (Carousel) -> Void) {
     for member in members { if let mate = member.carousel, mate !== carousel { body(mate) } }
   }
 
-  /// Returns the first of those that `carousel` is bound to of which `isWanted` is true.
+  /// Returns the first carousel linked to `carousel` that satisfies `isWanted`.
   private func mate(of carousel: Carousel, where isWanted: (Carousel) -> Bool) -> Carousel? {
     for member in members { if let mate = member.carousel, mate !== carousel, isWanted(mate) { return mate } }
     return nil
   }
 
-  /// Whether another carousel moves this one.
+  /// Returns whether another carousel moves this one.
   func leads(_ carousel: Carousel) -> Bool {
     mate(of: carousel) { $0.core.scroller.isLeading } != nil
   }
 
-  /// Whether the picture of `carousel` changes because another one moves.
+  /// Returns whether the frame of `carousel` changes because another one moves.
   func moves(_ carousel: Carousel) -> Bool {
     mate(of: carousel) { $0.core.scroller.isMoving } != nil
   }
 
-  /// Lets those that move by themselves come to `now` before `carousel` does, whose place depends on theirs.
+  /// Advances members that move by themselves to `now`, before `carousel`, whose position depends on theirs.
   func catchUp(before carousel: Carousel, to now: Timestamp) {
     guard !isCatchingUp else { return }
     isCatchingUp = true
@@ -56,7 +56,7 @@ final class ScrollLink {
     }
   }
 
-  /// Takes the others along after `leader` has acted; nobody is told yet.
+  /// Moves the other members along after an action of `leader`; delegates are not notified yet.
   func takeAlong(from leader: Carousel) {
     guard let number = members.firstIndex(where: { $0.carousel === leader }) else { return }
     guard !leader.core.scroller.ring.isEmpty else {
@@ -88,18 +88,18 @@ final class ScrollLink {
       .applyLink(.resumeAutoscroll, at: leader.clock)
   }
 
-  /// Lets `mate` leave the motion to `leader`, which has just begun one of its own, or was set elsewhere.
+  /// Ends the motion of `mate`, because `leader` has just begun one or was set to another offset.
   private func yield(_ mate: Carousel, to leader: Carousel) {
     let (scroller, leading) = (mate.core.scroller, leader.core.scroller)
     guard scroller.yields(to: leading) else { return }
     if leading.isHeldAtRest, scroller.isOnItsWay {
-      // Touching one of them stops all.
+      // A touch on one member stops all.
       leader.applyLink(.takeOverStop, at: leader.clock)
     }
     mate.applyLink(.yield, at: leader.clock)
   }
 
-  /// Lets the covers of the others turn as the leader's do.
+  /// Applies the leader's cover turn to the other members.
   func shareCoverTurn(of leader: Carousel) {
     let scroller = leader.core.scroller
     guard scroller.isBusy || scroller.coverTurn.isAwake else { return }
@@ -109,7 +109,8 @@ final class ScrollLink {
     }
   }
 
-  /// Puts a carousel that has just got items, or has just been bound, where the others are.
+  /// Moves a carousel that has just got its first items, or has just been linked, to the position of the
+  /// others.
   private func join(_ carousel: Carousel, number: Int) {
     if let leader = mate(of: carousel, where: { !$0.core.scroller.ring.isEmpty }) {
       bring(carousel, along: leader)
@@ -119,15 +120,15 @@ final class ScrollLink {
     members[number].offset = carousel.core.scroller.offset
   }
 
-  /// Notes where member `number` is now, `distance` items from where it was.
+  /// Records the offset of member `number`, `distance` items from its former offset.
   private func note(_ offset: Double, of number: Int, distance: Double) {
     members[number].offset = offset
-    // Whole turns are counted on; where it is within one, the carousel itself knows exactly.
+    // Full turns are accumulated; within a turn the carousel's own offset is exact.
     place = offset + (((place ?? offset) + distance) - offset).rounded()
     if abs(place ?? 0) > 1e9 { place = offset }
   }
 
-  /// Puts `mate` where `leader` is, as near as it can get.
+  /// Moves `mate` to the position of `leader`, as near as possible.
   private func bring(_ mate: Carousel, along leader: Carousel) {
     guard let number = members.firstIndex(where: { $0.carousel === mate }), !mate.core.scroller.ring.isEmpty
     else {
@@ -138,8 +139,8 @@ final class ScrollLink {
     members[number].offset = mate.core.scroller.offset
   }
 
-  /// Returns where a carousel with `ring` is when `leader` is where it is: rings go round each for itself, a row waits at
-  /// its end.
+  /// Returns the offset of a carousel with `ring` for the position of `leader`: each ring wraps at its own
+  /// number of items, a strip stops at its ends.
   private func target(of ring: ItemRing, along leader: Scroller) -> Double {
     if ring.count == leader.ring.count, ring.wraps == leader.ring.wraps { return leader.offset }
     if ring.wraps { return ring.offset(leader.ring.wraps ? place ?? leader.offset : leader.offset) }

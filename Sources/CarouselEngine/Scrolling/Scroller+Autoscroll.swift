@@ -1,6 +1,6 @@
-/// From item to item.
+/// Autoplay.
 extension Scroller {
-  /// Goes on by one stop; at the end of a row, as ``Autoscroll/end`` says.
+  /// Scrolls to the next stop; at the end of a strip, as ``Autoscroll/end`` determines.
   mutating func playOn(at now: Timestamp) {
     guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }
     guard isIdle || isHeldAtRest else { return }
@@ -10,7 +10,7 @@ extension Scroller {
     scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: now)
   }
 
-  /// Sets out in the direction that is asked for, where there is no end to come back from.
+  /// Resets the direction of autoscroll, because a ring has no end to return from.
   mutating func forgetTurnaround() {
     guard autoscroll.isReversed else { return }
     changeAutoscroll { $0.isReversed = false }
@@ -19,7 +19,7 @@ extension Scroller {
     }
   }
 
-  /// Whether a carousel that moves by itself has somewhere to go.
+  /// Whether autoplay or autoscroll can move the carousel.
   var canPlayOn: Bool {
     guard ring.count > 1 else { return false }
     let bounds = bounds
@@ -28,7 +28,8 @@ extension Scroller {
     return autoscroll.end != .stop && rest.lowerBound < rest.upperBound
   }
 
-  /// Leaves the end of a strip that the carousel has reached by itself; returns whether it has turned around.
+  /// Handles the end of a strip that the carousel has reached by itself; returns whether its direction is
+  /// reversed.
   mutating func leavesEnd(at now: Timestamp?) -> Bool {
     guard canPlayOn else { return false }
     switch autoscroll.end {
@@ -43,33 +44,33 @@ extension Scroller {
     }
   }
 
-  /// Whether nothing moves and a carousel that moves by itself may set out.
+  /// Returns whether nothing moves, so that autoplay may scroll.
   ///
-  /// - Parameter heedsTouch: Whether a finger that lies on it keeps it from doing so.
+  /// - Parameter heedsTouch: Whether a finger that lies on the carousel prevents it.
   func rests(heedingTouch heedsTouch: Bool) -> Bool { isIdle || !heedsTouch && isHeldAtRest }
 }
 
-/// Steadily.
+/// Autoscroll.
 extension Scroller {
-  /// Frames no further apart than this follow each other, in seconds.
+  /// The longest interval between consecutive frames, in seconds.
   static let longestFrame = 0.1
-  /// Frames further apart than this had a pause between them in which nobody looked, in seconds.
+  /// The shortest pause, in seconds: after a longer interval between frames the carousel was not on screen.
   static let shortestPause = 1.0
 
-  /// Moves by itself again, if that is asked for and nothing else goes on.
+  /// Starts autoscroll if its speed is not 0 and there is no other activity.
   mutating func resumeAutoscroll(at now: Timestamp?) {
     guard case .idle = activity, autoscroll.speed != 0, !ring.isEmpty else { return }
-    // It goes on once it is back inside.
+    // Autoscroll starts after the return into the bounds.
     guard !isOutside else { return align(at: now) }
     guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }
-    // Frames that follow each other closely count from the last one; a pause does not count.
+    // If frames follow each other closely, the motion starts at the last one; a pause does not count.
     var since = now
     if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
     begin(.autoscrolling(SteadyMotion(from: offset, velocity: autoscroll.velocity), since: since))
     setPendingSettleReason(.autoscroll)
   }
 
-  /// Begins, changes or ends autoscroll.
+  /// Starts, changes or ends autoscroll.
   package mutating func setAutoscroll(_ speed: Double, at now: Timestamp?) {
     changeAutoscroll { $0.speed = speed }
     if case .autoscrolling = activity { begin(.idle) }
@@ -77,12 +78,12 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Goes on steadily to where the carousel is at `now`.
+  /// Advances autoscroll to `now`.
   mutating func autoscroll(_ motion: SteadyMotion, since: Timestamp, at now: Timestamp) {
     let elapsed = now - since
     let moved = motion.velocity * (elapsed > Self.shortestPause ? 0 : max(elapsed, 0))
     let target = bounds.resting(offset(motion.start, movedBy: moved))
-    // From here on, so that a pause does not count and a long ride does not lose digits.
+    // The motion restarts here, so that a pause does not count and the offset keeps its precision.
     begin(.autoscrolling(SteadyMotion(from: target, velocity: motion.velocity), since: now))
     if target != offset {
       place(at: target)

@@ -1,6 +1,6 @@
-/// What changes of layout and content do to the offset.
+/// The effect of changes of layout and content on the offset.
 extension Scroller {
-  /// Aligns a carousel at rest after a change of layout.
+  /// Snaps a carousel at rest after a change of layout.
   ///
   /// iCarousel: `layOutItemViews`.
   mutating func alignAfterLayout(at now: Timestamp?) {
@@ -10,7 +10,7 @@ extension Scroller {
     }
     guard autoscroll.speed == 0, !ring.isEmpty else { return }
     if settings.scrollToItemBoundary {
-      // An item that was scrolled to stays where it is, also in the middle of a page.
+      // An item that was scrolled to stays in place, even inside a page.
       align(with: itemSnapPoints.nearest(to: offset), at: now)
     } else if isOutside {
       place(at: bounds.resting(offset))
@@ -18,7 +18,7 @@ extension Scroller {
     }
   }
 
-  /// Puts the current item in its place after an item was removed.
+  /// Moves to the current item after an item was removed.
   mutating func snapToCurrentItem() {
     let stop = itemSnapPoints.nearest(to: offset)
     if stop != offset, !ring.isEmpty { setPendingSettleReason(pendingSettleReason ?? .dataChange) }

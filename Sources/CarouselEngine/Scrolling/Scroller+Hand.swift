@@ -1,9 +1,10 @@
-/// What a finger or a pressed pointer does to the offset.
+/// The effect of a finger or a pressed pointer on the offset.
 extension Scroller {
-  /// How long a finger may rest before a release counts as standing still, in seconds; longer revives a stale fling.
+  /// The longest time from a finger's last move to its release for which the velocity is kept, in seconds; a
+  /// longer one would revive a stale fling.
   static let velocityMemory = 0.150
 
-  /// A finger comes down: a motion ends, and its end is notified.
+  /// Handles a finger that comes down: it ends a motion, and the end is notified.
   package mutating func touchDown() {
     switch activity {
     case .animating, .decelerating:
@@ -20,7 +21,7 @@ extension Scroller {
     }
   }
 
-  /// A finger that has not moved is lifted: what it stopped aligns.
+  /// Handles a finger that is lifted without having moved: a motion that it stopped ends on an item.
   package mutating func release(at now: Timestamp) {
     guard case .held(let stoppedMotion) = activity else { return }
     begin(.idle)
@@ -28,7 +29,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// A finger is lifted that only stopped a motion, or that tapped something to scroll to.
+  /// Handles a finger that is lifted after it stopped a motion, or after a tap that scrolls.
   mutating func liftForTap(
     thenAlign aligns: Bool = false, thenScrollTo target: Double? = nil, at now: Timestamp
   ) {
@@ -38,8 +39,9 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// A finger begins to drag, `translation` points along the axis from where it came down; another motion ends, and a
-  /// drag under way goes on from there.
+  /// Begins a drag, `translation` points along the axis from where the finger came down.
+  ///
+  /// It ends another motion; a drag under way continues from there.
   package mutating func beginDrag(translation: Double) {
     guard !ring.isEmpty else {
       if case .held = activity { begin(.idle) }
@@ -53,11 +55,11 @@ extension Scroller {
     turnCovers { $0.resume() }
   }
 
-  /// The finger has moved.
+  /// Handles a move of the finger.
   ///
   /// - Parameters:
-  ///   - translation: How far along the axis in all, in points.
-  ///   - speed: How fast, in points per second.
+  ///   - translation: The total distance along the axis, in points.
+  ///   - speed: The velocity along the axis, in points per second.
   ///   - itemWidth: The distance between neighbors, in points; with 0 nothing moves.
   package mutating func drag(translation: Double, speed: Double, itemWidth: Double, at now: Timestamp) {
     guard case .dragging(var drag) = activity else { return }
@@ -74,7 +76,7 @@ extension Scroller {
     commit(at: now)
   }
 
-  /// The finger lets go: the carousel glides on, goes to an item, or stays.
+  /// Handles the end of a drag: the carousel decelerates, scrolls to an item, or stays.
   package mutating func endDrag(at now: Timestamp) {
     guard case .dragging(let drag) = activity else { return }
     let isFresh = drag.lastChange.map { now - $0 <= Self.velocityMemory } ?? false
@@ -103,7 +105,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// The axis has turned: a drag goes on from where it is.
+  /// Handles a turn of the axis: a drag continues from its current offset.
   mutating func turnAxis() {
     guard case .dragging(var drag) = activity else { return }
     setVelocity(0)

@@ -1,35 +1,35 @@
-/// What linked carousels do to each other.
+/// The effects of linked carousels on each other.
 extension Scroller {
-  /// Whether a hand is on the carousel, or it moves by itself.
+  /// Whether a finger touches the carousel, or it moves by itself.
   var isBusy: Bool { !isIdle }
 
-  /// Whether the carousel decides where the others are.
+  /// Whether the carousel determines the offsets of the others.
   var isLeading: Bool { isTravelling || isDragging }
 
-  /// Whether a leader that has just begun `activity` takes over from this carousel.
+  /// Returns whether `leader`, which has just begun an activity, takes over from this carousel.
   func yields(to leader: Scroller) -> Bool { isTravelling || isDragging && leader.isLeading }
 
-  /// Ends the motion, because `leader` has begun one of its own or was set elsewhere.
+  /// Ends the motion, because another carousel has begun one or was set to another offset.
   mutating func yield() {
     endActivity()
     setPendingSettleReason(nil)
   }
 
-  /// A touch has stopped a linked carousel that was on its way: that counts as this carousel's motion.
+  /// Handles a touch that stopped a linked carousel in motion: it counts as this carousel's motion.
   mutating func takeOverStop() { begin(.held(stoppedMotion: true), for: .user) }
 
-  /// Goes to where the leader is.
+  /// Moves to the leader's offset.
   mutating func follow(to target: Double, at now: Timestamp?) {
     guard target != offset else { return }
     place(at: target)
     commit(at: now)
   }
 
-  /// Rests as the leader does, or not yet.
+  /// Copies the leader's pending rest, or clears it while the leader is not idle.
   mutating func shareRest(of leader: Scroller) {
     setPendingSettleReason(leader.isIdle ? leader.pendingSettleReason : nil)
   }
 
-  /// Turns its covers as the leader does, not by itself.
+  /// Copies the leader's cover turn.
   mutating func shareCoverTurn(of leader: Scroller) { turnCovers { $0.mirror(leader.coverTurn) } }
 }

@@ -1,11 +1,11 @@
-/// What the program does to the offset.
+/// The effect of the program's calls on the offset.
 extension Scroller {
-  /// How long an animated scroll takes unless a duration is given, in seconds.
+  /// The default duration of an animated scroll, in seconds.
   package static let scrollDuration = 0.4
-  /// How long it takes to align with an item that is already there, in seconds: it exists for the notifications only.
+  /// The duration of a snap without distance, in seconds; it exists for its notifications only.
   static let emptyAlignmentDuration = 0.01
 
-  /// Moves to `newOffset` at once; a drag goes on from there, any other motion ends.
+  /// Moves to `newOffset` at once; a drag continues from there, any other motion ends.
   ///
   /// iCarousel: `setScrollOffset:`.
   package mutating func jump(to newOffset: Double, for cause: SettleReason = .program, at now: Timestamp?) {
@@ -20,7 +20,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Scrolls by `distance` items in `duration` seconds; a strip ends at its ends.
+  /// Scrolls by `distance` items in `duration` seconds; a strip clamps the target to its ends.
   ///
   /// iCarousel: `scrollByOffset:duration:`.
   package mutating func scroll(
@@ -61,8 +61,9 @@ extension Scroller {
       by: ring.distance(from: offset, to: target), duration: duration, then: arrival, for: cause, at: now)
   }
 
-  /// Scrolls to item `index` in `duration` seconds, on a ring in the direction that is asked for; beyond the ends is the last
-  /// item there, on a ring it goes around.
+  /// Scrolls to item `index` in `duration` seconds, on a ring in the given direction.
+  ///
+  /// An index beyond an end means the item at that end; on a ring it wraps.
   package mutating func scroll(
     toItem index: Int, direction: ScrollDirection = .shortest, duration: Double, at now: Timestamp?
   ) {
@@ -71,11 +72,11 @@ extension Scroller {
       by: ring.distance(from: offset, to: index, direction: direction), duration: duration, at: now)
   }
 
-  /// Scrolls by whole items: from a place between two, the next one in the direction counts as the first.
+  /// Scrolls by whole items; between two items, the next one in the direction counts as the first.
   ///
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   package mutating func scroll(byItems count: Int, duration: Double, at now: Timestamp?) {
-    // Further than this an offset has no digits left for a fraction.
+    // Beyond this distance an offset has no precision left for a fraction.
     let count = min(max(count, -1_000_000), 1_000_000)
     guard duration > 0 else {
       let index = ring.index(lastCommittedIndex + count)
@@ -88,14 +89,15 @@ extension Scroller {
     scroll(by: from + Double(count) - offset, duration: duration, at: now)
   }
 
-  /// Goes on by `steps` items or pages, counted from where the carousel is already on its way to.
+  /// Scrolls by `steps` items or pages, counted from the destination of a scroll under way.
   ///
-  /// The motion under way turns into a spring without a jump in velocity, so that steps that follow each other quickly, by a
-  /// held key or a wheel, make one motion.
+  /// The motion under way becomes a spring without a jump in velocity, so that steps in quick succession, by a held key or a
+  /// wheel, make one motion.
   mutating func step(by steps: Int, at now: Timestamp?) {
     var distance: Double
     if case .animating(let motion, _, _) = activity, let end = motion.end {
-      // The offset may have gone around the ring since the motion began, and items may have been removed.
+      // The offset may have wrapped around the ring since the motion began, and items may have been
+      // removed.
       distance = snapPoints.stop(steps, near: end) - offset
       if ring.wraps, !ring.isEmpty {
         let elapsed = motionTime(at: lastFrame)
@@ -140,7 +142,7 @@ extension Scroller {
     return (TrackMotion(from: start, to: target, along: track, spring), since)
   }
 
-  /// How long the animated scroll under way has lasted at `time`, in seconds.
+  /// Returns the time since the start of the animated scroll under way, at `time`, in seconds.
   private func motionTime(at time: Timestamp?) -> Double {
     guard case .animating(_, let since?, _) = activity, let time else { return 0 }
     return time - since
@@ -150,7 +152,7 @@ extension Scroller {
   mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     endActivity()
     if isOutside {
-      // The strip has become shorter meanwhile.
+      // The strip has become shorter during the scroll.
       align(at: now)
     } else {
       align(after: arrival, at: now)
@@ -158,21 +160,21 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Aligns if that is what follows the arrival.
+  /// Snaps after an arrival, if needed.
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
-    // A scroll that ends at rest has an item for its end, unless the ends have changed meanwhile.
+    // A scroll with the arrival `rest` ends on an item, unless the ends have changed meanwhile.
     let points = arrival == .align ? snapPoints : itemSnapPoints
     align(with: points.nearest(to: offset), at: now)
   }
 
-  /// Sets out for the nearest item unless the carousel is there already.
+  /// Starts a snap to the nearest item, unless the carousel is there already.
   mutating func align(at now: Timestamp?) {
     guard !ring.isEmpty else { return }
     align(with: snapPoints.nearest(to: offset), at: now)
   }
 
-  /// Sets out for the nearest item even if the carousel is there already: then a short scroll is notified.
+  /// Starts a snap to the nearest item; if the carousel is there already, a short scroll is notified.
   mutating func snapWithNotification(at now: Timestamp?) {
     let target = snapPoints.nearest(to: offset)
     let distance = ring.distance(from: offset, to: target)
@@ -184,13 +186,13 @@ extension Scroller {
         since: now, then: .rest))
   }
 
-  /// Sets out for `stop` unless the carousel is there already; what set it moving stays the cause.
+  /// Starts a snap to `stop` unless the carousel is there already; the pending settle reason stays.
   mutating func align(with stop: Double, at now: Timestamp?) {
     guard ring.distance(from: offset, to: stop) != 0 else { return }
     scroll(to: stop, duration: Self.scrollDuration, for: pendingSettleReason ?? .program, at: now)
   }
 
-  /// Returns the eased move from where the carousel is to `end`, in items.
+  /// Returns the eased motion from the current offset to `end`, in items.
   func eased(to end: Double, duration: Double) -> any Motion {
     guard let track = trackInForce else { return EaseInOut(from: offset, to: end, duration: duration) }
     return TrackMotion(
@@ -198,7 +200,7 @@ extension Scroller {
       EaseInOut(from: track.place(at: offset), to: track.place(at: end), duration: duration))
   }
 
-  /// Returns the item that `offset` is meant to be, if only the rounding of a sum keeps it from being it.
+  /// Rounds `offset` to an item if it differs from it by the rounding errors of a sum only.
   static func onItem(_ offset: Double) -> Double {
     abs(offset - offset.rounded()) < 1e-9 ? offset.rounded() : offset
   }

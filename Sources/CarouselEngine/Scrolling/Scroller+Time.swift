@@ -1,6 +1,6 @@
-/// What the passage of time does to the offset.
+/// The effect of time on the offset.
 extension Scroller {
-  /// Moves to where the carousel is at `now`.
+  /// Advances the motion to `now`.
   ///
   /// iCarousel: `step`.
   package mutating func advance(to now: Timestamp) {
@@ -33,7 +33,7 @@ extension Scroller {
     }
   }
 
-  /// Moves to where `motion` is after `time` seconds; at its end exactly to the item that is there.
+  /// Moves to the offset of `motion` after `time` seconds; at its end exactly to the item there.
   private mutating func place(along motion: any Motion, at time: Double, isOver: Bool) {
     let end = isOver ? motion.end : nil
     place(at: Self.onItem(ring.isEmpty ? -1 : end ?? motion.offset(at: time)))
@@ -50,12 +50,12 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Whether something moves that has a place to arrive at.
+  /// Whether a motion with a destination is under way.
   var isOnItsWay: Bool { isAnimating || isDecelerating }
 
-  /// Goes to where a motion leads, and on to where the next one does that follows it: arriving without travel.
+  /// Moves at once to the end of the motion, and of the motions that follow it.
   mutating func arriveAtOnce(at now: Timestamp?) {
-    // A fling may end with an alignment, and that with another one where the strip has become shorter.
+    // A fling may be followed by a snap, and that by another one if the strip has become shorter.
     for _ in 0..<4 {
       switch activity {
       case .animating(let motion, _, let arrival):
@@ -72,7 +72,7 @@ extension Scroller {
     turnCovers { $0.finish() }
   }
 
-  /// When the motion under way ends, if it does so by itself.
+  /// The time at which the motion under way ends by itself, if known.
   var arrivalTime: Timestamp? {
     switch activity {
     case .animating(let motion, let since?, _): motion.duration.map { since + $0 }

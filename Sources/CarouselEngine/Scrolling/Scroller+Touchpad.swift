@@ -1,6 +1,6 @@
-/// What two fingers on a touchpad do to the offset.
+/// The effect of two fingers on a touchpad on the offset.
 extension Scroller {
-  /// Two fingers begin to scroll: like a drag, but from page to page if paging is enabled.
+  /// Begins a touchpad gesture: a drag, limited to one page if paging is enabled.
   mutating func beginTouchpadDrag(at now: Timestamp) {
     var target = offset
     if let motion = activity.motion, let end = motion.end, let elapsed = elapsed(at: now) {
@@ -13,13 +13,13 @@ extension Scroller {
     begin(.dragging(drag))
   }
 
-  /// The fingers leave the touchpad.
+  /// Ends a touchpad gesture.
   ///
   /// - Parameter itemWidth: The distance between neighbors, in points.
   mutating func endTouchpadDrag(itemWidth: Double, at now: Timestamp) {
     guard case .dragging(let drag) = activity, let page = drag.page else { return endDrag(at: now) }
     let threshold = TouchpadPage.threshold * abs(offsetMultiplier) / max(itemWidth, 1)
-    // The program may have set the offset, or removed items, in the middle of the gesture.
+    // The program may have set the offset or removed items during the gesture.
     let target = offset + page.target(threshold: threshold) - page.offset
     let distance = snapPoints.stop(0, near: Self.onItem(target)) - offset
     begin(.idle)
@@ -32,7 +32,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// How far the motion under way had come at the last frame, in seconds.
+  /// Returns the time of the motion under way at the last frame, in seconds.
   private func elapsed(at now: Timestamp) -> Double? {
     switch activity {
     case .animating(_, let since?, _), .decelerating(_, let since): (lastFrame ?? now) - since

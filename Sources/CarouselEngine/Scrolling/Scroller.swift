@@ -1,44 +1,46 @@
-/// Decides the scroll offset from gestures, from the program's requests and from the passage of time.
+/// The scroll offset, controlled by gestures, by the program's requests and by time.
 ///
-/// A plain value: no clock, no timer, no delegate. What happens is noted as events; the owner takes them once the state is
-/// whole again. The state is private to this file; what hand, program and time do with it is in the files beside it.
+/// The scroller is a plain value: no clock, no timer, no delegate. It records events, which the owner takes
+/// once the state is consistent. The state is private to this file; the effects of gestures, program and time
+/// are in the files beside it.
 package struct Scroller: Sendable {
   package var settings = ScrollSettings()
   package private(set) var ring = ItemRing(count: 0, wraps: false)
   /// The number of placeholders that are shown, half of them on each side.
   private var placeholders = 0
   private var fade = Fade()
-  /// Whether some item was not faded out at the last commit.
+  /// Whether at least one item was not faded out at the last commit.
   private var hadNearest = true
-  /// Whether the program has set the offset since anything else moved it: it may stay beyond the ends (ruling Q23).
+  /// Whether the program's setter was the last change of the offset; it may then stay beyond the ends (ruling
+  /// Q23).
   private var isOffsetSet = false
-  /// Whether a scroll of no distance ends with the next frame instead of at once.
+  /// Whether a scroll without distance ends with the next frame instead of at once.
   private(set) var defersArrival = false
-  /// The offsets that a strip can rest at; `nil` means all from its first item to its last.
+  /// The offsets at which a strip can rest; `nil` means all from its first item to its last.
   package private(set) var reach: ClosedRange<Double>?
-  /// How items of different widths stand; `nil` where all are equally wide.
+  /// The track of items of different widths; `nil` if all have the same width.
   private var track: ItemTrack?
 
   package private(set) var activity = ScrollActivity.idle
   /// The position, in items: 2.5 is halfway between item 2 and item 3; −1 when there is no item.
   package private(set) var offset = -1.0
-  /// The speed of the hand when it last moved, in items per second.
+  /// The velocity of the last drag event, in items per second.
   package private(set) var velocity = 0.0
   package private(set) var coverTurn = CoverTurn()
-  /// What has set the carousel moving since it last came to rest; `nil` at a rest that has been notified.
+  /// The cause of the motion since the last rest; `nil` at a rest that has been notified.
   private(set) var pendingSettleReason: SettleReason?
-  /// How the carousel moves by itself.
+  /// The settings and the direction of autoscroll.
   package private(set) var autoscroll = Autoscroll()
-  /// How many items pass under a finger that moves by one.
+  /// The number of items that scroll by when a finger moves by one item.
   package private(set) var offsetMultiplier = 1.0
-  /// When the last frame was, if motion has gone on since.
+  /// The time of the last frame, if the motion has continued since.
   private(set) var lastFrame: Timestamp?
 
-  /// What happened and has not been taken yet.
+  /// The events that have not been taken yet.
   private var events: [ScrollEvent] = []
-  /// The offset and the item at the last commit, to find what has changed.
+  /// The offset and the item at the last commit, for the detection of changes.
   private var (committedOffset, committedIndex) = (0.0, 0)
-  /// How often the state was committed; visible items are out of date after each.
+  /// The number of commits; after each the visible items are out of date.
   private(set) var commitCount = 0
 
   package init() {}
@@ -51,16 +53,16 @@ package struct Scroller: Sendable {
 
   // MARK: Activity
 
-  /// Does something else from now on; what ends is not notified.
+  /// Replaces the activity; the end of the former one is not notified.
   ///
-  /// - Parameter reason: What set the carousel moving; `nil` leaves the reason as it is.
+  /// - Parameter reason: The cause of the motion; `nil` keeps the former reason.
   mutating func begin(_ newActivity: ScrollActivity, for reason: SettleReason? = nil) {
     activity = newActivity
     isOffsetSet = false
     if let reason { pendingSettleReason = reason }
   }
 
-  /// Ends what goes on, and notifies the end of what was notified at its beginning.
+  /// Ends the activity, and notifies its end if its beginning was notified.
   mutating func endActivity() {
     switch activity {
     case .dragging: events.append(.didEndDragging(willDecelerate: false))
@@ -71,25 +73,25 @@ package struct Scroller: Sendable {
     activity = .idle
   }
 
-  /// Notes that something happened.
+  /// Records an event.
   mutating func note(_ event: ScrollEvent) { events.append(event) }
 
-  /// Takes the oldest event that has not been taken.
+  /// Removes and returns the oldest event.
   package mutating func takeEvent() -> ScrollEvent? { events.isEmpty ? nil : events.removeFirst() }
 
-  /// Moves the events that have not been taken to the end of `effects`.
+  /// Moves all events to the end of `effects`.
   mutating func drainEvents(into effects: inout EffectQueue) {
     guard !events.isEmpty else { return }
     for event in events { effects.append(.scroll(event)) }
     events.removeAll(keepingCapacity: true)
   }
 
-  // MARK: Place and speed
+  // MARK: Offset and velocity
 
-  /// Sets the speed of the hand, in items per second.
+  /// Sets the velocity of the drag, in items per second.
   mutating func setVelocity(_ newVelocity: Double) { velocity = newVelocity }
 
-  /// Moves to `newOffset`, to be committed; until then nothing else knows.
+  /// Sets the offset, which takes effect with the next commit.
   ///
   /// - Parameter isSet: Whether the program sets the offset.
   mutating func place(at newOffset: Double, isSet: Bool = false) {
@@ -97,9 +99,9 @@ package struct Scroller: Sendable {
     isOffsetSet = isSet
   }
 
-  /// Commits a change of offset: keeps it reachable, begins a cover turn, and notes what has changed.
+  /// Commits a change of offset: clamps it to the bounds, begins a cover turn, and records events.
   ///
-  /// - Parameter isJump: Whether the offset was set: then the items between are not passed.
+  /// - Parameter isJump: Whether the offset was set, so that the items between are not notified as passed.
   ///
   /// iCarousel: `didScroll`.
   mutating func commit(at now: Timestamp?, isJump: Bool = false) {
@@ -123,10 +125,11 @@ package struct Scroller: Sendable {
     (committedOffset, committedIndex) = (offset, index)
   }
 
-  /// Whether the place of the nearest item decides the cover turn, even while nothing moves: then the turn cannot go on.
+  /// Whether the cover turn depends on the nearest item's distance even at rest, so that it cannot continue.
   private var isTurnFixed: Bool { isPastEnd && hadNearest && ring.count + placeholders > 0 }
 
-  /// Turns the covers with the nearest item or placeholder that is not faded out, where they do not turn by themselves.
+  /// Updates the cover turn from the nearest item or placeholder that is not faded out, unless the covers
+  /// turn by themselves.
   private mutating func followWithCovers() {
     guard coverTurn.followsOffset, ring.count + placeholders > 0 else { return }
     let nearest = nearestDistance
@@ -134,16 +137,18 @@ package struct Scroller: Sendable {
     if let nearest {
       coverTurn.follow(nearest: nearest)
     } else if !hadNearest {
-      // Where everything is faded out, by the first item, but not at once (recording `dragPastEnd-bounces1`).
+      // If all are faded out, the first item is used, but one commit later (recording
+      // `dragPastEnd-bounces1`).
       coverTurn.follow(nearest: ring.distance(ofItem: ring.isEmpty ? -1 : 0, from: offset))
     }
   }
 
-  /// How far the nearest item or placeholder is from the center, in items; `nil` if all near ones are faded out.
+  /// The distance of the nearest item or placeholder from the center, in items; `nil` if all near ones are
+  /// faded out.
   private var nearestDistance: Double? {
     let lower = offset.rounded(.down)
     var (before, after) = (lower - offset, lower + 1 - offset)
-    // Of two as near, the one with the lower index, which at the seam is the first.
+    // On a tie, the lower index is preferred, which at the seam is the first item.
     var prefersAfter = false
     if ring.wraps {
       prefersAfter = ring.index(Int(within: lower) + 1) == 0
@@ -159,24 +164,25 @@ package struct Scroller: Sendable {
     return fade.alpha(at: candidates.1) != 0 ? candidates.1 : nil
   }
 
-  /// Whether a carousel with ends is beyond them or on its last item, where the cover turn follows the offset.
+  /// Whether a carousel with ends is beyond them or on its last item, where the cover turn follows the
+  /// offset.
   var isPastEnd: Bool { !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1) }
 
-  /// Whether frames are needed for the motion to go on, the cover turn included.
+  /// Whether the motion or the cover turn needs frames to continue.
   package var isMoving: Bool { isTravelling || coverTurn.isTurning && !isTurnFixed }
 
-  /// Takes a change of the cover turn.
+  /// Applies a change to the cover turn.
   mutating func turnCovers(_ change: (inout CoverTurn) -> Void) { change(&coverTurn) }
 
   // MARK: Rest
 
-  /// Sets what moved the carousel that is to come to rest.
+  /// Sets the cause of the motion, for the next rest.
   mutating func setPendingSettleReason(_ reason: SettleReason?) { pendingSettleReason = reason }
 
-  /// Whether the carousel rests and that has not been notified.
+  /// Whether the carousel rests and the rest has not been notified.
   var hasUnnotifiedRest: Bool { isIdle && pendingSettleReason != nil && !ring.isEmpty }
 
-  /// Takes the rest that has not been notified, as what had set the carousel moving.
+  /// Returns the reason of the rest that has not been notified, and clears it.
   mutating func takeRest() -> SettleReason? {
     guard hasUnnotifiedRest else { return nil }
     defer { pendingSettleReason = nil }
@@ -185,28 +191,28 @@ package struct Scroller: Sendable {
 
   // MARK: Time
 
-  /// Notes the time of a frame; `nil` once nothing moves.
+  /// Sets the time of the last frame; `nil` once nothing moves.
   mutating func setLastFrame(_ time: Timestamp?) { lastFrame = time }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves stored times to a clock that is `seconds` ahead.
   package mutating func shiftTime(by seconds: Double) {
     activity = activity.shifted(by: seconds)
     lastFrame = lastFrame.map { $0 + seconds }
     coverTurn.shiftTime(by: seconds)
   }
 
-  /// Takes a change of how the carousel moves by itself; what goes on is not changed.
+  /// Applies a change to the settings of autoscroll; the current activity stays.
   mutating func changeAutoscroll(_ change: (inout Autoscroll) -> Void) { change(&autoscroll) }
 
-  /// Takes how many items pass under a finger that moves by one.
+  /// Sets the number of items that scroll by when a finger moves by one item.
   mutating func setOffsetMultiplier(_ multiplier: Double) { offsetMultiplier = multiplier }
 
   // MARK: Items
 
-  /// Takes another number of items, or other ends.
+  /// Sets the number of items and whether they wrap.
   ///
-  /// The offset is corrected by the next commit; only an empty carousel has its place at once: −1, and 0 when items
-  /// arrive.
+  /// The next commit corrects the offset. Only an empty carousel gets its offset at once: −1, and 0 when
+  /// items are added.
   package mutating func setRing(_ newRing: ItemRing) {
     let wasEmpty = ring.isEmpty
     let hasOtherItems = newRing.count != ring.count
@@ -226,27 +232,29 @@ package struct Scroller: Sendable {
     }
   }
 
-  /// Takes how many placeholders are shown, and which items are faded out.
+  /// Sets the number of placeholders that are shown, and the fade of items.
   mutating func setShown(placeholders count: Int, fade newFade: Fade) {
     (placeholders, fade) = (count, newFade)
   }
 
-  /// Lets a scroll of no distance end with the next frame, so that asking for one at the end of another does not go on
-  /// forever.
+  /// Sets whether a scroll without distance ends with the next frame.
+  ///
+  /// This prevents an endless loop of scrolls that each start in the callback for the end of another.
   mutating func setDefersArrival(_ defers: Bool) { defersArrival = defers }
 
-  /// Takes the track under the items; `nil` where all are equally wide.
+  /// Sets the track of the items; `nil` if all have the same width.
   package mutating func setTrack(_ newTrack: ItemTrack?) { track = newTrack }
 
-  /// The track under the items, as long as it is theirs; `nil` where all are equally wide.
+  /// The track, if it is valid for the current items; `nil` if all have the same width.
   package var trackInForce: ItemTrack? {
     guard let track, track.ring == ring else { return nil }
     return track
   }
 
-  /// Takes the offsets that a strip can rest at; `nil` means all from its first item to its last.
+  /// Sets the offsets at which a strip can rest; `nil` means all from its first item to its last.
   ///
-  /// A strip at rest at one of its ends stays there. What moves keeps its target, and comes back if that is outside.
+  /// A strip at rest at one of its ends stays at that end. A motion keeps its target, and returns if that is
+  /// beyond the ends.
   mutating func setReach(_ newReach: ClosedRange<Double>?) {
     guard newReach != reach else { return }
     let oldReach = reach
@@ -271,7 +279,7 @@ package struct Scroller: Sendable {
 }
 
 extension Scroller {
-  /// Lets a scroll to an end that has moved go to where that is now.
+  /// Changes the target of a scroll to an end, if that end has moved.
   private mutating func retarget(from oldReach: ClosedRange<Double>?) {
     guard let oldReach, let rest = bounds.rest, case .animating(let motion, _, let arrival) = activity else {
       return
@@ -296,32 +304,33 @@ extension Scroller {
     }
   }
 
-  /// Where the carousel may rest.
+  /// The offsets at which the carousel may rest.
   package var snapPoints: SnapPoints {
     SnapPoints(
       ring, pageLength: settings.isPagingEnabled ? settings.itemsPerPage : 1,
       truncatesFinalPage: settings.truncatesFinalPage, reach: reach)
   }
 
-  /// Where the carousel may rest if pages do not matter.
+  /// The offsets at which the carousel may rest without paging.
   package var itemSnapPoints: SnapPoints { SnapPoints(ring, reach: reach) }
 
-  /// Where the pages begin, whether or not paging is on.
+  /// The offsets at which pages begin, with or without paging.
   package var pages: SnapPoints {
     SnapPoints(
       ring, pageLength: settings.itemsPerPage, truncatesFinalPage: settings.truncatesFinalPage, reach: reach)
   }
 
-  /// Between which offsets the carousel stays.
+  /// The bounds of the offset.
   package var bounds: ScrollBounds { ScrollBounds(snapPoints, settings: settings) }
 
   /// Whether the offset lies beyond the ends of a strip.
   var isOutside: Bool { bounds.isOutside(offset) }
 
-  /// Whether a carousel that has just stopped aligns: not where autoscroll moves it on, unless it is outside.
+  /// Whether a carousel that has just stopped snaps: always beyond the ends, but otherwise not with
+  /// autoscroll.
   var alignsAtRest: Bool { isOutside || autoscroll.speed == 0 && settings.scrollToItemBoundary }
 
-  /// Where items stand.
+  /// The positions of items.
   ///
   /// - Parameter itemWidth: The nominal width of an item, in points.
   func positions(itemWidth: Double) -> ItemPositions {
@@ -334,7 +343,7 @@ extension Scroller {
     return track.offset(at: track.place(at: offset) + distance)
   }
 
-  /// Returns why the offset is no legal place to rest at, or `nil` if it is one; to be checked while nothing moves.
+  /// Returns a description if the current offset is an illegal rest, else `nil`; call it while nothing moves.
   package var illegalRest: String? {
     guard isIdle, !ring.isEmpty, autoscroll.speed == 0, !isOffsetSet else { return nil }
     if bounds.isOutside(offset) { return "rests at \(offset), beyond the ends" }

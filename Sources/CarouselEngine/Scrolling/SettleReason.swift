@@ -1,4 +1,4 @@
-/// What had set a carousel moving that has come to rest.
+/// The cause of the motion of a carousel that has settled.
 ///
 /// Beyond iCarousel.
 public enum SettleReason: Hashable, Sendable {
@@ -6,8 +6,8 @@ public enum SettleReason: Hashable, Sendable {
   case user
   /// The program scrolled, set the offset, or changed something that moved the carousel.
   case program
-  /// Autoscroll, which was switched off or has arrived at an end.
+  /// Autoscroll or autoplay.
   case autoscroll
-  /// Items were inserted, removed or loaded anew.
+  /// Items were inserted, removed or reloaded.
   case dataChange
 }

@@ -1,13 +1,15 @@
-/// Where the carousel may rest: on its items or on the beginnings of its pages, and in a row nowhere beyond the ends.
+/// The offsets at which the carousel may rest: its items or the starts of its pages, on a strip only between
+/// the ends.
 ///
-/// Stops have numbers: number 0 is the first item, or the first page. On a ring they go on in both directions.
+/// The offsets, called stops, are numbered: number 0 is the first item, or the first page. On a ring the
+/// numbers continue in both directions.
 package struct SnapPoints: Hashable, Sendable {
   package var ring: ItemRing
-  /// How many items there are from one stop to the next; at least 1.
+  /// The number of items from one stop to the next; at least 1.
   package var pageLength: Int
-  /// Whether the last page of a row begins earlier so that it is full.
+  /// Whether the last page of a strip begins earlier so that it is full.
   package var truncatesFinalPage: Bool
-  /// The offsets that a row can rest at; `nil` means all from its first item to its last.
+  /// The offsets at which a strip can rest; `nil` means all from its first item to its last.
   package var reach: ClosedRange<Double>?
 
   package init(
@@ -20,10 +22,10 @@ package struct SnapPoints: Hashable, Sendable {
     self.reach = ring.wraps ? nil : reach
   }
 
-  /// The first offset of a row.
+  /// The first offset of a strip.
   package var first: Double { reach?.lowerBound ?? 0 }
 
-  /// The last offset of a row.
+  /// The last offset of a strip.
   package var last: Double {
     let end = reach?.upperBound ?? ring.lastOffset
     guard truncatesFinalPage, pageLength > 1, !ring.wraps else { return end }
@@ -33,13 +35,13 @@ package struct SnapPoints: Hashable, Sendable {
   /// The number of pages.
   package var count: Int { ring.isEmpty ? 0 : (ring.count - 1) / pageLength + 1 }
 
-  /// Returns the offset that `offset` means: round the ring, or the nearest end; −1 when there is no item.
+  /// Returns the offset for `offset`: wrapped on a ring, clamped on a strip; −1 when there is no item.
   package func offset(_ offset: Double) -> Double {
     guard !ring.isEmpty, !ring.wraps else { return ring.offset(offset) }
     return min(max(first, offset), last)
   }
 
-  /// Returns where a program that asks for `offset` gets: not beyond ends that were drawn in.
+  /// Returns the offset for a program's request of `offset`: clamped if the ends are restricted.
   func attainable(_ offset: Double) -> Double {
     ring.wraps || isEveryItem ? offset : self.offset(offset)
   }
@@ -58,7 +60,8 @@ package struct SnapPoints: Hashable, Sendable {
     return offset - before < after - offset ? before : after
   }
 
-  /// Returns the first stop at or behind `offset` in a direction; beyond the ends of a row, the next whole item.
+  /// Returns the first stop at or beyond `offset` in a direction; beyond the ends of a strip, the next whole
+  /// item.
   package func next(from offset: Double, forwards: Bool) -> Double {
     let whole = offset.rounded(forwards ? .up : .down)
     guard !isEveryItem, !ring.isEmpty, offset.isFinite else { return whole }
@@ -66,10 +69,10 @@ package struct SnapPoints: Hashable, Sendable {
     return place(forwards ? number(atOrAfter: offset) : number(atOrBefore: offset))
   }
 
-  /// Returns the stop `steps` stops from the one nearest to `offset`; inside a page, the beginning of that page or the
-  /// next counts as the first.
+  /// Returns the stop `steps` stops from the one nearest to `offset`.
   ///
-  /// A ring goes on round and round, and so does a row that is neither paged nor confined.
+  /// Inside a page, the start of that page or of the next counts as the first. A ring continues without end,
+  /// and so does a strip without pages or restricted ends.
   package func stop(_ steps: Int, near offset: Double) -> Double {
     guard !ring.isEmpty else { return -1 }
     var start = closest(to: offset)
@@ -78,29 +81,29 @@ package struct SnapPoints: Hashable, Sendable {
     return place((steps > 0 ? number(atOrBefore: start) : number(atOrAfter: start)) + Double(steps))
   }
 
-  /// Returns the stop that shows item `index`: itself, or the beginning of its page.
+  /// Returns the stop that shows item `index`: the item, or the start of its page.
   package func stop(showing index: Int) -> Double {
     guard !isEveryItem, !ring.isEmpty else { return Double(index) }
     return place((Double(index) / Double(pageLength)).rounded(.down))
   }
 
-  /// Returns the number of the page at `offset`; of several that begin at the end of a row, the last.
+  /// Returns the number of the page at `offset`; the last one if several begin at the end of a strip.
   package func page(at offset: Double) -> Int {
     guard !ring.isEmpty else { return -1 }
     let number = number(atOrBefore: nearest(to: offset))
     return Int(within: min(max(number, 0), Double(count - 1)))
   }
 
-  /// Whether every item is a stop, and there are no others.
+  /// Whether the stops are exactly the items.
   private var isEveryItem: Bool { pageLength == 1 && reach == nil }
 
-  /// Returns where stop `number` is.
+  /// Returns the offset of stop `number`.
   package func place(_ number: Double) -> Double {
     guard !ring.isEmpty else { return -1 }
     let length = Double(pageLength)
     guard ring.wraps else { return offset(min(max(number, 0), Double(count - 1)) * length) }
     guard pageLength > 1 else { return number }
-    // The last page before the ring closes may be short.
+    // The last page of a ring may be short.
     let turn = (number / Double(count)).rounded(.down)
     return turn * Double(ring.count) + (number - turn * Double(count)) * length
   }

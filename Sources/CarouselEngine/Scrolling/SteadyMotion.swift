@@ -1,4 +1,4 @@
-/// A motion at one speed that never rests: autoscroll, and a flick that nothing slows down.
+/// A motion at constant speed that never ends: autoscroll, or a flick without deceleration.
 package struct SteadyMotion: Motion {
   package let start: Double
   /// The speed, in items per second; its sign is the direction.

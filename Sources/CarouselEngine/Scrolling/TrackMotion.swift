@@ -1,14 +1,14 @@
-/// A motion along a track, whose speed is what the eye sees: it does not change from one width to the next.
+/// A motion along a track with a speed that is smooth on the screen, for items of any widths.
 package struct TrackMotion: Motion {
   package let start: Double
   package let end: Double?
-  /// The motion in places along the track instead of items.
+  /// The motion in places along the track.
   private let places: any Motion
   private let track: ItemTrack
 
   /// Creates the motion from `start` to `end`, in items.
   ///
-  /// - Parameter places: The same motion, from place to place along `track`.
+  /// - Parameter places: The same motion, in places along `track`.
   package init(from start: Double, to end: Double?, along track: ItemTrack, _ places: any Motion) {
     self.start = start
     self.end = end

@@ -1,4 +1,4 @@
-/// Which gestures the carousel takes, and what a tap does.
+/// The settings of gestures.
 package struct GestureSettings: Equatable, Sendable {
   package var centerItemWhenSelected = true
   package var isScrollEnabled = true

@@ -1,6 +1,6 @@
 package import Geometry
 
-/// How a carousel looks: the type and everything that decides where items stand.
+/// The settings of the layout and the appearance of a carousel.
 package struct LookSettings: Equatable, Sendable {
   package var type = CarouselType.linear
   package var bounds = Size.zero

@@ -1,40 +1,40 @@
 internal import Geometry
 
-/// Numbers from outside, brought into the range in which arithmetic with them stays exact enough to be of use.
+/// The limits of numbers from outside, within which arithmetic stays exact enough.
 enum NumericLimits {
-  /// The largest number of anything: whole numbers and halves up to here are exact.
+  /// The maximum absolute value of a number: integers and halves up to here are exact.
   static let most = 1e12
-  /// The longest side of a carousel, in points.
+  /// The maximum width and height of a carousel, in points.
   static let longestSide = 1e6
 }
 
 extension Double {
-  /// This number, or the nearest that can be reckoned with; `nil` if it is none.
+  /// This number clamped to the supported range; `nil` for NaN.
   var known: Double? {
     isNaN ? nil : Swift.min(Swift.max(self, -NumericLimits.most), NumericLimits.most)
   }
 
-  /// Returns this number, or `fallback` if it is none; infinite ones are brought into range.
+  /// Returns this number clamped to the supported range, or `fallback` for NaN.
   func finite(or fallback: Double) -> Double { known ?? fallback }
 }
 
 extension Int {
-  /// Creates the whole number that `number` is; the nearest that can be reckoned with if it is too large, and 0 if it is none.
+  /// Creates an integer from the integer part of `number`, clamped to the supported range; 0 for NaN.
   init(within number: Double) {
     self = number.isNaN ? 0 : Int(Swift.min(Swift.max(number, -1e15), 1e15))
   }
 
-  /// This number as a number of items.
+  /// This number clamped to a valid number of items.
   var asCount: Int { Swift.min(Swift.max(self, 0), Int(NumericLimits.most)) }
 }
 
 extension Size {
-  /// Returns this size with each side that is no number taken from `fallback`.
+  /// Returns this size with each NaN side replaced by that of `fallback`.
   func finite(or fallback: Size) -> Size {
     Size(width: width.finite(or: fallback.width), height: height.finite(or: fallback.height))
   }
 
-  /// This size within what a carousel can have.
+  /// This size clamped to the valid bounds of a carousel.
   var asBounds: Size {
     Size(
       width: min(max(width.finite(or: 0), 0), NumericLimits.longestSide),

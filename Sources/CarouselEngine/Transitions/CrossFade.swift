@@ -1,14 +1,14 @@
-/// One picture that fades into another in place, for users who want no travel.
+/// A cross-fade from one frame to another, for users who prefer reduced motion.
 struct CrossFade: Sendable {
-  /// The old picture, back to front, with the opacity it began with.
+  /// The old frame, back to front, with the opacity at the start.
   var picture: [CarouselFrame.Item]
   var progress: TimedProgress
-  /// What is called at the end.
+  /// The completions to call at the end.
   var completions: [CompletionID] = []
 
-  /// How long it takes, in seconds: longer than a flash, shorter than a travel.
+  /// The duration of the fade, in seconds: longer than a flash, shorter than a scroll.
   static let duration = 0.25
-  /// What is fainter is not kept when one fade follows another, so that hasty ones do not pile up.
+  /// Fainter items are dropped when one fade follows another, so that they do not accumulate.
   static let faintest = 1.0 / 32
 
   init(from picture: [CarouselFrame.Item], since now: Timestamp?) {
@@ -16,7 +16,7 @@ struct CrossFade: Sendable {
     progress = TimedProgress(since: now, duration: Self.duration)
   }
 
-  /// Returns the old picture as it is seen at `now`.
+  /// Returns the old frame with its opacity at `now`.
   func remains(at now: Timestamp?) -> [CarouselFrame.Item] {
     let share = 1 - progress.value(at: now)
     return picture.map { item in

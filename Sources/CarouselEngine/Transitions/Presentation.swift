@@ -1,18 +1,18 @@
-/// How the carousel gets from one look to another: at once, or by a change under way here.
+/// The animated changes from one layout to another.
 struct Presentation: Sendable {
-  /// Whether the user wants things to stay in place.
+  /// Whether the user prefers reduced motion.
   var reducesMotion = false
-  /// A change of looks under way.
+  /// The layout transition under way.
   private(set) var transition: Transition?
-  /// A cross-fade under way.
+  /// The cross-fade under way.
   private(set) var crossFade: CrossFade?
 
-  /// How many animation blocks there have been.
+  /// The number of animation blocks so far.
   private var blockCount = 0
-  /// The animation blocks that are open, the innermost last.
+  /// The open animation blocks, the innermost last.
   private var openBlocks: [AnimationBlock] = []
 
-  /// Whether something is under way.
+  /// Whether a transition or a cross-fade is under way.
   var isChanging: Bool { transition != nil || crossFade != nil }
 
   /// Returns the number of a new animation block, counted from 1.
@@ -27,13 +27,13 @@ struct Presentation: Sendable {
   /// Closes the innermost animation block.
   mutating func closeBlock() -> AnimationBlock? { openBlocks.popLast() }
 
-  /// Begins a change of looks, or goes back to one that was replaced; `nil` ends it.
+  /// Begins a transition, or restores one that was replaced; `nil` ends it.
   mutating func setTransition(_ newTransition: Transition?) { transition = newTransition }
 
-  /// Adds a completion to the change of looks under way.
+  /// Adds a completion to the transition under way.
   mutating func addCompletion(_ completion: CompletionID) { transition?.completions.append(completion) }
 
-  /// Lets `picture` fade into what is seen from now on; the completions of a fade under way go along.
+  /// Fades `picture` out over the current frames; the completions of a fade under way are kept.
   mutating func beginCrossFade(
     from picture: [CarouselFrame.Item], since now: Timestamp?, completions: [CompletionID]
   ) {
@@ -42,7 +42,7 @@ struct Presentation: Sendable {
     crossFade = fade
   }
 
-  /// Begins what has not begun, and ends what is over at `now`.
+  /// Starts animations that have not started, and ends those that are over at `now`.
   ///
   /// - Returns: The completions to call; `nil` if nothing has ended.
   mutating func advance(to now: Timestamp) -> [CompletionID]? {
@@ -60,21 +60,21 @@ struct Presentation: Sendable {
     return completions
   }
 
-  /// Counts times from a clock that shows `seconds` more.
+  /// Moves stored times to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     transition?.progress.shiftTime(by: seconds)
     crossFade?.progress.shiftTime(by: seconds)
   }
 }
 
-/// A block in which changes of looks are made that take a while.
+/// An animation block.
 struct AnimationBlock: Sendable {
-  /// How its changes are shown.
+  /// The animation of the block's changes.
   enum Kind: Sendable {
     case immediate
-    /// Over what was seen before.
+    /// A cross-fade from the former frame.
     case crossFade([CarouselFrame.Item])
-    /// By going from one look to the other, in place of the change that was under way.
+    /// A layout transition, in place of the one under way.
     case transition(replacing: Transition?)
   }
 
@@ -84,6 +84,6 @@ struct AnimationBlock: Sendable {
   let layoutRevision: Int
   let time: Timestamp?
   var kind = Kind.immediate
-  /// The number of its transition.
+  /// The number of the block's transition.
   var number = 0
 }

@@ -1,17 +1,17 @@
-/// A change of looks that takes a while: each item goes from how it would look before to how it looks now.
+/// A layout transition: each item is drawn between its pose in the old layout and its pose in the new one.
 ///
-/// What goes on meanwhile, goes on: both looks follow the scroll offset.
+/// Scrolling continues meanwhile: both layouts follow the scroll offset.
 struct Transition: Sendable {
-  /// The looks it comes from, and how much of each: several, if it began while another change was under way. The shares
-  /// add up to 1; of crowds only the largest are kept.
+  /// The old layouts, with the share of each. There are several if the transition began during another one.
+  /// The shares add up to 1. Above the maximum number, only the layouts with the largest shares are kept.
   private(set) var origins: [(look: LayoutSnapshot, share: Double)]
   var progress: TimedProgress
-  /// What is called at the end.
+  /// The completions to call at the end.
   var completions: [CompletionID] = []
-  /// Which block it belongs to, counted from 1.
+  /// The number of the transition's block, counted from 1.
   var block = 0
 
-  /// How many looks a picture is mixed from at most, beside the present one.
+  /// The maximum number of old layouts in one frame.
   static let mostOrigins = 16
 
   init(from origins: [(look: LayoutSnapshot, share: Double)], since now: Timestamp?, duration: Double) {
@@ -27,7 +27,7 @@ struct Transition: Sendable {
     return kept.map { ($0.look, $0.share / sum) }
   }
 
-  /// Returns what is seen at `now`, when `present` is where it leads.
+  /// Returns the layouts drawn at `now` with the share of each, for the transition to `present`.
   func looks(at now: Timestamp?, present: LayoutSnapshot) -> [(look: LayoutSnapshot, share: Double)] {
     let share = progress.value(at: now)
     return origins.map { ($0.look, $0.share * (1 - share)) } + [(present, share)]

@@ -1,7 +1,7 @@
 internal import Geometry
 
-/// The layout in force, as a plain value: a frame asks it once for each item, and the built-in ones are called without the
-/// cost of an existential.
+/// The active layout, as an enum: it is called for each item of a frame, and built-in layouts avoid the cost
+/// of an existential.
 enum ActiveLayout: CarouselLayout {
   case linear(LinearLayout)
   case coverFlow(CoverFlowLayout)
@@ -9,8 +9,7 @@ enum ActiveLayout: CarouselLayout {
   case cylinder(CylinderLayout)
   case wheel(WheelLayout)
   case timeMachine(TimeMachineLayout)
-  /// The delegate's, or one that the application supplies. Indirect, so that
-  /// asking one of the others copies nothing.
+  /// A custom layout or the delegate's transforms; indirect, so that calls of the others copy nothing.
   indirect case other(any CarouselLayout)
 
   /// The layout itself.

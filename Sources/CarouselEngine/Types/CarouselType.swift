@@ -1,10 +1,10 @@
-/// How the items of a carousel are arranged.
+/// The arrangement of a carousel's items.
 ///
 /// Every type works horizontally and vertically.
 ///
 /// iCarousel: `iCarouselType`.
 public enum CarouselType: String, CaseIterable, Sendable {
-  /// A flat row.
+  /// A flat strip.
   case linear
   /// A ring seen from outside; every item faces the viewer.
   case rotary
@@ -14,13 +14,14 @@ public enum CarouselType: String, CaseIterable, Sendable {
   case cylinder
   /// The inside of a cylinder.
   case invertedCylinder
-  /// A wheel that turns in the picture plane, its hub below (to the left when vertical).
+  /// A wheel that turns in the screen plane, with its hub below (to the left when vertical).
   case wheel
-  /// A wheel that turns in the picture plane, its hub above (to the right when vertical).
+  /// A wheel that turns in the screen plane, with its hub above (to the right when vertical).
   case invertedWheel
   /// Tilted covers before and after a flat one.
   case coverFlow
-  /// As `coverFlow`, but on a slow drag the covers turn when the index changes, not under the finger.
+  /// Like `coverFlow`, except that in a slow drag the covers turn when the index changes, not with the
+  /// finger.
   case coverFlow2
   /// A stack in depth: the previous items lie behind, the next ones lie in front and fade out.
   case timeMachine
@@ -31,7 +32,7 @@ public enum CarouselType: String, CaseIterable, Sendable {
 }
 
 extension CarouselType {
-  /// The layout of this type: the one place where a built-in type is registered.
+  /// The layout of this type. All built-in types are registered here.
   var layout: ActiveLayout {
     switch self {
     case .linear: .linear(LinearLayout())

@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// iCarousel: `iCarouselTypeCoverFlow`, `iCarouselTypeCoverFlow2`.
 public struct CoverFlowLayout: CarouselLayout {
-  /// How far the covers at the sides turn; 1 is a right angle.
+  /// The angle by which the covers at the sides turn; 1 is a right angle.
   private var tilt: Double
   /// The distance between neighbors, in item widths.
   private var spacing: Double
@@ -14,7 +14,8 @@ public struct CoverFlowLayout: CarouselLayout {
 
   /// Creates the layout.
   ///
-  /// - Parameter toggles: Whether the two covers in the middle turn when the index changes, as in a `coverFlow2`.
+  /// - Parameter toggles: Whether the two covers in the middle turn when the index changes, as in a
+  ///   `coverFlow2`.
   public init(toggles: Bool = false) { self.init(tilt: 0.9, spacing: 0.25, toggles: toggles) }
 
   package init(tilt: Double, spacing: Double, toggles: Bool = false) {
@@ -33,7 +34,7 @@ public struct CoverFlowLayout: CarouselLayout {
       visible: .filling(resolver.length), isStrip: true, usesToggle: usesToggle, offsetMultiplier: 2)
   }
 
-  /// The part of its width that a turned cover takes.
+  /// The fraction of its width that a turned cover takes.
   package var share: Double { min(max(abs(cos(tilt * .pi / 2)), 0), 1) }
 
   @inline(__always)
@@ -41,15 +42,16 @@ public struct CoverFlowLayout: CarouselLayout {
     let turn =
       usesToggle
       ? Self.turn(at: position.offset, toggle: context.toggle) : max(-1, min(1, position.offset))
-    // A wide item in the center pushes the others aside by what it takes more now that it lies flat.
+    // A wide item in the center lies flat and takes more space, so it pushes the others aside.
     let push = turn * 0.5 * (1 - share) * (position.centerWidth - context.itemWidth)
     let along = (turn * 0.5 * tilt + position.place * spacing) * context.itemWidth + push
     return context.base.translated(along: context.axis, by: along, z: abs(turn) * -position.width * 0.5)
       .turned(along: context.axis, by: -turn * (.pi / 2) * tilt)
   }
 
-  /// Returns how far the cover at `offset` has turned, in `-1...1`: the current one and the one it takes over from
-  /// (ahead when `toggle` is positive, behind otherwise) share the turn.
+  /// Returns the turn of the cover at `offset`, in `-1...1`.
+  ///
+  /// The current cover and the former one (ahead when `toggle` is positive, behind otherwise) share the turn.
   static func turn(at offset: Double, toggle: Double) -> Double {
     if toggle > 0 {
       switch offset {

@@ -1,6 +1,7 @@
 internal import Geometry
 
-/// The layout of a `custom` carousel: the delegate decides on the transforms; without one the items stand in a line.
+/// The layout of a `custom` carousel: the delegate provides the transforms; without a delegate the items form
+/// a line.
 ///
 /// iCarousel: `iCarouselTypeCustom`.
 struct CustomLayout: CarouselLayout {

@@ -8,9 +8,10 @@ public struct CylinderLayout: CarouselLayout {
   /// Whether the cylinder is seen from inside.
   private let isInverted: Bool
 
-  /// How far items float above the surface, in points, so that the one in the center is never cut by the picture plane.
+  /// The height of items above the surface, in points, so that the screen plane never cuts the item in the
+  /// center.
   static let lift = 0.01
-  /// The smallest radius, in points; iCarousel's.
+  /// The smallest radius, in points, as in iCarousel.
   private static let leastRadius = 0.01
 
   /// Creates the layout.

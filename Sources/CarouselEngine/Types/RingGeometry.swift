@@ -2,9 +2,9 @@ internal import Glibc
 
 /// The radius of a ring of items, and the angle between two of them.
 package struct RingGeometry: Hashable, Sendable {
-  /// In points; negative is seen from inside.
+  /// The radius in points; a negative radius means a ring seen from inside.
   package var radius: Double
-  /// The angle between neighbors, in radians; negative turns the other way.
+  /// The angle between neighbors, in radians; a negative angle turns the other way.
   package var step: Double
 
   package init(radius: Double, step: Double) {
@@ -22,30 +22,30 @@ package struct RingGeometry: Hashable, Sendable {
 }
 
 extension LayoutDefaults {
-  /// What all rings have in common.
+  /// The defaults of all rings.
   static let ring = LayoutDefaults(wraps: true)
 }
 
-/// A ring as the options ask for it, seen from outside.
+/// A ring resolved from the options, seen from outside.
 struct ResolvedRing {
   var geometry: RingGeometry
-  /// The number of places on the ring.
+  /// The number of positions on the ring.
   var places: Int
-  /// How long a turn is, in nominal pitches, where items have their own widths.
+  /// The length of a full turn, in nominal pitches, if items have individual widths.
   private var turn: Double?
 
-  /// How the items of a ring stand on it.
+  /// The way in which items are placed on a ring.
   enum Kind {
-    /// Items touch a circle that lies in depth with their middles; its radius is at least the number, in points.
+    /// Items touch a circle in depth with their centers; its radius is at least the given number, in points.
     case tangents(leastRadius: Double)
     /// Items take their width of the circumference.
     case rim
   }
 
-  /// Asks for the options of a ring, in iCarousel's order.
+  /// Requests the options of a ring, in iCarousel's order.
   init(_ kind: Kind, with resolver: inout LayoutResolver) {
     let width = resolver.itemWidth * resolver.spacing
-    // iCarousel's count: as if the ring were seen in full width, but no less than twelve.
+    // iCarousel's count: that of a ring as wide as the view, but at least twelve.
     let round = (resolver.length / (resolver.spacing * resolver.itemWidth)).rounded(.up) * .pi
     let automatic = Int(min(Double(resolver.maximumVisibleItems), max(12, round.isFinite ? round : 12)))
     places = resolver.count(.count, default: min(resolver.totalCount, automatic))
@@ -67,12 +67,12 @@ struct ResolvedRing {
     turn = track?.turn
   }
 
-  /// All items of the ring, as many as may be loaded.
+  /// Returns all items of the ring, up to the maximum number of views.
   func whole(cap: Int) -> LayoutGeometry.VisibleItems {
     .count(min(cap, places), reach: turn.map { $0 / 2 })
   }
 
-  /// The half of the ring that is nearer, and `margin` items more.
+  /// Returns the nearer half of the ring, and `margin` items more.
   func nearerHalf(margin: Int = 0, cap: Int) -> LayoutGeometry.VisibleItems {
     let half = (Double(places) / 2).rounded(.up) + Double(margin)
     return .count(Int(min(Double(cap), half)), reach: turn.map { $0 / 4 })

@@ -4,7 +4,7 @@ public import Geometry
 ///
 /// iCarousel: `iCarouselTypeTimeMachine`, `iCarouselTypeInvertedTimeMachine`.
 public struct TimeMachineLayout: CarouselLayout {
-  /// How far the stack leans, in item widths for each item.
+  /// The lean of the stack, in item widths for each item.
   private var tilt: Double
   /// The distance in depth between neighbors, in item widths.
   private var spacing: Double

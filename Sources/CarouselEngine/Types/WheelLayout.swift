@@ -1,6 +1,6 @@
 public import Geometry
 
-/// Items around a wheel that turns in the picture plane.
+/// Items around a wheel that turns in the screen plane.
 ///
 /// iCarousel: `iCarouselTypeWheel`, `iCarouselTypeInvertedWheel`.
 public struct WheelLayout: CarouselLayout {
@@ -8,7 +8,8 @@ public struct WheelLayout: CarouselLayout {
   /// Whether the hub is above the items (to the right of them when vertical).
   private let isInverted: Bool
 
-  /// How much nearer each item is than the one before it, in points, so that overlapping ones have an order.
+  /// The distance by which each item is nearer than the one before it, in points, so that overlapping items
+  /// have an order.
   static let lift = 0.01
 
   /// Creates the layout.

@@ -2,11 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of what keeps a carousel from going on by itself.
+/// Tests of the conditions that pause autoplay and autoscroll.
 @MainActor
 struct AutoplayPauseTests {
   @Test(
-    "D049 it pauses under the pointer, with the keyboard, where nobody sees it, and when the user says so",
+    "D049 autoplay and autoscroll pause on hover, on focus, while hidden, and when the user pauses them",
     arguments: [0, 1, 2, 3])
   func pauses(reason: Int) {
     func set(_ carousel: Carousel, _ isOn: Bool) {
@@ -23,7 +23,7 @@ struct AutoplayPauseTests {
     #expect(stepping.live(60) <= 1)
     #expect(stepping.carousel.scrollOffset == 0 && stepping.carousel.wakeTime == nil)
     set(stepping.carousel, false)
-    // The whole interval anew, and one item, not twenty.
+    // The whole interval starts again, and the carousel moves by one item, not by twenty.
     stepping.live(2.9)
     #expect(stepping.carousel.scrollOffset == 0)
     stepping.live(0.7)
@@ -44,7 +44,7 @@ struct AutoplayPauseTests {
     #expect(near(steady.carousel.scrollOffset, held + 1, within: 0.05))
   }
 
-  @Test("D049 by default pointer and keyboard do not pause it: a window's only carousel always has them")
+  @Test("D049 hover and focus do not pause it by default, because a window's only carousel always has both")
   func defaults() {
     let carousel = Carousel(bounds: .zero)
     #expect(carousel.autoscrollPauses == [.touch, .hidden] && carousel.autoscrollEnd == .stop)
@@ -57,7 +57,7 @@ struct AutoplayPauseTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("D049 a finger that lies on it keeps it, and the interval begins anew when it is lifted")
+  @Test("D049 a finger that lies still pauses autoplay, and the interval starts again when it is lifted")
   func touch() {
     let rig = CarouselRig.playing()
     rig.live(2.5)
@@ -71,7 +71,9 @@ struct AutoplayPauseTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("D049 without the pause for touch it moves on under a finger that lies still, which may then drag")
+  @Test(
+    "D049 without the pause for touch, autoscroll continues under a finger that lies still, which may then drag"
+  )
   func withoutTouchPause() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
     rig.carousel.autoscrollPauses = []
@@ -85,7 +87,7 @@ struct AutoplayPauseTests {
     #expect(rig.carousel.isDragging && near(rig.carousel.scrollOffset, 2.5, within: 0.05))
   }
 
-  @Test("D049 with reduced motion nothing moves by itself, and nothing is left between two items")
+  @Test("D049 with reduced motion nothing moves by itself, and the carousel does not stay between two items")
   func reducedMotion() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
     rig.carousel.autoscroll = 1

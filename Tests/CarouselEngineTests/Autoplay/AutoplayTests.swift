@@ -1,10 +1,12 @@
 import CarouselEngine
 import Testing
 
-/// Stories of a carousel that goes on from item to item.
+/// Tests of autoplay.
 @MainActor
 struct AutoplayTests {
-  @Test("D031 one item an interval, counted from the last rest, at any rate", arguments: [30.0, 60, 144])
+  @Test(
+    "D031 autoplay scrolls one item per interval, counted from the last rest, at any frame rate",
+    arguments: [30.0, 60, 144])
   func steps(rate: Double) {
     let rig = CarouselRig.playing()
     rig.frameRate = rate
@@ -14,7 +16,7 @@ struct AutoplayTests {
       if rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded() { arrivals.append(rig.now - start) }
     }
     rig.live(24)
-    // 3 s of rest and 0.4 s on the way
+    // 3 s of rest and 0.4 s of scrolling
     #expect(arrivals.count == 7)
     for (number, arrival) in arrivals.enumerated() {
       #expect(abs(arrival - 3.4 * Double(number + 1)) < 2 / rate)
@@ -22,7 +24,7 @@ struct AutoplayTests {
     #expect(rig.carousel.currentItemIndex == 2)
   }
 
-  @Test("D031 D013 an interval tells what any scroll tells")
+  @Test("D031 D013 autoplay makes the same callbacks as any scroll")
   func callbacks() {
     let rig = CarouselRig.playing()
     rig.live(3.6)
@@ -32,14 +34,14 @@ struct AutoplayTests {
     #expect(rig.scrollCount == 0)
   }
 
-  @Test("D050 at rest nothing is wanted before the wake time, and nothing ever without an interval")
+  @Test("D050 at rest no frame is needed before the wake time, and none at all without an interval")
   func quiet() {
     let rig = CarouselRig.playing()
     rig.settle()
     #expect(!rig.carousel.needsFrame)
     let wake = rig.carousel.wakeTime
     #expect(wake.map { abs($0 - rig.now - 3) < 0.1 } == true)
-    // 0.4 s at 60 Hz, and what tells that it rests
+    // 0.4 s at 60 Hz, and the frame that notifies the rest
     #expect((20...30).contains(rig.live(3.6)))
     rig.carousel.autoplayInterval = 0
     rig.live(1)
@@ -47,7 +49,7 @@ struct AutoplayTests {
     #expect(CarouselRig().carousel.wakeTime == nil)
   }
 
-  @Test("D051 at the end of a row: stop, rewind, turn round", arguments: [0, 1, 2])
+  @Test("D051 autoplay stops, rewinds or reverses at the end of a strip", arguments: [0, 1, 2])
   func ends(policy: Int) {
     let ends: [AutoscrollEnd] = [.stop, .rewind, .turnRound]
     let rig = CarouselRig.playing(1, wraps: false, items: 4)
@@ -63,7 +65,7 @@ struct AutoplayTests {
     #expect((rig.carousel.wakeTime == nil) == (policy == 0))
   }
 
-  @Test("D051 a steady motion at the end of a row: stop, rewind, turn round", arguments: [1.0, -1])
+  @Test("D051 autoscroll stops, rewinds or reverses at the end of a strip", arguments: [1.0, -1])
   func steadyEnds(direction: Double) {
     for end in [AutoscrollEnd.stop, .rewind, .turnRound] {
       let rig = CarouselRig(items: 4)
@@ -86,7 +88,7 @@ struct AutoplayTests {
     }
   }
 
-  @Test("D051 Y35 what has turned round at the end of a row goes forwards on a ring")
+  @Test("D051 Y35 autoscroll that was reversed at the end of a strip moves forward on a ring")
   func turnedRing() {
     let rig = CarouselRig(items: 10)
     rig.carousel.scrollOffset = 8.5
@@ -103,7 +105,7 @@ struct AutoplayTests {
     #expect(near(rig.carousel.scrollOffset, start + 1, within: 0.1))
   }
 
-  @Test("D051 a single item neither turns round nor asks for frames")
+  @Test("D051 a single item neither reverses nor needs frames")
   func single() {
     for end in [AutoscrollEnd.rewind, .turnRound] {
       for wraps in [true, false] {
@@ -118,7 +120,7 @@ struct AutoplayTests {
     }
   }
 
-  @Test("D050 a carousel that got no frames for a minute goes on where it was, one item at a time")
+  @Test("D050 a carousel without frames for a minute continues from its position, one item at a time")
   func noFrames() {
     let rig = CarouselRig.playing()
     rig.live(1)
@@ -131,7 +133,7 @@ struct AutoplayTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("D031 with pages it goes on by one page")
+  @Test("D031 with paging, autoplay scrolls by one page")
   func pages() {
     let rig = CarouselRig.playing(1, wraps: false, items: 7) {
       $0.carousel.isPagingEnabled = true
@@ -146,7 +148,7 @@ struct AutoplayTests {
     #expect(rests == [3, 6, 0, 3])
   }
 
-  @Test("numbers that are none are ignored, negative intervals are off")
+  @Test("NaN is ignored, and a negative interval turns autoplay off")
   func sanity() {
     let rig = CarouselRig.playing(2)
     rig.carousel.autoplayInterval = .nan
@@ -158,7 +160,7 @@ struct AutoplayTests {
     #expect(rig.carousel.scrollOffset == 0 && rig.carousel.wakeTime?.seconds.isFinite == true)
   }
 
-  @Test("D050 a reload meets a step on its way: it goes on from a whole item")
+  @Test("D050 after a reload during a step, autoplay continues from a whole item")
   func reload() {
     let rig = CarouselRig.playing(1, items: 5)
     rig.live(1.2)

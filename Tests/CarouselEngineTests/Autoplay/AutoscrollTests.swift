@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of a carousel that moves by itself.
+/// Tests of autoscroll.
 @MainActor
 struct AutoscrollTests {
   private func rig(_ speed: Double, wraps: Bool = true, items: Int = 10) -> CarouselRig {
@@ -12,7 +12,7 @@ struct AutoscrollTests {
     }
   }
 
-  @Test("Y35 R09 positive moves forwards, by as many items a second", arguments: [1.0, -1, 0.5])
+  @Test("Y35 R09 a positive speed moves forward, by that many items a second", arguments: [1.0, -1, 0.5])
   func speed(speed: Double) {
     let rig = rig(speed)
     let start = rig.carousel.scrollOffset
@@ -22,7 +22,7 @@ struct AutoscrollTests {
     #expect(!rig.carousel.isScrolling && rig.carousel.needsFrame)
   }
 
-  @Test("Y35 stops at a touch, goes on without a jump when the finger is lifted")
+  @Test("Y35 a touch stops autoscroll, which continues without a jump when the finger is lifted")
   func touch() {
     let rig = rig(1)
     rig.run(1)
@@ -38,7 +38,7 @@ struct AutoscrollTests {
     #expect(rig.carousel.scrollOffset > held + 0.9)
   }
 
-  @Test("Y35 a flick glides first, then it goes on by itself")
+  @Test("Y35 after a flick the carousel decelerates first, then autoscroll continues")
   func flick() {
     let rig = rig(0.5)
     rig.run(0.5)
@@ -51,7 +51,7 @@ struct AutoscrollTests {
     #expect(rig.carousel.scrollOffset > before)
   }
 
-  @Test("Y35 an idle time does not count")
+  @Test("Y35 time before autoscroll starts does not count")
   func noJumpAfterAPause() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
     rig.settle()
@@ -63,7 +63,7 @@ struct AutoscrollTests {
     #expect(near(rig.carousel.scrollOffset, 1, within: 0.05))
   }
 
-  @Test("Y35 a window that was hidden for a while goes on where it was", arguments: [true, false])
+  @Test("Y35 autoscroll of a hidden window continues from its position", arguments: [true, false])
   func hidden(wraps: Bool) {
     let rig = rig(0.5, wraps: wraps)
     rig.run(1)
@@ -75,7 +75,7 @@ struct AutoscrollTests {
     #expect(near(rig.carousel.scrollOffset, before + 0.5, within: 0.02))
   }
 
-  @Test("Y35 stops at the end of a row, and no more frames are wanted")
+  @Test("Y35 autoscroll stops at the end of a strip and needs no more frames")
   func end() {
     let rig = rig(10, wraps: false)
     rig.run(2)

@@ -2,7 +2,7 @@ import CarouselEngine
 import Testing
 
 extension CarouselRig {
-  /// A carousel that goes on by one item every `interval` seconds.
+  /// Creates a carousel with autoplay by one item every `interval` seconds.
   static func playing(
     _ interval: Double = 3, wraps: Bool = true, items: Int = 5, prepare: (CarouselRig) -> Void = { _ in }
   ) -> CarouselRig {
@@ -13,7 +13,7 @@ extension CarouselRig {
     }
   }
 
-  /// Lets time pass as a window does that sleeps until the wake time; returns how many frames that took.
+  /// Lets time pass like a window that sleeps until the wake time; returns the number of frames.
   @discardableResult
   func live(_ seconds: Double) -> Int {
     let end = now + seconds

@@ -2,12 +2,13 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// What a new carousel is like, and what its properties can be.
+/// The default values and the valid ranges of the properties.
 @MainActor
 struct DefaultTests {
   private let carousel = Carousel(bounds: Size(width: 800, height: 600))
 
-  @Test("Y03 Y04 Y05 Y06 R60 looks: linear, 1/500, nothing moved, horizontal")
+  @Test(
+    "Y03 Y04 Y05 Y06 R60 the default layout is linear and horizontal, with perspective 1/500 and no offsets")
   func looks() {
     #expect(carousel.type == .linear)
     #expect(carousel.perspective == -0.002)
@@ -15,13 +16,13 @@ struct DefaultTests {
     #expect(Carousel(bounds: .zero).bounds == .zero)
   }
 
-  @Test("Y29 R71 horizontal, not clipped")
+  @Test("Y29 R71 by default a carousel is horizontal and not clipped")
   func flags() {
     #expect(!carousel.isVertical)
     #expect(!carousel.clipsToBounds)
   }
 
-  @Test("Y07 Y08 Y09 Y25 R131 motion: rate 0.95, bounces by 1, speed 1")
+  @Test("Y07 Y08 Y09 Y25 R131 by default the rate is 0.95, the bounce distance 1 and the speed 1")
   func motion() {
     #expect(carousel.decelerationRate == 0.95)
     #expect(carousel.bounces)
@@ -30,7 +31,8 @@ struct DefaultTests {
   }
 
   @Test(
-    "Y10 Y12 Y24 Y27 Y28 Y33 Y35 the hand: scrolls, no paging, aligns, centres; swipes across are ignored")
+    "Y10 Y12 Y24 Y27 Y28 Y33 Y35 by default dragging, snapping and centering are on, paging is off, and perpendicular swipes are ignored"
+  )
   func hand() {
     #expect(carousel.isScrollEnabled)
     #expect(!carousel.isPagingEnabled)
@@ -41,7 +43,7 @@ struct DefaultTests {
     #expect(carousel.autoscroll == 0)
   }
 
-  @Test("Y11 Y13 Y14 Y15 Y20 Y21 Y23 Y26 Y30 Y31 Y32 K06 K10 what is read: nothing there, nothing moves")
+  @Test("Y11 Y13 Y14 Y15 Y20 Y21 Y23 Y26 Y30 Y31 Y32 K06 K10 a new carousel has no items, and nothing moves")
   func state() {
     #expect(!carousel.isWrapEnabled)
     #expect(carousel.numberOfItems == 0 && carousel.numberOfPlaceholders == 0)
@@ -51,7 +53,7 @@ struct DefaultTests {
     #expect(!carousel.isDragging && !carousel.isDecelerating && !carousel.isScrolling)
   }
 
-  @Test("C19 wrapping, axis, bouncing, rate and paging are properties or options, and stay as set")
+  @Test("C19 wrapping, axis, bouncing, rate and paging are properties or options and keep their values")
   func settable() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
     let carousel = rig.carousel
@@ -76,7 +78,7 @@ struct DefaultTests {
     #expect(near(rig.carousel.startVelocity ?? 0, 8))
   }
 
-  @Test("Y04 Y05 Y06 what is no number is ignored, what is absurd is brought into range")
+  @Test("Y04 Y05 Y06 NaN is ignored, and extreme values are clamped")
   func ranges() {
     carousel.perspective = .nan
     carousel.contentOffset = Size(width: .nan, height: 7)

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct EmptyTests {
   @Test(
-    "R93 K10 Y21 Y22 whatever is asked of an empty carousel: no strange number, nothing painted",
+    "R93 K10 Y21 Y22 all calls on an empty carousel return finite numbers and draw nothing",
     arguments: CarouselType.allCases)
   func everything(type: CarouselType) {
     for wraps in [0.0, 1] {
@@ -38,7 +38,7 @@ struct EmptyTests {
   }
 
   @Test(
-    "R30 zero width, zero bounds, zero range, zero bounce, zero count: only finite numbers",
+    "R30 all numbers are finite with zero width, bounds, fade range, bounce distance and count",
     arguments: CarouselType.allCases)
   func zeros(type: CarouselType) {
     for zero in 0..<6 {
@@ -66,7 +66,7 @@ struct EmptyTests {
   }
 
   @Test(
-    "R84 R85 R156 R159 M12 M13 an item inserted into an empty carousel is in the centre within half a second",
+    "R84 R85 R156 R159 M12 M13 an item inserted into an empty carousel is in the center within half a second",
     arguments: [true, false], [0, 3])
   func insert(animated: Bool, placeholders: Int) {
     let rig = CarouselRig(items: 0) { $0.placeholderCount = placeholders }

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Who keeps whom.
+/// The ownership of data sources, delegates, views and carousels.
 @MainActor
 struct OwnershipTests {
   private final class Weak {
@@ -16,7 +16,7 @@ struct OwnershipTests {
     weak var view: (any ItemView)?
   }
 
-  @Test("P03 R153 a carousel dropped in any motion leaves nothing behind", arguments: 0..<5)
+  @Test("P03 R153 a carousel released during any motion leaks nothing", arguments: 0..<5)
   func dropped(phase: Int) {
     let seen = Weak()
     autoreleased {
@@ -52,7 +52,7 @@ struct OwnershipTests {
   private func autoreleased(_ body: @MainActor () -> Void) { body() }
 
   @Test(
-    "P03 Y01 Y02 the carousel keeps neither data source nor delegate, and goes on without them",
+    "P03 Y01 Y02 the carousel retains neither data source nor delegate, and continues without them",
     arguments: [true, false])
   func gone(inMotion: Bool) {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
@@ -72,11 +72,11 @@ struct OwnershipTests {
       _ = carousel.frame()
     }
     #expect(shown == 6 && carousel.currentItemIndex == (inMotion ? 20 : 0))
-    // Nobody supplies what has come into view; nothing else is amiss.
+    // Newly visible items have no view without a data source; nothing else is wrong.
     #expect(carousel.indexesForVisibleItems.allSatisfy { (0..<50).contains($0) })
   }
 
-  @Test("Y01 the same data source again loads nothing; another does; nil keeps what is shown")
+  @Test("Y01 setting the same data source loads nothing, another one loads its data, nil keeps the content")
   func dataSource() {
     let rig = CarouselRig()
     rig.carousel.dataSource = rig
@@ -91,7 +91,8 @@ struct OwnershipTests {
     #expect(rig.carousel.numberOfItems == 3 && other.viewCount == 3)
   }
 
-  @Test("S01 S02 R121 D018 at the start the count is asked for once, each visible item once, no other")
+  @Test(
+    "S01 S02 R121 D018 at the start the count is requested once, each visible item once, and no other item")
   func start() {
     let (carousel, rig) = (Carousel(bounds: Size(width: 800, height: 600)), CarouselRig(items: 100))
     rig.clearLog()
@@ -127,7 +128,7 @@ struct OwnershipTests {
     }
   }
 
-  @Test("P01 another type asks for nothing anew that is there", arguments: CarouselType.allCases)
+  @Test("P01 a change of type requests no view that is loaded", arguments: CarouselType.allCases)
   func anotherType(type: CarouselType) {
     let rig = CarouselRig(items: 5) { $0.options = [.visibleItems: 5, .fadeMax: 9, .fadeMin: -9] }
     let views = rig.carousel.visibleItemViews.map { ObjectIdentifier($0) }

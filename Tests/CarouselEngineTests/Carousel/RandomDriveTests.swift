@@ -2,11 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Long drives at random: what is current, what is in the centre and what its view shows are always the same.
+/// Long random runs: the current index, the item in the center and its view always agree.
 @MainActor
 struct RandomDriveTests {
   @Test(
-    "D003 R176 Y21 a random drive: the index is the rounded offset, its label is in the centre, nothing is missing",
+    "D003 R176 Y21 in a random run the index is the rounded offset, its view is in the center, and no view is missing",
     arguments: [CarouselType.linear, .rotary, .coverFlow, .invertedCylinder], [0.0, 1])
   func drive(type: CarouselType, wrap: Double) {
     let (carousel, numbers, listener) = (
@@ -18,7 +18,7 @@ struct RandomDriveTests {
     carousel.dataSource = numbers
     var (random, now) = (SplitMix(state: UInt64(wrap) + 3), Timestamp(seconds: 0))
     var wrong: [String] = []
-    // Eight drives of 12,500 steps are the 100,000 asked for.
+    // Eight runs of 12,500 steps make the required 100,000.
     for step in 0..<12_500 {
       if step % 25 == 0 { act(on: carousel, at: now, &random) }
       now = now + (step % 7 == 0 ? 0.05 : 1 / 60)
@@ -61,7 +61,7 @@ struct RandomDriveTests {
   }
 
   @Test(
-    "D044 M01 on a ring of one to eight items with one to eight visible: there in one move, each item once",
+    "D044 M01 on a ring with one to eight items and visible views, one scroll arrives, and each item is shown once",
     arguments: [CarouselType.linear, .rotary])
   func smallRings(type: CarouselType) {
     for count in 1...8 {
@@ -85,7 +85,9 @@ struct RandomDriveTests {
     }
   }
 
-  @Test("Y39 R129 R130 G03 ten seconds at rest: no frame is wanted, nothing is told; a change asks once")
+  @Test(
+    "Y39 R129 R130 G03 in ten seconds at rest no frame is needed and no callback is made; a change requests one frame"
+  )
   func rest() {
     for type in CarouselType.builtIn {
       let rig = CarouselRig(type)

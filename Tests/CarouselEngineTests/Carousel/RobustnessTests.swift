@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Whatever is fed in, only finite numbers come out; and any method may be called from any callback.
+/// Any input results in finite numbers only, and any method may be called from any callback.
 @MainActor
 struct RobustnessTests {
   private static let strange: [Double] = [
@@ -12,7 +12,7 @@ struct RobustnessTests {
   ]
 
   @Test(
-    "X010 O01 strange numbers in every option, property and gesture leave everything finite",
+    "X010 O01 extreme numbers in every option, property and gesture leave all results finite",
     arguments: CarouselType.builtIn)
   func finite(type: CarouselType) {
     var random = SplitMix(state: 7)
@@ -127,7 +127,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("G03 Y39 at rest no frames are wanted; every change asks for one, once")
+  @Test("G03 Y39 at rest no frames are needed; each change requests one frame, once")
   func framesOnDemand() {
     let rig = CarouselRig()
     rig.settle()

@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// What users of carousels asked for in vain, where no other suite has it.
+/// Requests of carousel users that no other suite covers.
 @MainActor
 struct WishTests {
-  @Test("D004 the index is −1 only while there is no item, and autoscroll begins on an item")
+  @Test("D004 the index is −1 only while there is no item, and autoscroll starts on an item")
   func emptyIndex() {
     let rig = CarouselRig(items: 0)
     #expect(rig.carousel.currentItemIndex == -1)
@@ -22,7 +22,7 @@ struct WishTests {
     }
   }
 
-  @Test("D006 a drag asks for no permission to select, a tap once; after a no the tap belongs to others")
+  @Test("D006 a drag does not call shouldSelect, a tap calls it once; a declined tap is not handled")
   func permission() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
@@ -36,7 +36,7 @@ struct WishTests {
     #expect(!rig.takeLog().contains { $0.hasPrefix("didSelect") })
   }
 
-  @Test("D015 from one item to none and back, animated, with taps on placeholders in between")
+  @Test("D015 the last item is removed and inserted with animation, with taps on placeholders in between")
   func lastItem() {
     let rig = CarouselRig(items: 1) { $0.placeholderCount = 2 }
     for _ in 1...3 {
@@ -56,7 +56,8 @@ struct WishTests {
   }
 
   @Test(
-    "D054 options that change while it rests or glides move nothing by themselves", arguments: [true, false])
+    "D054 changing settings at rest or while decelerating does not move the carousel",
+    arguments: [true, false])
   func liveOptions(glides: Bool) {
     let rig = CarouselRig(items: 30)
     rig.carousel.currentItemIndex = 10
@@ -81,7 +82,7 @@ struct WishTests {
     #expect(carousel.scrollOffset == carousel.scrollOffset.rounded())
   }
 
-  @Test("D058 whatever works lying works standing", arguments: CarouselType.builtIn)
+  @Test("D058 all features work vertically as they do horizontally", arguments: CarouselType.builtIn)
   func standing(type: CarouselType) {
     let square = Size(width: 150, height: 150)
     func story(vertical: Bool) -> [String] {
@@ -107,12 +108,14 @@ struct WishTests {
     }
     let lying = story(vertical: false)
     #expect(lying.count > 10)
-    // A wheel that stands has its hub to the left: there the tap meets another place of the same item or none.
+    // A vertical wheel has its hub at the left: the tap hits another part of the item, or no item.
     func untapped(_ log: [String]) -> [String] { log.filter { !$0.contains("elect") } }
     #expect(untapped(story(vertical: true)) == untapped(lying))
   }
 
-  @Test("D059 index events for the first item and the last, one for each", arguments: [true, false])
+  @Test(
+    "D059 each change of index is notified once, also for the first and the last item",
+    arguments: [true, false])
   func indexEvents(wraps: Bool) {
     let rig = CarouselRig(items: 5) { $0.options = [.wrap: wraps ? 1 : 0] }
     for index in [4, 0, 4, 2, 0] {
@@ -125,7 +128,7 @@ struct WishTests {
     #expect(rig.takeLog().filter { $0.hasPrefix("index") } == ["index 1", "index 2", "index 3", "index 4"])
   }
 
-  @Test("D046 the wheel goes from item to item without being switched on")
+  @Test("D046 the wheel scrolls from item to item by default")
   func wheel() {
     let rig = CarouselRig()
     rig.carousel.wheel(notches: 1, time: rig.now)

@@ -2,14 +2,14 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of items that move, of several changes at once, and of what is seen meanwhile.
+/// Tests of moved items, of batches, and of the frames during changes.
 @MainActor
 struct BatchTests {
   private func middle(of label: Int, in rig: ModelRig) -> Double? {
     rig.carousel.frame().items.first { ($0.view as? LabelView)?.label == label }?.seenMiddle.x
   }
 
-  @Test("D014 a moved item travels to its new place, those between make room; 0.4 seconds")
+  @Test("D014 a moved item slides to its new position in 0.4 seconds, and the items between make room")
   func move() throws {
     let rig = ModelRig(items: 10)
     let (first, second) = (rig.model[0], rig.model[1])
@@ -31,7 +31,7 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("D014 an item that moves out of sight travels there and is not loaded any more")
+  @Test("D014 an item that moves out of the visible range slides there and is unloaded")
   func moveOut() throws {
     let rig = ModelRig(items: 20)
     let label = rig.model[1]
@@ -44,7 +44,7 @@ struct BatchTests {
     #expect(middle(of: label, in: rig) == nil && rig.problems == [])
   }
 
-  @Test("D014 changes of a batch count one after the other; each view is asked for once, at the end")
+  @Test("D014 the changes of a batch apply one after the other; each view is requested once, at the end")
   func order() {
     let rig = ModelRig(items: 8)
     _ = rig.takeRequests()
@@ -74,7 +74,7 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("D014 if the data source has another number of items than a batch makes, all is asked for anew")
+  @Test("D014 all content is reloaded if the data source's count differs from the result of a batch")
   func disagreement() {
     let rig = ModelRig(items: 8)
     rig.carousel.performBatchUpdates(
@@ -90,7 +90,7 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("D014 each completion is called once: with the next frame, when cut short, without a data source")
+  @Test("D014 each completion is called once: with the next frame, when cut short, and without a data source")
   func completions() {
     let rig = ModelRig(items: 8)
     rig.insert(at: 0, animated: false, completion: rig.completion())
@@ -130,7 +130,7 @@ struct BatchTests {
     #expect(rounds == 5 && rig.model.count == 7 && rig.problems == [])
   }
 
-  @Test("D014 a second change goes on from what is seen, wherever the first is", arguments: 0..<4)
+  @Test("D014 a second change continues from the current frame at any time of the first", arguments: 0..<4)
   func interrupted(change: Int) throws {
     let rig = ModelRig(items: 10)
     rig.insert(at: 1, animated: true)
@@ -155,7 +155,7 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("M14 R06 a reload in the middle of a cross-fade goes on from what is seen")
+  @Test("M14 R06 a reload during a cross-fade continues from the current frame")
   func interruptedFade() {
     let rig = ModelRig(items: 3) { $0.keepsViews = true }
     func alphas() -> [Double] {
@@ -164,7 +164,7 @@ struct BatchTests {
     rig.reloadItem(at: 1, animated: true)
     for _ in 1...10 { rig.frame() }
     let before = alphas()
-    // Else the view that passes away is offered again, and is no longer seen.
+    // Otherwise the outgoing view is offered for reuse and no longer visible.
     rig.carousel.purgeReusableViews()
     rig.reloadItem(at: 1, animated: true)
     rig.frame()
@@ -188,7 +188,7 @@ struct BatchTests {
     #expect(middle(of: label, in: rig) == nil)
   }
 
-  @Test("M12 D021 a view that fades out moves as its item would, whatever the widths")
+  @Test("M12 D021 a view that fades out moves like its item would, with any widths")
   func leavingScrollsOnTrack() throws {
     for type in [CarouselType.linear, .coverFlow] {
       let rigs = (0..<2).map { _ in
@@ -212,7 +212,7 @@ struct BatchTests {
   }
 
   @Test(
-    "M12 M13 D014 on a ring a single change moves items as a batch of one does", arguments: [false, true])
+    "M12 M13 D014 on a ring a single change moves items like a batch of one change", arguments: [false, true])
   func shortWay(removes: Bool) {
     let rigs = [CarouselRig(.rotary, items: 6), CarouselRig(.rotary, items: 6)]
     func change(_ carousel: Carousel) {
@@ -238,7 +238,7 @@ struct BatchTests {
     }
   }
 
-  @Test("D014 D016 a change while a layout is due: no view is asked for with an index of before")
+  @Test("D014 D016 changes while a layout is pending request no view with an outdated index")
   func lateLayout() {
     let rig = ModelRig(items: 20)
     rig.carousel.bounds.width = 1600
@@ -253,7 +253,7 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("S02 a data source that changes the content while it is asked for a view does not mix them up")
+  @Test("S02 a data source that changes the content during a request for a view does not mix up views")
   func changeInRequest() {
     let rig = ModelRig(items: 20)
     var changes = 0
@@ -271,7 +271,7 @@ struct BatchTests {
     #expect(rig.problems == [] && rig.carousel.itemView(at: rig.carousel.currentItemIndex) != nil)
   }
 
-  @Test("X010 a wish for a thousand million views is cut short")
+  @Test("X010 a request for a billion visible items is limited")
   func tooMany() {
     let rig = ModelRig(items: 3) { $0.options[.visibleItems] = 1e9 }
     #expect(rig.carousel.numberOfVisibleItems == 3)

@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of items that come, go and change.
+/// Tests of inserted, removed and reloaded items.
 @MainActor
 struct ChangeTests {
-  @Test("M13 an inserted item is asked for, the others move up", arguments: [0, 2, 10])
+  @Test("M13 an inserted item is requested, and the others move up", arguments: [0, 2, 10])
   func insert(index: Int) throws {
     let rig = CarouselRig()
     let before = rig.carousel.visibleItemViews
@@ -21,7 +21,7 @@ struct ChangeTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
   }
 
-  @Test("M13 animated: the others slide, the new one appears, 0.4 seconds")
+  @Test("M13 an animated insertion takes 0.4 seconds: the others slide, the new item appears")
   func insertAnimated() throws {
     let rig = CarouselRig()
     let start = try #require(rig.drawn(1)).seenMiddle.x
@@ -39,7 +39,7 @@ struct ChangeTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
   }
 
-  @Test("M12 a removed item goes to the pool, the others close the gap", arguments: [0, 1, 5, 9])
+  @Test("M12 a removed item's view goes to the pool, and the others close the gap", arguments: [0, 1, 5, 9])
   func remove(index: Int) throws {
     let rig = CarouselRig()
     let third = try #require(rig.carousel.itemView(at: 2))
@@ -51,7 +51,7 @@ struct ChangeTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
   }
 
-  @Test("M12 animated: fades in 0.1 seconds, then the others slide for 0.4")
+  @Test("M12 an animated removal fades out in 0.1 seconds, then the others slide for 0.4")
   func removeAnimated() throws {
     let rig = CarouselRig()
     let gone = try #require(rig.carousel.itemView(at: 1))
@@ -72,7 +72,7 @@ struct ChangeTests {
     #expect(try #require(rig.drawn(1)).view === next.view)
   }
 
-  @Test("M12 M13 from none to one to none", arguments: [true, false])
+  @Test("M12 M13 the only item is inserted and removed several times", arguments: [true, false])
   func emptyAndBack(animated: Bool) {
     let rig = CarouselRig(items: 0)
     for _ in 1...3 {
@@ -89,7 +89,7 @@ struct ChangeTests {
     #expect(rig.carousel.numberOfItems == 0)
   }
 
-  @Test("M14 one item is asked for anew; animated it cross-fades, and its old view can be reused")
+  @Test("M14 a single item is reloaded; animated it cross-fades, and its old view can be reused")
   func reloadItem() throws {
     let rig = CarouselRig()
     let old = try #require(rig.carousel.itemView(at: 1))
@@ -106,7 +106,7 @@ struct ChangeTests {
     #expect(rig.takeRequests() == [])
   }
 
-  @Test("M06 a reload keeps the place as far as it can", arguments: [0, 1, 3, 10, 50])
+  @Test("M06 a reload keeps the position if possible", arguments: [0, 1, 3, 10, 50])
   func reload(count: Int) {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 7
@@ -118,7 +118,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "Y28 M06 M12 a scroll to an item that is taken away meanwhile comes back inside",
+    "Y28 M06 M12 a scroll to an item that is removed during the scroll returns into the bounds",
     arguments: [true, false])
   func shorterInFlight(reload: Bool) {
     let rig = CarouselRig()
@@ -134,7 +134,7 @@ struct ChangeTests {
     #expect(rig.carousel.scrollOffset == 6 && rig.carousel.numberOfItems == 7)
   }
 
-  @Test("M06 M12 M13 a random walk: what is loaded is what the model says")
+  @Test("M06 M12 M13 in a random walk the loaded views match the model")
   func randomWalk() {
     var random = SplitMix(state: 20_251_121)
     for type in [CarouselType.linear, .rotary, .coverFlow2, .timeMachine] {
@@ -180,7 +180,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("what goes on in a carousel that becomes empty ends, and says so")
+  @Test("activities of a carousel that becomes empty end, and their end is notified")
   func emptiedInMotion() {
     let rig = CarouselRig()
     func empty() {

@@ -1,9 +1,9 @@
 import CarouselEngine
 import Testing
 
-/// What becomes of each item when several changes follow each other.
+/// Tests of the maps between old and new indexes.
 struct ContentEditsTests {
-  @Test("D014 old indexes lead to new ones and back as in an array that is changed the same way")
+  @Test("D014 indexes map to new ones and back as in an array with the same edits")
   func likeAnArray() {
     var random = SplitMix(state: 4)
     func below(_ limit: Int) -> Int { Int(random.next() % UInt64(max(1, limit))) }
@@ -39,7 +39,7 @@ struct ContentEditsTests {
     }
   }
 
-  @Test("D014 a reload is remembered wherever the item goes, and forgotten with a new one")
+  @Test("D014 a reload follows its item through other edits, and does not apply to a new item")
   func reload() {
     var edits = ContentEdits(count: 3)
     edits.append(.reload(2, isAnimated: true))

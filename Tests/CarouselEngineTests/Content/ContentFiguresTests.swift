@@ -2,15 +2,17 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Insertions, removals and reloads, in figures.
+/// The exact timing and opacity of insertions, removals and reloads.
 @MainActor
 struct ContentFiguresTests {
   private func x(_ index: Int, _ rig: CarouselRig) -> Double { rig.drawn(index)?.seenMiddle.x ?? .nan }
 
-  /// The first frame after a change says when it began; then `count` more pass.
+  /// Runs one frame, which starts the change, and `count` more.
   private func frames(_ count: Int, _ rig: CarouselRig) { for _ in 0...count { rig.frame() } }
 
-  @Test("K01 M13 R168 R132 an insertion takes 0.4 s: a sixteenth after 0.1, half after 0.2, one way only")
+  @Test(
+    "K01 M13 R168 R132 an insertion takes 0.4 s: a sixteenth after 0.1, half after 0.2, in one direction only"
+  )
   func insertion() {
     let rig = CarouselRig()
     rig.itemCount += 1
@@ -29,7 +31,7 @@ struct ContentFiguresTests {
     #expect(near(last, 800) && rig.drawn(1)?.alpha == 1)
   }
 
-  @Test("K01 M12 R132 a removed item fades for 0.1 s; then the others close the gap, for 0.4 s")
+  @Test("K01 M12 R132 a removed item fades out in 0.1 s, then the others close the gap in 0.4 s")
   func removal() {
     let rig = CarouselRig()
     let gone = rig.carousel.itemView(at: 1)
@@ -51,7 +53,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "M14 R55 R90 K01 a reloaded item is asked for alone and cross-fades for 0.4 s; its old view is used again"
+    "M14 R55 R90 K01 only the reloaded item is requested; it cross-fades in 0.4 s, and its old view is reused"
   )
   func reload() {
     let rig = CarouselRig()
@@ -59,7 +61,7 @@ struct ContentFiguresTests {
     rig.carousel.reloadItem(at: 1, animated: true)
     #expect(rig.takeRequests() == ["item 1"] && rig.carousel.itemView(at: 2) === other)
     frames(12, rig)
-    // Half of the new over all of the old: the mean of both, nothing behind them shines through.
+    // The new view at half opacity over the opaque old one: a mean of both that hides all behind them.
     let shown = rig.carousel.frame().items.filter { $0.index == 1 }
     #expect(shown.map { $0.view === old } == [true, false])
     #expect(near(shown[1].alpha, 0.5) && abs(shown[0].alpha - 1) < 0.005)
@@ -71,7 +73,7 @@ struct ContentFiguresTests {
     #expect(rig.carousel.itemView(at: 3) === old && rig.takeRequests() == ["item 3 reusing"])
   }
 
-  @Test("R170 R169 M12 M13 with or without animation the end is the same picture, every item opaque")
+  @Test("R170 R169 M12 M13 with and without animation the final frame is the same, and every item is opaque")
   func samePicture() {
     for change in 0..<4 {
       let pictures = [true, false].map { animated in
@@ -94,7 +96,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "R105 M13 an item inserted at the end is the last, and can be reached", arguments: [10, 99],
+    "R105 M13 an item inserted at the end is the last one, and can be scrolled to", arguments: [10, 99],
     [true, false])
   func atTheEnd(index: Int, animated: Bool) {
     let rig = CarouselRig()
@@ -112,7 +114,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "R160 M12 the last item is removed while it is current: the one before is, and scrolling goes on",
+    "R160 M12 when the last item is removed while current, the one before it is current, and scrolling works",
     arguments: [true, false])
   func last(animated: Bool) {
     let rig = CarouselRig()
@@ -129,7 +131,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "R33 Y11 O01 wrapping is asked about again after a change: three items wrap, two do not",
+    "R33 Y11 O01 the delegate is asked about wrapping again after a change: three items wrap, two do not",
     arguments: [true, false])
   func wrapping(animated: Bool) {
     let rig = CarouselRig(items: 2)
@@ -143,7 +145,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "R36 M06 from fifty to three items while at the last, at rest or in a flick", arguments: [false, true],
+    "R36 M06 the number of items drops from fifty to three while the last is current, at rest or in a flick",
+    arguments: [false, true],
     [0.0, 1])
   func fewer(inFlick: Bool, wrap: Double) {
     let rig = CarouselRig(items: 50) { $0.options = [.wrap: wrap] }
@@ -163,7 +166,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "R06 R86 M06 S01 reloads in any phase: in the next frame every visible item is there, as opaque as it should be"
+    "R06 R86 M06 S01 after a reload in any phase, the next frame has every visible item with the correct opacity"
   )
   func everyPhase() {
     var random = SplitMix(state: 6)
@@ -197,7 +200,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "M13 M12 on a ring nothing slides across the middle: each item stays on its side or leaves it at the far end"
+    "M13 M12 on a ring no item slides across the middle"
   )
   func ring() {
     for removes in [false, true] {

@@ -1,10 +1,10 @@
 import CarouselEngine
 import Testing
 
-/// Stories of data sources that change their content while they are asked how many items there are.
+/// Tests of data sources that change their content while they are asked for counts.
 @MainActor
 struct CountingTests {
-  /// A change of the model that the carousel is told of; the third leaves the number of items as it is.
+  /// Changes of the model with notification of the carousel; the third keeps the number of items.
   nonisolated private static let changes: [@MainActor @Sendable (ModelRig) -> Void] = [
     { $0.insert(at: 0, animated: true, completion: $0.completion()) },
     { $0.remove(at: 0, animated: false, completion: $0.completion()) },
@@ -19,7 +19,7 @@ struct CountingTests {
     { $0.reloadItem(at: 1, animated: true, completion: $0.completion()) },
   ]
 
-  /// Expects what the model holds to be what is shown, then and at rest.
+  /// Checks that the carousel shows the model's content, now and at rest.
   private func expectWhole(_ rig: ModelRig) {
     rig.check()
     rig.run(0.2)
@@ -29,7 +29,7 @@ struct CountingTests {
   }
 
   @Test(
-    "D014 what a data source changes while it is asked at the end of a batch is a part of the batch",
+    "D014 changes that a data source makes while it is asked at the end of a batch are part of the batch",
     arguments: changes.indices)
   func batch(change: Int) {
     let rig = ModelRig(items: 8)
@@ -40,7 +40,7 @@ struct CountingTests {
       Self.changes[change](rig)
     }
     rig.insertAndRemove()
-    // Nothing that stays is asked for anew.
+    // No remaining item is requested again.
     let index = rig.model.firstIndex(of: label) ?? -1
     #expect(view != nil && rig.carousel.itemView(at: index) === view)
     expectWhole(rig)
@@ -63,7 +63,7 @@ struct CountingTests {
   }
 
   @Test(
-    "D014 a data source that changes each time it is asked for a count is not asked for ever, and shown as it is",
+    "D014 a data source that changes each time it is asked for a count is asked a limited number of times",
     arguments: [false, true], [false, true])
   func always(ofPlaceholders: Bool, batch: Bool) {
     let rig = ModelRig(items: 8) { $0.placeholderCount = 2 }
@@ -82,7 +82,7 @@ struct CountingTests {
     expectWhole(rig)
   }
 
-  @Test("S02 a data source that is replaced while it is asked for a count is asked nothing more")
+  @Test("S02 a data source that is replaced while it is asked for a count is not asked again")
   func replaced() {
     let (rig, other) = (ModelRig(items: 8), ModelRig(items: 3))
     var counts = 0
@@ -103,7 +103,7 @@ struct CountingTests {
   }
 
   @Test(
-    "S02 a data source that changes its content at every question, replaced at one of them: the new one's counts",
+    "S02 if a data source that changes at each question is replaced at one, the new one's counts are used",
     arguments: 1...6)
   func replacedLater(question: Int) {
     let (rig, other) = (ModelRig(items: 8) { $0.placeholderCount = 2 }, ModelRig(items: 3))
@@ -126,7 +126,7 @@ struct CountingTests {
   }
 
   @Test(
-    "S02 two data sources that replace each other whenever they are asked are not asked for ever, nor for views"
+    "S02 two data sources that replace each other when asked cause no endless loop and no requests for views"
   )
   func replacedForEver() {
     let (rig, other) = (ModelRig(items: 8), ModelRig(items: 3))
@@ -152,7 +152,7 @@ struct CountingTests {
 }
 
 extension ModelRig {
-  /// A batch whose end asks for the number of items.
+  /// Runs a batch that asks for the number of items at its end.
   fileprivate func insertAndRemove() {
     carousel.performBatchUpdates(
       {

@@ -2,11 +2,12 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Which view stands for which index.
+/// The indexes of views and the views of indexes.
 @MainActor
 struct IndexTests {
   @Test(
-    "M07 M08 R99 R101 a table of indexes: loaded ones have a view and the view its index; others have none")
+    "M07 M08 R99 R101 loaded indexes have a view and the view maps back to its index; other indexes have no view"
+  )
   func table() {
     let rig = CarouselRig(items: 4, bounds: Size(width: 2000, height: 300)) { $0.placeholderCount = 3 }
     // 2 placeholders to the left, 4 items, 1 placeholder to the right
@@ -19,7 +20,7 @@ struct IndexTests {
     #expect(rig.carousel.itemView(at: Int.max) == nil && rig.carousel.itemView(at: Int.min) == nil)
   }
 
-  @Test("M08 R101 S02 R70 a view that is used again has its new index")
+  @Test("M08 R101 S02 R70 a reused view has its new index")
   func reused() throws {
     let rig = CarouselRig(items: 100)
     let view = try #require(rig.carousel.itemView(at: 0))
@@ -35,7 +36,7 @@ struct IndexTests {
     #expect(indexes.count > 5 && rig.views.count <= 8)
   }
 
-  @Test("M09 R80 three levels down is still the item; a stranger is none; a removed view is none")
+  @Test("M09 R80 a view three levels deep maps to its item; unknown and removed views map to none")
   func parts() throws {
     let rig = CarouselRig()
     let item = try #require(rig.carousel.itemView(at: 3))
@@ -54,7 +55,7 @@ struct IndexTests {
   }
 
   @Test(
-    "Y16 Y17 Y22 R97 R98 R100 in every frame: ascending, each once, the painted ones, the current one in the centre",
+    "Y16 Y17 Y22 R97 R98 R100 in every frame the visible indexes are sorted, unique and drawn, and the current item is in the center",
     arguments: [CarouselType.linear, .rotary, .coverFlow2, .timeMachine])
   func everyFrame(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 30)
@@ -76,7 +77,7 @@ struct IndexTests {
   }
 
   @Test(
-    "M10 R54 how far from the centre: direct in a row, within half a ring of ten",
+    "M10 R54 offsetForItem is the direct distance on a strip, and the shortest on a ring",
     arguments: [
       (0.0, 9, 9.0, -1.0), (0, 5, 5, 5), (2.25, 0, -2.25, -2.25), (7.5, 1, -6.5, 3.5), (1, 8, 7, -3),
       (9, 0, -9, 1), (5, 0, -5, -5),
@@ -89,7 +90,7 @@ struct IndexTests {
     }
   }
 
-  @Test("M10 R54 R125 at each didScroll it is what places the items, each frame of a flick")
+  @Test("M10 R54 R125 offsetForItem matches the drawn position in each frame of a flick")
   func placed() {
     let rig = CarouselRig(items: 40)
     var count = 0
@@ -105,7 +106,7 @@ struct IndexTests {
   }
 
   @Test(
-    "S04 Y14 R147 R175 placeholders: the larger half to the left, none when it wraps, not counted",
+    "S04 Y14 R147 R175 half of the placeholders, rounded up, are to the left; none are shown when wrapping; none count as items",
     arguments: [(0, 0, 0), (1, 1, 0), (2, 1, 1), (3, 2, 1), (4, 2, 2), (5, 3, 2)])
   func placeholders(count: Int, left: Int, right: Int) {
     let rig = CarouselRig(items: 3, bounds: Size(width: 2400, height: 300)) { $0.placeholderCount = count }
@@ -133,7 +134,7 @@ struct IndexTests {
     #expect(!rig.takeLog().contains { $0.contains("elect") })
   }
 
-  @Test("S05 five hundred scrolls: items' views and placeholders' views never change places")
+  @Test("S05 in five hundred scrolls items and placeholders never exchange views")
   func pools() {
     let rig = CarouselRig(items: 12, bounds: Size(width: 500, height: 300)) { $0.placeholderCount = 9 }
     var random = SplitMix(state: 5)
@@ -148,7 +149,9 @@ struct IndexTests {
     #expect(Set(kinds.values) == [true, false] && rig.views.count < 20)
   }
 
-  @Test("S02 F11 F12 R70 R121 a thousand items with the views of a screen; without reuse, each anew")
+  @Test(
+    "S02 F11 F12 R70 R121 a thousand items need only a screen's views; without reuse each item gets a new one"
+  )
   func thousand() {
     for reuses in [true, false] {
       let rig = CarouselRig(items: 1000) { $0.reusesViews = reuses }
@@ -162,7 +165,7 @@ struct IndexTests {
     }
   }
 
-  @Test("Y13 R133 a million items: a handful of views, asked for once each", arguments: CarouselType.builtIn)
+  @Test("Y13 R133 a million items need few views, each requested once", arguments: CarouselType.builtIn)
   func million(type: CarouselType) {
     let rig = CarouselRig(type, items: 1_000_000)
     #expect(rig.carousel.numberOfItems == 1_000_000 && rig.views.count <= 31)

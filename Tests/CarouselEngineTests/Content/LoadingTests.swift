@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of views that are asked for, reused and put aside.
+/// Tests of the loading and reuse of views.
 @MainActor
 struct LoadingTests {
-  @Test("S01 M06 a load asks once for the count, and once for each visible item")
+  @Test("S01 M06 a load requests the count once, and each visible item once")
   func load() {
     let rig = CarouselRig(items: 100)
     rig.carousel.reloadData()
@@ -15,7 +15,9 @@ struct LoadingTests {
     #expect(requests.filter { $0 != "count" } == (0..<6).map { "item \($0)" })
   }
 
-  @Test("S02 many items pass with as many views as are visible at once", arguments: CarouselType.builtIn)
+  @Test(
+    "S02 many items scroll by with only as many views as are visible at once", arguments: CarouselType.builtIn
+  )
   func reuse(type: CarouselType) {
     let rig = CarouselRig(type, items: 300)
     let visible = rig.carousel.numberOfVisibleItems
@@ -28,7 +30,7 @@ struct LoadingTests {
     #expect(rig.views.count <= visible + 2)
   }
 
-  @Test("S02 a data source may ignore reuse")
+  @Test("S02 a data source may ignore the offered view")
   func noReuse() {
     let rig = CarouselRig(items: 100) { $0.reusesViews = false }
     rig.carousel.scrollByNumberOfItems(50, duration: 1)
@@ -37,7 +39,8 @@ struct LoadingTests {
     #expect(rig.carousel.poolCounts.items <= 1)
   }
 
-  @Test("S04 S05 placeholders: half left, half right, each data index once, never mixed with items")
+  @Test(
+    "S04 S05 half of the placeholders are on each side; each index is requested once, and pools do not mix")
   func placeholders() {
     let rig = CarouselRig(items: 2, bounds: Size(width: 2000, height: 400)) { $0.placeholderCount = 3 }
     rig.carousel.reloadData()
@@ -59,7 +62,7 @@ struct LoadingTests {
     #expect(!empty.takeRequests().contains { $0.hasPrefix("placeholder") })
   }
 
-  @Test("S05 items and placeholders have pools of their own")
+  @Test("S05 items and placeholders have separate pools")
   func pools() {
     let rig = CarouselRig(items: 30, bounds: Size(width: 400, height: 300)) { $0.placeholderCount = 20 }
     for offset in [29.0, 0, 29, 15, 0] {
@@ -72,7 +75,7 @@ struct LoadingTests {
     #expect(placeholders > 0 && placeholders <= 4)
   }
 
-  @Test("Y16 Y17 M07 M08 indexes and views correspond, ascending and unique")
+  @Test("Y16 Y17 M07 M08 visible indexes and views correspond, and are sorted and unique")
   func correspondence() {
     let rig = CarouselRig(.cylinder, items: 40)
     rig.carousel.scrollByNumberOfItems(-25, duration: 2)
@@ -87,7 +90,7 @@ struct LoadingTests {
     #expect(rig.carousel.index(ofItemView: PlainView(size: .zero)) == nil)
   }
 
-  @Test("M09 a part of a part of an item belongs to the item")
+  @Test("M09 a nested subview of an item belongs to the item")
   func subviews() throws {
     let rig = CarouselRig()
     let item = try #require(rig.carousel.itemView(at: 2))
@@ -97,7 +100,7 @@ struct LoadingTests {
     #expect(rig.carousel.index(ofItemViewOrSubview: PlainView(size: .zero)) == nil)
   }
 
-  @Test("Y13 a million items cost as little as a hundred")
+  @Test("Y13 a million items need as few views as a hundred")
   func aMillion() {
     let rig = CarouselRig(.coverFlow, items: 1_000_000)
     #expect(rig.views.count <= 20)
@@ -109,7 +112,7 @@ struct LoadingTests {
     #expect(rig.views.count <= 40)
   }
 
-  @Test("Y23 G09 the pitch: the first view's width, height when vertical, or what the delegate says")
+  @Test("Y23 G09 the pitch is the first view's width, its height when vertical, or the delegate's answer")
   func itemWidth() throws {
     #expect(CarouselRig().carousel.itemWidth == 200)
     #expect(CarouselRig { $0.carousel.isVertical = true }.carousel.itemWidth == 150)
@@ -122,7 +125,7 @@ struct LoadingTests {
     #expect(rig.carousel.itemWidth == 300)
   }
 
-  @Test("Y01 Y02 P03 data source and delegate may go in mid-flight")
+  @Test("Y01 Y02 P03 data source and delegate may be released during a scroll")
   func gone() {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
     var time = Timestamp(seconds: 0)

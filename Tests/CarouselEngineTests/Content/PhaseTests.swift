@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Changes of content in every phase of motion: what is loaded is what the model says.
+/// Content changes in every phase of motion; the loaded views must match the model.
 @MainActor
 struct PhaseTests {
   enum Phase: CaseIterable {
@@ -82,7 +82,7 @@ struct PhaseTests {
   }
 
   @Test(
-    "D014 D016 R06 R36 M06 M12 M13 M14 any change in any phase: the next frame shows the model",
+    "D014 D016 R06 R36 M06 M12 M13 M14 after any change in any phase of motion, the next frame shows the model",
     arguments: Phase.allCases, Change.allCases)
   func table(phase: Phase, change: Change) {
     for (place, count) in [0, 1, 2, 50].enumerated() {
@@ -104,7 +104,7 @@ struct PhaseTests {
     }
   }
 
-  @Test("R36 fewer items while at the last one, in mid-flick")
+  @Test("R36 the number of items drops below the current index during a flick")
   func fewerInFlight() {
     let rig = ModelRig(items: 50)
     rig.carousel.scrollOffset = 48
@@ -116,7 +116,7 @@ struct PhaseTests {
     #expect(rig.problems == [] && rig.carousel.scrollOffset == 2)
   }
 
-  @Test("R160 the last item is removed while it is current; scrolling goes on", arguments: [true, false])
+  @Test("R160 the last item is removed while current, and scrolling continues", arguments: [true, false])
   func removeLast(animated: Bool) {
     let rig = ModelRig(items: 5)
     rig.carousel.scrollOffset = 4
@@ -129,7 +129,7 @@ struct PhaseTests {
     #expect(rig.carousel.currentItemIndex == 0 && rig.problems == [])
   }
 
-  @Test("R84 an item inserted into an empty carousel is in the centre within half a second")
+  @Test("R84 an item inserted into an empty carousel is in the center within half a second")
   func intoEmpty() {
     for placeholders in [0, 3] {
       let rig = ModelRig(items: 0) { $0.placeholderCount = placeholders }
@@ -140,7 +140,7 @@ struct PhaseTests {
     }
   }
 
-  @Test("R33 whether it wraps is asked again after each change")
+  @Test("R33 the delegate is asked about wrapping again after each change")
   func wrapAfterChange() {
     final class Three: CarouselDelegate {
       func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double)
@@ -161,7 +161,7 @@ struct PhaseTests {
     #expect(rig.carousel.isWrapEnabled)
   }
 
-  @Test("R121 D018 at the start each visible item is asked for once, wherever it starts")
+  @Test("R121 D018 at the start each visible item is requested once, at any offset")
   func onceAtTheStart() {
     let rig = ModelRig(items: 1000) { $0.pitch = 200 }
     #expect(rig.takeRequests() == Array(rig.model[0..<6]))
@@ -169,7 +169,7 @@ struct PhaseTests {
     _ = rig.takeRequests()
     rig.carousel.reloadData()
     rig.frame()
-    // With a width from the delegate there is no need to look at item 0 first.
+    // With a width from the delegate, item 0 is not needed as a probe.
     #expect(rig.takeRequests() == Array(rig.model[497..<503]))
   }
 }

@@ -2,11 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// A long walk through gestures, frames, changes of content and of looks.
+/// A random walk through gestures, frames, and changes of content and layout.
 @MainActor
 struct RandomWalkTests {
   @Test(
-    "D003 D014 D016 D039 M06 M12 M13 M14 ten thousand random steps: what is seen is what the model says",
+    "D003 D014 D016 D039 M06 M12 M13 M14 after each of ten thousand random steps the drawn items match the model",
     arguments: [1, 2, 3, 4] as [UInt64])
   func walk(seed: UInt64) {
     var walk = Walk(seed: seed)
@@ -50,12 +50,12 @@ struct RandomWalkTests {
         rig.frame()
       }
       let isBefore = rig.carousel.numberOfItems
-      // Only after a frame everything must be in place.
+      // Everything must be in place after a frame only.
       if below(3) > 0 || isBefore != rig.model.count { rig.frame() } else { rig.carousel.layOutIfNeeded() }
       rig.check()
     }
 
-    /// One change of content, or some of them in a batch.
+    /// Makes one change of content, or several in a batch.
     mutating func content(depth: Int) {
       let count = rig.model.count
       let animated = below(3) > 0
@@ -150,7 +150,7 @@ struct RandomWalkTests {
       }
     }
 
-    /// Lets everything come to rest and compares it with a carousel that was never anywhere else.
+    /// Lets the carousel settle and compares it with a new one in the same state.
     mutating func rest() {
       rig.carousel.contactCancelled(id: 3, time: rig.now)
       finger = nil

@@ -2,11 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// What is seen, and what is asked for, when all content is loaded anew.
+/// The frames and the requests after a reload.
 @MainActor
 struct ReloadTests {
   @Test(
-    "D017 every frame after a reload shows all that is to be seen, and only new views",
+    "D017 every frame after a reload shows all visible items, and only new views",
     arguments: CarouselType.builtIn)
   func complete(type: CarouselType) {
     var random = SplitMix(state: 17)
@@ -15,7 +15,7 @@ struct ReloadTests {
       rig.reusesViews = false
       if random.once(in: 2) { rig.fling(velocity: random.number(-3000...3000)) }
       if random.once(in: 2) { rig.carousel.scrollToItem(at: random.whole(0...60), duration: 1) }
-      // Half of the reloads happen inside a callback.
+      // Half of the reloads are made inside a callback.
       var reloadsInside = false
       rig.onScroll = { [weak rig] in
         guard let rig, reloadsInside else { return }
@@ -41,7 +41,7 @@ struct ReloadTests {
     #expect(shown.allSatisfy { !old.contains(ObjectIdentifier($0.view)) })
   }
 
-  @Test("D017 D041 a reload asks for what is seen, however many items there are", arguments: [0.0, 1])
+  @Test("D017 D041 a reload requests visible items only, for any number of items", arguments: [0.0, 1])
   func requests(wrap: Double) {
     let requests = [100, 100_000, 1_000_000].map { count in
       let rig = CarouselRig(items: count) { $0.options = [.wrap: wrap] }

@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of views by kind, of views that the data source keeps, and of items that are prepared.
+/// Tests of kinds of views, of retained views, and of prefetching.
 @MainActor
 struct ReuseTests {
-  @Test("S03 S05 views are offered to items of their own kind only")
+  @Test("S03 S05 views are offered only to items of their own kind")
   func kinds() {
     let rig = ModelRig(items: 60) {
       $0.kind = { ["wide", "tall", nil][$0 % 3] }
@@ -19,7 +19,7 @@ struct ReuseTests {
     #expect(rig.problems == [] && rig.viewCount <= 12)
   }
 
-  @Test("S03 an item may change its kind when it is reloaded, or move with it")
+  @Test("S03 an item may change its kind in a reload, and keeps it in a move")
   func otherKind() {
     let rig = ModelRig(items: 8) { $0.kind = { $0 % 2 == 0 ? "even" : "odd" } }
     for index in 0..<5 { rig.reloadItem(at: index, animated: index % 2 == 0) }
@@ -32,7 +32,7 @@ struct ReuseTests {
     #expect(rig.problems == [])
   }
 
-  @Test("S02 a data source may keep its views and give them again, whatever it is offered")
+  @Test("S02 a data source may retain its views and return them instead of the offered ones")
   func keptViews() {
     let rig = ModelRig(items: 12) { $0.keepsViews = true }
     for _ in 1...3 {
@@ -48,7 +48,7 @@ struct ReuseTests {
     #expect(rig.viewCount == 12 && rig.carousel.poolCounts.items <= 12 - loaded && rig.problems == [])
   }
 
-  @Test("R165 views that wait for reuse can be thrown away at any time", arguments: PhaseTests.Phase.allCases)
+  @Test("R165 the reuse pools can be purged at any time", arguments: PhaseTests.Phase.allCases)
   func purge(phase: PhaseTests.Phase) {
     let rig = ModelRig(items: 50)
     rig.carousel.scrollOffset = 20
@@ -86,7 +86,7 @@ struct ReuseTests {
     return (planner.takeWanted(loaded: isLoaded), withdrawn)
   }
 
-  @Test("D062 what is ahead, and behind, is named once until it is loaded or withdrawn")
+  @Test("D062 items ahead and behind are named once until they are loaded or canceled")
   func plan() {
     var planner = planner(3, 1)
     let row = ItemRing(count: 20, wraps: false)
@@ -94,13 +94,13 @@ struct ReuseTests {
     #expect(look(&planner, 0, of: row) == ([], []))
     #expect(look(&planner, 2, of: row) == ([8, 9, 1], []))
     #expect(planner.named == [1, 7, 8, 9])
-    // Backwards, the near side is the other one.
+    // After a move backward, the near side is the other one.
     #expect(look(&planner, 1, of: row) == ([0, 6], [7, 8, 9]))
     #expect(look(&planner, 14, of: row) == ([19, 13], [0, 6]))
     #expect(look(&planner, 15, of: row) == ([14], [13]))
   }
 
-  @Test("D062 R106 on a ring it goes on at the other end, and nothing is named twice")
+  @Test("D062 R106 on a ring the prefetch continues at the other end, and names no item twice")
   func planRing() {
     let ring = ItemRing(count: 8, wraps: true)
     var planner = planner(2, 2)
@@ -114,7 +114,7 @@ struct ReuseTests {
     #expect(look(&long, 1, of: bigRing) == ([15], []))
   }
 
-  @Test("D062 named items go along with changes of content; none of none is nothing")
+  @Test("D062 named items follow content changes, and an empty carousel names none")
   func planChanges() {
     var planner = planner(3, 0)
     _ = look(&planner, 0, of: ItemRing(count: 20, wraps: false))
@@ -129,7 +129,7 @@ struct ReuseTests {
     #expect(none.forgetAll() == [] && !self.planner(0, 0).isOn)
   }
 
-  @Test("D018 D062 the data source is told of what comes next; off by default")
+  @Test("D018 D062 the data source is asked to prefetch the next items; by default it is not")
   func prefetch() {
     let rig = ModelRig(items: 100)
     #expect(rig.takePrefetches().named == [])
@@ -139,7 +139,7 @@ struct ReuseTests {
     rig.carousel.scrollToItem(at: 20, duration: 1)
     rig.settle()
     let (named, withdrawn) = rig.takePrefetches()
-    // On the way, each is named ahead before it is loaded, and behind after it was.
+    // During the scroll, each item is named ahead before it is loaded, and behind after it was unloaded.
     let ahead = named.flatMap { $0 }.filter { $0 > 8 }
     #expect(Set(9...25).isSubset(of: Set(ahead)) && !withdrawn.isEmpty)
     rig.carousel.scrollOffset = 0

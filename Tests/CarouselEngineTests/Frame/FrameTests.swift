@@ -3,10 +3,10 @@ import Foundation
 import Geometry
 import Testing
 
-/// What is drawn where, in which order, and what a tap meets.
+/// The transforms, the order and the hit areas of drawn items.
 @MainActor
 struct FrameTests {
-  @Test("T01 a row: items side by side, the current one in the middle")
+  @Test("T01 in a linear layout items are side by side, the current one in the middle")
   func row() throws {
     let rig = CarouselRig()
     #expect(try #require(rig.drawn(0)).seenMiddle == Point(x: 400, y: 300))
@@ -16,7 +16,7 @@ struct FrameTests {
   }
 
   @Test(
-    "T02 T04 behind the current item, things are smaller and painted first",
+    "T02 T04 items behind the current one are smaller and drawn first",
     arguments: [CarouselType.rotary, .cylinder])
   func ring(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12)
@@ -34,7 +34,7 @@ struct FrameTests {
     #expect(try #require(rig.drawn(6)).homography.determinant < 0)
   }
 
-  @Test("T12 G10 a custom layout with the linear formula is the linear layout")
+  @Test("T12 G10 a custom layout with the linear formula equals the linear layout")
   func custom() {
     let linear = CarouselRig(.linear)
     let custom = CarouselRig(.custom) { rig in
@@ -48,7 +48,7 @@ struct FrameTests {
   }
 
   @Test(
-    "T13 every type, both ways, any number of items: finite, not empty, and a tap meets what is seen",
+    "T13 with every type, axis and number of items, transforms are finite and a tap hits the drawn item",
     arguments: CarouselType.builtIn, [0, 1, 2, 3, 50])
   func everyType(type: CarouselType, count: Int) throws {
     for vertical in [false, true] {
@@ -63,7 +63,7 @@ struct FrameTests {
   }
 
   @Test(
-    "M11 K08 a tap meets the item with the nearest surface, on a grid over every type",
+    "M11 K08 on a grid of points, a tap hits the item with the nearest surface",
     arguments: CarouselType.builtIn)
   func depthOracle(type: CarouselType) {
     let rig = CarouselRig(type, items: 14)
@@ -73,7 +73,7 @@ struct FrameTests {
     for x in stride(from: 5.0, to: 800, by: 30) {
       for y in stride(from: 5.0, to: 600, by: 30) {
         let point = Point(x: x, y: y)
-        // The last in the order whose outline, as it would be drawn, contains the point.
+        // The last item in the order with a drawn outline that contains the point.
         let seen = items.last { item in
           item.homography.projectedOutline(of: item.size, nearestW: 1e-9).surrounds(point)
         }
@@ -98,7 +98,7 @@ struct FrameTests {
     #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 && !($1 < $0) })
   }
 
-  @Test("K08 at rest a row has its current item in front")
+  @Test("K08 in a linear layout at rest the current item is in front")
   func rowOrder() {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 4
@@ -107,7 +107,7 @@ struct FrameTests {
         == [1, 7, 2, 6, 3, 5, 4].filter(rig.carousel.indexesForVisibleItems.contains))
   }
 
-  @Test("Y04 perspective: what lies deeper is smaller by 1 − z · m34; 0 is none")
+  @Test("Y04 deeper items are smaller by 1 − z · m34, and a perspective of 0 has no effect")
   func perspective() throws {
     let rig = CarouselRig(.coverFlow)
     let (item, z) = (try #require(rig.drawn(1)), -100.0)
@@ -118,7 +118,7 @@ struct FrameTests {
     #expect(rig.carousel.perspective == 0)
   }
 
-  @Test("Y05 the content offset moves the whole picture")
+  @Test("Y05 the content offset moves all items")
   func contentOffset() throws {
     let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
     moved.carousel.contentOffset = Size(width: 40, height: 30)
@@ -141,7 +141,7 @@ struct FrameTests {
     #expect(far > 0 && far < 40)
   }
 
-  @Test("M10 the offset of an item is where it stands on a row")
+  @Test("M10 the offset of an item matches its position in a linear layout")
   func offsets() throws {
     let rig = CarouselRig()
     rig.onScroll = {
@@ -153,7 +153,7 @@ struct FrameTests {
     rig.settle()
   }
 
-  @Test("G03 a change made while items are placed asks for another frame")
+  @Test("G03 a change made during the placement of items requests another frame")
   func changedWhilePlacing() {
     let rig = CarouselRig(.custom)
     rig.settle()

@@ -2,14 +2,14 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// The order from back to front, whatever the order of the picture before.
+/// The order from back to front does not depend on the order of the former frame.
 @MainActor
 struct OrderTests {
-  /// A rig whose items stand at depths that are as good as random.
+  /// Creates a rig with items at pseudorandom depths.
   private func rig(items: Int, seed: Int) -> CarouselRig {
     let rig = CarouselRig(.custom, items: items) { $0.carousel.maximumVisibleItems = items }
     rig.customTransform = { offset, base in
-      // Few depths, so that many items share one.
+      // There are few depths, so that many items share one.
       base.translated(x: offset, z: Double(Int(abs(offset) * 7919 + Double(seed)) % 5))
     }
     return rig
@@ -26,7 +26,7 @@ struct OrderTests {
   }
 
   @Test(
-    "K08 the order is strict in every picture, however much changes from one to the next", arguments: 0..<6)
+    "K08 the order is strict in every frame, for any changes between frames", arguments: 0..<6)
   func everyPicture(seed: Int) {
     let rig = rig(items: 60, seed: seed)
     for offset in [0, 0.4, 3, 59, 12.5, 12.6, 30] {
@@ -40,14 +40,14 @@ struct OrderTests {
     rig.customTransform = nil
   }
 
-  @Test("K08 twenty thousand items out of order are sorted at once")
+  @Test("K08 twenty thousand items out of order are sorted in one frame")
   func many() {
     let rig = rig(items: 20_000, seed: 3)
     expectOrdered(rig, count: 20_000)
     rig.customTransform = nil
   }
 
-  @Test("K08 a picture that somebody keeps stays as it was")
+  @Test("K08 a retained frame does not change")
   func kept() {
     let rig = CarouselRig(.rotary, items: 12)
     let kept = rig.carousel.frame()
@@ -57,7 +57,7 @@ struct OrderTests {
     #expect(kept.items.map(\.transform) == before)
   }
 
-  @Test("K08 a view that fades away lies under the one that takes its place")
+  @Test("K08 an outgoing view is drawn under the view that replaces it")
   func predecessor() {
     let rig = CarouselRig()
     rig.reusesViews = false
@@ -69,13 +69,13 @@ struct OrderTests {
     #expect(pair.map { $0.view === old } == [true, false])
   }
 
-  @Test("K08 several views that fade away lie in the order in which they came, also after a jump")
+  @Test("K08 several outgoing views are drawn in the order of their replacement, also after a jump")
   func predecessors() {
     let rig = CarouselRig(.rotary, items: 12)
     rig.reusesViews = false
     var views = [rig.carousel.itemView(at: 1)]
     for _ in 1...3 {
-      // Else the view that passes away is offered again, and is no longer seen.
+      // Otherwise the outgoing view is offered for reuse and no longer visible.
       rig.carousel.purgeReusableViews()
       rig.carousel.reloadItem(at: 1, animated: true)
       views.append(rig.carousel.itemView(at: 1))

@@ -2,11 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Perspective, viewpoint, depth: what the eye sees, in figures.
+/// The numbers of perspective, viewpoint and depth.
 @MainActor
 struct ProjectionTests {
   @Test(
-    "Y04 R173 a sleeve 100 points deep is 1 / 1.2 as large at −1/500, 1 / 2 at −1/100, as large at 0",
+    "Y04 R173 a cover 100 points deep is scaled by 1 / 1.2 at −1/500, 1 / 2 at −1/100, and not at 0",
     arguments: [(-0.002, 1.2), (-0.01, 2), (0, 1)])
   func perspective(value: Double, w: Double) throws {
     let rig = CarouselRig(.coverFlow) { $0.options = [.tilt: 0] }
@@ -16,7 +16,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "Y05 R154 the content offset moves all items by as much, the vanishing point too",
+    "Y05 R154 the content offset moves all items and the vanishing point by the same distance",
     arguments: CarouselType.builtIn)
   func contentOffset(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12) { $0.options = [.visibleItems: 8] }
@@ -36,7 +36,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "Y06 R59 R154 the viewpoint moves the front by 50, the far side of rings by 50 / 2.49282; turned items too",
+    "Y06 R59 R154 the viewpoint moves the front by 50, the far side of rings by 50 / 2.49282, and turned items too",
     arguments: [CarouselType.rotary, .cylinder])
   func viewpoint(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12)
@@ -48,7 +48,7 @@ struct ProjectionTests {
     #expect(near(moved[1].x, -8.023, within: 0.01) && near(moved[1].y, 20.0576, within: 0.01))
   }
 
-  @Test("G10 T12 R65 a custom transform is asked for by offset, with perspective and viewpoint in its base")
+  @Test("G10 T12 R65 a custom transform gets the offset, and a base with perspective and viewpoint")
   func base() {
     let (carousel, listener, numbers) = (
       Carousel(bounds: Size(width: 800, height: 600)), Listener(), Numbers(9)
@@ -69,7 +69,7 @@ struct ProjectionTests {
     }
   }
 
-  @Test("G10 T12 only a custom carousel asks; its swipes follow the axis")
+  @Test("G10 T12 only a custom carousel calls the delegate for transforms, and its drags follow the axis")
   func onlyCustom() {
     let rig = CarouselRig(.linear, itemSize: Size(width: 200, height: 200))
     rig.customTransform = { _, base in
@@ -88,7 +88,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "K08 R148 in every frame of a scroll: what is nearer is painted later, of equals what is nearer to the centre",
+    "K08 R148 in every frame of a scroll nearer items are drawn later, and at equal depth those nearer to the center",
     arguments: CarouselType.builtIn, [false, true])
   func order(type: CarouselType, vertical: Bool) {
     let rig = CarouselRig(type, items: 20) { $0.carousel.isVertical = vertical }
@@ -107,7 +107,7 @@ struct ProjectionTests {
     }
   }
 
-  /// Where the unit vectors' sum goes, along the axis.
+  /// Returns the position along the axis of the transformed sum of the unit vectors.
   private func place(_ transform: Transform3D, vertical: Bool) -> Double {
     if vertical { return transform.m12 + transform.m22 + transform.m32 + transform.m42 }
     return transform.m11 + transform.m21 + transform.m31 + transform.m41
@@ -117,7 +117,7 @@ struct ProjectionTests {
     item.transform.m13 + item.transform.m23 + item.transform.m33 + item.transform.m43
   }
 
-  @Test("R87 K08 a hundred items at one place have an order, always the same")
+  @Test("R87 K08 a hundred items at one position have a fixed order")
   func equals() {
     let orders = (0..<100).map {
       DepthOrder(.identity, by: .init(current: .identity, axis: .horizontal), index: $0)
@@ -133,7 +133,8 @@ struct ProjectionTests {
   }
 
   @Test(
-    "R91 D010 Y15 another size in a flick: the current item stays in the centre, the ring has its new radius")
+    "R91 D010 Y15 when resized during a flick, the current item stays in the center and the ring gets its new radius"
+  )
   func resized() throws {
     let rig = CarouselRig(.rotary, items: 100)
     rig.fling(velocity: -3000)

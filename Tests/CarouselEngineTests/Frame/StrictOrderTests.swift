@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// The order from back to front is a strict one, whatever stands where.
+/// The order from back to front is strict for any transforms.
 @MainActor
 struct StrictOrderTests {
   private static let depths = [0, -0.0, 1, 1, -1, 0.1 + 0.2, 0.3, 1e-300, 1e30, -1e30, 1e12]
@@ -13,7 +13,7 @@ struct StrictOrderTests {
     return DepthOrder(transform, by: .init(current: .identity, axis: axis), index: index)
   }
 
-  @Test("K08 X010 any three: nobody before himself, never both before each other, no two equal, no circle")
+  @Test("K08 X010 among any three items the order is irreflexive, asymmetric, total and transitive")
   func strict() {
     var random = SplitMix(state: 11)
     var wrong = 0
@@ -32,7 +32,7 @@ struct StrictOrderTests {
     #expect(wrong == 0)
   }
 
-  @Test("K08 ten thousand items at few depths have one order, in whatever order they come")
+  @Test("K08 ten thousand items at few depths have one order, independent of the input order")
   func tenThousand() {
     var random = SplitMix(state: 5)
     let places = (0..<10_000).map { place($0, &random, axis: .horizontal) }
@@ -45,7 +45,7 @@ struct StrictOrderTests {
     #expect(shuffled.sorted() == sorted)
   }
 
-  @Test("K08 X010 transforms that are no numbers: each item once in the picture, in a strict order")
+  @Test("K08 X010 with NaN and infinite transforms, each item is in the frame once, in a strict order")
   func noNumbers() {
     let rig = CarouselRig(.custom, items: 300) { $0.carousel.maximumVisibleItems = 300 }
     let strange = [0, .nan, .infinity, -.infinity, 1e300, -1e300, 1, 1]

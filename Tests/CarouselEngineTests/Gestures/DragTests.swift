@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of one finger, from where it comes down until it is lifted.
+/// Tests of one finger, from where it comes down until it is lifted.
 @MainActor
 struct DragTests {
-  @Test("G05 less than 8 points is no drag")
+  @Test("G05 a move of less than 8 points is not a drag")
   func threshold() {
     let rig = CarouselRig()
     rig.down()
@@ -28,7 +28,7 @@ struct DragTests {
     #expect(near(rig.carousel.scrollOffset, 49))
   }
 
-  @Test("Y20 T08 a cover flow moves by twice what the finger travels")
+  @Test("Y20 T08 a cover flow scrolls twice the distance of the finger")
   func coverFlow() {
     let rig = CarouselRig(.coverFlow, items: 100)
     rig.carousel.scrollOffset = 50
@@ -39,7 +39,7 @@ struct DragTests {
   }
 
   @Test(
-    "Y29 Y33 a swipe across the axis belongs to others until the finger is lifted", arguments: [false, true])
+    "Y29 Y33 a swipe across the axis is ignored until the finger is lifted", arguments: [false, true])
   func axisLock(vertical: Bool) {
     let rig = CarouselRig { $0.carousel.isVertical = vertical }
     func point(_ along: Double, _ across: Double) -> Point {
@@ -60,7 +60,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset == 150 / (vertical ? 150.0 : 200))
   }
 
-  @Test("Y33 perpendicular swipes count when they are not ignored")
+  @Test("Y33 perpendicular swipes drag if they are not ignored")
   func perpendicular() {
     let rig = CarouselRig { $0.carousel.ignorePerpendicularSwipes = false }
     rig.down()
@@ -77,7 +77,7 @@ struct DragTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("velocity looks at the last 150 ms")
+  @Test("the velocity is measured over the last 150 ms")
   func velocity() {
     var tracker = VelocityTracker()
     for step in 0...100 {
@@ -106,7 +106,7 @@ struct DragTests {
     #expect(near(rig.carousel.scrollOffset, 0.5))
   }
 
-  @Test("a cancelled drag does not flick, and comes to rest on an item")
+  @Test("a canceled drag does not flick, and settles on an item")
   func cancel() {
     let rig = CarouselRig(items: 40)
     rig.down()
@@ -124,7 +124,7 @@ struct DragTests {
       ])
   }
 
-  @Test("Y30 a scroll by the program takes over from a drag; a reload or resize does not")
+  @Test("Y30 a scroll of the program takes over from a drag; a reload or resize does not")
   func takenOver() {
     let rig = CarouselRig(items: 40)
     rig.down()
@@ -145,7 +145,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset == 5)
   }
 
-  @Test("a drag beyond the first item goes on when more items arrive", arguments: [0, 2])
+  @Test("a drag beyond the first item continues when items are added", arguments: [0, 2])
   func growsBeyondTheEnd(placeholders: Int) {
     let rig = CarouselRig(items: 5) { $0.placeholderCount = placeholders }
     rig.down()
@@ -161,7 +161,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset > offset && rig.takeLog() == [])
   }
 
-  @Test("a spring back to the first item goes on when more items arrive")
+  @Test("a spring back to the first item continues when items are added")
   func growsWhileSpringingBack() {
     let rig = CarouselRig(items: 5)
     rig.drag(by: Point(x: 120, y: 0), in: 0.3, hold: 0.2)
@@ -175,7 +175,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset == 0 && rig.takeLog() == ["didEndScrolling"])
   }
 
-  @Test("a drag goes on from where it is when the axis turns")
+  @Test("a drag continues from its offset when the axis turns")
   func axisTurns() {
     let rig = CarouselRig(items: 40, itemSize: Size(width: 200, height: 200))
     rig.down()

@@ -2,11 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Which way things go under a hand, and by how much.
+/// The directions and distances of gestures.
 @MainActor
 struct HandTests {
   @Test(
-    "R04 Y29 what is dragged to the right, or down, moves there with the finger", arguments: [false, true])
+    "R04 Y29 items follow a drag to the right or down", arguments: [false, true])
   func direction(vertical: Bool) throws {
     let rig = CarouselRig(items: 40) { $0.carousel.isVertical = vertical }
     rig.carousel.scrollOffset = 20
@@ -23,7 +23,7 @@ struct HandTests {
     #expect(near(axis.across(after), axis.across(before)))
   }
 
-  @Test("R04 R48 R140 a wheel and a touchpad that go forwards bring what comes after")
+  @Test("R04 R48 R140 a wheel and a touchpad that scroll forward show later items")
   func forwards() {
     let rig = CarouselRig(items: 40)
     rig.carousel.wheel(notches: 1, time: rig.now)
@@ -40,7 +40,7 @@ struct HandTests {
   }
 
   @Test(
-    "Y20 O03 R111 R128 100 points are half an item of 200, a whole one in a cover flow, or what the option says",
+    "Y20 O03 R111 R128 100 points are half an item of 200, a whole one in a cover flow, or as the option sets",
     arguments: zip(CarouselType.allCases, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1, 1, 0.5, 0.5, 0.5]))
   func multiplier(type: CarouselType, moved: Double) {
     for (option, factor) in [(nil, 1.0), (3.0, 1.5 / moved)] as [(Double?, Double)] {
@@ -55,18 +55,18 @@ struct HandTests {
     }
   }
 
-  @Test("Y20 the multiplier is for drags: program and glide go their own way")
+  @Test("Y20 the offset multiplier applies to drags, not to scrolls and decelerations")
   func multiplierIsForDrags() {
     let rig = CarouselRig(.coverFlow, items: 40)
     rig.carousel.scroll(byOffset: 3, duration: 0.2)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 3)
     rig.fling(velocity: -1200)
-    // 6 items a second, a third of it
+    // 6 items a second decelerate over a third of that
     #expect(near(rig.carousel.endOffset ?? 0, 5))
   }
 
-  @Test("Y33 R74 at 45° the carousel takes it, a hair beyond it leaves it", arguments: [false, true])
+  @Test("Y33 R74 the carousel handles a drag at exactly 45°, but not beyond", arguments: [false, true])
   func diagonal(vertical: Bool) {
     let carousel = CarouselRig { $0.carousel.isVertical = vertical }.carousel
     func begins(_ along: Double, _ across: Double) -> Bool {
@@ -78,7 +78,8 @@ struct HandTests {
     #expect(begins(0, 5))
   }
 
-  @Test("Y10 R174 scrolling by hand off: no drag, wheel, touchpad or key moves it; the program does")
+  @Test(
+    "Y10 R174 with scrolling disabled no drag, wheel, touchpad or key moves the carousel; the program does")
   func off() {
     let rig = CarouselRig(items: 40)
     #expect(rig.carousel.isScrollEnabled)
@@ -93,7 +94,7 @@ struct HandTests {
     rig.carousel.scrollToItem(at: 3, animated: true)
     rig.frame()
     rig.down()
-    #expect(rig.carousel.isScrolling)  // nor does a touch stop it
+    #expect(rig.carousel.isScrolling)  // A touch does not stop it either.
     rig.carousel.contactCancelled(id: 7, time: rig.now)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 3)
@@ -116,7 +117,7 @@ struct HandTests {
   }
 
   @Test(
-    "I01 G12 R46 R138 R146 a tap tells the index, the current item's too; not beside it",
+    "I01 G12 R46 R138 R146 a tap on any item notifies its index; a tap beside items does not",
     arguments: [(0.0, 5 as Int?), (200, 6), (-200, 4), (260, 6), (320, 7)])
   func tap(x: Double, index: Int?) {
     let rig = CarouselRig()
@@ -135,7 +136,7 @@ struct HandTests {
   }
 
   @Test(
-    "Y24 R145 R164 I01 any visible item comes to the centre in 0.4 s; the current one stays",
+    "Y24 R145 R164 I01 any tapped item is in the center after 0.4 s; the current one stays",
     arguments: [-2, -1, 0, 1, 2])
   func centre(distance: Int) {
     for centres in [true, false] {
@@ -151,7 +152,9 @@ struct HandTests {
     }
   }
 
-  @Test("G13 R89 R115 shouldSelect: once a tap, never on a drag; no means neither selected nor centred")
+  @Test(
+    "G13 R89 R115 shouldSelect is called once per tap, never on a drag; a declined item is not selected or centered"
+  )
   func shouldSelect() {
     for may in [true, false] {
       let rig = CarouselRig { $0.mayBeSelected = may }
@@ -166,7 +169,8 @@ struct HandTests {
     }
   }
 
-  @Test("I09 a tap beside the items brings the nearest one to the centre", arguments: [(2.3, 2.0), (2.6, 3)])
+  @Test(
+    "I09 a tap beside the items scrolls the nearest one to the center", arguments: [(2.3, 2.0), (2.6, 3)])
   func beside(offset: Double, rest: Double) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = offset
@@ -175,7 +179,7 @@ struct HandTests {
     #expect(rig.carousel.scrollOffset == rest)
   }
 
-  @Test("R48 R140 while a finger is down neither wheel nor touchpad counts")
+  @Test("R48 R140 while a finger is down, wheel and touchpad have no effect")
   func oneAtATime() {
     let rig = CarouselRig(items: 40)
     rig.down()
@@ -186,7 +190,7 @@ struct HandTests {
   }
 
   @Test(
-    "Y24 Y28 G12 a tap on the current item beside its place: aligned if scrollToItemBoundary, selected anyway",
+    "Y24 Y28 G12 a tap on the misaligned current item selects it, and snaps if scrollToItemBoundary is on",
     arguments: [true, false])
   func misaligned(aligns: Bool) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
@@ -196,7 +200,7 @@ struct HandTests {
     #expect(rig.carousel.scrollOffset == (aligns ? 3 : 3.25))
   }
 
-  @Test("Y10 switched off in mid-drag the carousel follows no further")
+  @Test("Y10 when scrolling is disabled during a drag, the carousel stops following")
   func offInMidDrag() {
     let rig = CarouselRig(items: 40)
     rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
@@ -206,7 +210,7 @@ struct HandTests {
     #expect(near(rig.carousel.scrollOffset, 0.25))
   }
 
-  @Test("G05 G08 a drag that begins without a touch ends the motion and says so; a second one begins nothing")
+  @Test("G05 G08 a drag without a touch ends the motion with its callback; a second start has no effect")
   func dragWithoutTouch() {
     for glides in [true, false] {
       let rig = CarouselRig(items: 40)
@@ -225,7 +229,7 @@ struct HandTests {
   }
 
   @Test(
-    "I08 Q12 G12 a tap on a carousel that moves by itself selects; one that stops a flick or a scroll does not"
+    "I08 Q12 G12 a tap during autoscroll selects; a tap that stops a flick or a scroll does not"
   )
   func tapInMotion() {
     for motion in 0..<3 {
@@ -244,7 +248,7 @@ struct HandTests {
 }
 
 extension CarouselRig {
-  /// What the delegate hears of a tap in the middle.
+  /// Taps in the middle and returns the delegate's calls.
   fileprivate func takeLogAfterTap() -> [String] {
     tap()
     return takeLog()

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// An item takes taps exactly where it is drawn.
+/// The hit area of an item is exactly where it is drawn.
 @MainActor
 struct HitAreaTests {
   @Test("R26 wide items in a vertical carousel are hit at their far ends", arguments: [-199.0, 199])
@@ -30,7 +30,7 @@ struct HitAreaTests {
     }
   }
 
-  @Test("R43 R59 M11 a tilted sleeve is hit along its slanted sides, and only there")
+  @Test("R43 R59 M11 a tilted cover is hit along its slanted sides, and only there")
   func sleeve() throws {
     let rig = CarouselRig(.coverFlow, items: 2)
     let item = try #require(rig.drawn(1))
@@ -39,13 +39,13 @@ struct HitAreaTests {
     let right = (topRight + bottomRight) * 0.5
     #expect(rig.carousel.index(ofItemAt: right + Point(x: -2, y: 0)) == 1)
     #expect(rig.carousel.index(ofItemAt: right + Point(x: 2, y: 0)) == nil)
-    // The top side slants: where its right end is, its left end is not yet.
+    // The top side slants: at the height of its right end, its left end is outside.
     #expect(rig.carousel.index(ofItemAt: topRight + Point(x: -2, y: 3)) == 1)
     #expect(rig.carousel.index(ofItemAt: Point(x: outline[0].x + 2, y: topRight.y + 3)) != 1)
     #expect(topRight.y < outline[0].y - 10)
   }
 
-  @Test("R44 inside a cylinder a hidden back takes no tap", arguments: [false, true])
+  @Test("R44 inside a cylinder a hidden back is not hit", arguments: [false, true])
   func hiddenBack(vertical: Bool) {
     let rig = CarouselRig(.invertedCylinder, items: 12) { rig in
       rig.options = [.visibleItems: 12]
@@ -70,7 +70,7 @@ struct HitAreaTests {
     #expect(rig.carousel.index(ofItemAt: center) == 6)
   }
 
-  @Test("K09 the area is the view's, not the pitch; after a reload it is the new view's")
+  @Test("K09 the hit area is the view's size, not the pitch; after a reload it is the new view's size")
   func reloaded() {
     let rig = CarouselRig(items: 1) { rig in
       rig.pitch = 300
@@ -89,7 +89,7 @@ struct HitAreaTests {
   }
 
   @Test(
-    "D005 M11 R11 R17 R148 every item is hit where it is seen, and what is hit is what is seen",
+    "D005 M11 R11 R17 R148 every item is hit exactly where it is visible",
     arguments: CarouselType.builtIn, [false, true])
   func everyItem(type: CarouselType, vertical: Bool) {
     var (wrong, hits) = ([String](), 0)
@@ -103,7 +103,7 @@ struct HitAreaTests {
           for (u, v) in [(0.4931, 0.4877), (0.0317, 0.0411), (0.9713, 0.9607)] {
             let source = Point(x: item.size.width * u, y: item.size.height * v)
             guard let point = item.homography.project(source) else { continue }
-            // The last one painted there is what is seen.
+            // The last view drawn at the point is the visible one.
             let top = outlines.lastIndex { $0.surrounds(point) }.map { items[$0].index }
             let hit = rig.carousel.index(ofItemAt: point)
             if hit != nil { hits += 1 }

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Whatever comes in between, in whatever phase: the carousel is aligned within a second.
+/// After an interruption in any phase, the carousel rests on an item within a second.
 @MainActor
 struct InterruptionTests {
   enum Phase: CaseIterable {
@@ -14,7 +14,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "D008 D007 interrupted in any phase by tap, double tap, reload, stall: aligned a second later",
+    "D008 D007 after any interruption in any phase the carousel rests on an item a second later",
     arguments: Phase.allCases, Interruption.allCases)
   func interrupted(phase: Phase, by interruption: Interruption) {
     for wraps in [true, false] {
@@ -26,7 +26,7 @@ struct InterruptionTests {
         rig.run(delay)
         interrupt(rig, interruption)
         lift(rig)
-        // A flick may glide on for as long as it likes, if nobody has stopped it.
+        // A flick that was not stopped may decelerate for longer.
         if interruption == .stall || interruption == .resize || interruption == .reload {
           while rig.carousel.isDecelerating { rig.frame() }
         }
@@ -74,7 +74,7 @@ struct InterruptionTests {
     }
   }
 
-  /// Whatever still touches it leaves.
+  /// Ends all contacts and gestures.
   private func lift(_ rig: CarouselRig) {
     rig.carousel.touchpadScrollEnded(time: rig.now)
     rig.wait(0.2)

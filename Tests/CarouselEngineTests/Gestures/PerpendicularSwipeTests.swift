@@ -2,13 +2,15 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of fingers that swipe across the axis.
+/// Tests of swipes across the axis.
 @MainActor
 struct PerpendicularSwipeTests {
   private let presses = Presses()
   private let right = Point(x: 600, y: 300)
 
-  @Test("Y33 D026 a swipe across is handed on: item, points, speed, progress", arguments: [false, true])
+  @Test(
+    "Y33 D026 a swipe across the axis is notified with item, distance, velocity and progress",
+    arguments: [false, true])
   func swipe(vertical: Bool) {
     let rig = presses.rig { $0.carousel.isVertical = vertical }
     func point(_ along: Double, _ across: Double) -> Point {
@@ -34,7 +36,7 @@ struct PerpendicularSwipeTests {
     #expect(rig.carousel.scrollOffset == 0 && !presses.log.contains("willBeginDragging"))
   }
 
-  @Test("D026 a swipe across that is taken away is cancelled once; in a gap there is none")
+  @Test("D026 a swipe with a canceled contact is canceled once; a swipe beside items is not notified")
   func cancelledSwipe() {
     let rig = presses.rig()
     rig.down(at: right)
@@ -49,7 +51,9 @@ struct PerpendicularSwipeTests {
     #expect(presses.log == [])
   }
 
-  @Test("D026 M12 M13 a swipe stays with its item, and is cancelled once when that goes", arguments: 0..<3)
+  @Test(
+    "D026 M12 M13 a swipe stays with its item, and is canceled once when the item is removed",
+    arguments: 0..<3)
   func swipeOnChangingContent(change: Int) {
     let rig = presses.rig()
     rig.down(at: right)
@@ -70,7 +74,7 @@ struct PerpendicularSwipeTests {
     #expect(presses.swipes.last?.travelled == 10 && presses.swipes.last?.velocity == 0)
   }
 
-  @Test("D027 D057 the axis is decided once until release, also when the axis turns meanwhile")
+  @Test("D027 D057 the axis is decided once until release, even when the axis turns meanwhile")
   func axisIsDecidedOnce() {
     let rig = presses.rig(items: 40)
     rig.down()

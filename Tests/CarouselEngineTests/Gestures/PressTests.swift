@@ -2,14 +2,14 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of fingers that lie still or tap twice.
+/// Tests of long presses and double taps.
 @MainActor
 struct PressTests {
   private let presses = Presses()
   private let right = Point(x: 600, y: 300)
 
   @Test(
-    "I04 D025 a finger that lies still for half a second presses, on the current item and on others",
+    "I04 D025 a finger that lies still for half a second is a long press, on any item",
     arguments: [0, 1])
   func longPress(index: Int) {
     let rig = presses.rig()
@@ -26,12 +26,12 @@ struct PressTests {
     #expect(rig.up(at: point) == nil)
     rig.settle()
     #expect(presses.log == ["longPress \(index)"] && rig.carousel.scrollOffset == 0)
-    // Released, it is over.
+    // The press ends when the finger is lifted.
     rig.tap(at: right)
     #expect(presses.log.last == "didSelect 1")
   }
 
-  @Test("I04 a long press is told of once, also when nobody asked for frames meanwhile")
+  @Test("I04 a long press is notified once, even without frames")
   func longPressWithoutFrames() {
     let rig = presses.rig()
     rig.down()
@@ -46,7 +46,7 @@ struct PressTests {
     #expect(presses.log == ["longPress 0", "longPress 0"])
   }
 
-  @Test("I04 no long press: moved before, lifted before, in a gap, on what was moving")
+  @Test("I04 no long press after a move, a short tap, beside items, or on a stopped motion")
   func noLongPress() {
     let rig = presses.rig(items: 40)
     rig.down()
@@ -67,7 +67,7 @@ struct PressTests {
     #expect(!presses.log.contains { $0.contains("longPress") })
   }
 
-  @Test("I04 where nobody listens a slow tap is a tap, and a slow start is a drag")
+  @Test("I04 if the delegate implements no long press, a slow tap is a tap and a slow start is a drag")
   func unheard() {
     let rig = CarouselRig()
     rig.down(at: right)
@@ -84,7 +84,7 @@ struct PressTests {
   }
 
   @Test(
-    "I04 two taps within 0.3 s: the first selects at once, the second is told as a double tap",
+    "I04 of two taps within 0.3 s the first selects at once, and the second is notified as a double tap",
     arguments: [0, 1])
   func doubleTap(index: Int) {
     let rig = presses.rig()
@@ -95,12 +95,12 @@ struct PressTests {
     #expect(presses.log == ["didSelect \(index)", "doubleTap \(index)"])
     rig.settle()
     #expect(rig.carousel.scrollOffset == Double(index))
-    // A third tap begins anew.
+    // A third tap starts a new sequence.
     rig.run(0.2)
     #expect(rig.tap() == .selected(index))
   }
 
-  @Test("I04 no double tap: too slow, elsewhere, a drag between")
+  @Test("I04 no double tap if it is too slow, elsewhere, or after a drag")
   func noDoubleTap() {
     let rig = presses.rig()
     rig.tap()
@@ -118,7 +118,7 @@ struct PressTests {
     #expect(!presses.log.contains { $0.hasPrefix("doubleTap") })
   }
 
-  @Test("I04 M12 the item of the first tap is gone: the second is a tap on its successor")
+  @Test("I04 M12 after the item of the first tap is removed, the second tap selects its successor")
   func doubleTapOnRemoved() {
     let rig = presses.rig()
     presses.act = { [unowned rig] event in
@@ -139,7 +139,8 @@ struct PressTests {
   }
 
   @Test(
-    "I04 M13 the item of the first tap has moved on: the second is its double tap", arguments: [false, true])
+    "I04 M13 after the item of the first tap has moved, the second tap on it is a double tap",
+    arguments: [false, true])
   func doubleTapOnMoved(batch: Bool) {
     let rig = presses.rig()
     presses.act = { [unowned rig] event in
@@ -157,7 +158,7 @@ struct PressTests {
     #expect(presses.log == ["didSelect 0", "doubleTap 1"])
   }
 
-  @Test("I04 who hears of a press or a double tap may do anything")
+  @Test("I04 the delegate may call any method from a long press or double tap callback")
   func reentrance() {
     let rig = presses.rig(items: 3)
     presses.act = { [unowned rig] event in
@@ -180,7 +181,7 @@ struct PressTests {
     #expect(rig.up(at: CarouselRig.middle) == nil && rig.carousel.currentItemIndex == -1)
   }
 
-  @Test("D028 a press that moves on drags, and selects nothing")
+  @Test("D028 a press that moves drags, and selects nothing")
   func dragOverButton() {
     let rig = presses.rig()
     rig.down()
@@ -194,7 +195,7 @@ struct PressTests {
     #expect(presses.log == ["willBeginDragging"])
   }
 
-  @Test("a second finger is not taken, so others may have it; after the first one's end it is")
+  @Test("a second finger is declined until the first one has ended")
   func secondFinger() {
     let rig = presses.rig()
     #expect(rig.carousel.contactBegan(id: 1, at: CarouselRig.middle, time: rig.now))

@@ -2,13 +2,13 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of taps.
+/// Tests of taps.
 @MainActor
 struct TapTests {
   private let right = Point(x: 600, y: 300)
   private let gap = Point(x: 400, y: 50)
 
-  @Test("Y24 G12 a tap on a neighbour selects it and scrolls it to the centre")
+  @Test("Y24 G12 a tap on a neighbor selects it and scrolls it to the center")
   func neighbour() {
     let rig = CarouselRig()
     #expect(rig.tap(at: right) == .selected(1))
@@ -17,7 +17,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Y24 not centred when that is off, but selected")
+  @Test("Y24 with centering off, a tap selects without scrolling")
   func notCentred() {
     let rig = CarouselRig { $0.carousel.centerItemWhenSelected = false }
     #expect(rig.tap(at: right) == .selected(1))
@@ -25,14 +25,14 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("G12 the current item is selected too")
+  @Test("G12 the current item is selected, too")
   func current() {
     let rig = CarouselRig()
     #expect(rig.tap() == .selected(0))
     #expect(rig.takeLog().contains("didSelect 0"))
   }
 
-  @Test("G13 a declined tap is not taken, asked once, never on a drag")
+  @Test("G13 a declined tap returns notTaken; the delegate is asked once per tap, never on a drag")
   func declined() {
     let rig = CarouselRig { $0.mayBeSelected = false }
     #expect(rig.tap(at: right) == .notTaken)
@@ -42,7 +42,7 @@ struct TapTests {
     #expect(!rig.takeLog().contains { $0.hasPrefix("shouldSelect") })
   }
 
-  @Test("I08 a tap that stops a flick selects nothing and aligns")
+  @Test("I08 a tap that stops a flick selects nothing and snaps")
   func stops() {
     let rig = CarouselRig(items: 40)
     rig.drag(by: Point(x: -300, y: 0), in: 0.1)
@@ -60,7 +60,7 @@ struct TapTests {
     #expect(!rig.takeLog().contains { $0.contains("elect") })
   }
 
-  @Test("I08 a touch stops a scroll of the program; a second flick starts from there")
+  @Test("I08 a touch stops a scroll of the program, and a second flick starts from there")
   func flickAfterFlick() {
     let rig = CarouselRig(items: 100)
     rig.carousel.scrollToItem(at: 60, duration: 3)
@@ -72,7 +72,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset < 31)
   }
 
-  @Test("I08 a touch at rest aligns nothing")
+  @Test("I08 a touch at rest does not snap")
   func touchAtRest() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3
@@ -82,7 +82,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 2.3)
   }
 
-  @Test("I09 a tap beside the items aligns")
+  @Test("I09 a tap beside the items snaps")
   func beside() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3
@@ -91,7 +91,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 2)
   }
 
-  @Test("S04 G12 a placeholder cannot be selected, but is found")
+  @Test("S04 G12 a placeholder cannot be selected, but is returned by the hit test")
   func placeholder() {
     let rig = CarouselRig(items: 3) { $0.placeholderCount = 2 }
     let left = Point(x: 200, y: 300)
@@ -100,7 +100,7 @@ struct TapTests {
     #expect(!rig.takeLog().contains { $0.contains("elect") })
   }
 
-  @Test("Y10 taps work where scrolling by hand is off")
+  @Test("Y10 taps work while scrolling is disabled")
   func scrollDisabled() {
     let rig = CarouselRig { $0.carousel.isScrollEnabled = false }
     #expect(rig.tap(at: right) == .selected(1))

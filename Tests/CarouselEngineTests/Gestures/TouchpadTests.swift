@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of two fingers on a touchpad.
+/// Tests of two fingers on a touchpad.
 @MainActor
 struct TouchpadTests {
-  /// Scrolls by `distances`, one a frame, and leaves the pad.
+  /// Scrolls by `distances`, one a frame, and ends the gesture.
   private func swipe(_ rig: CarouselRig, _ distances: [Double], settles: Bool = true) {
     for distance in distances {
       rig.carousel.touchpadScroll(by: distance, time: rig.now)
@@ -16,7 +16,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "D045 with paging one gesture is one page at most, whatever the distance",
+    "D045 with paging, one gesture scrolls by one page at most, for any distance",
     arguments: [
       ([30.0], 1.0), ([10, 20, 40, 60, 80, 100, 90, 70, 50, 30, 10], 1), ([400, 400, 400], 1), ([5, 5], 0),
       ([-30.0], -1.0), ([-500, -500], -1), ([150, -140], 0), ([150, -300], -1),
@@ -39,7 +39,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "D045 two gestures are two pages, also when the second comes while the first is on its way, over the seam too"
+    "D045 two gestures scroll by two pages, even if the second starts during the first, and across the seam"
   )
   func twoGestures() {
     let rig = CarouselRig(items: 5) { $0.options = [.wrap: 1] }
@@ -56,7 +56,7 @@ struct TouchpadTests {
     #expect(rig.carousel.scrollOffset == 4)
   }
 
-  @Test("D045 pages of several items, and the ends of a row")
+  @Test("D045 pages of several items, at the ends of a strip, too")
   func pagesOfItems() {
     let rig = CarouselRig(items: 8)
     rig.carousel.isPagingEnabled = true
@@ -71,7 +71,7 @@ struct TouchpadTests {
     #expect(rests == [3, 6, 6, 6, 3])
   }
 
-  @Test("D036 without paging it follows 1:1, whatever the distance, and settles on a stop")
+  @Test("D036 without paging the carousel follows the fingers 1:1 for any distance, and settles on a stop")
   func free() {
     let rig = CarouselRig(items: 40)
     for step in 1...20 {
@@ -85,7 +85,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "R04 R140 positive scrolls forwards, so items go to the left; that it is natural is the compositor's business"
+    "R04 R140 a positive distance scrolls forward, so items move left"
   )
   func sign() {
     let rig = CarouselRig(items: 40)
@@ -115,7 +115,7 @@ struct TouchpadTests {
     #expect(!rig.carousel.isDragging)
   }
 
-  @Test("R140 a lost end blocks nobody: a contact or a notch ends the gesture", arguments: [false, true])
+  @Test("R140 without an end event, a contact or a notch ends the gesture", arguments: [false, true])
   func lostEnd(notch: Bool) {
     let rig = CarouselRig(items: 40)
     rig.carousel.touchpadScroll(by: 90, time: rig.now)
@@ -133,12 +133,12 @@ struct TouchpadTests {
     rig.carousel.contactEnded(id: 1, at: Point(x: 180, y: 300), time: rig.now)
     rig.settle()
     #expect(rig.carousel.scrollOffset == (notch ? 2 : 1))
-    // What comes late from the pad begins anew.
+    // A late event from the touchpad starts a new gesture.
     rig.carousel.touchpadScroll(by: 10, time: rig.now)
     #expect(rig.carousel.isDragging)
   }
 
-  @Test("D036 D056 R140 many notches over the seam of a ring, in a hurry and in fractions: none is lost")
+  @Test("D036 D056 R140 fast and fractional notches across the seam of a ring all count")
   func notches() {
     let rig = CarouselRig(items: 7) { $0.options = [.wrap: 1] }
     for step in 1...40 {

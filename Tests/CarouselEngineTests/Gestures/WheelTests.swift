@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of wheels and touchpads.
+/// Tests of wheels and touchpads.
 @MainActor
 struct WheelTests {
-  @Test("one notch is one item, in both directions; none is lost in a hurry")
+  @Test("one notch is one item in both directions, and fast notches all count")
   func notches() {
     let rig = CarouselRig(items: 40)
     rig.carousel.wheel(notches: 1, time: rig.now)
@@ -22,7 +22,7 @@ struct WheelTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("fractions of a notch add up; a turn back or a pause begins anew")
+  @Test("fractions of a notch add up; a reversal or a pause resets them")
   func fractions() {
     var wheel = WheelSteps()
     let times = (0...20).map { Timestamp(seconds: Double($0) / 10) }
@@ -33,7 +33,7 @@ struct WheelTests {
     #expect(wheel.add(0.5, at: Timestamp(seconds: 9)) == 0)
   }
 
-  @Test("at the end of a row a notch does nothing, silently")
+  @Test("at the end of a strip a notch does nothing and makes no callback")
   func end() {
     let rig = CarouselRig()
     rig.carousel.wheel(notches: -1, time: rig.now)
@@ -57,7 +57,7 @@ struct WheelTests {
       ])
   }
 
-  @Test("Y29 a vertical carousel takes the pitch from the height")
+  @Test("Y29 a vertical carousel uses the height as the pitch")
   func vertical() {
     let rig = CarouselRig(items: 40) { $0.carousel.isVertical = true }
     rig.carousel.touchpadScroll(by: 75, time: rig.now)

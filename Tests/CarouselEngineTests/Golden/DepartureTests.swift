@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// What the project does where a ruling keeps the recording from saying so; `Data/RULINGS.md` gives the reasons.
+/// The project's behavior where a ruling skips the recording; `Data/RULINGS.md` gives the reasons.
 @MainActor
 struct DepartureTests {
   private final class Items: CarouselDataSource, CarouselDelegate {
@@ -38,7 +38,7 @@ struct DepartureTests {
     }
   }
 
-  /// A carousel of 12 cards with a clock of its own.
+  /// A carousel of 12 items with its own clock.
   @MainActor
   private final class Show {
     let items = Items()
@@ -59,7 +59,7 @@ struct DepartureTests {
       items.calls = []
     }
 
-    /// Shows frames for `seconds`.
+    /// Advances frames for `seconds`.
     func run(_ seconds: Double) {
       for _ in 0..<Int((seconds * 60).rounded()) {
         now = now + 1 / 60
@@ -68,7 +68,7 @@ struct DepartureTests {
       }
     }
 
-    /// Shows frames until nothing moves.
+    /// Advances frames until nothing moves.
     func settle() { while carousel.needsFrame, now.seconds < 60 { run(1.0 / 60) } }
 
     func flick(velocity: Double) {
@@ -80,7 +80,7 @@ struct DepartureTests {
     }
   }
 
-  @Test("Q1 positive autoscroll moves forwards")
+  @Test("Q1 positive autoscroll moves forward")
   func autoscrollSign() {
     let show = Show()
     show.carousel.autoscroll = 2
@@ -89,10 +89,10 @@ struct DepartureTests {
   }
 
   @Test(
-    "Q2 the option angle is the step between neighbours",
+    "Q2 the option angle is the step between neighbors",
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder])
   func angle(type: CarouselType) {
-    // A ring of 10 has steps of a tenth of the circle: asking for just that step, at its radius, changes nothing.
+    // A ring of 10 has steps of a tenth of the circle: the same angle at the same radius changes nothing.
     let plain = Show(type, options: [.count: 10, .radius: 300])
     let stepped = Show(type, options: [.count: 10, .radius: 300, .angle: 2 * Double.pi / 10])
     let wider = Show(type, options: [.count: 10, .radius: 300, .angle: 4 * Double.pi / 10])
@@ -105,14 +105,14 @@ struct DepartureTests {
     }
   }
 
-  @Test("Q3 of an odd number of placeholders each index is asked for once", arguments: [1, 3, 5])
+  @Test("Q3 with an odd number of placeholders each index is requested once", arguments: [1, 3, 5])
   func oddPlaceholders(count: Int) {
     let show = Show(count: 2, placeholders: count)
     #expect(show.items.placeholderIndexes.sorted() == Array(0..<count))
     #expect(show.carousel.indexesForVisibleItems == Array(-((count + 1) / 2)..<(2 + count / 2)))
   }
 
-  @Test("Q6 a scroll to a fraction aligns afterwards", arguments: [0, 0.5])
+  @Test("Q6 a scroll to a fraction snaps afterwards", arguments: [0, 0.5])
   func alignsAfterScroll(duration: Double) {
     let show = Show()
     show.carousel.scroll(toOffset: 3.3, duration: duration)
@@ -123,7 +123,7 @@ struct DepartureTests {
   }
 
   @Test(
-    "Q7 a wide view of narrow items has no holes", arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
+    "Q7 a wide view of narrow items has no gaps", arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
   func noHoles(type: CarouselType) {
     let show = Show(type, count: 1_000)
     show.carousel.bounds = Size(width: 5_000, height: 400)
@@ -133,7 +133,7 @@ struct DepartureTests {
     #expect(Double(show.carousel.numberOfVisibleItems) >= 5_000 / pitch)
   }
 
-  @Test("Q8 setting up scrolls nothing, and a scroll to where one is ends at once")
+  @Test("Q8 setup starts no scroll, and a scroll to the current position ends at once")
   func emptyScrolls() {
     let show = Show()
     #expect(!show.carousel.isScrolling)
@@ -145,7 +145,7 @@ struct DepartureTests {
     #expect(!show.carousel.isScrolling)
   }
 
-  @Test("Q12 a tap that stops a flick selects nothing and aligns")
+  @Test("Q12 a tap that stops a flick selects nothing and snaps")
   func tapStops() {
     let show = Show()
     show.flick(velocity: -2_000)
@@ -161,13 +161,13 @@ struct DepartureTests {
     #expect(!show.items.calls.contains { $0.hasPrefix("didSelect") })
   }
 
-  @Test("Q13 autoscroll goes on from where it is after a pause")
+  @Test("Q13 autoscroll continues from its position after a pause")
   func autoscrollAfterPause() {
     let show = Show()
     show.settle()
     show.carousel.scrollToItem(at: 2, animated: false)
     show.settle()
-    // Nothing is shown for an hour; then autoscroll begins.
+    // There are no frames for an hour; then autoscroll begins.
     let later = show.now + 3_600
     show.carousel.autoscroll = 1
     show.carousel.advance(to: later)
@@ -176,7 +176,7 @@ struct DepartureTests {
     #expect(abs(show.carousel.scrollOffset - 2.5) < 0.05)
   }
 
-  @Test("Q14 a touch ends a scroll with its callback, and aligns when the finger lifts")
+  @Test("Q14 a touch ends a scroll with its callback, and the carousel snaps when the finger is lifted")
   func touchStopsScroll() {
     let show = Show()
     show.carousel.scrollToItem(at: 6, animated: true)
@@ -192,7 +192,7 @@ struct DepartureTests {
     #expect(show.carousel.scrollOffset == held.rounded())
   }
 
-  @Test("Q20 a drag and a program scroll never go on together")
+  @Test("Q20 a drag and a program scroll are never active together")
   func oneActivity() {
     let show = Show()
     show.carousel.touchDown(at: show.now)
@@ -208,7 +208,7 @@ struct DepartureTests {
     #expect(show.carousel.scrollOffset == show.carousel.scrollOffset.rounded())
   }
 
-  @Test("Q22 every index that is crossed reports itself, in order")
+  @Test("Q22 every passed index is notified, in order")
   func crossedIndexes() {
     let show = Show()
     show.carousel.scrollByNumberOfItems(5, duration: 0.02)
@@ -216,7 +216,7 @@ struct DepartureTests {
     #expect(show.items.calls.filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
   }
 
-  @Test("Q23 switching wrap off brings an offset outside the ends back inside")
+  @Test("Q23 switching wrapping off returns an offset outside the ends into the bounds")
   func wrapEnds() {
     let show = Show(.rotary, count: 6)
     show.carousel.scrollOffset = 5.7

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// A recorded depth order, in which neighbours that tie may stand in any order.
+/// A recorded depth order, in which tied neighbors may be in any order.
 struct DepthGroups {
   private var groups: [Set<Int>] = []
 
@@ -25,9 +25,9 @@ struct DepthGroups {
     return rest.isEmpty
   }
 
-  /// Finds the neighbours in `order` that stand equally deep, and equally far from the current item, in `carousel`.
+  /// Finds neighbors in `order` with equal depth and equal distance from the current item in `carousel`.
   ///
-  /// Where depths differ by a rounding only, the recording decided by that rounding.
+  /// If depths differ by rounding errors only, the recording was decided by those errors.
   @MainActor
   static func ties(in order: [Int], of carousel: Carousel, axis: Axis) -> [[Int]] {
     func transform(_ index: Int) -> Transform3D {

@@ -3,19 +3,21 @@ import Testing
 
 /// The recorded sessions at other frame rates than the recorded one, and at uneven ones.
 ///
-/// The reference shows 240 frames a second and one right before each action, so that an action finds the motion where it
-/// is at that time, as frames that follow each other ever faster would. Frames are shown when one is needed. Then:
-/// - A session in which nothing is done while the carousel moves by itself is *undisturbed*: at any rate it rests at the
-///   same offset, index and toggle, after the same calls of the delegate in the same order (`didScroll` aside).
-/// - In any other an action finds the motion up to a frame behind. It rests within that frame's travel: the largest
-///   |Δoffset| that the reference covers in one frame of that rate (its greatest speed times the longest interval
-///   between two frames). Where the carousel aligns, that travel may decide for the neighbouring item: then it rests on
-///   an item no further away than the travel rounded up to whole items.
+/// The reference has 240 frames a second and one right before each action, so that the state at an action is
+/// up to date. Frames are made when one is needed. Two kinds of sessions are compared:
+/// - A session without an action while the carousel moves by itself is *undisturbed*. At any rate it rests at
+///   the same offset, index and toggle, after the same calls of the delegate in the same order, except
+///   `didScroll`.
+/// - In any other session, the state at an action can be up to a frame behind. It rests within that frame's
+///   travel: the largest |Δoffset| that the reference covers in one frame of that rate (its greatest speed
+///   times the longest interval between two frames). If the carousel snaps, that travel may change the target
+///   to a neighboring item. Then it rests on an item no further away than the travel rounded up to whole
+///   items.
 ///
-/// Sessions that never rest (autoscroll, a ring at deceleration rate 1) have nothing to compare.
+/// Sessions that never rest (autoscroll, a ring at deceleration rate 1) are not compared.
 @MainActor
 struct FrameRateTests {
-  @Test("a session ends in the same place at any frame rate, and at an uneven one")
+  @Test("a session ends in the same state at any frame rate, also at an uneven one")
   func endings() throws {
     let pacings: [FramePacing] = [30, 48, 60, 75, 120, 144, 240].map { .steady($0) } + [.jittered]
     var table = RateTable(pacings)
@@ -43,12 +45,12 @@ struct FrameRateTests {
   }
 }
 
-/// When frames are shown.
+/// The times at which frames are made.
 enum FramePacing: Hashable, CustomStringConvertible {
   /// 240 a second, and one right before each action.
   case everyAction
   case steady(Double)
-  /// Around 60 a second: each interval up to 30 % shorter or longer, and one frame in 16 dropped.
+  /// Around 60 a second: each interval is up to 30 % shorter or longer, and one frame in 16 is dropped.
   case jittered
 
   /// The longest interval between two frames, in seconds.
@@ -69,7 +71,7 @@ enum FramePacing: Hashable, CustomStringConvertible {
   }
 }
 
-/// The times of the frames, in seconds since the beginning.
+/// The times of the frames, in seconds since the start.
 private struct FrameTimes {
   let pacing: FramePacing
   var random: SplitMix
@@ -82,7 +84,7 @@ private struct FrameTimes {
     pass()
   }
 
-  /// Lets the next frame pass.
+  /// Advances to the next frame.
   mutating func pass() {
     count += 1
     switch pacing {
@@ -95,24 +97,24 @@ private struct FrameTimes {
   }
 }
 
-/// How a session went at some pacing.
+/// The result of a session with some pacing.
 struct Session {
   var scrollOffset = 0.0
   var currentItemIndex = 0
   var toggle = 0.0
-  /// The calls of the delegate but `didScroll`.
+  /// The calls of the delegate, except `didScroll`.
   var calls: [String] = []
-  /// Whether something was done while the carousel moved by itself.
+  /// Whether there was an action while the carousel moved by itself.
   var wasDisturbed = false
-  /// The greatest speed between two frames, in items a second.
+  /// The greatest speed between two frames, in items per second.
   var speed = 0.0
-  /// The number of items of a ring, by which offsets may differ; infinite for a row.
+  /// The number of items of a ring, by which offsets may differ; infinite for a strip.
   var around = Double.infinity
 
-  /// How long a session may go on after its last action, in seconds.
+  /// The longest time after the last action, in seconds.
   private static let patience = 20.0
 
-  /// Plays the actions at their times, and frames at the pacing's; returns `nil` where the carousel never rests.
+  /// Plays the actions at their times, and frames at the pacing's; returns `nil` if the carousel never rests.
   @MainActor
   static func play(_ scenario: Scenario, _ pacing: FramePacing, seed: UInt64 = 0) throws -> Session? {
     let start = scenario.t[0]
@@ -125,11 +127,11 @@ struct Session {
       carousel.isDecelerating || carousel.isScrolling || carousel.autoscroll != 0 && !carousel.isDragging
     }
     func show(at time: Double) {
-      // The recorded toggle also turns where it is not seen.
+      // The recorded toggle also changes in layouts that do not show it.
       guard stage.isOnScreen, carousel.needsFrame || carousel.isMoving else { return }
       let wasMoving = isMoving()
       carousel.advance(to: Timestamp(seconds: time))
-      // The pictures in between would only cost time.
+      // Frames during a motion are not needed and would only cost time.
       if !carousel.isDecelerating && !carousel.isScrolling { _ = carousel.frame() }
       if wasMoving, time - lastTime > 1e-4 {
         let count = Double(carousel.numberOfItems)
@@ -141,7 +143,7 @@ struct Session {
     }
     for action in scenario.actions where !action.skipped {
       let now = scenario.t[action.step]
-      // A frame that falls on an action comes after it.
+      // A frame at the time of an action comes after it.
       while start + times.next < now - 1e-9 {
         show(at: start + times.next)
         times.pass()
@@ -170,23 +172,23 @@ struct Session {
   }
 }
 
-/// What the replays at other frame rates have shown.
+/// The results of the replays at other frame rates.
 struct RateTable {
   struct Row {
     let pacing: FramePacing
     var undisturbed = 0
     var undisturbedEqual = 0
     var disturbed = 0
-    /// Of the disturbed ones: at the same place, within the travel, and on the next item.
+    /// The disturbed sessions that rest at the same offset, within the travel, and on the next item.
     var same = 0
     var within = 0
     var nextItem = 0
-    /// The largest deviation of those that rest within the travel, in items.
+    /// The largest deviation of sessions that rest within the travel, in items.
     var worst = 0.0
   }
 
   private(set) var rows: [Row]
-  /// The sessions that never rest.
+  /// The number of sessions that never rest.
   var restless = 0
   private(set) var deviations: [String] = []
 
@@ -220,7 +222,7 @@ struct RateTable {
       }
     } else {
       rows[i].undisturbed += 1
-      // A toggle counts as 0 below a millionth, as in iCarousel.
+      // A toggle below a millionth counts as 0, as in iCarousel.
       if distance < Tally.tolerance, session.currentItemIndex == reference.currentItemIndex,
         abs(session.toggle - reference.toggle) < 1e-6, session.calls == reference.calls
       {

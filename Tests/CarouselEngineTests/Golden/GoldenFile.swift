@@ -1,20 +1,20 @@
 import Foundation
 
-/// The recorded behaviour of iCarousel 1.8.3, one JSON file a subject.
+/// The recorded behavior of iCarousel 1.8.3, one JSON file per subject.
 enum GoldenFile: String {
   case transforms, snapshots, physics, loading, hittest
 
   var name: String { rawValue + ".json" }
 
-  /// The folder that holds the files: `CAROUSEL_GOLDEN_DIR` where that is set, else the project's own set.
+  /// The folder of the files: `CAROUSEL_GOLDEN_DIR` if it is set, else the project's own set.
   static var folder: URL { otherFolder ?? ownFolder }
 
-  /// Whether the project's own set is replayed, whose skips and mismatches are asserted to the last one.
+  /// Whether the project's own set is replayed, for which the exact skips and mismatches are asserted.
   static var isOwnSet: Bool { otherFolder == nil }
 
   /// Reads the file.
   ///
-  /// - Throws: `Unusable` when it is missing, unreadable or of another schema.
+  /// - Throws: `Unusable` if it is missing, unreadable or of another schema.
   func load<Content: Decodable>(
     as type: Content.Type = Content.self, from folder: URL = Self.folder
   ) throws -> Content {

@@ -1,16 +1,19 @@
 import Testing
 
-/// The recorded behaviour of iCarousel 1.8.3, replayed; `Data/README.md` explains the files, `Data/RULINGS.md` where the
-/// project departs from them.
+/// Replays of the recorded behavior of iCarousel 1.8.3. `Data/README.md` explains the files,
+/// `Data/RULINGS.md` the deviations of the project.
 ///
-/// Each replay prints one line. Of a ruling it says how many expectations were skipped; `CAROUSEL_GOLDEN_DIR` names
-/// another folder of the same schema, whose skips are not asserted. Not compared, because ours has no such thing: the
-/// order of container views (`containerOrder`; ours are always in depth order), `opacity32`, `userInteractionEnabled`,
-/// what a touch on a control inside an item answers (`touchDown`'s result), the timer's bits 8 and 16, and the phase of
+/// Each replay prints one line, with the number of expectations that each ruling skips. `CAROUSEL_GOLDEN_DIR`
+/// names another folder of the same schema, for which skips are not asserted.
+///
+/// Not compared are features that the project does not have: the order of container views (`containerOrder`;
+/// the project's are always in depth order), `opacity32`, `userInteractionEnabled`, the result of a touch on
+/// a control inside an item (`touchDown`), the timer's bits 8 and 16, and the phase of a callback or request
+/// within its step.
 /// a callback or request within its step.
 @MainActor
 struct GoldenTests {
-  /// Prints the tally's line, reports the first mismatches, and holds the own set to its skips.
+  /// Prints the tally's line, reports the first mismatches, and compares the skips with the expected ones.
   private func expect(
     _ tally: Tally, skips: [Ruling: Tally.Skips], translations: [Ruling: Tally.Skips] = [:]
   ) {
@@ -29,7 +32,7 @@ struct GoldenTests {
     expect(try TransformsReplay.run(), skips: [.q2: .init(352, in: 22), .q7: .init(6, in: 6)])
   }
 
-  @Test("hittest.json: taps meet the item that is seen")
+  @Test("hittest.json: taps hit the visible item")
   func hitTest() throws {
     expect(try HitTestReplay.run(), skips: [.q15: .init(269, in: 11)])
   }
@@ -52,7 +55,7 @@ struct GoldenTests {
       translations: [.q9: .init(329, in: 14)])
   }
 
-  @Test("loading.json: views are asked for, reused and put aside")
+  @Test("loading.json: requests, reuse and pooling of views")
   func loading() throws {
     expect(
       try LoadingReplay.run(),

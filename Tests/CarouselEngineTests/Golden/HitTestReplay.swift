@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// Replays `hittest.json`: which item a tap would meet.
+/// Replays `hittest.json`: the item that a tap hits.
 @MainActor
 enum HitTestReplay {
   static func run() throws -> Tally {

@@ -1,6 +1,6 @@
 import CarouselEngine
 
-/// Replays `loading.json`: which views are asked for, reused, shown and put aside, step by step.
+/// Replays `loading.json`: the views that are requested, reused, shown and pooled, step by step.
 @MainActor
 enum LoadingReplay {
   static func run() throws -> Tally {
@@ -21,7 +21,7 @@ enum LoadingReplay {
     let place = Tally.Place(id: recorded.scenario.name, step: "step \(step)")
     let carousel = stage.carousel
     if Rulings.visibleItemsWereCapped(recorded.scenario.derivedAtEnd, config: recorded.scenario.config) {
-      // What is visible, what waits for reuse, what was asked for and what was reused.
+      // These are the visible items, the pools, the requests and the reused views.
       tally.skip(.q7, in: place.id, count: 4)
       _ = stage.drainRequests()
       return
@@ -39,7 +39,7 @@ enum LoadingReplay {
 
     let requests = stage.drainRequests()
     var expected = recorded.requests[step]
-    // Q18: an empty carousel that wraps asks for nothing.
+    // Q18: an empty carousel that wraps requests nothing.
     let askedOfNothing = expected.count { $0.kind == .placeholder && $0.value < 0 }
     if askedOfNothing > 0 { tally.skip(.q18, in: place.id, count: askedOfNothing) }
     expected.removeAll { $0.kind == .placeholder && $0.value < 0 }
@@ -50,13 +50,13 @@ enum LoadingReplay {
       requests.count { $0.reused }, .value(expected.count { $0.reused }), "reused views", at: place)
   }
 
-  /// How often each count and view was asked for.
+  /// Returns the number of requests for each count and view.
   private static func counts(_ requests: [Stage.Request]) -> [String: Int] {
     Dictionary(grouping: requests) { "\($0.kind) \($0.value)" }.mapValues(\.count)
   }
 }
 
-/// What `loading.json` has beyond the physics, spread out to every step.
+/// The data of `loading.json` beyond the physics, expanded to every step.
 private struct RecordedLoading {
   let scenario: Scenario
   var visible: [[Int]] = []
@@ -77,7 +77,7 @@ private struct RecordedLoading {
       let asked = (recorded[step] ?? []).map {
         Stage.Request(kind: $0.kind, value: $0.index, reused: $0.reused)
       }
-      // Q18: the placeholder that was asked for in vain waits in the pool until items arrive.
+      // Q18: the placeholder that was requested without need waits in the pool until items are added.
       let isEmpty = scenario.trace.currentItemIndex[step] < 0
       hasStrayView = isEmpty && (hasStrayView || asked.contains { $0.kind == .placeholder && $0.value < 0 })
       visible.append(indexes)

@@ -1,4 +1,4 @@
-/// Replays `physics.json`: drags, flicks, taps, scrolls and changes in mid-motion, step by step.
+/// Replays `physics.json`: drags, flicks, taps, scrolls and changes during a motion, step by step.
 @MainActor
 enum PhysicsReplay {
   static func run() throws -> Tally {

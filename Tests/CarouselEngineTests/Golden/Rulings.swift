@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// The places where the project departs from the recording; see `Data/RULINGS.md`.
+/// The deviations of the project from the recording; see `Data/RULINGS.md`.
 enum Ruling: String, CaseIterable {
   case q1 = "Q1"
   case q2 = "Q2"
@@ -31,13 +31,13 @@ enum Ruling: String, CaseIterable {
   var number: Int { Int(rawValue.dropFirst()) ?? 0 }
 }
 
-/// The criteria by which the rulings apply: configuration and behaviour, never the name of a case.
+/// The conditions under which rulings apply: configuration and behavior, never the name of a case.
 enum Rulings {
-  /// Q1: positive autoscroll moves forwards; the recording moves backwards.
+  /// Q1: positive autoscroll moves forward; in the recording it moves backward.
   static func autoscroll(recorded: Double) -> Double { -recorded }
 
-  /// Q2: the option `angle` is the step between neighbours, in the families where the recording made it the whole
-  /// angle of every item.
+  /// Q2: the option `angle` is the step between neighbors. In some recorded types it is the whole angle of
+  /// every item.
   static func angleMeansStep(_ config: GoldenConfig) -> Bool {
     guard config.hasDelegate, config.options["angle"] != nil else { return false }
     return switch config.type {
@@ -46,8 +46,9 @@ enum Rulings {
     }
   }
 
-  /// Q3: of an odd number of placeholders the recording asks twice for the left side's last index and never for the
-  /// last one; returns our requests with its numbers. `count` is the number of placeholders.
+  /// Q3: with an odd number of placeholders the recording requests the left side's last index twice and the
+  /// last index never. Returns the project's requests with the recorded numbers. `count` is the number of
+  /// placeholders.
   static func recordedPlaceholderIndexes(_ requests: [Stage.Request], of count: Int) -> [Stage.Request] {
     let left = (count + 1) / 2
     return requests.map { request in
@@ -58,7 +59,7 @@ enum Rulings {
     }
   }
 
-  /// Q6: a scroll that ends at a fraction aligns; the recording rests there, as ours does without
+  /// Q6: a scroll that ends at a fraction snaps; the recording rests there, like the project without
   /// `scrollToItemBoundary`.
   static func restsAtFraction(_ recorded: SnapshotsFile.Case) -> Bool {
     let snapshot = recorded.snapshot
@@ -67,7 +68,7 @@ enum Rulings {
       && snapshot.scrollOffset != snapshot.scrollOffset.rounded()
   }
 
-  /// Q7: a view wider than 30 items shows holes in the recording.
+  /// Q7: a view wider than 30 items shows gaps in the recording.
   static func visibleItemsWereCapped(_ derived: GoldenDerived, config: GoldenConfig) -> Bool {
     let options = config.hasDelegate ? config.options : [:]
     guard options["visibleItems"] == nil, derived.numberOfVisibleItems == recordedVisibleItemsLimit else {
@@ -85,7 +86,7 @@ enum Rulings {
     return min(needed, Double(present)) > Double(recordedVisibleItemsLimit)
   }
 
-  /// Q7, where the recording does not tell how many items it shows.
+  /// Q7, if the recording does not contain the number of visible items.
   @MainActor
   static func showsMoreItems(_ carousel: Carousel, config: GoldenConfig) -> Bool {
     let isFilling = config.type == .linear || config.type == .coverFlow || config.type == .coverFlow2
@@ -95,7 +96,7 @@ enum Rulings {
 
   private static let recordedVisibleItemsLimit = 30
 
-  /// Q8: a program scroll that moves nothing ends at once.
+  /// Q8: a program scroll without distance ends at once.
   static func scrollEndedAtOnce(_ recorded: SnapshotsFile.Case) -> Bool {
     let (procedure, snapshot) = (recorded.procedure, recorded.snapshot)
     guard procedure.kind == .scrolling, let by = procedure.by, !snapshot.derived.wrapEnabled else {
@@ -105,12 +106,12 @@ enum Rulings {
     return snapshot.scrollOffset == (by < 0 ? 0 : last) && procedure.scrollOffset == snapshot.scrollOffset
   }
 
-  /// Q18: the recording asks an empty carousel that wraps for a placeholder, and takes the item width from it.
+  /// Q18: in the recording an empty carousel that wraps requests a placeholder, and uses its item width.
   static func askedForNoPlaceholder(_ recorded: GoldenDerived) -> Bool {
     recorded.numberOfItems == 0 && recorded.wrapEnabled && recorded.numberOfPlaceholders > 0
   }
 
-  /// Q15: `point` lies in the item's container, which was hit too, but not on the item's view.
+  /// Q15: `point` is inside the item's container, which was hit too, but outside the item's view.
   static func onlyContainerWasHit(
     _ item: CarouselFrame.Item, itemWidth: Double, axis: Axis, at point: Point
   ) -> Bool {

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// Plays a scenario's actions and compares what is seen with its timeline.
+/// Plays a scenario's actions and compares the states with its timeline.
 @MainActor
 struct ScenarioReplay {
   private let timeline: Timeline
@@ -16,7 +16,7 @@ struct ScenarioReplay {
     stage = try Stage(timeline.scenario.config, at: Timestamp(seconds: timeline.scenario.t[0]))
   }
 
-  /// Plays all steps; `observe` is called at the end of each.
+  /// Plays all steps; `observe` is called at the end of each step.
   mutating func run(into tally: inout Tally, observe: (Stage, Int, inout Tally) -> Void = { _, _, _ in })
     throws
   {
@@ -32,7 +32,7 @@ struct ScenarioReplay {
       compareStep(step, into: &tally)
       observe(stage, step, &tally)
       _ = carousel.frame()
-      // The recorded toggle also turns where it is not seen.
+      // The recorded toggle also changes in layouts that do not show it.
       wantsFrame = carousel.needsFrame || carousel.isMoving
     }
     tally.checkDerived(
@@ -40,9 +40,10 @@ struct ScenarioReplay {
       at: Tally.Place(id: scenario.name, step: "derivedAtEnd"))
   }
 
-  /// Whether there is a frame in `step`: where the recorded timer ticks, and where ours asked for one in the step before.
+  /// Returns whether there is a frame in `step`: at a recorded timer tick, or if the carousel needed one in
+  /// the step before.
   ///
-  /// The recorded timer runs on for longer; at rest its ticks do nothing.
+  /// The recorded timer runs longer; its ticks at rest do nothing.
   private func isFrame(_ step: Int) -> Bool {
     guard step > 0 else { return false }
     let timerTicked = 16
@@ -65,7 +66,7 @@ struct ScenarioReplay {
     case .tapped(let result): tally.check(result, expected.tapResult, "result", at: place)
     case nil: break
     }
-    // Back on screen, the first frame comes in the next step.
+    // After a return to the screen, the first frame is in the next step.
     if stage.isOnScreen && !wasOnScreen { wantsFrame = false }
     tally.check(carousel.scrollOffset, expected.scrollOffset, "scrollOffset", at: place)
     tally.check(carousel.currentItemIndex, expected.currentItemIndex, "currentItemIndex", at: place)
@@ -98,7 +99,7 @@ struct ScenarioReplay {
     }
   }
 
-  /// Compares how far the step went, where a ruling leaves only that.
+  /// Compares the distance of the step, if a ruling allows no other comparison.
   private mutating func compareSpeed(_ step: Int, into tally: inout Tally, at place: Tally.Place) {
     defer { lastOffset = carousel.scrollOffset }
     guard timeline.speedSteps.contains(step) else { return }
@@ -118,7 +119,7 @@ struct ScenarioReplay {
       && zip(got, wanted).allSatisfy { $0.matches($1, within: Tally.tolerance) }
   }
 
-  /// Q22: where several indexes are crossed at once, the recording knows the last one only.
+  /// Q22: if several indexes are passed at once, the recording contains only the last one.
   private func collapsingCrossedIndexes(_ calls: [Callback]) -> (calls: [Callback], crossed: Int) {
     var kept: [Callback] = []
     for call in calls {

@@ -1,18 +1,18 @@
-/// Which motion was under way at each moment of a recorded scenario, and which scrolls moved nothing.
+/// The motion at each moment of a recorded scenario, and the scrolls without distance.
 ///
-/// iCarousel starts a scroll to the current item in each layout pass, also when it is there already. Ruling Q8 takes
-/// those out of the recording; to do so, one must know who started a scroll and whether it went anywhere.
+/// iCarousel starts a scroll to the current item in each layout pass, even without distance. Ruling Q8
+/// removes these from the recording, which requires the origin and the distance of each scroll.
 struct ScrollOrigins {
   enum Motion { case none, decelerating, scrolling, empty }
 
-  /// The callback that begins or ends a scroll that moves nothing.
+  /// A callback that begins or ends a scroll without distance.
   struct Call {
     enum Kind { case begin, end }
     let step: Int
     /// The position among the callbacks recorded in the step.
     let position: Int
     let kind: Kind
-    /// Whether the program or a tap started it, not a layout pass.
+    /// Whether the program or a tap started the scroll, not a layout pass.
     let byProgram: Bool
   }
 
@@ -64,7 +64,7 @@ struct ScrollOrigins {
         scroll = Scroll(unheardIn: scenario, at: step, after: scroll, actions)
       }
       if let flags, flags & 4 == 0 { scroll = .none }
-      // Without recorded flags a scroll lasts until its callback says that it ended.
+      // Without recorded flags a scroll lasts until its end callback.
       endsEmpty[step] = scroll.isEmpty && (flags ?? 4) & 4 != 0
       motion = Motion(flags: flags ?? (scroll == .none ? 0 : 4), emptyScroll: scroll.isEmpty)
     }
@@ -94,7 +94,7 @@ struct ScrollOrigins {
       }
     }
 
-    /// Finds out without callbacks, where the recorded carousel had no delegate.
+    /// Determines the scroll without callbacks, if the recorded carousel had no delegate.
     init(unheardIn scenario: Scenario, at step: Int, after before: Scroll, _ actions: [ScenarioAction]) {
       let wasScrolling = step > 0 && (scenario.trace.flags?[step - 1] ?? 0) & 4 != 0
       let offset = scenario.trace.scrollOffset[step]
@@ -108,7 +108,8 @@ struct ScrollOrigins {
     }
   }
 
-  /// Whether right after `action` a scroll is under way whose ends are the same, or that has no item to go to.
+  /// Returns whether a scroll is under way right after `action` that has the same start and end, or no item
+  /// to go to.
   private static func movesNothing(_ action: ScenarioAction) -> Bool {
     guard let after = action.after, let start = after.startOffset, let end = after.endOffset else {
       return false

@@ -19,8 +19,8 @@ enum SnapshotsReplay {
   }
 
   private static func perform(_ procedure: SnapshotsFile.Procedure, on stage: Stage, axis: Axis) {
-    // The recording's clock is a step further than its procedure tells: scrolls of 0.2 and 0.4 s whose last moment
-    // falls on a tick show it, because the rounding of 100 + n/60 decides whether that tick ends them.
+    // The recording's clock is one step ahead of its procedure. This shows in scrolls of 0.2 and 0.4 s with
+    // the last moment on a tick, because the rounding of 100 + n/60 decides whether that tick ends them.
     var step = 1
     stage.idle(steps: 40, after: &step)
     stage.tick(&step) { $0.scrollOffset = procedure.scrollOffset }
@@ -68,7 +68,7 @@ enum SnapshotsReplay {
       )
     }
     if capped {
-      // The items on screen differ: their indexes, each of them, and their order.
+      // The items on screen differ in number, index and order.
       tally.skip(.q7, in: place.id, count: 2 + snapshot.items.count)
       return
     }
@@ -109,7 +109,7 @@ enum SnapshotsReplay {
 }
 
 extension Axis {
-  /// The point `distance` along this axis.
+  /// Returns the point at `distance` along this axis.
   func point(_ distance: Double) -> Point {
     self == .horizontal ? Point(x: distance, y: 0) : Point(x: 0, y: distance)
   }

@@ -3,19 +3,19 @@ import Geometry
 
 /// The recorded actions.
 extension Stage {
-  /// What an action answers.
+  /// The result of an action.
   enum Answer {
     case shouldBegin(Bool)
     case tapped(TapResult)
   }
 
-  /// Performs `action` and lets the carousel lay out what that changes; returns what it answers, if anything.
+  /// Performs `action`, lays out the carousel and returns the action's result, if any.
   ///
-  /// - Throws: `UnknownWord` when the recording says what this replay has not been taught.
+  /// - Throws: `UnknownWord` if the recording contains an unknown word.
   func perform(_ action: ScenarioAction, at now: Timestamp) throws -> Answer? {
     carousel.clock = now
     defer { carousel.layOutIfNeeded() }
-    let translation = Point(x: action.number(0), y: action.number(1))  // of a tap: the place
+    let translation = Point(x: action.number(0), y: action.number(1))  // the position of a tap
     let velocity = Point(x: action.number(2), y: action.number(3))
     switch action.verb {
     case "touchDown": carousel.touchDown(at: now)
@@ -52,8 +52,10 @@ extension Stage {
     return nil
   }
 
-  /// The recording keeps an item width that came from a view when the axis turns; ours follows the axis (decision 0006).
-  /// With a delegate that says the recorded width from then on, all else can be compared.
+  /// Provides the recorded item width with a delegate.
+  ///
+  /// When the axis turns, the recording keeps an item width that came from a view, but the project follows
+  /// the axis (decision 0006). With a delegate everything else can be compared.
   private func keepItemWidth() {
     guard itemWidth <= 0, carousel.itemWidth > 0 else { return }
     if carousel.delegate === self {
@@ -92,7 +94,7 @@ extension Stage {
     case "scrollToItemBoundary": carousel.scrollToItemBoundary = flag
     case "centerItemWhenSelected": carousel.centerItemWhenSelected = flag
     case "ignorePerpendicularSwipes": carousel.ignorePerpendicularSwipes = flag
-    // These change only what the data source and the delegate answer.
+    // These change only the answers of the data source and the delegate.
     case "numberOfItems": numberOfItems = integer
     case "numberOfPlaceholders": numberOfPlaceholders = integer
     case "shouldSelect": shouldSelect = flag

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// A carousel that is set up as recorded, with a data source and a delegate that answer as recorded.
+/// A carousel with the recorded setup, and a data source and a delegate with the recorded answers.
 @MainActor
 final class Stage: CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
@@ -11,9 +11,9 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   var options: [CarouselOption: Double]
   var shouldSelect: Bool
   var recycles: Bool
-  /// Whether the carousel is on screen: off screen no time passes for it.
+  /// Whether the carousel is on screen; off screen it gets no frames.
   var isOnScreen = true
-  /// Says the item width where the recording has no delegate.
+  /// The delegate that provides the item width if the recording has no delegate.
   var widthKeeper: WidthKeeper?
   private(set) var log = CallbackLog()
   private(set) var requests: [Request] = []
@@ -23,12 +23,12 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   /// One request for a count or a view.
   struct Request: Hashable {
     let kind: RecordedRequest.Kind
-    /// The count that was answered, or the index asked for.
+    /// The count that was returned, or the requested index.
     let value: Int
     let reused: Bool
   }
 
-  /// A delegate that knows the item width and nothing else.
+  /// A delegate that provides only the item width.
   final class WidthKeeper: CarouselDelegate {
     private let itemWidth: Double
 
@@ -37,7 +37,7 @@ final class Stage: CarouselDataSource, CarouselDelegate {
     func carouselItemWidth(_ carousel: Carousel) -> Double { itemWidth }
   }
 
-  /// An item view without a picture.
+  /// An item view without content.
   final class PlainView: ItemView {
     let size: Size
     let isDoubleSided: Bool
@@ -48,7 +48,7 @@ final class Stage: CarouselDataSource, CarouselDelegate {
     }
   }
 
-  /// Sets a carousel up in the recorded order, at `start`.
+  /// Creates a carousel in the recorded order of calls, at `start`.
   init(_ config: GoldenConfig, at start: Timestamp) throws {
     self.config = config
     numberOfItems = config.numberOfItems
@@ -82,7 +82,7 @@ final class Stage: CarouselDataSource, CarouselDelegate {
     carousel.layOutIfNeeded()
   }
 
-  /// Lets `count` sixtieths of a second pass without an action, after `step` of them have passed.
+  /// Advances `count` sixtieths of a second without an action, after the first `step` ones.
   func idle(steps count: Int, after step: inout Int) {
     for _ in 0..<count { tick(&step) }
   }
@@ -170,7 +170,7 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   }
 }
 
-/// A word of another schema than this replay knows.
+/// An error for a word that this replay does not know.
 struct UnknownWord: Error, CustomStringConvertible {
   let word: String
   let kind: String
@@ -180,7 +180,7 @@ struct UnknownWord: Error, CustomStringConvertible {
 }
 
 extension CarouselOption {
-  /// Finds the option that the recording calls `name`.
+  /// Returns the option with the recorded `name`.
   init(recordedName name: String) throws {
     guard let option = Self.allCases.first(where: { "\($0)" == name }) else {
       throw UnknownWord(word: name, kind: "option")

@@ -1,6 +1,6 @@
-/// What one replay has compared, skipped and found to differ.
+/// The comparisons, skips and mismatches of one replay.
 struct Tally {
-  /// How far recorded and computed numbers may lie apart.
+  /// The largest difference between recorded and computed numbers.
   static let tolerance = 1e-9
 
   let file: GoldenFile
@@ -8,18 +8,18 @@ struct Tally {
   private(set) var checks = 0
   private(set) var mismatches = 0
   private(set) var skips: [Ruling: Skips] = [:]
-  /// What was compared with another value than the recorded one, where that is counted.
+  /// The comparisons with another value than the recorded one, where they are counted.
   private(set) var translations: [Ruling: Skips] = [:]
   private(set) var firstMismatches: [String] = []
-  /// The cases or scenarios that do not replay, with the number of their mismatches.
+  /// The cases or scenarios with mismatches, and the number of their mismatches.
   private(set) var failing: [String: Int] = [:]
 
   init(file: GoldenFile) { self.file = file }
 
-  /// What a ruling skipped or translated.
+  /// The expectations that a ruling skipped or translated.
   struct Skips: Equatable, CustomStringConvertible {
     private(set) var expectations: Int
-    /// The number of cases or scenarios in which it did.
+    /// The number of cases or scenarios with such expectations.
     private(set) var cases: Int
     private var ids: Set<String> = []
 
@@ -38,7 +38,7 @@ struct Tally {
     var description: String { "\(expectations) in \(cases)" }
   }
 
-  /// Where an expectation stands in the file.
+  /// The position of an expectation in the file.
   struct Place: CustomStringConvertible {
     let id: String
     var step: String = ""
@@ -85,13 +85,13 @@ struct Tally {
   private mutating func mismatch(_ field: String, expected: String, got: String, at place: Place) {
     mismatches += 1
     failing[place.id, default: 0] += 1
-    // A few, and few of each case, so that one bad case does not hide the others.
+    // Only some mismatches of each case are listed, so that one bad case does not hide the others.
     if firstMismatches.count < 40, failing[place.id, default: 0] <= 3 {
       firstMismatches.append("\(place): \(field) expected \(expected), got \(got)")
     }
   }
 
-  /// The one line that a replay prints.
+  /// The line that a replay prints.
   var summary: String {
     "golden \(file.name): \(cases) cases, \(checks) checks, \(mismatches) mismatches, skipped "
       + (skips.isEmpty ? "nothing" : list(skips))
@@ -105,15 +105,15 @@ struct Tally {
   }
 }
 
-/// What a replay shall find: the recorded value, another one by a ruling, nothing in particular, or what a ruling has
-/// changed beyond comparison.
+/// The expectation of a replay: the recorded value, another value by a ruling, no value, or a skip by a
+/// ruling.
 enum Expected<Value> {
   case value(Value)
   case translated(Value, Ruling)
   case skipped(Ruling)
   case nothing
 
-  /// Returns the expectation of what `transform` makes of the value.
+  /// Returns the expectation with its value transformed.
   func map<Other>(_ transform: (Value) -> Other) -> Expected<Other> {
     switch self {
     case .value(let value): .value(transform(value))
@@ -123,7 +123,7 @@ enum Expected<Value> {
     }
   }
 
-  /// Returns a skip under `ruling` where a value was expected.
+  /// Returns a skip under `ruling` if a value was expected.
   func skipping(_ ruling: Ruling) -> Expected {
     switch self {
     case .value, .translated: .skipped(ruling)

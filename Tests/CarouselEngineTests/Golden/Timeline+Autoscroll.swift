@@ -6,7 +6,7 @@ extension Timeline {
 
   private func recordedFlags(_ step: Int) -> Int? { scenario.trace.flags.map { $0[step] } }
 
-  /// Q13: autoscroll goes on from where it is; in the recording its first step covers all the time before.
+  /// Q13: autoscroll continues from its position; in the recording its first step covers all the time before.
   mutating func resumeAutoscrollWithoutJump() {
     if scenario.config.autoscroll != 0 { return skip(from: 1, under: .q13) }
     let timerRuns = 8
@@ -19,7 +19,7 @@ extension Timeline {
     }
   }
 
-  /// Q8: the recording waits for the end of a scroll that moves nothing; from then on the speed is compared.
+  /// Q8: the recording waits for the end of a scroll without distance; from then on the speed is compared.
   private mutating func startAutoscrollAtOnce(_ action: ScenarioAction) {
     let motions = ScrollOrigins(scenario)
     guard motions.isEmptyScroll(atEndOf: action.step) else { return }
@@ -48,7 +48,7 @@ extension Timeline {
         guard let held = touch else { continue }
         touch = nil
         hold(held, until: action.step)
-        // Where another item has come to the centre meanwhile, the finger meets another one too.
+        // If another item is in the center by now, the finger hits another item, too.
         guard action.after?.currentItemIndex == held.index else { return skip(fromAction: i, under: .q19) }
         alignFromElsewhere(action: i)
       default: break
@@ -56,7 +56,7 @@ extension Timeline {
     }
   }
 
-  /// Expects the carousel to stand still between a touch and what follows it.
+  /// Expects the carousel to stand still between a touch and the next action.
   private mutating func hold(_ held: (step: Int, offset: Double, index: Int), until end: Int) {
     for step in held.step..<end {
       steps[step].scrollOffset = .value(held.offset)
@@ -71,7 +71,7 @@ extension Timeline {
     }
   }
 
-  /// Expects a drag `distance` away from the recorded one, and nothing of where its momentum takes it.
+  /// Expects a drag `distance` away from the recorded one, without comparing its deceleration.
   private mutating func shift(fromAction first: Int, by distance: Double) {
     let release = scenario.actions[first...].firstIndex {
       ["panEnded", "panCancelled", "panFailed"].contains($0.verb)
@@ -98,7 +98,8 @@ extension Timeline {
     (actions[release].flags, actions[release].startVelocity) = (flags, velocity)
   }
 
-  /// Expects the alignment after a tap to begin elsewhere than recorded, and to end at the same time and place.
+  /// Expects the snap after a tap to begin at another offset than recorded, and to end at the same time and
+  /// offset.
   private mutating func alignFromElsewhere(action i: Int) {
     let first = scenario.actions[i].step
     actions[i].scrollOffset = actions[i].scrollOffset.skipping(.q19)

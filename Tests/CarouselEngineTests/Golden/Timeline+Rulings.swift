@@ -1,8 +1,8 @@
 import CarouselEngine
 
-/// The rulings in the order in which they are applied: translations first, then the skips that may cover them.
+/// The rulings in the order of their application: translations first, then the skips that may cover them.
 extension Timeline {
-  /// Returns what a replay shall show under the rulings.
+  /// Returns the expectations of a replay under the rulings.
   static func ruled(_ scenario: Scenario) -> Timeline {
     var timeline = Timeline(recording: scenario)
     timeline.endMotionAtTouch()
@@ -28,7 +28,7 @@ extension Timeline {
 // MARK: - Touches that stop a motion
 
 extension Timeline {
-  /// Q14: a touch ends the activity that it stops with its didEnd callback; the recording is silent.
+  /// Q14: a touch ends the activity that it stops with its didEnd callback; the recording has no callback.
   private mutating func endMotionAtTouch() {
     guard scenario.config.scrollEnabled else { return }
     let motions = ScrollOrigins(scenario)
@@ -47,8 +47,8 @@ extension Timeline {
     }
   }
 
-  /// Q14: a touch that stops a motion stops the cover turn, too; in the recording it runs on from the last change of the
-  /// index. Both agree again from the next change on.
+  /// Q14: a touch that stops a motion stops the cover turn, too; in the recording it continues from the last
+  /// change of the index. Both agree again from the next change on.
   private mutating func stopCoverTurnAtTouch() {
     guard scenario.config.scrollEnabled else { return }
     let motions = ScrollOrigins(scenario)
@@ -64,7 +64,7 @@ extension Timeline {
     }
   }
 
-  /// Q5: a tap that the delegate declines is not the carousel's; one that it accepts selects.
+  /// Q5: a tap that the delegate declines is not handled; an accepted tap selects.
   private mutating func handOnDeclinedTaps() {
     for (i, action) in scenario.actions.enumerated() where action.verb == "tap" {
       let calls = recordedCallbacks(in: action.step).filter { $0.actionNumber == actions[i].number }
@@ -76,7 +76,7 @@ extension Timeline {
     }
   }
 
-  /// Q12: a tap that stops a flick or a program scroll selects nothing; the carousel aligns.
+  /// Q12: a tap that stops a flick or a program scroll selects nothing; the carousel snaps.
   private mutating func selectNothingWhenTapStops() {
     let motions = ScrollOrigins(scenario)
     var stopped = false
@@ -90,7 +90,7 @@ extension Timeline {
       case "panBegan" where !action.skipped: stopped = false
       case "tap" where stopped:
         stopped = false
-        // Nothing under the finger: the recording aligns too.
+        // Without an item under the finger, the recording snaps, too.
         if case .some(.some) = action.hitIndex { return skip(fromAction: i, under: .q12) }
       default: break
       }
@@ -98,11 +98,11 @@ extension Timeline {
   }
 }
 
-// MARK: - Scrolls that move nothing
+// MARK: - Scrolls without distance
 
 extension Timeline {
-  /// Q8: scrolls that move nothing do not exist where set-up or a layout pass started them, and end at once where
-  /// the program or a tap did.
+  /// Q8: scrolls without distance do not exist if setup or a layout pass started them, and end at once if the
+  /// program or a tap did.
   private mutating func dropEmptyScrolls() {
     let motions = ScrollOrigins(scenario)
     for call in motions.emptyScrollCalls {
@@ -117,7 +117,7 @@ extension Timeline {
     for step in steps.indices {
       guard motions.isEmptyScroll(atEndOf: step) else { continue }
       steps[step].flags = steps[step].flags.map { $0 & ~4 }
-      // The recording holds the toggle still meanwhile.
+      // The recording keeps the toggle constant meanwhile.
       if let toggle = scenario.trace.toggle?[step], toggle != 0 {
         steps[step].toggle = steps[step].toggle.skipping(.q8)
       }
@@ -129,7 +129,7 @@ extension Timeline {
     }
   }
 
-  /// Q6: after `scroll(toOffset:)` and `scroll(byOffset:)` to a fraction the carousel aligns.
+  /// Q6: after `scroll(toOffset:)` and `scroll(byOffset:)` to a fraction the carousel snaps.
   private mutating func alignAfterScrollsToFractions() {
     guard scenario.config.scrollToItemBoundary else { return }
     for (i, action) in scenario.actions.enumerated()
@@ -154,14 +154,16 @@ extension Timeline {
     }
   }
 
-  /// Whether a scroll that ends at `offset` is aligned afterwards: between two items, or outside the ends.
+  /// Returns whether a scroll that ends at `offset` is followed by a snap: between two items, or outside the
+  /// ends.
   private func restsElsewhere(_ offset: Double) -> Bool {
     let derived = scenario.derivedAtEnd
     let isOutside = !derived.wrapEnabled && !(0...Double(max(derived.numberOfItems - 1, 0))).contains(offset)
     return offset != offset.rounded() || isOutside
   }
 
-  /// Q8: a glide that ends at a ring's seam but for rounding is at the first item; the recording scrolls there for 0.4 s.
+  /// Q8: a deceleration that ends at a ring's seam, except for rounding, is at the first item; the recording
+  /// scrolls there for 0.4 s.
   private mutating func shortenScrollsAtTheSeam() {
     let count = Double(scenario.derivedAtEnd.numberOfItems)
     guard scenario.derivedAtEnd.wrapEnabled, count > 0 else { return }
@@ -174,7 +176,7 @@ extension Timeline {
     }
   }
 
-  /// Compares where `step` ends, but not the alignment that begins there and what follows.
+  /// Compares the end of `step`, but not the snap that begins there and later steps.
   private mutating func endComparison(at step: Int) {
     steps[step].flags = steps[step].flags.skipping(.q6)
     steps[step].strictness = .beginning
@@ -185,10 +187,10 @@ extension Timeline {
 // MARK: - Velocity, numbers, content
 
 extension Timeline {
-  /// Q11: a pan without a change begins at velocity 0, and a change longer ago than the tracker's window is forgotten;
-  /// the recording glides with the last velocity there ever was.
+  /// Q11: a pan without a change begins at velocity 0, and a change older than the tracker's window is
+  /// ignored. The recording decelerates with the last velocity of any age.
   private mutating func forgetOldVelocities() {
-    let window = 0.150  // s, what the tracker looks back
+    let window = 0.150  // s, the length of the tracker's window
     var velocity = 0.0
     var changed: Double?
     for (i, action) in scenario.actions.enumerated() where !action.skipped {
@@ -205,7 +207,7 @@ extension Timeline {
     }
   }
 
-  /// Q10: nothing ever becomes infinite or not a number.
+  /// Q10: no value ever becomes infinite or NaN.
   private mutating func stayFinite() {
     if let first = scenario.trace.scrollOffset.firstIndex(where: { !$0.isFinite }) {
       skip(from: first, under: .q10)
@@ -222,7 +224,8 @@ extension Timeline {
     }
   }
 
-  /// Q18: an empty carousel reads −1 and −1; when items arrive it is at 0 at once, where the recording scrolls there.
+  /// Q18: an empty carousel has index and offset −1. When items are added its offset is 0 at once; the
+  /// recording scrolls there.
   private mutating func placeItemsAtOnceWhereNoneWere() {
     let trace = scenario.trace
     var settling = false
@@ -237,7 +240,7 @@ extension Timeline {
         continue
       }
       let calls = scenario.callbacks.filter { $0.step == step }
-      // A layout pass at 0 starts no real scroll (Q8); one asked for by the arrival starts at −1.
+      // A layout pass at 0 starts no real scroll (Q8); one that follows the first items starts at −1.
       if wasEmpty, calls.contains(where: { $0.name == .willBeginScrollingAnimation && $0.scrollOffset < 0 }) {
         settling = true
       }
@@ -254,8 +257,9 @@ extension Timeline {
     }
   }
 
-  /// Q20: while dragging there is no second activity. Where the recording begins one, a scroll that the program asks
-  /// for takes over; otherwise (resize, reload, change of type) the drag goes on, and its end is compared, too.
+  /// Q20: while dragging there is no second activity. If the recording begins one by a program scroll, the
+  /// scroll takes over. Otherwise (resize, reload, change of type) the drag continues, and its end is
+  /// compared, too.
   private mutating func allowOneActivityWhileDragging() {
     let (dragging, decelerating, scrolling) = (1, 2, 4)
     let first = scenario.actions.indices.first { i in
@@ -284,7 +288,8 @@ extension Timeline {
     skip(from: end, under: .q20)
   }
 
-  /// Q23: when wrapping is switched off, an offset outside the ends, or a scroll to one, returns inside.
+  /// Q23: when wrapping is switched off, an offset outside the ends, or a scroll to one, returns into the
+  /// bounds.
   private mutating func returnInsideWhenWrapEnds() {
     for (i, action) in scenario.actions.enumerated()
     where action.verb == "option" && action.word(0) == "wrap" && !action.flag(1) {

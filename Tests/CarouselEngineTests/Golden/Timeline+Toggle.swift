@@ -1,8 +1,8 @@
 import CarouselEngine
 
 extension Timeline {
-  /// Q9: in the aligning scroll after a drag, inside the ends, the eased toggle runs on; in the recording it stands
-  /// still and jumps afterwards to where it would have been.
+  /// Q9: in the snap after a drag, inside the ends, the eased toggle continues. In the recording it stops,
+  /// and jumps afterwards to the value it would have.
   mutating func easeToggleOn() {
     guard let toggles = scenario.trace.toggle, let flags = scenario.trace.flags else { return }
     let (trace, derived, scrolling) = (scenario.trace, scenario.derivedAtEnd, 4)
@@ -39,6 +39,6 @@ extension Timeline {
     }
   }
 
-  /// A toggle counts as 0 below this.
+  /// A toggle below this counts as 0.
   private static let turning = 1e-6
 }

@@ -1,47 +1,47 @@
 import CarouselEngine
 
-/// What a replay of a scenario shall show: the recording, as far as the rulings leave it.
+/// The expectations for a replay of a scenario: the recording, modified by the rulings.
 ///
 /// It begins as the bare recording; the rulings (`Timeline+Rulings.swift`) then translate and skip.
 struct Timeline {
   let scenario: Scenario
   var steps: [Step]
-  /// One for each of the scenario's actions.
+  /// The expectations for each of the scenario's actions.
   var actions: [Action]
-  /// In these steps the speed is compared although the place cannot be.
+  /// The steps in which only the speed is compared, not the offset.
   var speedSteps: Range<Int> = 0..<0
-  /// Changes of the recorded callbacks, by step, before `applyEdits` has made them.
+  /// The recorded callbacks by step, before `applyEdits`.
   private let callbacksByStep: [Int: [RecordedCallback]]
   private var edits: [Int: [(position: Int, edit: Edit)]] = [:]
 
   /// A change of the callbacks that are recorded in a step.
   enum Edit {
     case drop
-    /// Puts a callback before the recorded one.
+    /// Inserts a callback before the recorded one.
     case insert(Callback)
   }
 
-  /// What is seen at the end of a step.
+  /// The state at the end of a step.
   struct Step {
     var scrollOffset: Expected<Double>
     var currentItemIndex: Expected<Int>
-    /// The recorded value and those that other dictionary orders gave.
+    /// The recorded value and those with other dictionary orders.
     var toggle: Expected<[Double]>
     var flags: Expected<Int>
     var callbacks: Expected<[Callback]>
     var strictness = Strictness.exact
   }
 
-  /// How the calls of the delegate in a step are compared.
+  /// The way in which the delegate's calls in a step are compared.
   enum Strictness {
     case exact
-    /// More calls than the expected ones may follow.
+    /// More calls may follow the expected ones.
     case beginning
-    /// Only which activities begin and end, not where.
+    /// Only the beginnings and ends of activities are compared, not their offsets.
     case activities
   }
 
-  /// What is seen right after an action.
+  /// The state right after an action.
   struct Action {
     /// The number of the action within its step.
     let number: Int
@@ -61,7 +61,7 @@ struct Timeline {
   /// The activity flags that are compared: 1 dragging, 2 decelerating, 4 scrolling.
   static let activities = 1 | 2 | 4
 
-  /// The recording, without rulings.
+  /// Creates the expectations of the recording, without rulings.
   init(recording scenario: Scenario) {
     self.scenario = scenario
     let trace = scenario.trace
@@ -93,13 +93,13 @@ struct Timeline {
     }
   }
 
-  /// Skips all that is expected from action `first` on, under `ruling`.
+  /// Skips all expectations from action `first` on, under `ruling`.
   mutating func skip(fromAction first: Int, under ruling: Ruling) {
     for i in first..<actions.count { actions[i].skip(under: ruling) }
     skip(from: scenario.actions[first].step, under: ruling)
   }
 
-  /// Skips all that is expected at the end of `first` and later, under `ruling`.
+  /// Skips all expectations at the end of step `first` and later, under `ruling`.
   mutating func skip(from first: Int, under ruling: Ruling) {
     guard first < steps.count else { return }
     for step in first..<steps.count { skip(step: step, under: ruling) }
@@ -118,19 +118,19 @@ struct Timeline {
 
   /// Returns the position of the step's first callback that is later than the step's action `number`.
   ///
-  /// Layout passes are not told apart; they count as part of the action before them.
+  /// Layout passes are not distinguished; they count as part of the action before them.
   func callbackPosition(afterAction number: Int, in step: Int) -> Int {
     let recorded = recordedCallbacks(in: step)
     return recorded.firstIndex { $0.phase == "T" || $0.phase == "D" || ($0.actionNumber ?? -1) > number }
       ?? recorded.count
   }
 
-  /// Notes a change at the recorded `position` in `step`.
+  /// Adds a change at the recorded `position` in `step`.
   mutating func edit(_ edit: Edit, at position: Int, in step: Int) {
     edits[step, default: []].append((position, edit))
   }
 
-  /// Makes the noted changes.
+  /// Applies the added changes.
   mutating func applyEdits() {
     for (step, edits) in edits {
       let recorded = recordedCallbacks(in: step).map { Callback($0) }
@@ -192,7 +192,7 @@ extension Timeline.Action {
     scrollDuration = scrollDuration.skipping(ruling)
   }
 
-  /// Expects nothing of a motion that is not there.
+  /// Removes the expectations of a motion that does not exist.
   mutating func dropMotion() {
     startVelocity = .nothing
     startOffset = .nothing
@@ -208,11 +208,11 @@ extension Callback {
       extra: recorded.extra)
   }
 
-  /// Whether an activity begins or ends, or an item is chosen.
+  /// Whether an activity begins or ends, or an item is selected.
   var isActivity: Bool { name != .didScroll && name != .currentItemIndexDidChange }
 }
 
 extension RecordedCallback {
-  /// The number of the action that it was fired by, or `nil` outside actions.
+  /// The number of the action that caused it, or `nil` outside actions.
   var actionNumber: Int? { phase.hasPrefix("A") ? Int(phase.dropFirst()) : nil }
 }

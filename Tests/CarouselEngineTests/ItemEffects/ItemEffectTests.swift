@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// What effects do to the picture.
+/// The results of item effects in the frame.
 @MainActor
 struct ItemEffectTests {
   private static let hero = ItemEffect.scale(center: 1.3, sides: 0.7)
@@ -28,7 +28,8 @@ struct ItemEffectTests {
 
   // MARK: Scale
 
-  @Test("D023 larger in the centre: neighbours touch, at rest and on the way", arguments: [1.0, 1.1])
+  @Test(
+    "D023 with a larger item in the center neighbors touch, at rest and in motion", arguments: [1.0, 1.1])
   func scale(spacing: Double) throws {
     let rig = rig([Self.hero]) { $0.options = [.spacing: spacing] }
     for offset in stride(from: 3.0, through: 6, by: 0.05) {
@@ -43,7 +44,7 @@ struct ItemEffectTests {
     #expect(near(try #require(rig.drawn(5)).seenWidth, 140))
   }
 
-  @Test("D023 smaller at the sides: more items, so that the row is filled to its ends")
+  @Test("D023 with smaller items at the sides, more items fill the strip to its ends")
   func filled() throws {
     for sides in [0.2, 0.7, 1.5] {
       let rig = rig([.scale(center: 1, sides: sides, range: 2)], items: 60)
@@ -57,7 +58,7 @@ struct ItemEffectTests {
     }
   }
 
-  @Test("D023 a tap meets what is seen: no item where it would be without the effect")
+  @Test("D023 a tap hits items where they are drawn, not where they would be without the effect")
   func tapsOnScaled() {
     let rig = rig([Self.hero])
     rig.carousel.scrollOffset = 5
@@ -69,7 +70,7 @@ struct ItemEffectTests {
     #expect(met(400, 300 + 97) == 5 && met(600, 300 + 52) == 6 && met(600, 300 + 53) == nil)
   }
 
-  @Test("D023 T08 T09 a sleeve beside the centre is turned all the way, whatever its size")
+  @Test("D023 T08 T09 a cover beside the center is fully turned at any scale")
   func coverFlow() throws {
     for type in [CarouselType.coverFlow, .coverFlow2] {
       let (plain, rig) = (rig([], on: type), rig([.scale(center: 1, sides: 0.4)], on: type))
@@ -86,7 +87,7 @@ struct ItemEffectTests {
 
   // MARK: Fade, parallax, turn
 
-  @Test("D023 O12 fade: evenly over its range, and what has faded away is out of the way")
+  @Test("D023 O12 a fade is linear over its range, and a completely faded item receives no taps")
   func fade() throws {
     let rig = rig([.fade(to: 0, range: 2)]) { $0.options = [.visibleItems: 9] }
     rig.carousel.scrollOffset = 5
@@ -101,7 +102,7 @@ struct ItemEffectTests {
     #expect(near(try #require(rig.drawn(7)).alpha, 0.25))
   }
 
-  @Test("D023 fade comes on top of the options' own")
+  @Test("D023 a fade effect multiplies the fade of the options")
   func fadeOverOptions() throws {
     let rig = rig([.fade(to: 0.5)]) { $0.options = [.fadeMax: 0, .fadeMin: 0, .fadeMinAlpha: 0.4] }
     rig.carousel.scrollOffset = 5
@@ -109,7 +110,7 @@ struct ItemEffectTests {
     #expect(near(try #require(rig.drawn(6)).alpha, 0.2))
   }
 
-  @Test("D023 parallax: a share of the amount, as far as the item is from the centre")
+  @Test("D023 the parallax is proportional to the distance from the center")
   func parallax() throws {
     let rig = rig([.parallax(30, range: 2), .parallax(1)])
     rig.carousel.scrollOffset = 4.5
@@ -120,7 +121,7 @@ struct ItemEffectTests {
     #expect(try #require(self.rig([]).drawn(1)).parallax == 0)
   }
 
-  @Test("D023 turn: items face the centre as the sleeves of a cover flow do")
+  @Test("D023 the turn effect turns items to the center like the covers of a cover flow")
   func turn() throws {
     for vertical in [false, true] {
       let prepare: (CarouselRig) -> Void = { $0.carousel.isVertical = vertical }
@@ -140,7 +141,7 @@ struct ItemEffectTests {
     }
   }
 
-  @Test("O02 D023 an item that an effect turns round shows its back, or is left out")
+  @Test("O02 D023 an item that an effect turns over shows its back, or is hidden")
   func turnedRound() {
     for doubleSided in [true, false] {
       let rig = rig([.turn(.pi * 0.9)]) { $0.areDoubleSided = doubleSided }
@@ -151,7 +152,7 @@ struct ItemEffectTests {
   // MARK: Closures
 
   @Test(
-    "G16 a closure decides on the alpha of each item, whatever the type", arguments: CarouselType.allCases)
+    "G16 a closure sets the alpha of each item, with any type", arguments: CarouselType.allCases)
   func alpha(type: CarouselType) {
     let rig = rig([.custom { pose, offset in pose.alpha *= 1 / (1 + abs(offset)) }], on: type)
     let plain = self.rig([], on: type)
@@ -168,7 +169,7 @@ struct ItemEffectTests {
     }
   }
 
-  @Test("G16 a closure may leave items out, move them, or spoil everything: then it does not count")
+  @Test("G16 a closure may hide or move items; its changes are ignored if a number is NaN or infinite")
   func closures() throws {
     let rig = rig([
       .custom { pose, offset in
@@ -188,13 +189,13 @@ struct ItemEffectTests {
     #expect(try #require(rig.drawn(7)).alpha == 1)
   }
 
-  @Test("G03 D023 no angle is too large to be finite", arguments: [1e300, -.infinity, 1e12])
+  @Test("G03 D023 an angle of any size gives finite transforms", arguments: [1e300, -.infinity, 1e12])
   func absurdTurn(angle: Double) {
     let items = rig([.turn(angle, range: 1e-300)]).carousel.frame().items
     #expect(!items.isEmpty && items.allSatisfy { $0.transform.isFinite })
   }
 
-  @Test("D023 effects go on from each other, in order")
+  @Test("D023 effects apply in order, each to the result of the last")
   func order() throws {
     let half = ItemEffect.fade(to: 0.5)
     let set = ItemEffect.custom { pose, offset in pose.alpha = 0.5 }
@@ -206,9 +207,9 @@ struct ItemEffectTests {
     #expect(near(try #require(rig([down, large]).drawn(0)).seenMiddle.y, 310))
   }
 
-  // MARK: Items in the picture
+  // MARK: Items in the frame
 
-  @Test("D023 D032 an item knows where it is, and parallax runs forwards from right to left too")
+  @Test("D023 D032 items have their offsets, and parallax follows the direction from right to left")
   func offsets() throws {
     let rig = rig([.parallax(10)]) { $0.carousel.layoutDirection = .rightToLeft }
     rig.carousel.scrollOffset = 4.25
@@ -219,7 +220,7 @@ struct ItemEffectTests {
     #expect(item.seenMiddle.x < 400 && rig.carousel.forwardDirection.x == -1)
   }
 
-  @Test("D023 an item that slides to its place is where it is seen, and its effects with it")
+  @Test("D023 the offset and the effects of a sliding item match its drawn position")
   func sliding() throws {
     let rig = rig([Self.hero, .parallax(1)])
     rig.carousel.scrollOffset = 5
@@ -235,7 +236,9 @@ struct ItemEffectTests {
 
   // MARK: Whole carousels
 
-  @Test("D023 set and taken away again, the picture is what it was", arguments: CarouselType.allCases)
+  @Test(
+    "D023 after effects are set and removed, the frame is the same as before",
+    arguments: CarouselType.allCases)
   func takenAway(type: CarouselType) {
     let rig = rig([], on: type)
     rig.carousel.scrollOffset = 3.3
@@ -253,7 +256,7 @@ struct ItemEffectTests {
   }
 
   @Test(
-    "T13 D023 every type, every way, with effects: finite, not empty, and a tap meets what is seen",
+    "T13 D023 with effects, every type and axis gives finite frames, and a tap hits the drawn item",
     arguments: CarouselType.allCases, [0, 1, 2, 3, 50])
   func everyWay(type: CarouselType, count: Int) {
     let lists: [[ItemEffect]] = [

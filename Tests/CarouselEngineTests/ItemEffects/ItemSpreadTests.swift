@@ -1,7 +1,7 @@
 import CarouselEngine
 import Testing
 
-/// Where scaled items stand, by numbers alone.
+/// The positions of scaled items, without a carousel.
 struct ItemSpreadTests {
   private static let ramps: [[Ramp]] = [
     [Ramp(center: 1.3, sides: 0.7, range: 1)], [Ramp(center: 0.5, sides: 2, range: 3)],
@@ -9,7 +9,7 @@ struct ItemSpreadTests {
     [Ramp(center: 1, sides: 0, range: 1)], [Ramp(center: 100, sides: 100, range: 100)],
   ]
 
-  @Test("D023 each item stands half of both sizes from its neighbour, wherever the carousel is")
+  @Test("D023 the distance of neighbors is half the sum of their sizes at any offset")
   func neighbours() {
     let ramp = Ramp(center: 1.3, sides: 0.7, range: 2.5)
     let spread = ItemSpread([ramp])
@@ -19,7 +19,7 @@ struct ItemSpreadTests {
     }
   }
 
-  @Test("D023 places rise, without a jump, the same on both sides", arguments: ramps)
+  @Test("D023 positions increase continuously and symmetrically", arguments: ramps)
   func monotone(ramps: [Ramp]) {
     let spread = ItemSpread(ramps)
     var last = -Double.infinity
@@ -32,11 +32,11 @@ struct ItemSpreadTests {
     #expect(spread.place(at: 0) == 0)
   }
 
-  @Test("D023 a gap beside an item is not scaled with it")
+  @Test("D023 the gap beside an item is not scaled")
   func gap() {
     var spread = ItemSpread([Ramp(center: 1.3, sides: 0.7, range: 1)])
     spread.gap = 0.5
-    // In widths of a view: 1.5 for each layout step.
+    // The distance in item widths: 1.5 for each layout step.
     for offset in [-3.0, -1, 0, 1, 2, 0.4] {
       let ramp = Ramp(center: 1.3, sides: 0.7, range: 1)
       let distance = 1.5 * (spread.place(at: offset + 1) - spread.place(at: offset))
@@ -44,7 +44,7 @@ struct ItemSpreadTests {
     }
   }
 
-  @Test("D023 on a ring both sides meet behind", arguments: ramps, [1.0, 2, 12, 13])
+  @Test("D023 on a ring both sides meet at the far side", arguments: ramps, [1.0, 2, 12, 13])
   func ring(ramps: [Ramp], count: Double) {
     var spread = ItemSpread(ramps)
     spread.halfRing = count / 2
@@ -53,7 +53,7 @@ struct ItemSpreadTests {
     #expect(near(spread.place(at: -count / 2), -count / 2))
   }
 
-  @Test("D023 without scales nothing moves, not by a hair")
+  @Test("D023 without scales no position changes")
   func none() {
     var spread = ItemSpread([Ramp(center: 1, sides: 1, range: 7)])
     spread.gap = 0.3

@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Where the item stands that a carousel rests on, and where a row ends.
+/// The position of the current item in the view, and the ends of a strip.
 @MainActor
 struct AlignmentTests {
-  /// Where the view of an item begins and ends along the axis.
+  /// Returns the positions where an item's view begins and ends along the axis.
   private func edges(_ rig: CarouselRig, _ index: Int) -> (begin: Double, end: Double) {
     guard let item = rig.drawn(index) else { return (.nan, .nan) }
     let half = rig.carousel.isVertical ? item.size.height / 2 : item.size.width / 2
@@ -42,7 +42,7 @@ struct AlignmentTests {
     #expect(near(edges(rig, 0).end, 800) && near(edges(rig, 3).begin, 0))
   }
 
-  @Test("C16 the view is filled wherever the row is aligned", arguments: SnapAlignment.allCases)
+  @Test("C16 the strip fills the view with any alignment", arguments: SnapAlignment.allCases)
   func filled(alignment: SnapAlignment) {
     let rig = CarouselRig(items: 30) { $0.carousel.snapAlignment = alignment }
     for offset in stride(from: 8.0, through: 12, by: 0.1) {
@@ -53,7 +53,9 @@ struct AlignmentTests {
     }
   }
 
-  @Test("D022 contained ends leave no strip empty, nor does a flick", arguments: SnapAlignment.allCases)
+  @Test(
+    "D022 with contained ends no part of the view stays empty, nor after a flick",
+    arguments: SnapAlignment.allCases)
   func contained(alignment: SnapAlignment) {
     let rig = CarouselRig {
       $0.carousel.snapAlignment = alignment
@@ -73,12 +75,12 @@ struct AlignmentTests {
     rig.drag(by: Point(x: 700, y: 0), in: 0.3)
     rig.settle()
     #expect(rig.carousel.scrollOffset == first && leftmost < first - 0.1 && leftmost >= first - 1)
-    // What is seen is what is hit.
+    // Items are hit where they are drawn.
     #expect(rig.carousel.index(ofItemAt: Point(x: 10, y: 300)) == 0)
     #expect(rig.carousel.index(ofItemAt: Point(x: 790, y: 300)) == 3)
   }
 
-  @Test("D022 a row shorter than the view stands still", arguments: SnapAlignment.allCases)
+  @Test("D022 a strip shorter than the view does not scroll", arguments: SnapAlignment.allCases)
   func short(alignment: SnapAlignment) {
     let rig = CarouselRig(items: 3) {
       $0.carousel.snapAlignment = alignment
@@ -96,7 +98,7 @@ struct AlignmentTests {
     #expect(near(edges(rig, 0).begin, left))
   }
 
-  @Test("D022 D021 contained ends with items of different widths", arguments: SnapAlignment.allCases)
+  @Test("D022 D021 contained ends work with items of different widths", arguments: SnapAlignment.allCases)
   func individual(alignment: SnapAlignment) {
     let widths = [120.0, 300, 80, 200, 260, 90, 140, 310, 100, 180]
     let rig = CarouselRig {
@@ -119,7 +121,7 @@ struct AlignmentTests {
     }
   }
 
-  @Test("D055 D022 what can be scrolled follows a change of size; a row at its end stays there")
+  @Test("D055 D022 canScroll properties follow a change of size, and a strip at its end stays at its end")
   func resize() {
     let rig = CarouselRig {
       $0.carousel.snapAlignment = .start

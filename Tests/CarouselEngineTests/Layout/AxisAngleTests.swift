@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// Carousels along any line.
+/// Carousels with a turned axis.
 @MainActor
 struct AxisAngleTests {
   nonisolated private static let angles = [0.0, .pi / 4, -1, .pi / 2, .pi, 1e9]
@@ -52,7 +52,7 @@ struct AxisAngleTests {
     #expect(turned.takeLog() == vertical.takeLog())
   }
 
-  @Test("T13 items follow the turned line and stay upright", arguments: angles)
+  @Test("T13 items follow the turned axis and stay upright", arguments: angles)
   func row(angle: Double) {
     let rig = rig(.linear, angle: angle)
     rig.pitch = 200
@@ -68,17 +68,17 @@ struct AxisAngleTests {
     #expect(forward.distance(to: turned(Point(x: 1, y: 0), by: angle)) < 1e-9)
   }
 
-  @Test("T08 T13 sleeves turn about the line across the axis", arguments: angles)
+  @Test("T08 T13 covers turn about the line perpendicular to the axis", arguments: angles)
   func sleeves(angle: Double) throws {
     let rig = rig(.coverFlow, angle: angle)
     let sleeve = try #require(rig.drawn(2)).transform
-    // What lies on that line keeps its depth.
+    // A point on that line keeps its depth.
     let (x, y) = (-sin(angle), cos(angle))
     #expect(near(x * sleeve.m13 + y * sleeve.m23, 0))
     #expect(near(sleeve.m33, cos(0.45 * .pi)))
   }
 
-  @Test("T13 a drag counts by what it goes along the line", arguments: CarouselType.allCases, angles)
+  @Test("T13 a drag scrolls by its component along the axis", arguments: CarouselType.allCases, angles)
   func drag(type: CarouselType, angle: Double) {
     let (plain, rig) = (rig(type, items: 30), rig(type, items: 30, angle: angle))
     for rig in [plain, rig] { rig.pitch = 180 }
@@ -99,7 +99,7 @@ struct AxisAngleTests {
     }
   }
 
-  @Test("T13 from right to left the turned picture is mirrored", arguments: CarouselType.allCases)
+  @Test("T13 from right to left the turned layout is mirrored", arguments: CarouselType.allCases)
   func mirrored(type: CarouselType) {
     let (plain, rig) = (rig(type, angle: 0.7), rig(type, angle: 0.7))
     rig.carousel.layoutDirection = .rightToLeft
@@ -119,9 +119,10 @@ struct AxisAngleTests {
       near(rig.carousel.forwardDirection.x, -cos(0.7)) && near(rig.carousel.forwardDirection.y, sin(0.7)))
   }
 
-  @Test("Y15 as many items are loaded as the turned row can show, and they touch")
+  @Test("Y15 as many items are loaded as the turned strip can show, and they touch")
   func visible() throws {
-    // The diagonal's projection: (800 + 600) / √2 ≈ 990 points; squares of 180 touch by their corners every 255.
+    // The projection of the diagonal: (800 + 600) / √2 ≈ 990 points; squares of 180 touch at their corners
+    // every 255.
     let rig = rig(.linear, items: 100, angle: .pi / 4)
     #expect(near(rig.carousel.itemWidth, 180 * 2.0.squareRoot()))
     #expect(rig.carousel.numberOfVisibleItems == 4 + 2)
@@ -130,7 +131,7 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "T13 every type, every way, any number of items: finite, not empty, and a tap meets what is seen",
+    "T13 with every type, axis and number of items, transforms are finite and a tap hits the drawn item",
     arguments: CarouselType.allCases, [0, 1, 2, 3, 50])
   func everyWay(type: CarouselType, count: Int) {
     for (angle, direction) in Self.angles.flatMap({ angle in LayoutDirection.allCases.map { (angle, $0) } }) {
@@ -145,7 +146,7 @@ struct AxisAngleTests {
         let items = rig.carousel.frame().items
         #expect(items.isEmpty == (count == 0))
         #expect(items.allSatisfy { $0.transform.isFinite && (0...1).contains($0.alpha) })
-        // What is nearer than the eye has no middle that is seen.
+        // An item nearer than the eye has no visible middle.
         guard let front = items.last(where: { $0.seenMiddle.x.isFinite }) else {
           #expect(count == 0)
           continue
@@ -156,7 +157,7 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "G03 no angle and no size makes a figure that is no number", arguments: [1e300, -.infinity, .nan, 1e-300])
+    "G03 no angle or size leads to NaN or infinite numbers", arguments: [1e300, -.infinity, .nan, 1e-300])
   func absurd(angle: Double) {
     let rig = CarouselRig(.linear, items: 5, itemSize: Size(width: 0, height: 1e-300)) { rig in
       rig.carousel.axisAngle = angle

@@ -6,7 +6,7 @@ import Testing
 /// Carousels that run from right to left.
 @MainActor
 struct DirectionTests {
-  /// The same place in the mirror.
+  /// Returns the mirrored point.
   private static func mirrored(_ point: Point) -> Point { Point(x: 800 - point.x, y: point.y) }
 
   private static func mirrored(_ transform: Transform3D) -> Transform3D {
@@ -31,7 +31,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "D032 D061 right to left: the exact mirror image, in the same order", arguments: CarouselType.allCases)
+    "D032 D061 right to left is the exact mirror image, in the same order", arguments: CarouselType.allCases)
   func mirrorImage(type: CarouselType) {
     let (plain, rig) = pair(type)
     plain.carousel.viewpointOffset = Size(width: -30, height: 20)
@@ -63,7 +63,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "D032 what the views show is not mirrored: left stays left", arguments: [CarouselType.linear, .coverFlow])
+    "D032 the content of views is not mirrored", arguments: [CarouselType.linear, .coverFlow])
   func upright(type: CarouselType) throws {
     let (_, rig) = pair(type)
     #expect(try #require(rig.drawn(0)).seenWidth > 0)
@@ -71,7 +71,9 @@ struct DirectionTests {
     #expect(try #require(rig.drawn(1)).seenMiddle.x < 400)
   }
 
-  @Test("D032 D061 a drag follows the finger, and a flick goes on as far", arguments: CarouselType.allCases)
+  @Test(
+    "D032 D061 a drag follows the finger, and a flick has the same distance", arguments: CarouselType.allCases
+  )
   func drag(type: CarouselType) {
     for distance in [-90.0, 130, -260] {
       let (plain, rig) = pair(type, items: 30)
@@ -105,7 +107,7 @@ struct DirectionTests {
     #expect(rig.carousel.scrollOffset > 5)
   }
 
-  @Test("D032 a touchpad scrolls forwards by what it is told, whichever way that is")
+  @Test("D032 a touchpad scrolls forward by its distance in either direction")
   func touchpad() {
     let (plain, rig) = pair(.linear)
     for rig in [plain, rig] {
@@ -114,7 +116,7 @@ struct DirectionTests {
     }
   }
 
-  @Test("D061 a tap meets the item that is seen there", arguments: CarouselType.allCases)
+  @Test("D061 a tap hits the item that is drawn there", arguments: CarouselType.allCases)
   func taps(type: CarouselType) {
     let (plain, rig) = pair(type)
     for rig in [plain, rig] {
@@ -131,7 +133,7 @@ struct DirectionTests {
     }
   }
 
-  @Test("D032 D061 from right to left the row begins at the right edge", arguments: SnapAlignment.allCases)
+  @Test("D032 D061 from right to left the strip begins at the right edge", arguments: SnapAlignment.allCases)
   func alignment(alignment: SnapAlignment) throws {
     let (plain, rig) = pair(.linear) { rig in
       rig.carousel.snapAlignment = alignment
@@ -154,7 +156,7 @@ struct DirectionTests {
     if alignment == .start { #expect(near(try #require(rig.drawn(0)).seenMiddle.x, 700)) }
   }
 
-  @Test("D032 a vertical carousel has neither right nor left", arguments: CarouselType.builtIn)
+  @Test("D032 a vertical carousel is not affected by the direction", arguments: CarouselType.builtIn)
   func vertical(type: CarouselType) {
     let (plain, rig) = pair(type) { $0.carousel.isVertical = true }
     for rig in [plain, rig] {
@@ -167,7 +169,7 @@ struct DirectionTests {
       rig.carousel.frame().items.map(\.transform) == plain.carousel.frame().items.map(\.transform))
   }
 
-  @Test("D032 turned round in the middle of a drag, the drag goes on from where it is")
+  @Test("D032 when the direction changes during a drag, the drag continues from its offset")
   func turnedInDrag() {
     let (rig, _) = pair(.linear, items: 30)
     rig.carousel.scrollOffset = 10
@@ -183,7 +185,7 @@ struct DirectionTests {
     #expect(near(rig.carousel.scrollOffset, before - 0.1))
   }
 
-  @Test("D032 changes ask for a frame, no change does not")
+  @Test("D032 a change requests a frame; setting the same value does not")
   func invalidates() {
     let (rig, _) = pair(.linear)
     rig.settle()

@@ -1,14 +1,14 @@
 import CarouselEngine
 import Foundation
 
-/// The slow twin of ``ItemTrack``: flat arrays, computed from a list of widths.
+/// The reference implementation of ``ItemTrack``: flat arrays, computed from a list of widths.
 struct FlatTrack {
   let widths: [Double]
   let wraps: Bool
   let rule: TrackRule
   private(set) var radius: Double?
   private(set) var turn = 0.0
-  /// The centers of the items; at the end of a ring's the first one again.
+  /// The centers of the items; a ring's list ends with the first one again.
   private var places: [Double] = []
   private var ends = (before: 0.0, after: 0.0)
 
@@ -59,7 +59,7 @@ struct FlatTrack {
     ends = (first + nominal, last + nominal)
   }
 
-  /// Half of what each item takes, and a nominal one.
+  /// Returns half of each item's length, and of a nominal one.
   private mutating func halves() -> (items: [Double], nominal: Double) {
     let rooms = widths.map { room(of: $0) }
     let sum = rooms.reduce(0, +)
@@ -99,7 +99,8 @@ struct FlatTrack {
     return min(max(room, 0.001), 1e6)
   }
 
-  /// 1 / the radius of the circle that tangents of the lengths `rooms` go round in `arc` radians, by bisection.
+  /// Returns 1 / the radius of the circle around which tangents of the lengths `rooms` take `arc` radians, by
+  /// bisection.
   private static func inverseRadius(_ rooms: [Double], arc: Double) -> Double? {
     guard Double(rooms.count) * .pi > arc * (1 + 1e-9) else { return nil }
     func angle(_ inverse: Double) -> Double { rooms.reduce(0) { $0 + 2 * atan($1 / 2 * inverse) } }

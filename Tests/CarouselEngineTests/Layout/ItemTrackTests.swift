@@ -2,11 +2,11 @@ import CarouselEngine
 import Foundation
 import Testing
 
-/// Items of different widths one after the other, by numbers alone.
+/// Tracks of items of different widths, without a carousel.
 struct ItemTrackTests {
   private static let line = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1)
 
-  /// Every kind of rule, with figures that a carousel can have.
+  /// Returns a random rule with valid numbers.
   private static func anyRule(_ random: inout SplitMix, count: Int) -> TrackRule {
     let spacing = [0.2, 0.25, 0.9, 1, 1.1, 3][Int(random.next() % 6)]
     let places = count + Int(random.next() % 5) - 2
@@ -21,7 +21,7 @@ struct ItemTrackTests {
     return TrackRule(shape, itemWidth: 200, spacing: spacing)
   }
 
-  @Test("D021 D053 100,000 random widths: places grow with offsets, and lead back to them")
+  @Test("D021 D053 with random widths places increase with offsets and map back to them")
   func roundTrip() throws {
     var random = SplitMix(state: 21)
     for _ in 0..<1000 {
@@ -43,7 +43,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("D021 D053 100,000 random widths: neighbours are half of both widths and the same gap apart")
+  @Test("D021 D053 with random widths the gaps between neighbors are equal")
   func equalGaps() throws {
     var random = SplitMix(state: 22)
     for _ in 0..<500 {
@@ -60,7 +60,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("D021 items of the nominal width stand one pitch apart, whatever they stand on")
+  @Test("D021 items of nominal width are one pitch apart on any shape")
   func uniform() throws {
     let shapes: [TrackShape] = [
       .line(share: 1), .line(share: 0.2), .tangents(arc: .pi * 2, count: 7), .tangents(arc: 1, count: 12),
@@ -78,7 +78,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("D021 on a ring that all items stand on, their angles make up the arc", arguments: [5, 9])
+  @Test("D021 on a ring that holds all items, their angles sum to the arc", arguments: [5, 9])
   func closedRing(places: Int) throws {
     let widths = [40.0, 300, 200, 90, 510]
     let rule = TrackRule(.tangents(arc: .pi * 2, count: places), itemWidth: 200, spacing: 1)
@@ -93,7 +93,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("D021 beyond the ends of a row it goes on with nominal items")
+  @Test("D021 beyond the ends of a strip the track continues with nominal items")
   func beyondTheEnds() throws {
     let track = try #require(ItemTrack(widths: [400, 100], wraps: false, rule: Self.line))
     #expect(near(track.place(at: -1), -1.5) && near(track.place(at: -3), -3.5))
@@ -111,7 +111,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("D021 X010 figures that make no sense make no track; strange widths make finite places")
+  @Test("D021 X010 invalid rules make no track, and extreme widths make finite places")
   func strange() throws {
     for bad in [0, -1, Double.nan, .infinity] {
       #expect(

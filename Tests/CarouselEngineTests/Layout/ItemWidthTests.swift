@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Where the distance between neighbours comes from.
+/// The origin of the distance between neighbors.
 @MainActor
 struct ItemWidthTests {
-  @Test("Y29 turned vertical while it is shown, the item's height is the pitch, and back")
+  @Test("Y29 when the axis turns, the item's height is the pitch, and its width again after a turn back")
   func followsTheAxis() throws {
     let rig = CarouselRig()
     #expect(rig.carousel.itemWidth == 200)
@@ -18,7 +18,7 @@ struct ItemWidthTests {
     #expect(try near(#require(rig.drawn(1)).transform.m41, 200))
   }
 
-  @Test("Y29 what the delegate says counts on either axis")
+  @Test("Y29 the delegate's item width applies on either axis")
   func delegateCounts() {
     let rig = CarouselRig { $0.pitch = 220 }
     rig.carousel.isVertical = true
@@ -26,7 +26,7 @@ struct ItemWidthTests {
     #expect(rig.carousel.itemWidth == 220)
   }
 
-  @Test("Y29 D021 items of different heights are asked for anew when the axis turns")
+  @Test("Y29 D021 items of different heights are requested again when the axis turns")
   func individual() throws {
     let rig = SizesTests.rig(.linear)
     let asked = rig.widthRequests

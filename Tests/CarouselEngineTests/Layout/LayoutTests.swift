@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// The formulas of the layouts, by numbers alone.
+/// The formulas of the layouts, without a carousel.
 struct LayoutTests {
   private func stage(_ axis: Axis, toggle: Double = 0) -> LayoutContext {
     LayoutContext(axis: axis, itemWidth: 200, toggle: toggle)
@@ -14,7 +14,7 @@ struct LayoutTests {
     return (axis.along(point), axis.across(point), transform.m43)
   }
 
-  @Test("T01 linear: neighbours stand one pitch apart", arguments: Axis.allCases)
+  @Test("T01 linear: neighbors are one pitch apart", arguments: Axis.allCases)
   func linear(axis: Axis) {
     let layout = LinearLayout(spacing: 1.1)
     for offset in [-2.0, -0.5, 0, 1, 3.25] {
@@ -36,7 +36,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("T03 inverted rotary: neighbours come towards the viewer", arguments: Axis.allCases)
+  @Test("T03 inverted rotary: neighbors are nearer to the viewer", arguments: Axis.allCases)
   func invertedRotary(axis: Axis) {
     let layout = RotaryLayout(ring: RingGeometry(radius: 300, step: .pi / 6).inverted)
     let (along, _, z) = place(layout.transform(at: 1, in: stage(axis)), axis)
@@ -45,7 +45,8 @@ struct LayoutTests {
   }
 
   @Test(
-    "T04 cylinder: edge-on after a quarter, its back to the viewer after a half", arguments: Axis.allCases)
+    "T04 cylinder: edge-on after a quarter turn, its back to the viewer after a half",
+    arguments: Axis.allCases)
   func cylinder(axis: Axis) {
     let layout = CylinderLayout(ring: RingGeometry(radius: 300, step: .pi / 6))
     #expect(near(layout.transform(at: 3, in: stage(axis)).m33, 0))
@@ -56,7 +57,7 @@ struct LayoutTests {
     #expect(place(layout.transform(at: 1, in: stage(axis)), axis).along > 0)
   }
 
-  @Test("T05 inverted cylinder: neighbours come nearer and turn to the viewer", arguments: Axis.allCases)
+  @Test("T05 inverted cylinder: neighbors are nearer and turned to the viewer", arguments: Axis.allCases)
   func invertedCylinder(axis: Axis) {
     let layout = CylinderLayout(ring: RingGeometry(radius: 300, step: .pi / 6).inverted)
     let neighbour = layout.transform(at: 1, in: stage(axis))
@@ -65,7 +66,7 @@ struct LayoutTests {
     #expect(place(neighbour, axis).along > 0)
   }
 
-  @Test("T06 wheel: turned by its angle about a hub, upright in the centre", arguments: [1.0, -1.0])
+  @Test("T06 wheel: turned by its angle about a hub, upright in the center", arguments: [1.0, -1.0])
   func wheel(side: Double) {
     let figures = RingGeometry(radius: 300, step: .pi / 4)
     let layout = WheelLayout(ring: side > 0 ? figures : figures.inverted)
@@ -78,14 +79,14 @@ struct LayoutTests {
     #expect(near(quarter.m43, 0.02))
   }
 
-  @Test("T07 inverted wheel: the hub is above, to the right when vertical", arguments: Axis.allCases)
+  @Test("T07 inverted wheel: the hub is above, or to the right when vertical", arguments: Axis.allCases)
   func invertedWheel(axis: Axis) {
     let layout = WheelLayout(ring: RingGeometry(radius: 300, step: .pi / 4).inverted)
     let half = layout.transform(at: 4, in: stage(axis))
     #expect(near(place(half, axis).across, axis == .horizontal ? -600 : 600))
   }
 
-  @Test("T08 cover flow: tilt, place and depth follow the clamped offset", arguments: Axis.allCases)
+  @Test("T08 cover flow: tilt, position and depth follow the clamped offset", arguments: Axis.allCases)
   func coverFlow(axis: Axis) {
     for offset in [-3.0, -1, -0.4, 0, 0.7, 1, 5] {
       let transform = CoverFlowLayout().transform(at: offset, in: stage(axis))
@@ -98,29 +99,29 @@ struct LayoutTests {
     }
   }
 
-  @Test("T09 cover flow 2: the sleeves hold still while the offset moves, and turn with the toggle")
+  @Test("T09 cover flow 2: covers do not turn with the offset, but with the toggle")
   func coverFlow2() {
     let layout = CoverFlowLayout(toggles: true)
     func turn(_ offset: Double, _ toggle: Double) -> Double {
       let m33 = layout.transform(at: offset, in: stage(.horizontal, toggle: toggle)).m33
       return acos(m33) / (.pi / 2 * 0.9)
     }
-    // Dragged by almost half an item, nothing has turned.
+    // After a drag of almost half an item, no cover has turned.
     #expect(near(turn(-0.4, 0), 0))
     #expect(near(turn(0.6, 0), 1))
-    // The index has just changed: the new current item still stands as it stood.
+    // The index has just changed: the new current item is not turned yet.
     #expect(near(turn(0.4, -1), 1))
     #expect(near(turn(-0.6, -1), 0))
-    // Halfway through the turn they share it.
+    // Halfway through the turn both covers share it.
     #expect(near(turn(0.2, -0.5), 0.5))
     #expect(near(turn(-0.8, -0.5), 0.5))
     #expect(near(turn(-0.2, 0.25), 0.25))
     #expect(near(turn(0.8, 0.25), 0.75))
-    // Further away nothing moves.
+    // Other covers do not turn.
     #expect(near(turn(2, 0.25), 1) && near(turn(-2, 0.25), 1))
   }
 
-  @Test("T10 T11 time machine: next items in front, inverted behind", arguments: Axis.allCases)
+  @Test("T10 T11 time machine: next items are in front, or behind if inverted", arguments: Axis.allCases)
   func timeMachine(axis: Axis) {
     let (along, _, z) = place(TimeMachineLayout().transform(at: 1, in: stage(axis)), axis)
     #expect(near(along, 60) && near(z, 200))
@@ -128,7 +129,7 @@ struct LayoutTests {
     #expect(near(place(inverted, axis).along, 60) && near(inverted.m43, -200))
   }
 
-  @Test("O11 O12 O13 O14 fade: opaque inside, falling over the range, never below the minimum")
+  @Test("O11 O12 O13 O14 fade: opaque inside, decreasing over the range, never below the minimum")
   func fade() {
     var fade = Fade()
     #expect(fade.alpha(at: 100) == 1)

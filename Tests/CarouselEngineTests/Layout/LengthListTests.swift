@@ -1,9 +1,9 @@
 import CarouselEngine
 import Testing
 
-/// The list of lengths: a tree that must act like an array.
+/// Compares the list of lengths, a tree, with an array.
 struct LengthListTests {
-  /// Checks everything that `list` says of `array`, whose sums are exact.
+  /// Compares all results of `list` with those of `array`, which has exact sums.
   private func check(_ list: LengthList, is array: [Double], _ random: inout SplitMix) {
     #expect(Array(list) == array)
     #expect(list.count == array.count && list.isEmpty == array.isEmpty && list.isBalanced)
@@ -20,10 +20,10 @@ struct LengthListTests {
     }
   }
 
-  /// A length of which many can be added exactly.
+  /// Returns a random length; sums of many such lengths are exact.
   private func length(_ random: inout SplitMix) -> Double { Double(random.next() % 4000) / 4 }
 
-  @Test("D021 6,000 random edits of lists up to 5,000 lengths: they act like arrays, and copies keep theirs")
+  @Test("D021 after random edits lists equal arrays, and copies of lists do not change")
   func edits() {
     var random = SplitMix(state: 31)
     for size in [0, 1, 64, 65, 1000, 5000] {
@@ -57,10 +57,10 @@ struct LengthListTests {
     }
   }
 
-  @Test("D021 a list grows and shrinks to nothing, at either end and at random: it stays balanced")
+  @Test("D021 a list that grows and shrinks at any position stays balanced")
   func growAndShrink() {
     var random = SplitMix(state: 32)
-    /// An index below `count`: the first, the last, or any.
+    /// Returns an index below `count`: the first, the last, or a random one.
     func index(_ choice: Int, below count: Int) -> Int {
       choice == 0 ? 0 : choice == 1 ? count - 1 : Int(random.next() % UInt64(count))
     }
@@ -83,7 +83,7 @@ struct LengthListTests {
     }
   }
 
-  @Test("D021 lengths of very different sizes: the middles never decrease, and none exceeds the sum")
+  @Test("D021 with lengths of very different sizes, the middles never decrease or exceed the sum")
   func order() {
     var random = SplitMix(state: 33)
     let sizes = [0, 1e-3, 0.1, 1, 1.0 / 3, 1e6]

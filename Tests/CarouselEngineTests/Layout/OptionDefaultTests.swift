@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// What a delegate is told as the default of each option.
+/// The default values of options that the delegate gets.
 @MainActor
 struct OptionDefaultTests {
   private func defaults(of type: CarouselType) -> [CarouselOption: [Double]] {
@@ -16,32 +16,34 @@ struct OptionDefaultTests {
     return listener.defaults
   }
 
-  @Test("O01 Y11 wrapping: rings 1, others 0", arguments: CarouselType.allCases)
+  @Test("O01 Y11 the default of wrap is 1 for rings and 0 for others", arguments: CarouselType.allCases)
   func wrap(type: CarouselType) {
     #expect(defaults(of: type)[.wrap]?.first == (CarouselType.rings.contains(type) ? 1 : 0))
   }
 
   @Test(
-    "O02 R57 backs: shown, but not inside a cylinder and not of one-sided views",
+    "O02 R57 by default backs are shown, except inside a cylinder and for one-sided views",
     arguments: CarouselType.allCases)
   func backs(type: CarouselType) {
     #expect(defaults(of: type)[.showBackfaces] == [type == .invertedCylinder ? 0 : 1, 0])
   }
 
-  @Test("O03 R111 R128 offset multiplier: 1, cover flows 2", arguments: CarouselType.allCases)
+  @Test(
+    "O03 R111 R128 the default offset multiplier is 1, for cover flows 2", arguments: CarouselType.allCases)
   func offsetMultiplier(type: CarouselType) {
     let expected = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
     #expect(defaults(of: type)[.offsetMultiplier]?.first == expected)
   }
 
   @Test(
-    "O04 Y15 R40 R134 visible items of 100 in a view of 800 points",
+    "O04 Y15 R40 R134 the default number of visible items of 100 in a view of 800 points",
     arguments: zip(CarouselType.allCases, [6.0, 12, 6, 12, 6, 12, 12, 18, 18, 30, 30, 30]))
   func visibleItems(type: CarouselType, expected: Double) {
     #expect(defaults(of: type)[.visibleItems]?.last == expected)
   }
 
-  @Test("O05 O06 O07 O08 rings: twelve places, a full circle, 30° each, items touch")
+  @Test(
+    "O05 O06 O07 O08 rings have by default twelve positions, a full circle, 30° steps and items that touch")
   func rings() throws {
     for type in CarouselType.rings {
       let defaults = defaults(of: type)
@@ -54,7 +56,7 @@ struct OptionDefaultTests {
     #expect(defaults(of: .linear)[.count] == nil && defaults(of: .coverFlow)[.radius] == nil)
   }
 
-  @Test("O09 tilt: cover flows 0.9, stacks 0.3")
+  @Test("O09 the default tilt is 0.9 for cover flows and 0.3 for time machines")
   func tilt() {
     for type in [CarouselType.coverFlow, .coverFlow2] { #expect(defaults(of: type)[.tilt]?.first == 0.9) }
     for type in [CarouselType.timeMachine, .invertedTimeMachine] {
@@ -62,13 +64,13 @@ struct OptionDefaultTests {
     }
   }
 
-  @Test("O10 spacing: 1, cover flows 0.25", arguments: CarouselType.allCases)
+  @Test("O10 the default spacing is 1, for cover flows 0.25", arguments: CarouselType.allCases)
   func spacing(type: CarouselType) {
     let expected = type == .coverFlow || type == .coverFlow2 ? 0.25 : 1
     #expect(defaults(of: type)[.spacing]?.first == expected)
   }
 
-  @Test("O11 O12 O13 O14 R15 fading: from nowhere, stacks from 0; over one item; to 0")
+  @Test("O11 O12 O13 O14 R15 by default only time machines fade, from 0, over one item, to 0")
   func fading() {
     for type in CarouselType.allCases {
       let defaults = defaults(of: type)
@@ -78,7 +80,7 @@ struct OptionDefaultTests {
     }
   }
 
-  @Test("R38 R73 every option is asked for, and asked again when the layout is due")
+  @Test("R38 R73 every option is requested, and requested again with a new layout")
   func everyOption() {
     let asked = Set(CarouselType.allCases.flatMap { defaults(of: $0).keys })
     #expect(asked == Set(CarouselOption.allCases))

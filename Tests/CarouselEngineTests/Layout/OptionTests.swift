@@ -3,17 +3,18 @@ import Foundation
 import Geometry
 import Testing
 
-/// What the delegate can change about a type.
+/// The effects of the options on the layouts.
 @MainActor
 struct OptionTests {
-  @Test("O01 Y11 rings wrap, rows do not, and the option has the last word", arguments: CarouselType.allCases)
+  @Test(
+    "O01 Y11 rings wrap and strips do not, and the option overrides both", arguments: CarouselType.allCases)
   func wrap(type: CarouselType) {
     #expect(CarouselRig(type).carousel.isWrapEnabled == CarouselType.rings.contains(type))
     #expect(CarouselRig(type) { $0.options = [.wrap: 0.1] }.carousel.isWrapEnabled)
     #expect(!CarouselRig(type) { $0.options = [.wrap: 0] }.carousel.isWrapEnabled)
   }
 
-  @Test("O02 T05 F10 R57 backs are hidden inside a cylinder, of one-sided views, and come back by option")
+  @Test("O02 T05 F10 R57 backs are hidden inside a cylinder and for one-sided views, and shown by option")
   func backfaces() {
     func seesBacks(_ type: CarouselType, doubleSided: Bool = true, option: Double? = nil) -> Bool {
       let rig = CarouselRig(type, items: 12) { rig in
@@ -31,14 +32,14 @@ struct OptionTests {
     #expect(inside.carousel.indexesForVisibleItems.count == 12)
   }
 
-  @Test("O03 Y20 a drag moves a row by what the finger travels, cover flows by twice that")
+  @Test("O03 Y20 a drag scrolls a strip by the finger's travel, cover flows by twice that")
   func offsetMultiplier() {
     #expect(CarouselRig(.linear).carousel.offsetMultiplier == 1)
     #expect(CarouselRig(.coverFlow).carousel.offsetMultiplier == 2)
     #expect(CarouselRig(.coverFlow2) { $0.options = [.offsetMultiplier: 3] }.carousel.offsetMultiplier == 3)
   }
 
-  @Test("O04 no more views than asked for", arguments: [0, 1, 3, 7])
+  @Test("O04 no more views are loaded than the option allows", arguments: [0, 1, 3, 7])
   func visibleItems(count: Int) {
     let rig = CarouselRig(items: 100) { $0.options = [.visibleItems: Double(count)] }
     rig.carousel.scrollOffset = 50
@@ -47,20 +48,20 @@ struct OptionTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(50 - count / 2..<50 - count / 2 + count))
   }
 
-  @Test("O05 six places on the ring make steps of 60°", arguments: CarouselType.rings)
+  @Test("O05 six positions on the ring make steps of 60°", arguments: CarouselType.rings)
   func count(type: CarouselType) {
     let carousel = CarouselRig(type) { $0.options = [.count: 6] }.carousel
     let turned = angle(of: carousel.transform(forOffset: 1, toggle: 0), type)
     #expect(near(turned, .pi / 3, within: 1e-6))
   }
 
-  @Test("O06 half an arc puts the last place at a right angle")
+  @Test("O06 with half an arc the last position is at a right angle")
   func arc() {
     let carousel = CarouselRig(.wheel, items: 100) { $0.options = [.arc: .pi, .count: 12] }.carousel
     #expect(near(angle(of: carousel.transform(forOffset: 6, toggle: 0), .wheel), .pi / 2))
   }
 
-  @Test("O07 the angle is the step between neighbours on every ring", arguments: CarouselType.rings)
+  @Test("O07 the angle is the step between neighbors on every ring", arguments: CarouselType.rings)
   func angleIsAStep(type: CarouselType) {
     let carousel = CarouselRig(type) { $0.options = [.angle: .pi / 12, .radius: 400] }.carousel
     for offset in [1.0, 2, 4] {
@@ -70,19 +71,19 @@ struct OptionTests {
     #expect(near(angle(of: carousel.transform(forOffset: 0, toggle: 0), type, radius: 400), 0, within: 1e-6))
   }
 
-  /// How far an item has turned round its ring.
+  /// Returns the angle by which an item has turned around its ring.
   private func angle(of transform: Transform3D, _ type: CarouselType, radius: Double? = nil) -> Double {
     switch type {
     case .wheel, .invertedWheel: return abs(atan2(transform.m12, transform.m11))
     case .cylinder, .invertedCylinder: return abs(atan2(transform.m13, transform.m11))
     default:
-      // An item of a rotary ring does not turn; its place tells. The default radius makes items touch.
+      // An item of a rotary ring does not turn; the angle follows from its position. By default items touch.
       let radius = radius ?? 100 / tan(.pi / 6)
       return abs(atan2(transform.m41, radius - abs(transform.m43)))
     }
   }
 
-  @Test("O08 twice the radius, twice the way")
+  @Test("O08 twice the radius doubles the distance")
   func radius() {
     let small = CarouselRig(.rotary) { $0.options = [.radius: 300] }.carousel
     let large = CarouselRig(.rotary) { $0.options = [.radius: 600] }.carousel
@@ -91,7 +92,7 @@ struct OptionTests {
         large.transform(forOffset: 1, toggle: 0).m41, 2 * small.transform(forOffset: 1, toggle: 0).m41))
   }
 
-  @Test("O09 tilt 0 lies flat, tilt 1 stands at a right angle")
+  @Test("O09 with tilt 0 covers are flat, with tilt 1 at a right angle")
   func tilt() {
     func sleeve(_ tilt: Double) -> Transform3D {
       CarouselRig(.coverFlow) { $0.options = [.tilt: tilt] }.carousel.transform(forOffset: 2, toggle: 0)
@@ -100,14 +101,14 @@ struct OptionTests {
     #expect(near(sleeve(1).m33, 0))
   }
 
-  @Test("O10 spacing 1.1 leaves a tenth of an item between neighbours")
+  @Test("O10 spacing 1.1 leaves a gap of a tenth of an item between neighbors")
   func spacing() throws {
     let rig = CarouselRig { $0.options = [.spacing: 1.1] }
     let (first, second) = (try #require(rig.drawn(0)), try #require(rig.drawn(1)))
     #expect(near(second.seenMiddle.x - first.seenMiddle.x, 220))
   }
 
-  @Test("G11 a delegate that echoes the default changes nothing", arguments: CarouselType.allCases)
+  @Test("G11 a delegate that returns the defaults changes nothing", arguments: CarouselType.allCases)
   func echo(type: CarouselType) {
     let alone = Carousel(bounds: Size(width: 800, height: 600))
     let rig = CarouselRig(type, items: 30)
@@ -123,7 +124,7 @@ struct OptionTests {
     #expect(alone.indexesForVisibleItems == rig.carousel.indexesForVisibleItems)
   }
 
-  @Test("O12 O14 an item that has faded away is not loaded")
+  @Test("O12 O14 a completely faded item is not loaded")
   func fadedItemsAreNotLoaded() {
     let rig = CarouselRig(.timeMachine, items: 20)
     rig.carousel.scrollOffset = 10
@@ -132,7 +133,7 @@ struct OptionTests {
     #expect(rig.carousel.indexesForVisibleItems.last == 11)
   }
 
-  @Test("Y15 K06 the view decides how many items are loaded")
+  @Test("Y15 K06 the view's size determines the number of loaded items")
   func visibleItemsByView() {
     let rig = CarouselRig(items: 1000, bounds: Size(width: 400, height: 300))
     #expect(rig.carousel.numberOfVisibleItems == 4)

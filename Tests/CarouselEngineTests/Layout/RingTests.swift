@@ -2,8 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Rings of twelve and fewer items of 200 points, in figures worked out by hand: the radius of twelve that touch is
-/// 100 / tan 15° = 373.2050808, that of a wheel 200 · 12 / 2π = 381.9718634.
+/// Rings of twelve and fewer items of 200 points, compared with numbers calculated by hand.
+///
+/// The radius of twelve items that touch is 100 / tan 15° = 373.2050808, that of a wheel 200 · 12 / 2π =
+/// 381.9718634.
 @MainActor
 struct RingTests {
   private func rig(_ type: CarouselType, _ count: Int, vertical: Bool = false) -> CarouselRig {
@@ -36,7 +38,7 @@ struct RingTests {
     expect(vertical.transform(forOffset: 1, toggle: 0), x: 0, y: 186.6025404, z: -50)
   }
 
-  @Test("T03 inverted rotary: the neighbours come nearer by 50 points and are larger than the centre")
+  @Test("T03 inverted rotary: neighbors are nearer by 50 points and larger than the center")
   func invertedRotary() throws {
     let rig = rig(.invertedRotary, 12)
     expect(rig.carousel.transform(forOffset: 1, toggle: 0), x: 186.6025404, z: 50)
@@ -47,7 +49,7 @@ struct RingTests {
     #expect(order.first == 0 && order.firstIndex(of: 1)! < order.firstIndex(of: 2)!)
   }
 
-  @Test("T04 cylinder: turned by 30° a place, edge-on at 90°, mirrored at 180°, lifted by 0.01")
+  @Test("T04 cylinder: turned by 30° per position, edge-on at 90°, mirrored at 180°, lifted by 0.01")
   func cylinder() throws {
     let rig = rig(.cylinder, 12)
     let carousel = rig.carousel
@@ -66,7 +68,7 @@ struct RingTests {
     #expect(near(vertical.m23, -0.5, within: 1e-6) && near(vertical.m22, 0.8660254, within: 1e-6))
   }
 
-  @Test("T05 inverted cylinder: inside, the neighbours turn to the viewer; what shows its back is left out")
+  @Test("T05 inverted cylinder: neighbors turn to the viewer, and items that show their backs are hidden")
   func invertedCylinder() {
     let rig = rig(.invertedCylinder, 12)
     let first = rig.carousel.transform(forOffset: 1, toggle: 0)
@@ -84,7 +86,7 @@ struct RingTests {
     #expect(!rig.carousel.isHidden(transform: back, isDoubleSided: true))
   }
 
-  @Test("T05 O02 a view that is seen exactly edge-on has no front")
+  @Test("T05 O02 a view that is exactly edge-on counts as showing its back")
   func edgeOn() {
     let carousel = rig(.invertedCylinder, 12).carousel
     #expect(carousel.isHidden(transform: Transform3D.identity.scaled(z: 0), isDoubleSided: true))
@@ -105,7 +107,7 @@ struct RingTests {
     expect(vertical.transform(forOffset: 1, toggle: 0), x: -51.1745264, y: 190.9859317, z: 0.01)
   }
 
-  @Test("T07 inverted wheel: the hub is above, items turn the other way")
+  @Test("T07 inverted wheel: the hub is above, and items turn the other way")
   func invertedWheel() {
     let carousel = rig(.invertedWheel, 12).carousel
     let first = carousel.transform(forOffset: 1, toggle: 0)
@@ -116,7 +118,7 @@ struct RingTests {
   }
 
   @Test(
-    "O05 R95 an automatic ring has as many places as look well: from 12 to 30, no more than items",
+    "O05 R95 an automatic ring has 12 to 30 positions, but no more than items",
     arguments: [
       (800.0, 100, 12), (1600, 100, 25), (2000, 100, 30), (9000, 100, 30), (100, 100, 12), (1600, 20, 20),
       (800, 7, 7), (800, 0, 0),
@@ -126,7 +128,7 @@ struct RingTests {
     #expect(rig.carousel.derived.circularItemCount == places)
   }
 
-  @Test("O05 R95 twice the spacing, half the places; more may be allowed")
+  @Test("O05 R95 wider spacing means fewer positions, and a larger maximum more")
   func placesBySpacing() {
     let wide = CarouselRig(.cylinder, items: 100, bounds: Size(width: 1600, height: 600)) {
       $0.options = [.spacing: 1.3]
@@ -139,7 +141,7 @@ struct RingTests {
     #expect(more.carousel.derived.circularItemCount == 35)
   }
 
-  @Test("O06 half an arc: the ring is wider, twelve items take half of it")
+  @Test("O06 with half an arc the ring is larger, and twelve items take half of it")
   func arc() {
     let rig = CarouselRig(.rotary, items: 12) { $0.options = [.arc: .pi] }
     // 100 / tan 7.5° = 759.5754113, at 15°, 90° and 45°
@@ -150,7 +152,7 @@ struct RingTests {
     expect(wheel.carousel.transform(forOffset: 6, toggle: 0), x: 763.9437268, y: 763.9437268, z: 0.06)
   }
 
-  @Test("O07 an angle of 30° on every ring: the neighbour at 30°, the next at 60°")
+  @Test("O07 an angle of 30° on every ring: the neighbor at 30°, the next at 60°")
   func angle() {
     let rotary = CarouselRig(.rotary, items: 40) { $0.options = [.angle: .pi / 6, .radius: 300] }.carousel
     expect(rotary.transform(forOffset: 1, toggle: 0), x: 150, z: -40.1923789)
@@ -163,7 +165,7 @@ struct RingTests {
     #expect(near(cylinder.transform(forOffset: 2, toggle: 0).m33, 0.5, within: 1e-6))
   }
 
-  @Test("O08 O10 spacing 1.1 makes every ring a tenth wider, twice the radius twice as wide")
+  @Test("O08 O10 spacing 1.1 makes every ring a tenth wider, and twice the radius makes it twice as wide")
   func radius() {
     func x(_ type: CarouselType, _ options: [CarouselOption: Double]) -> Double {
       CarouselRig(type, items: 12) { $0.options = options }.carousel.transform(forOffset: 1, toggle: 0).m41
@@ -190,7 +192,7 @@ struct RingTests {
         #expect(rig.carousel.indexesForVisibleItems == rig.carousel.indexesForVisibleItems.sorted())
       }
       rig.carousel.scrollOffset = 0
-      // Seen from inside, half a ring is loaded; of a stack, what has not faded.
+      // Of a ring seen from inside half is loaded; of a time machine the items that have not faded.
       let half: Set<CarouselType> = [.invertedRotary, .invertedCylinder, .timeMachine]
       let last = half.contains(type) ? 1 : count
       #expect(rig.carousel.indexesForVisibleItems == Array(0..<last))

@@ -2,7 +2,8 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Rows, cover flows and stacks with items of 200 points, in figures worked out by hand.
+/// Linear layouts, cover flows and time machines with items of 200 points, compared with numbers calculated
+/// by hand.
 @MainActor
 struct RowTests {
   private func transform(
@@ -35,7 +36,7 @@ struct RowTests {
   func coverFlow(type: CarouselType) {
     let right = transform(type, 1)
     expect(right, x: 140, z: -100)
-    // A sleeve on the right shows its front to the middle: its right side is nearer. 81°.
+    // A cover on the right faces the middle, and its right side is nearer. 81°.
     #expect(near(right.m33, 0.1564345, within: 1e-6) && near(right.m13, 0.9876883, within: 1e-6))
     expect(transform(type, 2), x: 190, z: -100)
     expect(transform(type, -1), x: -140, z: -100)
@@ -58,7 +59,7 @@ struct RowTests {
     expect(transform(.coverFlow, -0.25), x: -35, z: -25)
   }
 
-  @Test("T10 R65 R72 time machine: what was is behind, up and to the left; what comes is in front")
+  @Test("T10 R65 R72 time machine: previous items are behind, up and to the left; next items are in front")
   func timeMachine() throws {
     expect(transform(.timeMachine, -1), x: -60, z: -200)
     expect(transform(.timeMachine, 1), x: 60, z: 200)
@@ -74,7 +75,7 @@ struct RowTests {
     #expect(rig.carousel.frame().items.map(\.index).last == 10)
   }
 
-  @Test("T11 R66 inverted time machine: what comes is behind, to the right; what was fades in front")
+  @Test("T11 R66 inverted time machine: next items are behind, to the right; previous ones fade in front")
   func invertedTimeMachine() throws {
     expect(transform(.invertedTimeMachine, 1), x: 60, z: -200)
     expect(transform(.invertedTimeMachine, -1), x: -60, z: 200)
@@ -85,7 +86,7 @@ struct RowTests {
     #expect(try #require(rig.drawn(11)).alpha == 1)
   }
 
-  @Test("X011 R35 R45 O11 O12 O13 fading from 0.2 over 2 items: half gone at 1.2, all at 2.2")
+  @Test("X011 R35 R45 O11 O12 O13 fading from 0.2 over 2 items: half at 1.2, completely at 2.2")
   func fading() {
     let carousel = CarouselRig(.rotary) { rig in
       rig.options = [.fadeMin: -0.2, .fadeMax: 0.2, .fadeRange: 2]
@@ -98,7 +99,7 @@ struct RowTests {
     }
   }
 
-  @Test("O11 O12 O13 by default nothing fades but a stack in front, over one item")
+  @Test("O11 O12 O13 by default only the front items of time machines fade, over one item")
   func defaultFading() {
     func alpha(_ type: CarouselType, _ offset: Double) -> Double {
       CarouselRig(type, items: 30).carousel.alpha(forOffset: offset)
@@ -111,7 +112,7 @@ struct RowTests {
     }
   }
 
-  @Test("O14 R15 a least alpha of 0.3: half faded is 0.65, never below 0.3, and the item is loaded")
+  @Test("O14 R15 with a minimum alpha of 0.3: half faded is 0.65, never below 0.3, and the item is loaded")
   func leastAlpha() throws {
     let rig = CarouselRig(items: 30) { $0.options = [.fadeMax: 0, .fadeMin: 0, .fadeMinAlpha: 0.3] }
     rig.carousel.scrollOffset = 10
@@ -125,14 +126,14 @@ struct RowTests {
     #expect(rig.carousel.indexesForVisibleItems == [11])
   }
 
-  @Test("O13 a range of 0 is a step")
+  @Test("O13 a fade range of 0 is a step")
   func step() {
     let carousel = CarouselRig(items: 30) { $0.options = [.fadeMax: 1, .fadeRange: 0] }.carousel
     #expect(carousel.alpha(forOffset: 1) == 1 && carousel.alpha(forOffset: 1.001) == 0)
   }
 
   @Test(
-    "T13 R71 a standing carousel is the lying one with x and y exchanged; a wheel turned by 90°",
+    "T13 R71 a vertical carousel is the horizontal one with x and y exchanged; a wheel is turned by 90°",
     arguments: CarouselType.builtIn, [-2.0, -0.5, 1, 3])
   func standing(type: CarouselType, offset: Double) {
     let (lying, standing) = (transform(type, offset), transform(type, offset, vertical: true))

@@ -3,12 +3,12 @@ import Foundation
 import Geometry
 import Testing
 
-/// Items of different widths on the carousel: where they stand.
+/// The positions of items of different widths.
 @MainActor
 struct SizesTests {
   nonisolated static let widths = [60.0, 300, 120, 480, 200, 90, 250, 30, 400, 150, 220, 100]
 
-  /// A carousel of items that have `widths`, the nominal one 200.
+  /// Creates a carousel of items with `widths` and a nominal width of 200.
   static func rig(
     _ type: CarouselType, widths: [Double] = widths, wraps: Bool? = nil, vertical: Bool = false,
     options: [CarouselOption: Double] = [:]
@@ -24,7 +24,7 @@ struct SizesTests {
     }
   }
 
-  /// Where the middle of an item is along the axis, its half width along it, and its depth.
+  /// Returns the middle and the half width of an item along the axis, and its depth.
   private func figures(_ rig: CarouselRig, _ index: Int) throws -> (
     middle: Double, half: Double, depth: Double
   ) {
@@ -51,7 +51,7 @@ struct SizesTests {
   }
 
   @Test(
-    "D021 T08 T09 cover flows: sleeves show the same gap everywhere, also beside the flat one",
+    "D021 T08 T09 cover flows: covers have the same gap everywhere, and beside the flat one",
     arguments: [CarouselType.coverFlow, .coverFlow2], [false, true])
   func coverFlowGaps(type: CarouselType, vertical: Bool) throws {
     let rig = Self.rig(type, wraps: true, vertical: vertical)
@@ -65,16 +65,17 @@ struct SizesTests {
         let (left, right) = (row[position], row[position + 1])
         let gap = right.middle - right.half - (left.middle + left.half)
         let besideFlat = position == 2 || position == 3
-        // The nominal figures: 0.25 − share between turned sleeves, 0.45 + 0.25 − 0.5 − share / 2 beside the flat one.
+        // The nominal numbers: 0.25 − share between turned covers, 0.45 + 0.25 − 0.5 − share / 2 beside the
+        // flat one.
         #expect(near(gap, 200 * (besideFlat ? 0.2 - share / 2 : 0.25 - share), within: 1e-6))
-        // The near edges of turned sleeves lie in one plane.
+        // The near edges of turned covers are in one plane.
         #expect(near(left.depth + Self.widths[(current + position - 3 + 12) % 12] / 2, 0) || position == 3)
       }
     }
   }
 
   @Test(
-    "D021 T02 T03 T04 T05 on rings each item takes the angle that its width is seen under",
+    "D021 T02 T03 T04 T05 on rings each item takes the angle of its width",
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder], [1, 1.2])
   func ringAngles(type: CarouselType, spacing: Double) throws {
     let rig = Self.rig(type, options: [.spacing: spacing, .showBackfaces: 1, .visibleItems: 12, .count: 12])
@@ -106,7 +107,7 @@ struct SizesTests {
   }
 
   @Test(
-    "D021 T06 T07 wheels: items lie on the rim one after the other",
+    "D021 T06 T07 wheels: items are on the rim one after the other",
     arguments: [CarouselType.wheel, .invertedWheel])
   func wheelAngles(type: CarouselType) throws {
     let rig = Self.rig(type, options: [.visibleItems: 12])
@@ -126,7 +127,7 @@ struct SizesTests {
   }
 
   @Test(
-    "D021 T10 T11 time machines keep even steps in depth",
+    "D021 T10 T11 time machines keep equal steps in depth",
     arguments: [CarouselType.timeMachine, .invertedTimeMachine])
   func timeMachine(type: CarouselType) throws {
     let rig = Self.rig(type, options: [.fadeMin: -.infinity, .fadeMax: .infinity])
@@ -138,7 +139,7 @@ struct SizesTests {
     }
   }
 
-  @Test("D021 T12 custom: the delegate hears distances of which a row has even gaps")
+  @Test("D021 T12 custom: the delegate gets distances that give a strip even gaps")
   func custom() throws {
     let rig = Self.rig(.custom)
     rig.customTransform = { $1.translated(x: $0 * 200) }
@@ -151,7 +152,7 @@ struct SizesTests {
   }
 
   @Test(
-    "D021 each item comes to rest in the centre, from a flick, a tap and a drag",
+    "D021 each item rests in the center after a flick, a tap and a drag",
     arguments: CarouselType.builtIn)
   func snap(type: CarouselType) throws {
     let rig = Self.rig(type, wraps: true)
@@ -171,7 +172,8 @@ struct SizesTests {
   func seam(type: CarouselType) {
     let rig = Self.rig(type, wraps: true, options: [.showBackfaces: 1])
     let carousel = rig.carousel
-    // What can be seen: a row's far ends change sides out of sight, and stacks do so in the original, too.
+    // The visible range: the far ends of a strip change sides out of view, and time machines do so in
+    // iCarousel, too.
     let sight = CarouselType.rings.contains(type) ? Double.infinity : 250
     var former: [Int: Transform3D] = [:]
     var jumps = 0
@@ -192,7 +194,7 @@ struct SizesTests {
     #expect(jumps == 0)
   }
 
-  @Test("D021 the view is full of items, wherever the carousel is", arguments: [false, true])
+  @Test("D021 the view is full of items at any offset", arguments: [false, true])
   func noHoles(wraps: Bool) {
     let widths = (0..<60).map { _ in 0.0 }.enumerated().map { Double(($0.offset * 37) % 23) * 20 + 5 }
     let rig = Self.rig(.linear, widths: widths, wraps: wraps)
@@ -214,7 +216,7 @@ struct SizesTests {
     #expect(most < 25)
   }
 
-  @Test("D021 more items than a ring has places: the steps are those of the nominal ring")
+  @Test("D021 with more items than positions on the ring, the steps are those of the nominal ring")
   func crowdedRing() throws {
     let widths = (0..<100).map { $0 % 2 == 0 ? 100.0 : 300 }
     let rig = Self.rig(.cylinder, widths: widths)

@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Items of different widths on the carousel: how it asks, follows the hand and changes.
+/// Items of different widths: requests, gestures and changes.
 @MainActor
 struct SizingTests {
-  @Test("D021 by default nobody is asked for widths")
+  @Test("D021 by default the delegate is not asked for widths")
   func offByDefault() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 5, animated: true)
@@ -13,7 +13,7 @@ struct SizingTests {
     #expect(rig.carousel.itemSizing == .uniform && rig.widthRequests == 0)
   }
 
-  @Test("D021 each width is asked for once a layout or change of content, never while scrolling")
+  @Test("D021 each width is requested once per layout or change of content, never while scrolling")
   func asking() {
     let rig = SizesTests.rig(.linear)
     #expect(rig.widthRequests == 12)
@@ -37,7 +37,8 @@ struct SizingTests {
   }
 
   @Test(
-    "D021 individual widths that are all nominal change nothing, to the bit", arguments: CarouselType.allCases
+    "D021 individual widths that are all nominal give exactly the same frames",
+    arguments: CarouselType.allCases
   )
   func allNominal(type: CarouselType) {
     let uniform = CarouselRig(type, items: 9)
@@ -52,7 +53,7 @@ struct SizingTests {
     }
   }
 
-  @Test("D021 what is under the finger stays under it", arguments: [false, true])
+  @Test("D021 the item under the finger stays under it", arguments: [false, true])
   func oneToOne(vertical: Bool) throws {
     let rig = SizesTests.rig(.linear, wraps: true, vertical: vertical)
     let carousel = rig.carousel
@@ -73,7 +74,7 @@ struct SizingTests {
       travelled += back ? -11.3 : 7.7
       rig.wait(0.01)
       rig.move(to: way(travelled))
-      // The finger of a very long arm; the item that it held is followed until it leaves the view.
+      // The finger may move beyond the view; the item under it is tracked until it leaves the view.
       if let item = rig.drawn(followed), abs(seen(item)) < 250 {
         #expect(near(seen(item) - travelled, lead, within: 0.5))
       } else {
@@ -83,7 +84,7 @@ struct SizingTests {
     }
   }
 
-  @Test("D021 M11 a tap meets the item that is seen", arguments: CarouselType.builtIn)
+  @Test("D021 M11 a tap hits the item that is drawn there", arguments: CarouselType.builtIn)
   func hit(type: CarouselType) throws {
     let rig = SizesTests.rig(type)
     rig.carousel.scrollOffset = 3
@@ -93,7 +94,7 @@ struct SizingTests {
       rig.carousel.index(ofItemAt: frontmost)
         == (type == .timeMachine ? rig.carousel.index(ofItemAt: frontmost) : 3))
     guard type == .linear else { return }
-    // The wide item in the centre reaches from 160 to 640, its neighbours 120 and 200 points further.
+    // The wide item in the center reaches from 160 to 640, its neighbors 120 and 200 points further.
     for (x, index) in [(161.0, 3), (639, 3), (641, 4), (839, 4), (159, 2), (41, 2), (39, 1)] {
       #expect(rig.carousel.index(ofItemAt: Point(x: x, y: 300)) == index)
     }
@@ -144,7 +145,7 @@ struct SizingTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("D021 M12 M13 items that are inserted and removed take their own width", arguments: [false, true])
+  @Test("D021 M12 M13 inserted and removed items use their own widths", arguments: [false, true])
   func insertAndRemove(animated: Bool) throws {
     var widths = SizesTests.widths
     let rig = SizesTests.rig(.linear)
@@ -165,7 +166,7 @@ struct SizingTests {
     #expect(try near(#require(rig.drawn(4)).transform.m41, 170 + 100))
   }
 
-  @Test("D021 X010 widths that make no sense leave everything finite", arguments: CarouselType.allCases)
+  @Test("D021 X010 invalid widths leave all numbers finite", arguments: CarouselType.allCases)
   func strangeWidths(type: CarouselType) {
     let strange: [Double] = [.nan, .infinity, -.infinity, -5, 0, 1e-300, 1e300, 200, 1]
     var random = SplitMix(state: 5)
@@ -197,7 +198,7 @@ struct SizingTests {
     }
   }
 
-  @Test("D021 S02 a delegate that changes the carousel while it is asked for widths does no harm")
+  @Test("D021 S02 a delegate may change the carousel while it is asked for widths")
   func reentrancy() {
     var rest = 50
     let rig = SizesTests.rig(.linear)
@@ -219,7 +220,7 @@ struct SizingTests {
     #expect(rest <= 0 && rig.carousel.numberOfItems == rig.itemCount && !rig.carousel.needsFrame)
   }
 
-  @Test("D021 all widths are asked for once, and frames cost no more than of few items")
+  @Test("D021 all widths are requested once, and a frame needs as few as with few items")
   func many() {
     let rig = CarouselRig(.linear, items: 200_000) { rig in
       rig.pitch = 200

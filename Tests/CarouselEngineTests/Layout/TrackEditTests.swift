@@ -2,7 +2,7 @@ import CarouselEngine
 import Foundation
 import Testing
 
-/// Edits of a track with individual widths, compared with a track that is computed anew after each.
+/// Compares an edited track of individual widths with a new one after each edit.
 struct TrackEditTests {
   /// A track, and the widths that its items must have.
   private struct Pair {
@@ -37,7 +37,7 @@ struct TrackEditTests {
       }
     }
 
-    /// Compares places, offsets and widths at ten offsets, and the figures of the whole track.
+    /// Compares places, offsets and widths at ten offsets, and the dimensions of the track.
     func compare(_ random: inout SplitMix) {
       let count = widths.count
       let twin = FlatTrack(widths: widths, wraps: track.ring.wraps, rule: track.rule)
@@ -64,7 +64,7 @@ struct TrackEditTests {
     private func agree(_ a: Double, _ b: Double) -> Bool { near(a, b, within: 1e-9 * max(1, abs(b))) }
   }
 
-  /// Widths from nothing to more than a screen; often the nominal one.
+  /// Returns a random width from zero to more than a screen; often the nominal one.
   private static func width(_ random: inout SplitMix) -> Double {
     switch random.next() % 8 {
     case 0: 0
@@ -74,7 +74,7 @@ struct TrackEditTests {
     }
   }
 
-  /// Every shape; on circles of about as many places as there are items, and of far fewer.
+  /// Returns a random rule; circles have about as many positions as items, or far fewer.
   private static func rule(_ random: inout SplitMix, count: Int) -> TrackRule {
     let spacing = [0.2, 0.9, 1, 1.1, 3][Int(random.next() % 5)]
     let places = max(1, random.next() % 2 == 0 ? count + Int(random.next() % 9) - 4 : Int(random.next() % 12))
@@ -87,7 +87,7 @@ struct TrackEditTests {
     }
   }
 
-  @Test("D021 6,000 random edits of 200 random tracks: places, offsets and widths are those of a new track")
+  @Test("D021 after random edits of small tracks, places, offsets and widths are those of a new track")
   func smallTracks() throws {
     var random = SplitMix(state: 41)
     for _ in 0..<200 {
@@ -102,7 +102,7 @@ struct TrackEditTests {
     }
   }
 
-  @Test("D021 3,000 random edits of tracks of thousands of items: the same, also of the copies kept")
+  @Test("D021 after random edits of large tracks they equal new ones, and so do their copies")
   func largeTracks() throws {
     var random = SplitMix(state: 42)
     for count in [1025, 1500, 2000, 3000, 5000, 7000] {
@@ -118,7 +118,7 @@ struct TrackEditTests {
     }
   }
 
-  @Test("D021 widths that are simple numbers have exact places, however often they change")
+  @Test("D021 widths that are simple numbers have exact places after any number of changes")
   func exact() throws {
     var random = SplitMix(state: 43)
     for shape in 0..<2 {
@@ -137,7 +137,7 @@ struct TrackEditTests {
     }
   }
 
-  @Test("D021 100,000 random edits: rounding errors do not add up")
+  @Test("D021 rounding errors do not accumulate in 100,000 random edits")
   func drift() throws {
     var random = SplitMix(state: 44)
     let rule = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1.1)
@@ -160,7 +160,7 @@ struct TrackEditTests {
     }
   }
 
-  @Test("D021 the only item cannot be removed from a track, and stays as it is")
+  @Test("D021 the only item of a track cannot be removed, and stays unchanged")
   func onlyItem() throws {
     let rule = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1)
     var track = try #require(ItemTrack(widths: [300, 100], wraps: false, rule: rule, generation: 3))
@@ -171,7 +171,7 @@ struct TrackEditTests {
     #expect(track.place(at: 1) == 1.25)
   }
 
-  @Test("D021 an item too many for a ring of tangents gives it its nominal radius, and back")
+  @Test("D021 one item too many gives a ring of tangents its nominal radius, and its removal restores it")
   func ringFillsUp() throws {
     let rule = TrackRule(.tangents(arc: .pi * 2, count: 5), itemWidth: 200, spacing: 1)
     let widths = [100.0, 300, 200, 250]

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Which items are loaded, and that nothing is missing in the view.
+/// The loaded items, which must cover the view.
 @MainActor
 struct VisibleItemsTests {
   private func rig(_ type: CarouselType, width: Double, height: Double = 600, items: Int = 1000)
@@ -12,7 +12,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "Y15 O04 K06 R40 R134 the view decides: rows and cover flows as many as fit, rings theirs, the rest 30",
+    "Y15 O04 K06 R40 R134 linear layouts and cover flows load as many items as fit, rings their own number, others 30",
     arguments: [
       (CarouselType.linear, 800.0, 6), (.linear, 801, 7), (.linear, 100, 3), (.coverFlow, 800, 18),
       (.coverFlow2, 820, 19), (.rotary, 800, 12), (.rotary, 2000, 30), (.invertedRotary, 1400, 11),
@@ -25,7 +25,7 @@ struct VisibleItemsTests {
     #expect(self.rig(type, width: width, items: 2).carousel.numberOfVisibleItems <= 2)
   }
 
-  @Test("Y15 a wheel that fits the view is loaded whole, else its nearer half and one more")
+  @Test("Y15 a wheel that fits the view is loaded completely, otherwise its nearer half and one more")
   func wheel() {
     // 381.97 − 100 against half the shorter side
     #expect(rig(.wheel, width: 800, height: 564).carousel.numberOfVisibleItems == 12)
@@ -33,7 +33,7 @@ struct VisibleItemsTests {
     #expect(rig(.invertedWheel, width: 563, height: 800).carousel.numberOfVisibleItems == 7)
   }
 
-  @Test("K06 the cap of 30 can be another, and holds only where nothing else decides")
+  @Test("K06 the default maximum of 30 can be changed, and applies only if nothing else limits the number")
   func cap() {
     let rig = rig(.timeMachine, width: 800)
     #expect(rig.carousel.maximumVisibleItems == 30)
@@ -44,7 +44,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "K06 items thinner than a point are 30, not as many as fit; Y05 a moved row counts from where it begins")
+    "K06 with items thinner than a point 30 are loaded; Y05 a content offset changes the number")
   func thin() {
     let thin = CarouselRig(items: 5000, itemSize: Size(width: 0.5, height: 9)).carousel
     #expect(thin.numberOfVisibleItems == 30)
@@ -53,7 +53,9 @@ struct VisibleItemsTests {
     #expect(rig.carousel.numberOfVisibleItems == 5)
   }
 
-  @Test("R107 O04 45 visible items are 45", arguments: CarouselType.rings + [.linear, .coverFlow, .custom])
+  @Test(
+    "R107 O04 the option for 45 visible items loads 45",
+    arguments: CarouselType.rings + [.linear, .coverFlow, .custom])
   func asManyAsAskedFor(type: CarouselType) {
     let rig = CarouselRig(type, items: 100) { $0.options = [.visibleItems: 45] }
     rig.carousel.scrollOffset = 50
@@ -61,7 +63,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "O04 Y15 never more than there are, placeholders included; half to each side, the odd one in the middle")
+    "O04 Y15 at most all items and placeholders are loaded, half on each side of the center")
   func sides() {
     let rig = CarouselRig(items: 10) { rig in
       rig.options = [.visibleItems: 5]
@@ -79,7 +81,7 @@ struct VisibleItemsTests {
     #expect(few.carousel.numberOfVisibleItems == 3)
   }
 
-  @Test("R106 the seam of a ring of 1000 with seven visible: 998, 999, 0, 1, side by side")
+  @Test("R106 at the seam of a ring of 1000 with seven visible items, 998, 999, 0 and 1 are side by side")
   func seam() {
     let rig = CarouselRig(items: 1000) { $0.options = [.wrap: 1, .visibleItems: 7] }
     for tenth in 0...40 {
@@ -94,7 +96,7 @@ struct VisibleItemsTests {
     }
   }
 
-  @Test("R56 with five visible items no item jumps while others come and go", arguments: [true, false])
+  @Test("R56 with five visible items no item jumps while others enter and leave", arguments: [true, false])
   func noJump(wraps: Bool) {
     let rig = CarouselRig(items: 30) { $0.options = [.visibleItems: 5, .wrap: wraps ? 1 : 0] }
     var last: [Int: Double] = [:]
@@ -111,7 +113,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "R118 a row without gaps covers the view at every offset",
+    "R118 a strip without gaps covers the view at every offset",
     arguments: [100.0, 399, 400, 401, 799, 800, 801, 1000, 1001, 3000], [true, false])
   func coverage(width: Double, vertical: Bool) {
     let size = vertical ? Size(width: 300, height: width) : Size(width: width, height: 300)
@@ -128,7 +130,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "R12 in a fast flick no item appears for the first time where it can be seen",
+    "R12 in a fast flick no item appears first inside the view",
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2, .invertedRotary, .invertedCylinder],
     [24.0, 60, 240])
   func popping(type: CarouselType, frameRate: Double) {
@@ -147,7 +149,7 @@ struct VisibleItemsTests {
       let items = rig.carousel.frame().items
       for item in items where known[item.index] == nil {
         newcomers += 1
-        // Where it would have been in the frame before: outside the view or behind others.
+        // The outline in the frame before: outside the view or behind others.
         let place = outline(rig, item, at: ring.distance(ofItem: item.index, from: offset))
         let isSeen = samples(place).contains { point in
           (1...799).contains(point.x) && !outlines.contains { $0.surrounds(point) }
@@ -166,7 +168,7 @@ struct VisibleItemsTests {
       .projectedOutline(of: item.size)
   }
 
-  /// Points on the sides of an outline.
+  /// Returns points on the sides of an outline.
   private func samples(_ outline: [Point]) -> [Point] {
     outline.indices.flatMap { index -> [Point] in
       let (a, b) = (outline[index], outline[(index + 1) % outline.count])

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of carousels in step.
+/// Tests of linked carousels.
 @MainActor
 struct LinkTests {
   private func pair(
@@ -17,7 +17,8 @@ struct LinkTests {
     return (a, b)
   }
 
-  /// Lets both have frames for so many seconds, `a` or `b` first in turns, and returns whether they were always in step.
+  /// Advances both for some seconds, alternating the order, and returns whether they always had the same
+  /// offset.
   private func run(_ a: CarouselRig, _ b: CarouselRig, _ seconds: Double) -> Bool {
     var areInStep = true
     let frames = Int(seconds * 60)
@@ -30,7 +31,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Y19 R16 D033 whichever moves takes the other along the same frame, over the seam too",
+    "Y19 R16 D033 when one moves, the other moves with it in the same frame, also across the seam",
     arguments: [true, false], [CarouselType.linear, .coverFlow2])
   func inStep(firstLeads: Bool, type: CarouselType) {
     let (a, b) = pair(type, type)
@@ -54,7 +55,7 @@ struct LinkTests {
     #expect(!a.carousel.needsFrame && !b.carousel.needsFrame)
   }
 
-  @Test("D033 both hear of scrolling and of indexes; who is led asks for frames, too")
+  @Test("D033 both delegates are notified of scrolling and of indexes, and the led carousel needs frames")
   func callbacks() {
     let (a, b) = pair()
     _ = run(a, b, 0.1)
@@ -69,7 +70,7 @@ struct LinkTests {
     #expect(b.indexesAreLoaded)
   }
 
-  @Test("D033 a touch on either stops both, selects nothing, and aligns", arguments: [true, false])
+  @Test("D033 a touch on either stops both, selects nothing, and snaps", arguments: [true, false])
   func touch(onLeader: Bool) {
     let (a, b) = pair()
     a.fling(velocity: -3000)
@@ -82,7 +83,7 @@ struct LinkTests {
     #expect(run(a, b, 1) && a.carousel.scrollOffset == held.rounded())
   }
 
-  @Test("D033 who moves last leads: a drag on one ends the other's motion")
+  @Test("D033 the last one to move leads: a drag on one ends the other's motion")
   func takeOver() {
     let (a, b) = pair()
     a.carousel.scrollToItem(at: 4, duration: 2)
@@ -93,7 +94,7 @@ struct LinkTests {
     #expect(run(a, b, 1) && a.carousel.scrollOffset == a.carousel.scrollOffset.rounded())
   }
 
-  @Test("D033 rings of different sizes go round each for itself, without a jump, led from either side")
+  @Test("D033 rings of different sizes wrap at their own seams, without a jump, led by either one")
   func differentRings() {
     let (a, b) = pair(counts: (10, 7))
     var last = b.carousel.scrollOffset
@@ -108,7 +109,7 @@ struct LinkTests {
     #expect(near(b.carousel.scrollOffset, 2, within: 1e-6))
   }
 
-  @Test("D033 a shorter row waits at its end")
+  @Test("D033 a shorter strip waits at its end")
   func differentRows() {
     let (a, b) = pair(counts: (10, 5), wraps: (false, false))
     var pairs: [[Double]] = []
@@ -123,7 +124,7 @@ struct LinkTests {
     #expect(a.carousel.scrollOffset == 4 && b.carousel.scrollOffset == 4)
   }
 
-  @Test("D034 D033 they keep their own items, unbind, and do not keep each other alive")
+  @Test("D034 D033 linked carousels keep their own items, can be unlinked, and do not retain each other")
   func own() {
     let (a, b) = pair(counts: (10, 10))
     a.carousel.scrollToItem(at: 5, animated: true)
@@ -144,7 +145,7 @@ struct LinkTests {
     #expect(a.carousel.scrollOffset == 3)
   }
 
-  @Test("D033 three in step; an empty one joins when its items arrive; it may also be said in callbacks")
+  @Test("D033 three can be linked, an empty one joins with its first items, and callbacks may set offsets")
   func three() {
     let (a, b) = pair()
     let c = CarouselRig(items: 0) { $0.options = [.wrap: 1] }
@@ -155,7 +156,7 @@ struct LinkTests {
     c.carousel.reloadData()
     c.frame()
     #expect(c.carousel.scrollOffset == 6 && a.carousel.scrollOffset == 6)
-    // A pair that also mirrors by hand, as iCarousel's users do, does not go on for ever.
+    // Two carousels that also set each other's offset in callbacks do not loop endlessly.
     a.onScroll = { c.carousel.scrollOffset = a.carousel.scrollOffset }
     c.onScroll = { a.carousel.scrollOffset = c.carousel.scrollOffset }
     b.carousel.scrollToItem(at: 2, animated: true)
@@ -166,7 +167,7 @@ struct LinkTests {
     #expect(b.carousel.scrollOffset == 2)
   }
 
-  @Test("D033 an interval on one takes both along, and a resize of the led one stops nobody")
+  @Test("D033 autoplay of one moves both, and a resize of the led one stops neither")
   func intervals() {
     let (a, b) = pair()
     a.carousel.autoplayInterval = 1
@@ -181,6 +182,6 @@ struct LinkTests {
 }
 
 extension CarouselRig {
-  /// Whether the views near the centre are loaded.
+  /// Whether the view in the center is loaded.
   fileprivate var indexesAreLoaded: Bool { carousel.currentItemView != nil }
 }

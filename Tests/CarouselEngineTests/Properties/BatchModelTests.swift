@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Edits alone and in batches, in every phase of motion, against a model of the content.
+/// Single edits and batches in every phase of motion, compared with a model of the content.
 @MainActor
 struct BatchModelTests {
   private indirect enum Edit {
@@ -29,7 +29,7 @@ struct BatchModelTests {
   }
 
   @Test(
-    "batches and single edits in mid-motion: the views show the model, each completion is called once",
+    "after edits during a motion the views show the model, and each completion is called once",
     arguments: 1...4)
   func content(variant: Int) {
     let first = UInt64(variant) * 10_000
@@ -96,14 +96,14 @@ struct BatchModelTests {
     for action in actions {
       perform(action, on: rig, &finger)
       if case .frames = action { continue }
-      // An inserted item is asked for at once; if it is far away, the next frame may ask for it again.
+      // An inserted item is requested at once; if it is far away, the next frame may request it again.
       _ = rig.takeRequests()
       rig.frame()
       rig.check()
       if let problem = rig.problems.first { return problem }
     }
     rig.carousel.contactCancelled(id: 3, time: rig.now)
-    // Where autoscroll is switched off the carousel stays; a scroll aligns it.
+    // When autoscroll is switched off the carousel stays; a scroll snaps it.
     rig.carousel.autoscroll = 0
     rig.carousel.scrollToItem(at: rig.carousel.currentItemIndex, animated: true)
     rig.settle()
@@ -149,7 +149,7 @@ struct BatchModelTests {
     }
   }
 
-  /// Edits the model and the carousel; indexes count round the items that there are.
+  /// Edits the model and the carousel; indexes wrap at the number of items.
   private static func perform(_ edit: Edit, on rig: ModelRig) {
     let count = rig.model.count
     switch edit {

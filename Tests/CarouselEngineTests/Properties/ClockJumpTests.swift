@@ -1,13 +1,13 @@
 import CarouselEngine
 import Testing
 
-/// A clock that jumps, forward or back, does not freeze the carousel.
+/// A clock that jumps forward or backward does not freeze the carousel.
 @MainActor
 struct ClockJumpTests {
-  /// How long the longest motion goes on that an action begins, and the alignment after it, in seconds.
+  /// The duration of the longest motion that an action begins, with the snap after it, in seconds.
   private static let longestRest = 6.0
 
-  @Test("whatever the clock does in any phase of motion, the carousel rests within 6 seconds of its time")
+  @Test("after a jump of the clock in any phase of motion, the carousel rests within 6 seconds")
   func jumps() {
     SeededRuns.check(0..<4000, story: Self.story, simpler: \.simpler, play: Self.play)
   }

@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// What lies under the finger stays under the finger.
+/// Items follow the finger in a drag.
 @MainActor
 struct DragDistanceTests {
-  @Test("within the ends of a row every item moves exactly as far as the finger, in any number of events")
+  @Test("within the ends of a strip every item moves exactly as far as the finger, in any number of events")
   func row() {
     SeededRuns.check(0..<2000, one: Self.drag) { drag in
       Self.problem(drag, widths: nil)
@@ -19,7 +19,7 @@ struct DragDistanceTests {
     }
   }
 
-  @Test("the offset moves as many items as the finger item widths; in cover flows twice as many")
+  @Test("the offset moves by the finger's travel in item widths; in cover flows by twice that")
   func multiplier() {
     for type in CarouselType.builtIn {
       let factor = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
@@ -34,7 +34,7 @@ struct DragDistanceTests {
     }
   }
 
-  @Test("a contact drags from where it has moved 8 points: every item keeps its distance from it")
+  @Test("a contact drags from where it has moved 8 points, and every item follows it from there")
   func contact() {
     SeededRuns.check(0..<1000, one: Self.drag) { drag in
       let rig = drag.rig(.linear)
@@ -53,7 +53,7 @@ struct DragDistanceTests {
     }
   }
 
-  /// Returns what does not move with the finger.
+  /// Returns a description of an item that does not move with the finger, if there is one.
   private static func problem(_ drag: Drag, widths: ((Int) -> Double)?) -> String? {
     let rig = drag.rig(.linear, widths: widths)
     let start = middles(in: rig)
@@ -66,19 +66,19 @@ struct DragDistanceTests {
     Drag(
       isVertical: random.once(in: 2), isRightToLeft: random.once(in: 2),
       angle: random.once(in: 2) ? 0 : random.number(-3...3), salt: random.whole(0...999),
-      // Twenty items of at least 60 points lie on each side.
+      // Twenty items of at least 60 points are on each side.
       places: (0..<random.whole(1...30)).map { _ in Double(random.whole(-500...500)) },
       sideways: random.number(-200...200))
   }
 }
 
-/// Returns where the middles of all drawn items are.
+/// Returns the drawn middles of all items.
 @MainActor
 private func middles(in rig: CarouselRig) -> [Int: Point] {
   Dictionary(rig.carousel.frame().items.map { ($0.index, $0.seenMiddle) }) { $1 }
 }
 
-/// Returns which item is not as far from where it was as the finger has travelled along the axis, if there is one.
+/// Returns a description of an item that has not moved as far as the finger along the axis, if there is one.
 @MainActor
 private func distance(from start: [Int: Point], in rig: CarouselRig, travelled: Double) -> String? {
   for (index, middle) in middles(in: rig).sorted(by: { $0.key < $1.key }) {
@@ -91,21 +91,21 @@ private func distance(from start: [Int: Point], in rig: CarouselRig, travelled: 
   return nil
 }
 
-/// A drag along the axis of a carousel, and a little across it.
+/// A drag along the axis of a carousel, and slightly across it.
 @MainActor
 private struct Drag: @MainActor CustomStringConvertible {
   var isVertical: Bool
   var isRightToLeft: Bool
-  /// How far the axis is turned, in radians.
+  /// The angle by which the axis is turned, in radians.
   var angle: Double
-  /// Decides on the widths of items.
+  /// Determines the widths of items.
   var salt: Int
-  /// Where the finger is along the axis, in points from where it came down.
+  /// The positions of the finger along the axis, in points from where it came down.
   var places: [Double]
-  /// How far the finger goes across the axis, in points.
+  /// The distance of the finger across the axis, in points.
   var sideways: Double
 
-  /// How far the finger has gone along the axis in the end, in points.
+  /// The finger's final distance along the axis, in points.
   var travelled: Double { places.last ?? 0 }
 
   var description: String {
@@ -127,7 +127,7 @@ private struct Drag: @MainActor CustomStringConvertible {
     return rig
   }
 
-  /// Drags, and tells after each event how far the finger has gone along the axis.
+  /// Drags, and calls `onEvent` after each event with the finger's distance along the axis.
   func perform(on rig: CarouselRig, onEvent: (Double) -> Void = { _ in }) {
     let forward = rig.carousel.forwardDirection
     rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)

@@ -2,14 +2,14 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// A point hits the frontmost item whose drawn outline surrounds it.
+/// A point hits the frontmost item with a drawn outline around it.
 @MainActor
 struct HitPolygonTests {
   /// Points nearer to an edge than this may count as inside or outside.
   private static let edge = 1e-6
 
   @Test(
-    "every point hits the frontmost outline that surrounds it, at rest and in any motion",
+    "every point hits the frontmost outline around it, at rest and in any motion",
     arguments: CarouselType.builtIn)
   func hits(type: CarouselType) {
     var (random, misses, hits): (SplitMix, [String], Int) = (SplitMix(state: 11), [], 0)
@@ -59,7 +59,7 @@ struct HitPolygonTests {
     }
   }
 
-  /// Returns a point anywhere, or one beside a corner or an edge of an outline.
+  /// Returns a random point, or one beside a corner or an edge of an outline.
   private static func point(near outlines: [[Point]], _ random: inout SplitMix) -> Point {
     let anywhere = Point(x: random.number(-100...900), y: random.number(-100...700))
     let seen = outlines.filter { !$0.isEmpty }
@@ -68,7 +68,7 @@ struct HitPolygonTests {
     let (a, b) = (random.choice(corners), random.choice(corners))
     let offset = Point(x: random.number(-4...4), y: random.number(-4...4))
     let point = a + (b - a) * random.number(0...1) + offset
-    // Far outside the view rounding is larger than the margin at edges.
+    // Far outside the view rounding errors are larger than the margin at edges.
     return abs(point.x) + abs(point.y) < 3000 ? point : anywhere
   }
 }

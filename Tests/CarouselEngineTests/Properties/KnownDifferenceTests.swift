@@ -2,11 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Single cases that a property has found, each in its shortest form.
+/// Single cases that a property test has found, each in its shortest form.
 @MainActor
 struct KnownDifferenceTests {
   @Test(
-    "a step or a notch of the wheel right after the current item is removed in a scroll rests on an item",
+    "a step or notch right after the current item is removed during a scroll rests on an item",
     arguments: [true, false])
   func stepAfterRemoval(byWheel: Bool) {
     let rig = CarouselRig(items: 13)
@@ -22,7 +22,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.currentItemIndex == Int(rig.carousel.scrollOffset) && rig.carousel.wakeTime == nil)
   }
 
-  /// A cover flow whose covers are turning when a finger comes down.
+  /// Creates a cover flow with covers that are turning when a finger comes down.
   private func touchedCoverFlow(after frames: Int, autoscroll: Double) -> CarouselRig {
     let rig = CarouselRig(.coverFlow2, items: 20)
     rig.carousel.scrollOffset = 3
@@ -34,7 +34,7 @@ struct KnownDifferenceTests {
     return rig
   }
 
-  @Test("a touch on a moving coverFlow2 stops the turn of its covers with the motion", arguments: [0.0, 3])
+  @Test("a touch on a moving coverFlow2 stops the cover turn with the motion", arguments: [0.0, 3])
   func coverTurnStops(autoscroll: Double) {
     for frames in 2...40 {
       let rig = touchedCoverFlow(after: frames, autoscroll: autoscroll)
@@ -66,7 +66,7 @@ struct KnownDifferenceTests {
     }
   }
 
-  @Test("touchpad paging without bounces rests on a page when the fingers come back from beyond the end")
+  @Test("touchpad paging without bounces rests on a page after a return from beyond the end")
   func touchpadPaging() {
     let rig = CarouselRig()
     rig.carousel.isPagingEnabled = true
@@ -78,7 +78,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("touchpad paging rests on a page when the program sets the offset in the middle of the gesture")
+  @Test("touchpad paging rests on a page when the program sets the offset during the gesture")
   func jumpInTouchpadGesture() {
     let rig = CarouselRig()
     rig.carousel.isPagingEnabled = true
@@ -89,7 +89,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("one step forward and one back in one frame ends where it began", arguments: [true, false])
+  @Test("a step forward and a step back in one frame end at the start", arguments: [true, false])
   func stepBack(wraps: Bool) {
     let rig = CarouselRig { $0.options = [.wrap: wraps ? 1 : 0] }
     rig.carousel.scrollOffset = 4
@@ -100,7 +100,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == 4)
   }
 
-  @Test("steps in mid-motion end exactly on an item of a ring")
+  @Test("steps during a motion end exactly on an item of a ring")
   func exactRing() {
     let rig = CarouselRig(items: 5) { $0.options = [.wrap: 1] }
     rig.carousel.scrollOffset = 2
@@ -112,7 +112,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("a scroll to an item from beyond the end of a row ends exactly there")
+  @Test("a scroll to an item from beyond the end of a strip ends exactly on it")
   func exactRow() {
     let rig = CarouselRig()
     rig.carousel.touchpadScroll(by: -3, time: rig.now)
@@ -121,7 +121,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("a scroll by as many items as there are numbers ends on an item of a ring")
+  @Test("a scroll by Int.max or Int.min items ends on an item of a ring")
   func endlessScroll() {
     for count in [Int.max, .min] {
       let rig = CarouselRig { $0.options = [.wrap: 1] }
@@ -133,7 +133,7 @@ struct KnownDifferenceTests {
     }
   }
 
-  @Test("a row pulled past the end at which autoscroll stands comes back", arguments: [-1.0, 1])
+  @Test("a strip pulled past the end where autoscroll stopped returns", arguments: [-1.0, 1])
   func bandAtAutoscrollEnd(speed: Double) {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = speed < 0 ? 0 : 9
@@ -144,7 +144,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == (speed < 0 ? 0 : 9))
   }
 
-  @Test("a scroll to an item beyond the end of a row ends at its last item", arguments: [0, 0.4])
+  @Test("a scroll to an index beyond a strip ends at its last item", arguments: [0, 0.4])
   func beyondRow(duration: Double) {
     for (item, end) in [(99, 9.0), (10, 9), (-1, 0), (.max, 9), (.min, 0)] {
       let rig = CarouselRig()
@@ -157,7 +157,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "a scroll to an item beyond the ring counts round it and takes the shortest way", arguments: [0, 0.4])
+    "a scroll to an index beyond the ring wraps and takes the shortest way", arguments: [0, 0.4])
   func beyondRing(duration: Double) {
     for (item, end) in [(20, 0), (10, 0), (-1, 9), (-11, 9), (33, 3)] {
       let rig = CarouselRig { $0.options = [.wrap: 1] }
@@ -191,7 +191,7 @@ struct KnownDifferenceTests {
     }
   }
 
-  @Test("a view that fades out under a reloaded item is not given to an inserted one meanwhile")
+  @Test("an outgoing view under a reloaded item is not reused for an inserted one")
   func fadingView() {
     let rig = ModelRig(items: 8) { $0.pitch = 200 }
     rig.check()
@@ -207,7 +207,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "an inverted ring of 8 items of 200 points shows no item all at once in a view of 1280 × 720",
+    "an inverted ring of 8 items of 200 points shows no item suddenly in a view of 1280 × 720",
     .enabled(if: loadsWhatIsSeenFromInside, halfReason))
   func invertedRing() {
     let rig = CarouselRig(.invertedRotary, items: 8, bounds: Size(width: 1280, height: 720))
@@ -226,7 +226,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "a pull of 190 points beyond the end is the same overscroll in 1, 5 and 100 events",
+    "a pull of 190 points beyond the end has the same overscroll in 1, 5 and 100 events",
     .enabled(if: overscrollsByPull, overscrollReason))
   func overscrollEvents() {
     var offsets: [Double] = []

@@ -4,16 +4,16 @@ import Testing
 
 /// Whether the engine follows these rules; `false` skips these tests and prints the reason.
 ///
-/// The recordings `dragPastEnd-*` of `physics.json` hold iCarousel's formula: it scales each motion of the finger by what
-/// is left of the bounce distance, so the overscroll depends on the number of events.
+/// The recordings `dragPastEnd-*` of `physics.json` contain iCarousel's formula: it scales each move of the
+/// finger by the rest of the bounce distance, so the overscroll depends on the number of events.
 let overscrollsByPull = false
 let overscrollReason: Comment = "the overscroll follows iCarousel's formula, event by event"
 
-/// A pull beyond the end of a row: how far it gets depends on how far the finger is, not on how it got there.
+/// A pull beyond the end of a strip: the overscroll depends only on the finger's position, not on its path.
 @MainActor
 struct OverscrollTests {
   @Test(
-    "a pull gets as far beyond the end in 1, 5 or 100 events, and back where it began",
+    "a pull reaches the same offset beyond the end in 1, 5 or 100 events, and returns to its start",
     .enabled(if: overscrollsByPull, overscrollReason))
   func evenEvents() {
     SeededRuns.check(0..<500, one: Self.pull) { pull in
@@ -28,7 +28,7 @@ struct OverscrollTests {
   }
 
   @Test(
-    "a pull beyond the end grows with the finger, on any way there",
+    "a pull beyond the end increases with the finger's distance on any path",
     .enabled(if: overscrollsByPull, overscrollReason))
   func anyWay() {
     SeededRuns.check(0..<500, one: Self.pull) { pull in
@@ -49,24 +49,24 @@ struct OverscrollTests {
       bounceDistance: random.choice([0.25, 1, 1, 2]), places: (0..<30).map { _ in random.number(0...1) })
   }
 
-  /// A drag towards an end of a row of ten items, and beyond it.
+  /// A drag to an end of a strip of ten items, and beyond it.
   @MainActor
   private struct Pull: @MainActor CustomStringConvertible {
     /// 1 is beyond the last item, −1 beyond the first.
     var direction: Double
-    /// How far the finger goes.
+    /// The finger's distance, in points.
     var points: Double
-    /// The offset where it begins.
+    /// The offset at the start.
     var start: Double
     var bounceDistance: Double
-    /// Some parts of its way, in no order.
+    /// Some fractions of its distance, in random order.
     var places: [Double]
 
     var description: String {
       "pull(\(points) points from \(start), direction \(direction), bounceDistance \(bounceDistance))"
     }
 
-    /// Returns the offsets when the finger is at these parts of its way.
+    /// Returns the offsets when the finger is at these fractions of its distance.
     func offsets(at parts: [Double]) -> [Double] {
       let rig = CarouselRig()
       rig.carousel.bounceDistance = bounceDistance

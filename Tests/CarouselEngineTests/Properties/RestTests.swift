@@ -2,25 +2,25 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Wherever a carousel comes to rest, it rests on a snap point and reports that once.
+/// A carousel always rests on a snap point and notifies each rest once.
 @MainActor
 struct RestTests {
   // The kinds of actions in a story, each with those before it.
   private static let (hand, program, content) = (7, 9, 14)
 
-  @Test("every rest is on a snap point and is reported once, whatever the hand and the program do")
+  @Test("every rest after any gestures and program calls is on a snap point and is notified once")
   func scrolls() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.program) }, simpler: \.simpler, play: Self.play)
   }
 
-  @Test("every rest is on a snap point and is reported once, also when content and layout change")
+  @Test("every rest after changes of content and layout is on a snap point and is notified once")
   func changes() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.content) }, simpler: \.simpler, play: Self.play)
   }
 
-  @Test("with paging every rest after a gesture is on the first item of a page, and is reported once")
+  @Test("with paging every rest after a gesture is on the first item of a page and is notified once")
   func pages() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.hand) }, simpler: \.simpler, play: Self.play)
@@ -61,31 +61,31 @@ struct RestTests {
   }
 }
 
-/// Where a carousel may rest.
+/// The offsets at which a carousel may rest.
 @MainActor
 private final class RestRule {
   private enum Place {
-    /// On any item: the program or a change of content or layout decides.
+    /// On any item: after the program, or a change of content or layout.
     case item
-    /// On an item, or with paging on the first item of a page: the user decides.
+    /// On an item, or with paging on the first item of a page: after a gesture.
     case stop
     /// Anywhere between the ends: autoscroll was switched off and nothing has happened since.
     case anywhere
-    /// Where the offset was set to, also beyond ends that are drawn in.
+    /// At the offset that was set, also beyond contained ends.
     case asSet
   }
 
   private var place = Place.item
   private(set) var problem: String?
 
-  /// Takes note of what decides about the next rest.
+  /// Updates the expectation for the next rest.
   func expect(after action: StoryAction, _ rig: StoryRig) {
     switch action {
     case .frames, .wait, .clock, .down, .move, .touchpad: break
     case .drag, .tap: if rig.finger == nil { place = .stop }
     case .step: place = .stop
     case .up:
-      // A scroll by the program may have taken the place of the drag.
+      // A scroll by the program may have replaced the drag.
       let isReplaced = rig.carousel.isContactDragging && !rig.carousel.isDragging
       if rig.finger != nil, !isReplaced { place = .stop }
     case .cancel:
@@ -133,7 +133,7 @@ private final class RestRule {
     }
     let isInside = offset >= ends.lowerBound - 1e-9 && offset <= ends.upperBound + 1e-9
     let isEnd = near(offset, ends.lowerBound) || near(offset, ends.upperBound)
-    // Only contained ends may lie between two items.
+    // Only contained ends may be between two items.
     let isItem = offset == offset.rounded() || carousel.containsEnds && isEnd
     switch place {
     case .anywhere, .asSet:
@@ -146,14 +146,14 @@ private final class RestRule {
     }
   }
 
-  /// Returns the offsets that a carousel may rest at, from the first to the last.
+  /// Returns the offsets at which a carousel may rest, from the first to the last.
   private func ends(of carousel: Carousel) -> ClosedRange<Double> {
     let (count, width) = (Double(carousel.numberOfItems), carousel.itemWidth)
     var ends = 0...count - 1
     guard !carousel.isWrapEnabled else { return ends }
     let length = carousel.isVertical ? carousel.bounds.height : carousel.bounds.width
     if carousel.containsEnds, carousel.type == .linear {
-      // The first item is flush with the edge of the view; a shorter row stands in the middle.
+      // The first item is flush with the edge of the view; a shorter strip is in the middle.
       let first = max(0, (length - width) / 2 / width)
       ends = count * width <= length ? (count - 1) / 2...(count - 1) / 2 : first...count - 1 - first
     }

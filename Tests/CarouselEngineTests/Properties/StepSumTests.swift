@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Steps of keys and notches of wheels add up, however quickly they follow each other.
+/// Steps of keys and notches of wheels add up at any speed.
 @MainActor
 struct StepSumTests {
   private enum Input {
@@ -13,7 +13,7 @@ struct StepSumTests {
   }
 
   @Test(
-    "steps and notches add up: in a row each is clamped, on a ring they go round", arguments: [true, false])
+    "steps and notches add up; a strip clamps each, a ring wraps", arguments: [true, false])
   func items(wraps: Bool) {
     SeededRuns.check(0..<1500, story: Self.story, simpler: Self.simpler) { inputs in
       Self.play(inputs, items: 10, wraps: wraps, pageLength: 1, truncates: false)
@@ -21,7 +21,7 @@ struct StepSumTests {
   }
 
   @Test(
-    "steps and notches add up in pages, the last of which may be short",
+    "steps and notches add up in pages, even if the last page is short",
     arguments: [(10, false), (10, true), (9, false), (4, true)])
   func pages(items: Int, truncates: Bool) {
     for wraps in [true, false] {
@@ -31,7 +31,7 @@ struct StepSumTests {
     }
   }
 
-  @Test("steps add up on rings of every size, exactly", arguments: 1...12)
+  @Test("steps add up exactly on rings of every size", arguments: 1...12)
   func ringSizes(count: Int) {
     SeededRuns.check(0..<150, story: Self.story, simpler: Self.simpler) { inputs in
       Self.play(inputs, items: count, wraps: true, pageLength: 1, truncates: false)
@@ -81,7 +81,7 @@ struct StepSumTests {
         add(count)
         rig.carousel.step(by: count)
       case .notches(let notches):
-        // A notch in the other direction drops the rest, and so does a second.
+        // A notch in the other direction discards the fraction, and so does a second without notches.
         if notches * rest < 0 || rig.now - lastNotch > 1 { rest = 0 }
         lastNotch = rig.now
         rest += notches

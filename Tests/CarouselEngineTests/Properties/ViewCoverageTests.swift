@@ -2,34 +2,35 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// The rings of which the viewer sees the inside.
+/// The rings that are seen from inside.
 private let seenFromInside: [CarouselType] = [.invertedRotary, .invertedCylinder]
 
-/// Whether rings seen from inside load all items that the view shows; `false` skips these tests and prints the reason.
+/// Whether rings seen from inside load all visible items; `false` skips these tests and prints the reason.
 ///
-/// The recordings hold iCarousel's number: `numberOfVisibleItems` of inverted rings in `transforms.json` and
-/// `snapshots.json` is half the ring.
+/// The recordings contain iCarousel's number: `numberOfVisibleItems` of inverted rings in `transforms.json`
+/// and `snapshots.json` is half the ring.
 let loadsWhatIsSeenFromInside = false
 let halfReason: Comment = "inverted rings load half the ring, as recorded"
 
-/// No item pops up inside the view: what is seen after a small motion was drawn before it.
+/// No item appears suddenly inside the view: an item visible after a small motion was drawn before it.
 ///
-/// Fair are the defaults of every type, with up to 100 items:
-/// - Rows and cover flows load what the view shows; one that wraps only with so many items that both its ends are
-///   never in the view.
-/// - Rings and time machines load at most ``Carousel/maximumVisibleItems``, which is 30; what that leaves out must be
-///   behind other items, outside the view or too small to be noticed.
-/// - Rotary and cylinder seen from inside load the far half, of at least 6 items: a half of fewer has no room to fade
-///   or to leave the view.
+/// The tests use the defaults of every type, with up to 100 items:
+/// - Linear layouts and cover flows load the items that the view shows. Wrapping ones are tested only with so
+///   many items that both ends are never in the view.
+/// - Rings and time machines load at most ``Carousel/maximumVisibleItems``, which is 30. Items that are not
+///   loaded must be behind others, outside the view or too small to be noticed.
+/// - Rotary and cylinder seen from inside load the far half, of at least 6 items: a smaller half has no space
+///   to fade or to leave the view.
 @MainActor
 struct ViewCoverageTests {
   @Test(
-    "nothing pops up in the view while it moves, in windows of any size and with any number of items",
+    "no item appears suddenly in a view of any size, with any number of items",
     arguments: CarouselType.builtIn.filter { !seenFromInside.contains($0) })
   func coverage(type: CarouselType) { expectNoAppearance(type, counts: [1, 2, 3, 5, 8, 13, 31, 100]) }
 
   @Test(
-    "nothing pops up on rings that are seen from inside", .enabled(if: loadsWhatIsSeenFromInside, halfReason),
+    "no item appears suddenly on rings that are seen from inside",
+    .enabled(if: loadsWhatIsSeenFromInside, halfReason),
     arguments: seenFromInside)
   func inside(type: CarouselType) {
     expectNoAppearance(type, counts: [6, 8, 13, 30, 100])
@@ -37,12 +38,12 @@ struct ViewCoverageTests {
   }
 
   @Test(
-    "nothing pops up in long rows and cover flows that wrap",
+    "no item appears suddenly in long strips and cover flows that wrap",
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
   func wrapped(type: CarouselType) { expectNoAppearance(type, counts: [100], wraps: true) }
 
   @Test(
-    "nothing pops up on rings that do not wrap",
+    "no item appears suddenly on rings that do not wrap",
     arguments: CarouselType.rings.filter { !seenFromInside.contains($0) })
   func unwrapped(type: CarouselType) { expectNoAppearance(type, counts: [8, 13, 30], wraps: false) }
 
@@ -71,9 +72,9 @@ private struct Scene {
   private let twin: CarouselRig
   private let bounds: Size
 
-  /// How far the carousel moves from frame to frame, in items.
+  /// The distance of the carousel from frame to frame, in items.
   private let step = 0.02
-  /// What may appear at once, as a part of the view.
+  /// The largest area that may appear at once, as a fraction of the view.
   private let mostAppearing = 0.01
 
   init(_ type: CarouselType, count: Int, bounds: Size, isVertical: Bool, wraps: Bool?) {
@@ -86,11 +87,12 @@ private struct Scene {
         $0.carousel.isVertical = isVertical
       }
     }
-    // The number of loaded items does not change where they stand.
+    // The number of loaded items does not change their positions.
     (rig, twin) = (make([:]), make([.visibleItems: Double(count)]))
   }
 
-  /// Moves forward and backward and returns what appears at once in the view, if anything does.
+  /// Scrolls forward and backward and returns a description of an item that appears suddenly, if there is
+  /// one.
   func firstAppearance() -> String? {
     let last = Double(rig.itemCount - 1)
     // The first items, the middle and the last ones; a ring looks the same everywhere.
@@ -128,15 +130,15 @@ private struct Scene {
     return outline.clipped(to: bounds).area > outline.area / 2
   }
 
-  /// Returns which part of the view item `index` covers that nothing drawn covers in front of it.
+  /// Returns the fraction of the view that item `index` covers and no drawn item in front of it covers.
   ///
-  /// - Parameter drawn: The indexes that the carousel draws, of those that its twin does.
+  /// - Parameter drawn: The indexes of the twin's items that the carousel draws.
   private func seenPart(of index: Int, in items: [CarouselFrame.Item], besides drawn: Set<Int>) -> Double {
     guard let position = items.firstIndex(where: { $0.index == index }) else { return 0 }
     let outline = items[position].outline.clipped(to: bounds)
     guard outline.area > mostAppearing * bounds.width * bounds.height else { return 0 }
     let covers = items[(position + 1)...].filter { drawn.contains($0.index) && $0.alpha > 0.9 }.map(\.outline)
-    // A grid of points tells what is left, to a tenth of a percent of the view.
+    // A grid of points measures the rest, to a tenth of a percent of the view.
     let (columns, rows) = (80, 50)
     var seen = 0
     for column in 0..<columns {

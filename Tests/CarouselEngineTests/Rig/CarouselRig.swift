@@ -2,35 +2,35 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// A carousel with a hand that touches it and a log a human can read.
+/// A carousel with simulated gestures and a readable log.
 @MainActor
 final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
   var now = Timestamp(seconds: 1000)
   var frameRate = 60.0
 
-  // What the data source and the delegate answer.
+  // The answers of the data source and the delegate.
   var itemCount: Int
   var placeholderCount = 0
   var itemSize: Size
   var reusesViews = true
   var options: [CarouselOption: Double] = [:]
   var pitch = 0.0
-  /// The widths of the items, where each has its own; then views have them, too.
+  /// The widths of the items if they are individual; views have them, too.
   var widths: ((Int) -> Double)?
-  /// How often the delegate was asked for a width.
+  /// The number of requests for a width.
   private(set) var widthRequests = 0
   var mayBeSelected = true
   var customTransform: ((Double, Transform3D) -> Transform3D)?
   var areDoubleSided = true
 
-  /// What the delegate heard, `didScroll` aside.
+  /// The delegate's calls, except `didScroll`.
   private(set) var log: [String] = []
-  /// How often `didScroll` was called.
+  /// The number of `didScroll` calls.
   private(set) var scrollCount = 0
-  /// What the data source was asked for: "item 3", "placeholder 0 reusing".
+  /// The data source's requests: "item 3", "placeholder 0 reusing".
   private(set) var requests: [String] = []
-  /// Every view there ever was.
+  /// All views that were created.
   private(set) var views: [PlainView] = []
   var onScroll: (() -> Void)?
   var onIndexChange: (() -> Void)?
@@ -52,12 +52,12 @@ final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   // MARK: Time
 
-  /// Lets frames pass until none is wanted; fails if that does not happen within a minute.
+  /// Advances frames until none is needed; fails if that takes more than a minute.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) {
     comeToRest(sourceLocation: sourceLocation)
   }
 
-  /// Lets time pass in which nobody draws.
+  /// Lets time pass without frames.
   func wait(_ seconds: Double) { now = now + seconds }
 
   func takeLog() -> [String] {
@@ -72,7 +72,7 @@ final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   func clearLog() { (log, scrollCount, requests) = ([], 0, []) }
 
-  // MARK: The hand
+  // MARK: Gestures
 
   static let middle = Point(x: 400, y: 300)
 
@@ -94,7 +94,7 @@ final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     return up(at: point)
   }
 
-  /// Drags by `distance` in `seconds`, and lets go after `hold` seconds more.
+  /// Drags by `distance` in `seconds`, and lifts the finger after `hold` more seconds.
   func drag(by distance: Point, in seconds: Double, hold: Double = 0) {
     let start = Self.middle
     down(at: start)
@@ -191,7 +191,7 @@ final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   ) -> Double { options[option] ?? value }
 }
 
-/// An item view without a picture.
+/// An item view without content.
 @MainActor
 final class PlainView: ItemView {
   var size: Size
@@ -207,12 +207,12 @@ final class PlainView: ItemView {
 }
 
 extension CarouselFrame.Item {
-  /// Where the middle of the view is drawn.
+  /// The drawn position of the view's middle.
   var seenMiddle: Point {
     homography.project(Point(x: size.width / 2, y: size.height / 2)) ?? Point(x: .nan, y: .nan)
   }
 
-  /// How wide the view's middle line is drawn, in points.
+  /// The drawn width of the view's middle line, in points.
   var seenWidth: Double {
     guard let left = homography.project(Point(x: 0, y: size.height / 2)),
       let right = homography.project(Point(x: size.width, y: size.height / 2))
@@ -222,7 +222,7 @@ extension CarouselFrame.Item {
 }
 
 extension CarouselRig {
-  /// The item in the picture with this index.
+  /// Returns the drawn item with this index.
   func drawn(_ index: Int) -> CarouselFrame.Item? { carousel.frame().items.first { $0.index == index } }
 }
 

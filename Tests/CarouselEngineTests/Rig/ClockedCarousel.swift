@@ -6,26 +6,27 @@ import Testing
 protocol ClockedCarousel: AnyObject {
   var carousel: Carousel { get }
   var now: Timestamp { get set }
-  /// Frames a second.
+  /// Frames per second.
   var frameRate: Double { get }
 }
 
 extension ClockedCarousel {
-  /// Lets one frame pass.
+  /// Advances one frame.
   func frame() {
     now = now + 1 / frameRate
     carousel.advance(to: now)
     _ = carousel.frame()
   }
 
-  /// Lets `seconds` pass.
+  /// Advances frames for `seconds`.
   func run(_ seconds: Double) {
     let end = now + seconds
     while now < end { frame() }
   }
 
-  /// Lets frames pass until none is wanted; a carousel that wants more after a minute, or rests where it may not, fails the
-  /// test.
+  /// Advances frames until none is needed.
+  ///
+  /// A carousel that needs more after a minute, or has an illegal rest, fails the test.
   func comeToRest(sourceLocation: SourceLocation) {
     run(atMost: 60)
     if carousel.needsFrame {
@@ -36,7 +37,7 @@ extension ClockedCarousel {
     }
   }
 
-  /// Lets frames pass until none is wanted, at most `seconds`.
+  /// Advances frames until none is needed, at most for `seconds`.
   func run(atMost seconds: Double) {
     let end = now + seconds
     while carousel.needsFrame, now < end { frame() }

@@ -1,16 +1,16 @@
 import CarouselEngine
 import Geometry
 
-/// A delegate that hears everything, `didScroll` too, and may act on it.
+/// A delegate that logs all calls, also `didScroll`, and may act on them.
 @MainActor
 final class Listener: CarouselDelegate {
   var log: [String] = []
   var act: (String) -> Void = { _ in }
   var itemWidth = 0.0
   var options: [CarouselOption: Double] = [:]
-  /// What the options' defaults were when they were asked for; the first two of each.
+  /// The defaults that were passed with each option; the first two of each.
   var defaults: [CarouselOption: [Double]] = [:]
-  /// What custom transforms were asked for.
+  /// The arguments of custom transforms.
   var bases: [(offset: Double, transform: Transform3D)] = []
 
   private func note(_ event: String) {
@@ -60,7 +60,7 @@ final class NumberedView: ItemView {
   }
 }
 
-/// A data source whose views show their indexes; a reused view shows its new one.
+/// A data source with views that show their indexes; a reused view shows its new index.
 @MainActor
 final class Numbers: CarouselDataSource {
   var count: Int
@@ -86,7 +86,7 @@ final class Numbers: CarouselDataSource {
 }
 
 extension CarouselRig {
-  /// Lets a hand go that has moved by `translation` points along the axis and has `velocity` points per second.
+  /// Ends a drag that has moved by `translation` points along the axis, with `velocity` points per second.
   func fling(velocity: Double, after translation: Double = 0) {
     func along(_ distance: Double) -> Point {
       carousel.isVertical ? Point(x: 0, y: distance) : Point(x: distance, y: 0)

@@ -1,10 +1,10 @@
 import CarouselEngine
 import Geometry
 
-/// A data source and delegate that may do anything whenever it is asked or told something.
+/// A data source and delegate that may do anything in any callback.
 @MainActor
 final class Meddler: CarouselDataSource, CarouselDelegate {
-  /// Where a carousel leaves its own code for somebody else's.
+  /// The callbacks of a carousel, in which other code runs.
   enum Callback: CaseIterable {
     case numberOfItems, view, numberOfPlaceholders, placeholder, reuseIdentifier
     case viewSize, viewIsDoubleSided
@@ -15,17 +15,17 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
     case effect, completion, prefetch, cancelPrefetching
   }
 
-  /// What the items show; each number once.
+  /// The numbers that the items show; each number is unique.
   private(set) var content: [Int]
   private var nextNumber: Int
   var placeholders = 2
   var options: [CarouselOption: Double] = [:]
   var widths: ((Int) -> Double)?
-  /// Called at every callback.
+  /// The action for each callback.
   var act: (Callback) -> Void = { _ in }
-  /// How many callbacks there were.
+  /// The number of callbacks.
   private(set) var calls = 0
-  /// Indexes that there is no item or placeholder for.
+  /// The requested indexes without an item or placeholder.
   private(set) var strayIndexes: [Int] = []
 
   init(items: Int) {
@@ -142,10 +142,10 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
   }
 }
 
-/// A view that tells its maker when it is looked at.
+/// A view that notifies its creator when its properties are read.
 @MainActor
 final class MeddlingView: ItemView {
-  /// What it shows; −1 for a placeholder.
+  /// The number it shows; −1 for a placeholder.
   var number = -1
   private weak var maker: Meddler?
 

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// A carousel that shows a model: each view carries the label of what it shows, and whatever goes wrong is noted.
+/// A carousel that shows a model: each view has the label of its item, and every mismatch is recorded.
 @MainActor
 final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
@@ -14,23 +14,23 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   var pitch = 0.0
   var options: [CarouselOption: Double] = [:]
   var placeholderCount = 0
-  /// Whether views are kept by label instead of being taken from those offered.
+  /// Whether views are retained by label instead of reusing the offered ones.
   var keepsViews = false
   private var kept: [Int: LabelView] = [:]
-  /// What kind of view an item has, by its label.
+  /// Returns the reuse identifier of an item, by its label.
   var kind: (Int) -> String? = { _ in nil }
   var onRequest: ((Int) -> Void)?
-  /// Called before the number of items, or of placeholders, is told.
+  /// The action before the number of items, or of placeholders, is returned.
   var onCount: (_ ofPlaceholders: Bool) -> Void = { _ in }
 
-  /// What was asked for, by label.
+  /// The labels of the requested items.
   private(set) var requests: [Int] = []
   private(set) var prefetched: [[Int]] = []
   private(set) var withdrawn: [[Int]] = []
   private(set) var viewCount = 0
-  /// What went wrong.
+  /// The mismatches.
   private(set) var problems: [String] = []
-  /// How often each completion was called.
+  /// The number of calls of each completion.
   private(set) var completions: [Int] = []
 
   init(
@@ -54,7 +54,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   func note(_ problem: String) { problems.append(problem) }
 
-  /// Lets frames pass until none is wanted; more than a minute of them is a problem.
+  /// Advances frames until none is needed; more than a minute of them is recorded as a problem.
   func settle() {
     run(atMost: 60)
     if carousel.needsFrame { note("never settles") }
@@ -70,7 +70,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     return (prefetched, withdrawn)
   }
 
-  /// A completion that counts its calls.
+  /// Returns a completion that counts its calls.
   func completion() -> () -> Void {
     let place = completions.count
     completions.append(0)
@@ -99,7 +99,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     carousel.reloadItem(at: index, animated: animated, completion: completion)
   }
 
-  // MARK: What must hold after every frame
+  // MARK: Checks after every frame
 
   func check() {
     if carousel.numberOfItems != model.count {
@@ -122,7 +122,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     requests = []
   }
 
-  /// What must hold when everything has come to rest.
+  /// Checks the carousel at rest.
   func checkAtRest() {
     requests = []
     check()
@@ -209,7 +209,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   }
 }
 
-/// A view that carries the label of what it shows.
+/// A view with the label of its item.
 @MainActor
 final class LabelView: ItemView {
   var label: Int

@@ -2,9 +2,9 @@ import CarouselEngine
 import Geometry
 
 extension CarouselFrame.Item {
-  /// The corners of the drawn view, in order; empty when all of it lies behind the viewer.
+  /// The corners of the drawn view, in order; empty when all of it is behind the viewer.
   ///
-  /// Worked out from the homography alone: the corners are cut off where they come too near to the eye.
+  /// It is computed from the homography alone: corners too near to the eye are cut off.
   var outline: [Point] {
     let map = homography
     let corners = [
@@ -30,7 +30,7 @@ extension CarouselFrame.Item {
 }
 
 extension [Point] {
-  /// The area of the polygon with these corners, whichever way round they go.
+  /// The area of the polygon with these corners, in either direction.
   var area: Double {
     guard count >= 3 else { return 0 }
     return abs(
@@ -50,10 +50,10 @@ extension [Point] {
     return sides.allSatisfy { $0 > 0 } || sides.allSatisfy { $0 < 0 }
   }
 
-  /// Returns the part of the convex polygon that lies in `(0, 0)` … `size`.
+  /// Returns the part of the convex polygon that is in `(0, 0)` … `size`.
   func clipped(to size: Size) -> [Point] {
     var polygon = self
-    // Distances inside each of the four edges.
+    // The distances inside each of the four edges.
     let edges: [(Point) -> Double] = [
       { $0.x }, { size.width - $0.x }, { $0.y }, { size.height - $0.y },
     ]
@@ -70,7 +70,7 @@ extension [Point] {
     return polygon
   }
 
-  /// Returns how far `point` is from the nearest edge of the polygon.
+  /// Returns the distance of `point` from the nearest edge of the polygon.
   func distanceOfEdges(from point: Point) -> Double {
     indices.map { i in
       let (a, b) = (self[i], self[(i + 1) % count])

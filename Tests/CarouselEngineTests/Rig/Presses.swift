@@ -1,6 +1,6 @@
 import CarouselEngine
 
-/// A delegate that hears of long presses, double taps and swipes across the axis.
+/// A delegate that handles long presses, double taps and swipes across the axis.
 @MainActor
 final class Presses: CarouselDelegate {
   var log: [String] = []
@@ -21,7 +21,7 @@ final class Presses: CarouselDelegate {
     note("swipe \(swipe.phase) \(swipe.index)")
   }
 
-  /// A row of items that this is the delegate of.
+  /// Creates a linear carousel with this delegate.
   func rig(items: Int = 10, prepare: (CarouselRig) -> Void = { _ in }) -> CarouselRig {
     let rig = CarouselRig(items: items, prepare: prepare)
     rig.carousel.delegate = self

@@ -1,9 +1,9 @@
 import Testing
 
-/// Plays random stories and reports the shortest ones that break a property.
+/// Plays random stories and reports the shortest ones that fail.
 @MainActor
 enum SeededRuns {
-  /// The most failing seeds whose stories are shortened: shortening one takes hundreds of runs.
+  /// The maximum number of failing seeds with stories to shorten: shortening one takes hundreds of runs.
   private static let mostShortened = 30
   private static let mostReported = 5
 
@@ -11,7 +11,7 @@ enum SeededRuns {
   ///
   /// - Parameters:
   ///   - story: Returns the actions of a seed.
-  ///   - simpler: Returns simpler actions that may take the place of one.
+  ///   - simpler: Returns simpler actions that may replace one.
   ///   - play: Performs the actions on a new carousel; returns the first problem, or `nil`.
   static func check<Action>(
     _ seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation,
@@ -30,7 +30,7 @@ enum SeededRuns {
       // Stories of the same kinds of actions mostly show the same defect.
       let kind = short.map { "\($0)".prefix { $0 != "(" } }.joined(separator: " ")
       guard short.count < shortest[kind]?.length ?? .max else { continue }
-      // Without the names of types: cases are clear enough.
+      // Type names are removed: cases are clear without them.
       let names = #/(?:[A-Z]\w*\.|\(unknown context at \$[0-9a-f]+\)\.)+/#
       let steps = short.map { "\($0)".replacing(names, with: "") }.joined(separator: ", ")
       shortest[kind] = (short.count, "seed \(seed): \(steps): \(problem)")
@@ -70,7 +70,7 @@ enum SeededRuns {
       if length > 1 { length /= 2 } else if actions.count == before { break }
     }
     for position in actions.indices {
-      // Each simpler action may have simpler ones itself.
+      // Each simpler action may have even simpler ones.
       while let simple = simpler(actions[position]).first(where: {
         var others = actions
         others[position] = $0

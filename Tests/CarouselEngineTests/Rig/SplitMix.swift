@@ -1,4 +1,4 @@
-/// A small random number generator that always says the same.
+/// A small random number generator with a fixed sequence.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

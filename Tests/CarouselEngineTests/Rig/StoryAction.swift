@@ -1,9 +1,9 @@
 import CarouselEngine
 import Geometry
 
-/// One thing that happens to a carousel, without any frame unless it says so.
+/// One action on a carousel, without any frame unless it says so.
 ///
-/// Indexes count round the items that there are, so that an action also makes sense without those before it.
+/// Indexes wrap at the number of items, so that an action is valid without those before it.
 enum StoryAction {
   // Settings.
   case items(Int)
@@ -24,12 +24,13 @@ enum StoryAction {
   /// The clock jumps; negative is back.
   case clock(seconds: Double)
 
-  // The hand. Distances are in points along the axis; positive moves content to later places on the screen.
+  // Gestures. Distances are in points along the axis; positive moves content to later positions on the
+  // screen.
   case down(at: Int)
   case move(by: Int)
   case up
   case cancel
-  /// A finger comes down, moves in so many frames, and is lifted.
+  /// A finger comes down, moves in this number of frames, and is lifted.
   case drag(by: Int, frames: Int)
   case tap(at: Int)
   case wheel(notches: Double)
@@ -74,12 +75,12 @@ extension StoryAction {
       : .frames(random.choice([1, 2, 5, 15, 40]))
   }
 
-  /// What touches the carousel.
+  /// The contact on the carousel.
   enum Contact {
     case none, finger, touchpad
   }
 
-  /// What touches the carousel after the action; `nil` if the action does not decide about that.
+  /// The contact on the carousel after the action; `nil` if the action does not change it.
   var contact: Contact? {
     switch self {
     case .down: .finger
@@ -127,7 +128,7 @@ extension StoryAction {
     }
   }
 
-  /// Returns simpler actions that may do the same.
+  /// The simpler actions that may have the same effect.
   var simpler: [StoryAction] {
     switch self {
     case .frames(let count) where count > 1: [.frames(1), .frames(count / 2), .frames(count - 1)]

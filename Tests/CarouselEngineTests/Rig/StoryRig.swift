@@ -1,24 +1,24 @@
 import CarouselEngine
 import Geometry
 
-/// A carousel whose story is told in actions, and that counts its rests.
+/// A carousel that performs the actions of a story and counts its rests.
 @MainActor
 final class StoryRig: CarouselDelegate {
   let carousel: Carousel
   let numbers: Numbers
   var now = Timestamp(seconds: 10_000)
-  /// Called after every input and every frame.
+  /// The action after every input and every frame.
   var onStep: () -> Void = {}
 
   private var options: [CarouselOption: Double] = [:]
-  /// Where the finger is along the axis, from the middle of the view; `nil` if there is none.
+  /// The position of the finger along the axis, from the middle of the view; `nil` if there is no finger.
   private(set) var finger: Double?
   /// Whether two fingers scroll on a touchpad.
   private(set) var isTouchpadActive = false
 
-  /// How often a rest was reported since the last input.
+  /// The number of rests notified since the last input.
   private(set) var reportedRests = 0
-  /// Whether the offset has changed since a rest was reported last.
+  /// Whether the offset has changed since the last notified rest.
   private(set) var hasUnreportedMotion = false
   private var knownOffset = 0.0
 
@@ -39,10 +39,10 @@ final class StoryRig: CarouselDelegate {
     onStep()
   }
 
-  /// Whether nothing touches the carousel and nothing moves by itself.
+  /// Whether there is no contact and nothing moves by itself.
   var isAtRest: Bool { finger == nil && !isTouchpadActive && !carousel.needsFrame }
 
-  /// Lifts everything, switches autoscroll off and lets frames pass until none is wanted.
+  /// Ends all contacts, switches autoscroll off and advances frames until none is needed.
   func comeToRest(within seconds: Double) {
     perform(.up)
     perform(.touchpadEnds)
@@ -51,7 +51,7 @@ final class StoryRig: CarouselDelegate {
     while carousel.needsFrame, now < end { frame() }
   }
 
-  // MARK: What is heard
+  // MARK: Delegate
 
   func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
     reportedRests += 1
@@ -64,20 +64,21 @@ final class StoryRig: CarouselDelegate {
   }
 
   private func watchOffset() {
-    // Less is the rounding of a sum, not a motion.
+    // A smaller difference is the rounding of a sum, not a motion.
     if abs(carousel.scrollOffset - knownOffset) > 1e-6 { hasUnreportedMotion = true }
-    // An empty carousel has no item to report.
+    // An empty carousel has no item to notify.
     if carousel.numberOfItems == 0 { hasUnreportedMotion = false }
     knownOffset = carousel.scrollOffset
   }
 
-  /// Takes the offset as it is: a change of content or of layout that renumbers it is no motion.
+  /// Ignores the difference to the former offset: a change of content or layout that renumbers it is not a
+  /// motion.
   private func takeOffset() {
     _ = carousel.frame()
     knownOffset = carousel.scrollOffset
   }
 
-  // MARK: What is done
+  // MARK: Actions
 
   func perform(_ action: StoryAction) {
     switch action {
@@ -113,7 +114,7 @@ final class StoryRig: CarouselDelegate {
     onStep()
   }
 
-  /// Performs what a hand does; returns whether that is what the action is.
+  /// Performs a gesture; returns whether the action is one.
   private func use(_ action: StoryAction) -> Bool {
     switch action {
     case .down(let place):
@@ -161,7 +162,7 @@ final class StoryRig: CarouselDelegate {
 
   private func index(_ index: Int) -> Int { numbers.count > 0 ? index % numbers.count : 0 }
 
-  /// Performs what the program asks for; returns whether that is what the action is.
+  /// Performs a call of the program; returns whether the action is one.
   private func scroll(_ action: StoryAction) -> Bool {
     switch action {
     case .scrollToItem(let item, let animated): carousel.scrollToItem(at: index(item), animated: animated)

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// Returns what a carousel says that is no finite number or out of range.
+/// Returns the properties of a carousel with values that are infinite, NaN or out of range.
 @MainActor
 func strangeNumbers(in carousel: Carousel) -> [String] {
   var strange: [String] = []
@@ -27,7 +27,7 @@ func strangeNumbers(in carousel: Carousel) -> [String] {
   }
   if let time = carousel.wakeTime { check("wakeTime", time.seconds) }
   for index in [0, -1, 7, .max, .min] { check("offsetForItem", carousel.offsetForItem(at: index)) }
-  // Reading this may lay out, and the data source may change its content then.
+  // Reading this may cause a layout, in which the data source may change its content.
   for _ in 1...400 where carousel.core.needsCatchUp { carousel.layOutIfNeeded() }
   let count = carousel.numberOfItems
   func check(_ name: String, _ index: Int, in range: ClosedRange<Int>) {

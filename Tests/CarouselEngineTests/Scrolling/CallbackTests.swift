@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Which callbacks come when, `didScroll` included.
+/// The callbacks and their order, `didScroll` included.
 @MainActor
 struct CallbackTests {
-  /// A carousel of `count` items, settled, and who listens to it from then on.
+  /// Creates a carousel of `count` items at rest, and the delegate that logs its calls from then on.
   private func listening(
     _ count: Int = 20, options: [CarouselOption: Double] = [:]
   ) -> (rig: CarouselRig, listener: Listener) {
@@ -17,12 +17,14 @@ struct CallbackTests {
     return (rig, listener)
   }
 
-  /// `log` with runs of the same event as one.
+  /// Returns the log with repetitions of an event merged.
   private func story(_ listener: Listener) -> [String] {
     listener.log.reduce(into: []) { story, event in if story.last != event { story.append(event) } }
   }
 
-  @Test("G01 G02 R137 exactly one beginning before the first movement, and one end after the last")
+  @Test(
+    "G01 G02 R137 an animated scroll has one begin callback before its first movement and one end callback after its last"
+  )
   func program() {
     let (rig, listener) = listening()
     rig.carousel.scrollToItem(at: 2, animated: true)
@@ -36,7 +38,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "G02 R103 a scroll of no distance ends at once; creation and resizing end nothing",
+    "G02 R103 a scroll without distance ends at once; creation and resizing make no end callbacks",
     arguments: CarouselType.builtIn)
   func noEnds(type: CarouselType) {
     let (carousel, listener, numbers) = (
@@ -55,7 +57,7 @@ struct CallbackTests {
     #expect(listener.log.suffix(2) == ["willBeginScrolling", "didEndScrolling"])
   }
 
-  @Test("G02 R137 a change made at the end of a scroll shows in the same frame", arguments: [0, 1, 2])
+  @Test("G02 R137 a change made at the end of a scroll is visible in the same frame", arguments: [0, 1, 2])
   func changesAtTheEnd(change: Int) {
     let (rig, listener) = listening()
     listener.act = { event in
@@ -80,7 +82,7 @@ struct CallbackTests {
     #expect(rig.carousel.scrollOffset == (change == 1 ? 9 : 5))
   }
 
-  @Test("G03 once for each frame that moves, never at rest")
+  @Test("G03 didScroll is called once for each frame with movement, and never at rest")
   func didScroll() {
     let (rig, listener) = listening()
     rig.fling(velocity: -1500)
@@ -99,7 +101,7 @@ struct CallbackTests {
     #expect(listener.log == [])
   }
 
-  @Test("G04 seven items, seven calls in order; from the last to the first is one call")
+  @Test("G04 seven passed items make seven index callbacks; from the last item to the first is one")
   func indexes() {
     let (rig, listener) = listening(10, options: [.wrap: 1])
     rig.carousel.scrollByNumberOfItems(7, duration: 0.5)
@@ -113,7 +115,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "G04 a thousand items passed in one frame are told one by one, of more only the last",
+    "G04 up to a thousand items passed in one frame are each notified, above that only the last",
     arguments: [(1000, 1000), (1001, 1)])
   func inOneFrame(count: Int, calls: Int) {
     let (rig, listener) = listening(5000)
@@ -125,7 +127,8 @@ struct CallbackTests {
   }
 
   @Test(
-    "G05 G06 G07 G08 R139 X022 among a thousand items a flick tells drag, glide and alignment, in this order")
+    "G05 G06 G07 G08 R139 X022 a flick among a thousand items makes the callbacks of drag, deceleration and snap in order"
+  )
   func flick() {
     let (rig, listener) = listening(1000)
     rig.carousel.scrollOffset = 500
@@ -144,7 +147,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "G05 R109 a press that is lifted where it was, or within 8 points, drags nothing",
+    "G05 R109 a press that moves less than 8 points does not drag",
     arguments: [0.0, 5, 7.9])
   func click(distance: Double) {
     let (rig, listener) = listening()
@@ -159,7 +162,7 @@ struct CallbackTests {
     #expect(!listener.log.contains { $0.contains("Dragging") || $0 == "scroll" })
   }
 
-  @Test("G06 a slow release glides not, and says so; it aligns")
+  @Test("G06 a slow release reports that it does not decelerate, and snaps")
   func slowRelease() {
     let (rig, listener) = listening()
     rig.fling(velocity: -300, after: -60)
@@ -170,7 +173,7 @@ struct CallbackTests {
       ])
   }
 
-  @Test("G07 G08 Y30 Y31 Y32 R32 while each is told, the properties say the same")
+  @Test("G07 G08 Y30 Y31 Y32 R32 in each callback the properties match the state")
   func properties() {
     let (rig, listener) = listening()
     var states: [String: [Bool]] = [:]
@@ -187,7 +190,7 @@ struct CallbackTests {
     #expect(states["didEndScrolling"] == [false, false, false])
   }
 
-  @Test("G08 with scrollToItemBoundary off nothing follows the glide")
+  @Test("G08 without scrollToItemBoundary no snap follows the deceleration")
   func noAlignment() {
     let (rig, listener) = listening()
     rig.carousel.scrollToItemBoundary = false
@@ -197,7 +200,7 @@ struct CallbackTests {
       listener.log.filter { $0.contains("Scrolling") } == [] && listener.log.contains("didEndDecelerating"))
   }
 
-  @Test("R39 Y02 every callback is the delegate's of the moment")
+  @Test("R39 Y02 each callback goes to the current delegate")
   func another() {
     let (rig, listener) = listening()
     let next = Listener()
@@ -210,7 +213,7 @@ struct CallbackTests {
     #expect(next.log.contains("scroll") && next.log.contains("index 8") && next.log.last == "didEndScrolling")
   }
 
-  @Test("Y02 another delegate is asked for options and pitch at the next frame; none means the defaults")
+  @Test("Y02 a new delegate is asked for options and pitch at the next frame; without one the defaults apply")
   func asked() {
     let rig = CarouselRig(items: 20)
     let listener = Listener()

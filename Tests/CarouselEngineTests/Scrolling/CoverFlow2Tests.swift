@@ -2,34 +2,34 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// How the sleeves of a cover flow turn: judged by the picture, frame by frame.
+/// The cover turn of a cover flow, checked in the drawn frames.
 @MainActor
 struct CoverFlow2Tests {
-  /// What the frames show, one entry a frame.
+  /// A recording of frames, with one entry per frame.
   private struct Film {
     let rate: Double
     var toggles: [Double] = []
     var offsets: [Double] = []
     var indexes: [Int] = []
-    /// How far each item is turned, −1…1.
+    /// The turn of each item, in `-1...1`.
     var turns: [[Double]] = []
-    /// Where the middle of each item stands, in points.
+    /// The middle of each item, in points.
     var places: [[Double]] = []
 
-    /// The largest turn of any sleeve between two frames.
+    /// The largest turn of any cover between two frames.
     var largestTurn: Double {
       zip(turns, turns.dropFirst()).flatMap { zip($0, $1).map { abs($0 - $1) } }.max() ?? 0
     }
   }
 
-  /// The frame rates that are filmed.
+  /// The recorded frame rates.
   nonisolated static let rates = [60.0, 144]
-  /// The fastest that a sleeve may turn, a second: easing through a whole turn in 0.2 s goes at 15, in 0.4 s at 7.5.
+  /// The fastest turn of a cover, per second: easing through a whole turn in 0.2 s reaches 15, in 0.4 s 7.5.
   private static let fastestTurn = 15.5
 
   private static let itemWidth = 200.0
 
-  /// Records `seconds` of frames, before each of which `hand` may move.
+  /// Records `seconds` of frames; `hand` may move before each frame.
   private func film(_ rig: CarouselRig, seconds: Double, hand: (Double) -> Void = { _ in }) -> Film {
     var film = Film(rate: rig.frameRate)
     record(rig, in: &film)
@@ -49,7 +49,7 @@ struct CoverFlow2Tests {
     let transforms = (0..<carousel.numberOfItems).map {
       carousel.transform(forOffset: carousel.offsetForItem(at: $0), toggle: carousel.toggle)
     }
-    // A sleeve that is turned stands half its width further back; m13 tells to which side.
+    // A turned cover is half its width further back; m13 gives the side.
     film.turns.append(transforms.map { ($0.m13 < 0 ? 1 : -1) * $0.m43 / (Self.itemWidth / 2) })
     film.places.append(transforms.map(\.m41))
   }
@@ -62,14 +62,15 @@ struct CoverFlow2Tests {
     return rig
   }
 
-  /// Drags to the left at `speed`, in points a second, once the hand has taken hold.
+  /// Drags to the left at `speed`, in points per second, once the drag has begun.
   private func dragging(_ rig: CarouselRig, speed: Double) -> (Double) -> Void {
     rig.down(at: Point(x: 700, y: 300))
     rig.move(to: Point(x: 690, y: 300))
     return { rig.move(to: Point(x: 690 - speed * $0, y: 300)) }
   }
 
-  @Test("T09 R119 R126 the next sleeve waits for its turn, then turns by itself", arguments: rates)
+  @Test(
+    "T09 R119 R126 in a slow drag the next cover turns by itself when the index changes", arguments: rates)
   func slowDrag(rate: Double) throws {
     let rig = rig(at: rate)
     let film = film(rig, seconds: 1.8, hand: dragging(rig, speed: 60))
@@ -87,7 +88,7 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("T09 R126 a flick ends in the picture of a plain cover flow", arguments: rates)
+  @Test("T09 R126 a flick ends with the same frame as a plain cover flow", arguments: rates)
   func flick(rate: Double) {
     let (one, other) = (rig(at: rate), rig(at: rate, .coverFlow))
     for rig in [one, other] {
@@ -102,7 +103,7 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "Y26 R94 Q9 while a slow drag aligns, the toggle eases on: 0 within 0.4 s, at no frame a jump",
+    "Y26 R94 Q9 while a slow drag snaps, the toggle eases to 0 within 0.4 s, without a jump",
     arguments: rates)
   func release(rate: Double) throws {
     let rig = rig(at: rate)
@@ -126,7 +127,7 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "R94 a scroll by the program turns the sleeves without a jump, after a slow drag, too",
+    "R94 a scroll of the program turns the covers without a jump, also after a slow drag",
     arguments: rates, [false, true])
   func programScroll(rate: Double, afterDrag: Bool) {
     let rig = rig(at: rate, index: 3)
@@ -141,7 +142,7 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("R102 past the last item the last sleeve comes back flat", arguments: rates)
+  @Test("R102 beyond the last item the last cover returns to flat", arguments: rates)
   func pastTheEnd(rate: Double) {
     let rig = rig(at: rate, index: 9)
     var film = film(rig, seconds: 0.4, hand: dragging(rig, speed: 300))
@@ -158,25 +159,26 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "R104 a bounce with stopAtItemBoundary off is smooth in place and turn", arguments: rates, [-1.0, 1])
+    "R104 a bounce without stopAtItemBoundary is smooth in position and turn", arguments: rates, [-1.0, 1])
   func bounce(rate: Double, direction: Double) {
     let rig = rig(at: rate, index: direction > 0 ? 8 : 1)
     rig.carousel.stopAtItemBoundary = false
     rig.drag(by: Point(x: -100 * direction, y: 0), in: 0.1)
     #expect(rig.carousel.isDecelerating)
-    rig.frame()  // from here on the sleeves turn with the offset
+    rig.frame()  // from here on the covers turn with the offset
     let film = film(rig, seconds: 2)
     #expect(film.offsets.contains { $0 < -0.05 || $0 > 9.05 })
     #expect(film.offsets.last == (direction > 0 ? 9 : 0))
     let steps = zip(film.offsets, film.offsets.dropFirst()).map { $1 - $0 }
-    // Easing over one item in 0.4 s accelerates by 75 items/s², the glide by less; one frame may see both.
+    // Easing over one item in 0.4 s accelerates by 75 items/s², the deceleration by less; one frame may
+    // contain both.
     for (before, after) in zip(steps, steps.dropFirst()) {
       #expect(abs(after - before) * rate * rate < 100)
     }
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("R108 just before the middle between two items the next one still stands aside")
+  @Test("R108 just before the middle between two items the next cover is still turned")
   func middle() {
     let rig = rig(at: 60)
     rig.carousel.scrollToItemBoundary = false
@@ -188,7 +190,7 @@ struct CoverFlow2Tests {
     }
   }
 
-  @Test("R108 in a drag to one side no sleeve ever goes to the other", arguments: rates, [60.0, 150, 400])
+  @Test("R108 in a drag to one side no cover ever moves to the other", arguments: rates, [60.0, 150, 400])
   func noFlicker(rate: Double, speed: Double) {
     let rig = rig(at: rate)
     let film = film(rig, seconds: min(1.5, 650 / speed), hand: dragging(rig, speed: speed))
@@ -199,7 +201,7 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "R120 the speed of the hand is the speed of the glide's beginning", arguments: rates,
+    "R120 the deceleration starts with the velocity of the drag", arguments: rates,
     [CarouselType.linear, .rotary, .wheel, .timeMachine])
   func continuousVelocity(rate: Double, type: CarouselType) {
     let rig = rig(at: rate, type)

@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Where a scroll of the program ends, and when.
+/// The end and the timing of scrolls of the program.
 @MainActor
 struct DestinationTests {
-  @Test("M01 K01 0.4 seconds: half the way after 0.2, a sixteenth after 0.1, there at 0.4")
+  @Test("M01 K01 a scroll of 0.4 seconds is a sixteenth done after 0.1, half after 0.2, and complete at 0.4")
   func duration() {
     let rig = CarouselRig(items: 100)
     rig.carousel.scrollToItem(at: 16, animated: true)
@@ -18,7 +18,9 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == 16 && !rig.carousel.isScrolling)
   }
 
-  @Test("M02 R151 two seconds: the middle after one, the end is told after two; 0 or less is at once")
+  @Test(
+    "M02 R151 a scroll of two seconds is half done after one and ends after two; at 0 or less it ends at once"
+  )
   func givenDuration() {
     let rig = CarouselRig(items: 100)
     rig.carousel.scrollToItem(at: 10, duration: 2)
@@ -37,7 +39,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "M01 the way on a ring of ten",
+    "M01 the direction of a scroll on a ring of ten",
     arguments: [
       (8, 1, [9, 0, 1]), (1, 8, [0, 9, 8]), (0, 5, [1, 2, 3, 4, 5]), (5, 0, [4, 3, 2, 1, 0]),
       (0, 6, [9, 8, 7, 6]),
@@ -50,11 +52,13 @@ struct DestinationTests {
     rig.carousel.scrollToItem(at: to, animated: true)
     rig.settle()
     let passed = rig.takeLog().filter { $0.hasPrefix("index") }
-    // From 7 to 12 is from 7 to 2, half the ring: straight on if asked for by 12.
+    // From 7 to 12 is from 7 to 2, half the ring: forward, because 12 is the requested index.
     #expect(to == 12 ? passed.last == "index 2" : passed == indexes.map { "index \($0)" })
   }
 
-  @Test("M03 R152 R157 two and a half turns forwards and back; a row ends at its ends", arguments: [25, -25])
+  @Test(
+    "M03 R152 R157 two and a half turns forward and back on a ring; a strip stops at its ends",
+    arguments: [25, -25])
   func turns(count: Int) {
     let ring = CarouselRig { $0.options = [.wrap: 1] }
     ring.carousel.currentItemIndex = 3
@@ -70,7 +74,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "M03 from between two items the next one in the direction is the first",
+    "M03 between two items the next one in the direction counts as the first",
     arguments: [(2.3, 1, 3.0), (2.7, 1, 3), (2.3, -1, 2), (2.7, -2, 1), (2.7, 0, 3), (2.3, 0, 2)])
   func fromBetween(offset: Double, count: Int, end: Double) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
@@ -80,7 +84,7 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == end)
   }
 
-  @Test("R51 M03 by two items in no time: there at once, told once")
+  @Test("R51 M03 a scroll by two items in no time arrives at once, with one callback")
   func atOnce() {
     let rig = CarouselRig()
     rig.carousel.currentItemIndex = 3
@@ -94,7 +98,7 @@ struct DestinationTests {
     #expect(ring.carousel.scrollOffset == 7)
   }
 
-  @Test("M04 R47 to 3.4: aligns with 3 afterwards, or rests there", arguments: [true, false], [0, 0.3])
+  @Test("M04 R47 a scroll to 3.4 snaps to 3 afterwards, or rests there", arguments: [true, false], [0, 0.3])
   func toOffset(aligns: Bool, duration: Double) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
     rig.carousel.scroll(toOffset: 3.4, duration: duration)
@@ -109,7 +113,7 @@ struct DestinationTests {
       rig.takeLog().filter { $0 == "didEndScrolling" }.count == (duration > 0 ? 1 : 0) + (aligns ? 1 : 0))
   }
 
-  @Test("M05 R47 four quarters are a whole, exactly; on a ring too", arguments: [0, 0.1], [true, false])
+  @Test("M05 R47 four quarters are exactly one item, on a ring, too", arguments: [0, 0.1], [true, false])
   func byOffset(duration: Double, wraps: Bool) {
     let rig = CarouselRig { rig in
       rig.carousel.scrollToItemBoundary = false
@@ -126,7 +130,7 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == (wraps ? 8 : 1.5))
   }
 
-  @Test("R37 R141 M01 ten thousand scrolls from anywhere to anywhere end where they should")
+  @Test("R37 R141 M01 ten thousand random scrolls end at their destinations")
   func anywhere() {
     var random = SplitMix(state: 37)
     let rig = CarouselRig(items: 1) { $0.options = [.visibleItems: 1] }
@@ -172,7 +176,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "X023 R75 scrolls before the first layout and right after a reload arrive; setting the offset to itself stops"
+    "X023 R75 scrolls before the first layout and after a reload arrive; setting the current offset stops a scroll"
   )
   func early() {
     let numbers = Numbers(20)
@@ -197,7 +201,7 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == offset && offset > 5 && !rig.carousel.isScrolling)
   }
 
-  @Test("Y21 R49 the current index can be set: the offset follows, told once; never out of range")
+  @Test("Y21 R49 setting the current index moves the offset, with one callback, and stays in range")
   func currentIndex() {
     let rig = CarouselRig()
     for (set, read) in [(7, 7), (99, 9), (-4, 0)] {

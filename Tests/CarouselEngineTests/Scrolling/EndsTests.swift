@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// What happens at the first and the last item.
+/// The behavior at the first and the last item.
 @MainActor
 struct EndsTests {
-  @Test("K07 Y08 R124 R163 beyond the end a drag counts by what is left of the bounce distance")
+  @Test("K07 Y08 R124 R163 beyond the end a drag is scaled by the rest of the bounce distance")
   func resistance() {
     let rig = CarouselRig { $0.carousel.bounceDistance = 0.5 }
     rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
@@ -16,11 +16,12 @@ struct EndsTests {
     #expect(near(drag(to: 20), -0.1))
     #expect(near(drag(to: 40), -0.18))  // 0.1 · (1 − 0.1 / 0.5)
     #expect(near(drag(to: 60), -0.244))  // 0.1 · (1 − 0.18 / 0.5)
-    #expect(near(drag(to: 40), -0.1928))  // the way back resists too
+    #expect(near(drag(to: 40), -0.1928))  // the way back has the same resistance
     #expect(drag(to: 600) >= -0.5)
   }
 
-  @Test("K07 Y09 three widths past the end stay within the bounce distance", arguments: [0.25, 1, 3])
+  @Test(
+    "K07 Y09 a drag by three widths past the end stays within the bounce distance", arguments: [0.25, 1, 3])
   func threeWidths(distance: Double) {
     let rig = CarouselRig { $0.carousel.bounceDistance = distance }
     rig.drag(by: Point(x: 600, y: 0), in: 1, hold: 0.3)
@@ -35,7 +36,7 @@ struct EndsTests {
   }
 
   @Test(
-    "Y08 Y09 R114 R124 a hard flick overshoots by the bounce distance and no more, then comes back",
+    "Y08 Y09 R114 R124 a hard flick overshoots by exactly the bounce distance, then returns",
     arguments: [0.25, 0.5, 1, 3])
   func overshoot(distance: Double) {
     let rig = CarouselRig { $0.carousel.bounceDistance = distance }
@@ -52,7 +53,7 @@ struct EndsTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("Y09 less than 0 is 0, and no number is ignored")
+  @Test("Y09 a negative bounce distance counts as 0, and NaN is ignored")
   func bounceDistanceRange() {
     let carousel = CarouselRig().carousel
     carousel.bounceDistance = -3
@@ -62,7 +63,7 @@ struct EndsTests {
     #expect(carousel.bounceDistance == 2)
   }
 
-  @Test("Y08 bouncing does not concern a ring", arguments: [true, false])
+  @Test("Y08 bouncing has no effect on a ring", arguments: [true, false])
   func ring(bounces: Bool) {
     let rig = CarouselRig { rig in
       rig.options = [.wrap: 1]
@@ -75,7 +76,7 @@ struct EndsTests {
     #expect(near(rig.carousel.scrollOffset, 9.4))
   }
 
-  @Test("R143 on a ring what comes before the first is the last")
+  @Test("R143 on a ring the item before the first is the last")
   func backToTheLast() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
     rig.drag(by: Point(x: 160, y: 0), in: 0.5, hold: 0.3)
@@ -86,7 +87,7 @@ struct EndsTests {
   }
 
   @Test(
-    "R117 wrapping off and bouncing off: a flick at the last item stays there",
+    "R117 without wrapping and bouncing, a flick at the last item stays there",
     arguments: CarouselType.builtIn)
   func stays(type: CarouselType) {
     let rig = CarouselRig(type) { rig in
@@ -101,7 +102,9 @@ struct EndsTests {
     #expect(rig.carousel.scrollOffset == 9 && !rig.takeLog().contains { $0.hasPrefix("index") })
   }
 
-  @Test("R20 D030 Y08 a single item gives way and comes back, unless it must not", arguments: [0, 1, 2])
+  @Test(
+    "R20 D030 Y08 a single item can be pulled and springs back, unless scrolling or bouncing is off",
+    arguments: [0, 1, 2])
   func single(setting: Int) {
     let rig = CarouselRig(items: 1) { rig in
       rig.carousel.isScrollEnabled = setting != 1
@@ -116,7 +119,7 @@ struct EndsTests {
   }
 
   @Test(
-    "Y19 R50 R112 a set offset: at most the bounce distance beyond the ends, round a ring, and exactly what was set"
+    "Y19 R50 R112 a set offset is clamped to the bounce distance beyond the ends, wrapped on a ring, and otherwise exact"
   )
   func setOffset() {
     let rig = CarouselRig()
@@ -135,7 +138,7 @@ struct EndsTests {
   }
 
   @Test(
-    "R16 Y19 D033 a carousel that follows another shows the same picture in every frame, round the seam too")
+    "R16 Y19 D033 a carousel that follows another has the same frames, also across the seam")
   func inStep() {
     let rigs = [1, 2].map { _ in CarouselRig(.coverFlow) { $0.options = [.wrap: 1] } }
     let (leader, follower) = (rigs[0], rigs[1])
@@ -153,7 +156,7 @@ struct EndsTests {
         && follower.carousel.currentItemIndex == leader.carousel.currentItemIndex)
   }
 
-  @Test("K05 moves of up to a millionth of an item are none", arguments: [(5e-7, 0), (2e-6, 1)])
+  @Test("K05 moves of up to a millionth of an item do not count", arguments: [(5e-7, 0), (2e-6, 1)])
   func margin(distance: Double, calls: Int) {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 3
@@ -163,7 +166,7 @@ struct EndsTests {
   }
 
   @Test(
-    "K05 a release within a millionth of an item is on the item: the end is told at once, not after 0.4 s")
+    "K05 a release within a millionth of an item counts as on the item and ends at once")
   func marginOfARelease() {
     for (distance, seconds) in [(1e-4, 0.02), (4e-4, 0.4)] {
       let rig = CarouselRig()
@@ -176,7 +179,7 @@ struct EndsTests {
   }
 
   @Test(
-    "Y35 R09 autoscroll counts from frame to frame; a gap of more than a second is a pause",
+    "Y35 R09 autoscroll advances from frame to frame; a gap of more than a second counts as a pause",
     arguments: [(0.5, 0.5), (1, 1), (1.01, 0), (60, 0)])
   func pauses(gap: Double, moved: Double) {
     let rig = CarouselRig { rig in
@@ -190,7 +193,7 @@ struct EndsTests {
     #expect(near(rig.carousel.scrollOffset - offset, moved, within: 1e-6))
   }
 
-  @Test("S01 Y13 Y14 a count below 0 is none")
+  @Test("S01 Y13 Y14 a negative count is 0")
   func negative() {
     let rig = CarouselRig(items: -4) { $0.placeholderCount = -2 }
     #expect(rig.carousel.numberOfItems == 0 && rig.carousel.numberOfPlaceholders == 0)

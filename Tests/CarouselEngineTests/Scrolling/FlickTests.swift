@@ -2,10 +2,12 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of a hand that drags and lets go.
+/// Tests of drags with a release.
 @MainActor
 struct FlickTests {
-  @Test("G05 G06 G07 G08 Y30 Y31 a flick: drag, glide, rest on an item, each told once and in order")
+  @Test(
+    "G05 G06 G07 G08 Y30 Y31 a flick drags, decelerates and rests on an item, each with its callbacks once and in order"
+  )
   func story() {
     let rig = CarouselRig(items: 20)
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
@@ -21,7 +23,7 @@ struct FlickTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("G04 every item that passes is told, in order, at any frame rate", arguments: [240.0, 60, 10, 3])
+  @Test("G04 every passed item is notified, in order, at any frame rate", arguments: [240.0, 60, 10, 3])
   func indexes(frameRate: Double) {
     let rig = CarouselRig(items: 50)
     rig.frameRate = frameRate
@@ -30,7 +32,7 @@ struct FlickTests {
     #expect(rig.takeLog().filter { $0.hasPrefix("index") } == (1...20).map { "index \($0)" })
   }
 
-  @Test("G06 Y28 a slow release goes back to the nearest item")
+  @Test("G06 Y28 a slow release snaps to the nearest item")
   func slowRelease() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: -70, y: 0), in: 0.5, hold: 0.3)
@@ -41,7 +43,7 @@ struct FlickTests {
       rig.takeLog() == ["willBeginDragging", "didEndDragging", "willBeginScrolling", "didEndScrolling"])
   }
 
-  @Test("K04 a release that is too slow to glide but quick goes on to the next item")
+  @Test("K04 a release too slow to decelerate but fast enough for a step scrolls to the next item")
   func quickRelease() {
     let rig = CarouselRig { $0.carousel.decelerationRate = 0 }
     rig.drag(by: Point(x: -80, y: 0), in: 0.1)
@@ -49,7 +51,7 @@ struct FlickTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Y28 scrollToItemBoundary off: rests where released, but not beyond the ends")
+  @Test("Y28 without scrollToItemBoundary it rests where it is released, but not beyond the ends")
   func restsWhereReleased() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.drag(by: Point(x: -82, y: 0), in: 0.5, hold: 0.3)
@@ -61,7 +63,7 @@ struct FlickTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("Y08 Y09 K07 the ends give way by the bounce distance and no more", arguments: [0.25, 1, 3])
+  @Test("Y08 Y09 K07 a drag reaches at most the bounce distance beyond the ends", arguments: [0.25, 1, 3])
   func bounce(distance: Double) {
     let rig = CarouselRig { $0.carousel.bounceDistance = distance }
     var leftmost = 0.0
@@ -72,7 +74,9 @@ struct FlickTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("Y08 Y09 without bounces, or with distance 0, the ends do not give way", arguments: [true, false])
+  @Test(
+    "Y08 Y09 without bounces or with distance 0, a drag does not move beyond the ends",
+    arguments: [true, false])
   func noBounce(bounces: Bool) {
     let rig = CarouselRig { rig in
       rig.carousel.bounces = bounces
@@ -92,7 +96,7 @@ struct FlickTests {
     #expect(range.1 == 9 && rig.carousel.scrollOffset == 9)
   }
 
-  @Test("Y07 rate 0 stops at once; rate 1 goes to the end of a row and never stops on a ring")
+  @Test("Y07 rate 0 stops at once; rate 1 reaches the end of a strip and never stops on a ring")
   func extremeRates() {
     let stopping = CarouselRig { $0.carousel.decelerationRate = 0 }
     stopping.drag(by: Point(x: -300, y: 0), in: 0.4)
@@ -113,7 +117,7 @@ struct FlickTests {
     #expect((0..<10).contains(ring.carousel.scrollOffset))
   }
 
-  @Test("Y25 twice the scroll speed, twice the velocity; the drag itself is unaffected")
+  @Test("Y25 twice the scroll speed means twice the velocity; the drag itself does not change")
   func scrollSpeed() throws {
     let rigs = [1.0, 2].map { speed in CarouselRig(items: 100) { $0.carousel.scrollSpeed = speed } }
     for rig in rigs { rig.drag(by: Point(x: -300, y: 0), in: 0.2) }
@@ -123,7 +127,7 @@ struct FlickTests {
     #expect(near(velocities[1], 2 * velocities[0]))
   }
 
-  @Test("Y12 one item for each swipe, however fast", arguments: [0.05, 0.1, 0.3])
+  @Test("Y12 with paging one swipe scrolls one item at any speed", arguments: [0.05, 0.1, 0.3])
   func paging(seconds: Double) {
     let rig = CarouselRig(items: 20) { $0.carousel.isPagingEnabled = true }
     for swipe in 1...3 {
@@ -133,7 +137,7 @@ struct FlickTests {
     }
   }
 
-  @Test("a flick goes equally far at any frame rate", arguments: [24.0, 30, 48, 75, 120, 144, 240])
+  @Test("a flick scrolls the same distance at any frame rate", arguments: [24.0, 30, 48, 75, 120, 144, 240])
   func rateIndependence(frameRate: Double) {
     func flick(at rate: Double) -> (offset: Double, log: [String]) {
       let rig = CarouselRig(items: 40)

@@ -1,9 +1,9 @@
 import CarouselEngine
 import Testing
 
-/// Motions and landings, by numbers alone.
+/// Motions and fling targets, without a carousel.
 struct MotionTests {
-  @Test("K03 Y07 a flick at rate 0.95 glides a third of an item for each item per second")
+  @Test("K03 Y07 a flick at rate 0.95 decelerates over a third of an item for each item per second")
   func distance() {
     #expect(near(Deceleration.distance(velocity: 6, rate: 0.95), 2))
     #expect(near(Deceleration.distance(velocity: -6, rate: 0.95), -2))
@@ -13,7 +13,8 @@ struct MotionTests {
     #expect(Deceleration.distance(velocity: 0, rate: 1) == 0)
   }
 
-  @Test("K03 constant deceleration: half the time covers three quarters of the way", arguments: [3.0, -3])
+  @Test(
+    "K03 at constant deceleration half the time covers three quarters of the distance", arguments: [3.0, -3])
   func deceleration(distance: Double) {
     let motion = Deceleration(from: 5, to: 5 + distance, velocity: distance > 0 ? 6 : -6)
     #expect(near(motion.duration ?? 0, 1))
@@ -24,7 +25,7 @@ struct MotionTests {
     #expect(motion.isOver(at: 1) && !motion.isOver(at: 0.99))
   }
 
-  @Test("K01 M02 ease in and out: slow, fast, slow, symmetric, exact at both ends")
+  @Test("K01 M02 ease in and out is slow, fast and slow, symmetric, and exact at both ends")
   func easeInOut() {
     let motion = EaseInOut(from: 2, to: 6, duration: 2)
     #expect(motion.offset(at: -1) == 2 && motion.offset(at: 0) == 2)
@@ -36,7 +37,9 @@ struct MotionTests {
 
   @Test("a spring follows the equation of a critically damped oscillator and ends exactly")
   func spring() {
-    for (end, velocity, frequency) in [(6.0, 0.0, 26.0), (6, 40, 26), (0, 15, 40), (2, 9, 10), (2.0001, 0, 26)] {
+    for (end, velocity, frequency) in [
+      (6.0, 0.0, 26.0), (6, 40, 26), (0, 15, 40), (2, 9, 10), (2.0001, 0, 26),
+    ] {
       let motion = Spring(from: 2, to: end, velocity: velocity, frequency: frequency)
       // The reference: small steps of the differential equation.
       let step = 1e-6
@@ -71,7 +74,7 @@ struct MotionTests {
     }
   }
 
-  @Test("Y27 a flick lands on an item, short of the ends' bounce", arguments: [true, false])
+  @Test("Y27 a flick ends on an item, within the bounce distance of the ends", arguments: [true, false])
   func landing(stops: Bool) throws {
     var settings = ScrollSettings()
     settings.stopAtItemBoundary = stops
@@ -91,7 +94,7 @@ struct MotionTests {
     #expect(FlingTarget.motion(from: 9, velocity: 60, snapPoints: SnapPoints(row), settings: settings) == nil)
   }
 
-  @Test("Y12 with paging a flick ends one item past where the hand let go", arguments: [3.0, 20, 300])
+  @Test("Y12 with paging a flick ends one item past the release", arguments: [3.0, 20, 300])
   func paging(velocity: Double) {
     var settings = ScrollSettings()
     settings.isPagingEnabled = true
@@ -104,7 +107,7 @@ struct MotionTests {
         == 4)
   }
 
-  @Test("K04 a flick is faster than two items a second and glides a tenth of an item")
+  @Test("K04 a flick is faster than two items a second and decelerates over at least a tenth of an item")
   func thresholds() {
     #expect(!FlingTarget.glides(velocity: 1.9, rate: 0.95) && FlingTarget.glides(velocity: 2.1, rate: 0.95))
     #expect(!FlingTarget.glides(velocity: -1.9, rate: 0.95) && FlingTarget.glides(velocity: -2.1, rate: 0.95))
@@ -114,7 +117,7 @@ struct MotionTests {
     #expect(!FlingTarget.steps(velocity: 1.9, from: 3.2, nearest: 3))
   }
 
-  @Test("M01 M10 a ring: round it, and by the shortest way")
+  @Test("M01 M10 a ring wraps indexes and offsets, and distances are the shortest")
   func ring() {
     let ring = ItemRing(count: 10, wraps: true)
     #expect([-1, 0, 9, 10, -11, 25].map { ring.index($0) } == [9, 0, 9, 0, 9, 5])
@@ -124,7 +127,7 @@ struct MotionTests {
     #expect(ring.distance(ofItem: 9, from: 0) == -1 && ring.distance(ofItem: 5, from: 0) == 5)
   }
 
-  @Test("K10 Y21 a row: the nearest end; an empty one is at −1")
+  @Test("K10 Y21 a strip clamps indexes and offsets; an empty one is at −1")
   func row() {
     let row = ItemRing(count: 10, wraps: false)
     #expect([-3, 4, 12].map { row.index($0) } == [0, 4, 9])

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of a carousel that goes from page to page.
+/// Tests of paging.
 @MainActor
 struct PagingTests {
   private func paged(_ items: Int = 10, wraps: Bool = false, truncates: Bool = false) -> CarouselRig {
@@ -14,7 +14,7 @@ struct PagingTests {
     }
   }
 
-  @Test("Y12 D029 C15 a flick ends one page past where the hand let go, however fast")
+  @Test("Y12 D029 C15 a flick ends one page past the release at any speed")
   func flick() {
     for velocity in stride(from: -5000.0, through: -500, by: 500) {
       let rig = paged(40)
@@ -29,7 +29,7 @@ struct PagingTests {
   }
 
   @Test(
-    "D029 C15 a slow release returns to the nearest page", arguments: [(-200.0, 0.0), (-320, 3), (-700, 3)])
+    "D029 C15 a slow release snaps to the nearest page", arguments: [(-200.0, 0.0), (-320, 3), (-700, 3)])
   func slow(distance: Double, page: Double) {
     let rig = paged()
     rig.fling(velocity: 0, after: distance)
@@ -37,7 +37,8 @@ struct PagingTests {
     #expect(rig.carousel.scrollOffset == page)
   }
 
-  @Test("C15 ten items, three a page: four pages, the last short or full", arguments: [true, false])
+  @Test(
+    "C15 ten items, three per page, make four pages; the last is short or full", arguments: [true, false])
   func pages(truncates: Bool) {
     let rig = paged(truncates: truncates)
     #expect(rig.carousel.numberOfPages == 4 && rig.carousel.currentPage == 0)
@@ -71,7 +72,7 @@ struct PagingTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("C15 pages without paging are only counted")
+  @Test("C15 without paging pages are only counted")
   func counted() {
     let rig = paged()
     rig.carousel.isPagingEnabled = false
@@ -85,7 +86,7 @@ struct PagingTests {
     #expect(empty.carousel.numberOfPages == 0 && empty.carousel.currentPage == -1)
   }
 
-  @Test("D029 D011 an item that the program has scrolled to stays where it is when the size changes")
+  @Test("D029 D011 an item that the program has scrolled to stays in place when the size changes")
   func resize() {
     let rig = paged()
     rig.carousel.scrollToItem(at: 4, animated: false)

@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Stories of a program that scrolls.
+/// Tests of scrolls of the program.
 @MainActor
 struct ProgramScrollTests {
-  @Test("M01 G01 G02 K01 Y32 an animated scroll takes 0.4 seconds and is told at both ends")
+  @Test("M01 G01 G02 K01 Y32 an animated scroll takes 0.4 seconds, with a callback at both ends")
   func animated() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 4, animated: true)
@@ -21,7 +21,7 @@ struct ProgramScrollTests {
       ])
   }
 
-  @Test("M01 M02 at once without animation")
+  @Test("M01 M02 without animation a scroll ends at once")
   func atOnce() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 7, animated: false)
@@ -31,7 +31,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.currentItemIndex == 9)
   }
 
-  @Test("G02 a scroll of no distance begins and ends at once")
+  @Test("G02 a scroll without distance begins and ends at once")
   func noDistance() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 0, animated: true)
@@ -39,7 +39,7 @@ struct ProgramScrollTests {
     #expect(!rig.carousel.isScrolling)
   }
 
-  @Test("M01 on a ring by the shortest way, forwards on a tie")
+  @Test("M01 on a ring a scroll takes the shortest way, forward on a tie")
   func shortestWay() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
     rig.carousel.scrollOffset = 8
@@ -54,7 +54,7 @@ struct ProgramScrollTests {
     #expect(rig.takeLog().filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
   }
 
-  @Test("M03 by items: several turns on a ring, clamped on a row")
+  @Test("M03 a scroll by items makes several turns on a ring and is clamped on a strip")
   func byItems() {
     let ring = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
     ring.carousel.scrollByNumberOfItems(25, duration: 2)
@@ -68,7 +68,7 @@ struct ProgramScrollTests {
     #expect(row.carousel.scrollOffset == 6)
   }
 
-  @Test("M04 M05 to a fraction: aligns afterwards, or rests there", arguments: [true, false])
+  @Test("M04 M05 a scroll to a fraction snaps afterwards, or rests there", arguments: [true, false])
   func toOffset(aligns: Bool) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
     rig.carousel.scroll(toOffset: 3.4, duration: 0.3)
@@ -82,7 +82,7 @@ struct ProgramScrollTests {
     #expect(near(rig.carousel.scrollOffset, 4.4))
   }
 
-  @Test("Y19 R50 R112 a set offset ends a flick at once, and is told once")
+  @Test("Y19 R50 R112 setting the offset ends a flick at once, with one callback")
   func setOffset() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
@@ -94,7 +94,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == 2.5)
   }
 
-  @Test("Y19 X010 no number as an offset is ignored: the motion goes on")
+  @Test("Y19 X010 NaN as an offset is ignored, and the motion continues")
   func noOffset() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 5, animated: true)
@@ -106,7 +106,7 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "M01 Y35 X010 a frame before the last one shows what that showed; a clock that begins anew is followed")
+    "M01 Y35 X010 a frame slightly before the last one shows the same; a restarted clock is followed")
   func timeGoesBack() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 5, animated: true)
@@ -130,7 +130,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == 7)
   }
 
-  @Test("Y19 one carousel follows another")
+  @Test("Y19 a carousel can follow another one in its callback")
   func mirrored() {
     let (leader, follower) = (CarouselRig(), CarouselRig())
     leader.onScroll = { follower.carousel.scrollOffset = leader.carousel.scrollOffset }
@@ -142,7 +142,7 @@ struct ProgramScrollTests {
     #expect(leader.carousel.scrollOffset > 1)
   }
 
-  @Test("Y21 the current item: settable, −1 when there is none")
+  @Test("Y21 the current item can be set, and is −1 when there is no item")
   func currentItem() {
     let rig = CarouselRig()
     rig.carousel.currentItemIndex = 7
@@ -155,7 +155,7 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "I07 steps add up: no key press is lost while the carousel is still on its way", arguments: [true, false])
+    "I07 steps add up, so that no key press during a scroll is lost", arguments: [true, false])
   func steps(wraps: Bool) {
     let rig = CarouselRig { $0.options = [.wrap: wraps ? 1 : 0] }
     for _ in 1...12 {
@@ -172,7 +172,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == (wraps ? 9 : 6))
   }
 
-  @Test("Y10 scrolling switched off: the program still can", arguments: [true, false])
+  @Test("Y10 with scrolling disabled the program still can scroll", arguments: [true, false])
   func scrollDisabled(enabled: Bool) {
     let rig = CarouselRig { $0.carousel.isScrollEnabled = enabled }
     rig.drag(by: Point(x: -220, y: 0), in: 0.3, hold: 0.3)
@@ -184,7 +184,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == 5)
   }
 
-  @Test("M01 M06 a scroll right after a reload ends on the asked item", arguments: [true, false])
+  @Test("M01 M06 a scroll right after a reload ends on the given item", arguments: [true, false])
   func afterReload(animated: Bool) {
     let rig = CarouselRig(.rotary, items: 3)
     rig.itemCount = 30

@@ -2,7 +2,8 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// What follows a release, in figures: items are 200 points wide, so 400 points a second are two items a second.
+/// The motion after a release, in numbers: items are 200 points wide, so 400 points a second are two items a
+/// second.
 @MainActor
 struct ReleaseTests {
   private func rig(_ prepare: (Carousel) -> Void = { _ in }) -> CarouselRig {
@@ -13,7 +14,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Y07 K03 R131 R162 R163 five items a second glide 5 / (60 · 0.05) = 1.667 items in 0.667 seconds",
+    "Y07 K03 R131 R162 R163 five items a second decelerate over 5 / (60 · 0.05) = 1.667 items in 0.667 seconds",
     arguments: [-1.0, 1])
   func glide(side: Double) {
     let rig = rig { carousel in
@@ -32,7 +33,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Y07 rates of 0.5, 0.9 and 0.99: 0.167, 0.833 and 8.333 items",
+    "Y07 with rates of 0.5, 0.9 and 0.99 the distances are 0.167, 0.833 and 8.333 items",
     arguments: [(0.5, 6.0), (0.9, 1.2), (0.99, 0.12)])
   func rates(rate: Double, divisor: Double) {
     let rig = rig { carousel in
@@ -43,7 +44,7 @@ struct ReleaseTests {
     #expect(near(rig.carousel.endOffset ?? 0, 50 + 1 / divisor, within: 1e-6))
   }
 
-  @Test("Y07 out of range is brought into 0 … 1; no number is ignored")
+  @Test("Y07 a rate out of range is clamped to 0 … 1, and NaN is ignored")
   func rateRange() {
     let carousel = rig().carousel
     carousel.decelerationRate = 2
@@ -55,7 +56,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "K04 more than two items a second glide, two do not",
+    "K04 more than two items a second decelerate, two do not",
     arguments: [(380.0, false), (400, false), (401, true), (420, true)])
   func leastVelocity(speed: Double, glides: Bool) {
     for side in [-1.0, 1] {
@@ -67,16 +68,18 @@ struct ReleaseTests {
     }
   }
 
-  @Test("K04 a glide of less than a tenth of an item is none", arguments: [(598.0, false), (602, true)])
+  @Test(
+    "K04 a release with less than a tenth of an item to go does not decelerate",
+    arguments: [(598.0, false), (602, true)])
   func leastGlide(speed: Double, glides: Bool) {
-    // At rate 0.5 three items a second glide 3 / 30 = 0.1.
+    // At rate 0.5 three items a second decelerate over 3 / 30 = 0.1.
     let rig = rig { $0.decelerationRate = 0.5 }
     rig.fling(velocity: -speed)
     #expect(rig.carousel.isDecelerating == glides)
   }
 
   @Test(
-    "K04 too slow to glide: a tenth of an item further and fast enough it is the next item, else the nearest",
+    "K04 a release too slow to decelerate steps to the next item if it is far and fast enough, else snaps",
     arguments: [
       (-22.0, -500.0, 51.0), (-18, -500, 50), (-22, -390, 50), (22, 500, 49), (18, 500, 50), (-102, -390, 51),
       (-98, -390, 50), (-110, -500, 52),
@@ -90,7 +93,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Y12 R10 F13 paging: one item past where the hand let go, whatever the speed",
+    "Y12 R10 F13 with paging a flick scrolls one item past the release at any speed",
     arguments: [500.0, 1000, 2000, 5000, 50_000], [(-90.0, 50.0, 51.0), (-110, 50, 51), (-310, 51, 52)])
   func paging(speed: Double, release: (translation: Double, back: Double, on: Double)) {
     for forwards in [true, false] {
@@ -101,7 +104,7 @@ struct ReleaseTests {
     }
   }
 
-  @Test("Y12 R10 by default a flick is not held to one item")
+  @Test("Y12 R10 by default a flick is not limited to one item")
   func noPaging() {
     let rig = rig()
     #expect(!rig.carousel.isPagingEnabled)
@@ -111,7 +114,7 @@ struct ReleaseTests {
     #expect(rig.carousel.scrollOffset == 55)
   }
 
-  @Test("Y25 R110 twice the scroll speed glides twice as far, a drag goes equally far")
+  @Test("Y25 R110 twice the scroll speed doubles the deceleration's distance, but not the drag's")
   func scrollSpeed() {
     let rig = rig { carousel in
       carousel.scrollSpeed = 2
@@ -123,7 +126,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Y27 R116 R127 a hundred flicks end on an item, or wherever they stop and then on one",
+    "Y27 R116 R127 a hundred flicks end on an item, or stop anywhere and then snap to one",
     arguments: [true, false])
   func stops(atBoundary: Bool) {
     var random = SplitMix(state: 27)
@@ -143,7 +146,8 @@ struct ReleaseTests {
     #expect(atBoundary ? fractions.allSatisfy { $0 < 1e-9 } : fractions.count { $0 > 0.05 } > 20)
   }
 
-  @Test("Y28 R116 scrollToItemBoundary off: released at 1.37 it rests at 1.37; on, at 1; beyond the end at 0")
+  @Test(
+    "Y28 R116 without scrollToItemBoundary a release at 1.37 rests there; with it at 1; beyond the end at 0")
   func rests() {
     for aligns in [true, false] {
       let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
@@ -158,14 +162,14 @@ struct ReleaseTests {
     }
   }
 
-  @Test("R120 the speed goes on at release, within 5 %", arguments: [300.0, 700, 2000])
+  @Test("R120 the velocity continues at release, within 5 %", arguments: [300.0, 700, 2000])
   func continuous(distance: Double) throws {
     let rig = rig()
     rig.drag(by: Point(x: -distance, y: 0), in: 0.25)
     let (offset, hand) = (rig.carousel.scrollOffset, distance / 0.25 / 200)
     rig.carousel.advance(to: rig.now + 0.001)
     #expect(abs((rig.carousel.scrollOffset - offset) / 0.001 - hand) < 0.05 * hand)
-    // From there on it slows down evenly, and is where it set out for when it stands.
+    // From there on it slows down evenly and stops at its target.
     let (end, seconds) = (try #require(rig.carousel.endOffset), try #require(rig.carousel.scrollDuration))
     rig.carousel.advance(to: rig.now + seconds / 2)
     #expect(near(rig.carousel.scrollOffset, offset + (end - offset) * 0.75, within: 1e-6))
@@ -173,7 +177,7 @@ struct ReleaseTests {
     #expect(near(rig.carousel.scrollOffset, end, within: 1e-6) && !rig.carousel.isDecelerating)
   }
 
-  @Test("Y07 R142 at rate 1 a flick reaches the end of a row and stops there")
+  @Test("Y07 R142 at rate 1 a flick reaches the end of a strip and stops there")
   func endOfARow() {
     let rig = rig { $0.decelerationRate = 1 }
     rig.fling(velocity: -2000)
@@ -183,7 +187,7 @@ struct ReleaseTests {
     #expect(rig.carousel.scrollOffset == 99 && rig.takeLog().contains("didEndDecelerating"))
   }
 
-  @Test("R103 released exactly on an item: the end of the scroll is told within a frame or two")
+  @Test("R103 a release exactly on an item ends its scroll within two frames")
   func aligned() {
     let rig = rig()
     rig.fling(velocity: 0, after: -200)

@@ -1,10 +1,10 @@
 import CarouselEngine
 import Testing
 
-/// Which way round a ring.
+/// The direction of scrolls on a ring.
 @MainActor
 struct ScrollDirectionTests {
-  @Test("D032 M01 the way to every item in every direction")
+  @Test("D032 M01 the distance to every item in every direction")
   func everyWay() {
     for count in 1...7 {
       let ring = ItemRing(count: count, wraps: true)
@@ -25,7 +25,7 @@ struct ScrollDirectionTests {
     #expect(ScrollDirection.allCases.map { row.distance(from: 3, to: 1, direction: $0) } == [-2, -2, -2])
   }
 
-  @Test("D032 the items that pass on the way", arguments: ScrollDirection.allCases)
+  @Test("D032 the items passed in each direction", arguments: ScrollDirection.allCases)
   func passing(direction: ScrollDirection) {
     let rig = CarouselRig(.rotary)
     rig.carousel.scrollToItem(at: 3, animated: true, direction: direction)

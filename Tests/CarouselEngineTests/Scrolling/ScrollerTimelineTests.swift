@@ -1,7 +1,7 @@
 import CarouselEngine
 import Testing
 
-/// Plays a scripted hand against a bare scroller and keeps a log a human can read.
+/// Plays scripted gestures on a scroller without a carousel and keeps a readable log.
 private struct ScrollerRig {
   enum Input {
     case down, begin
@@ -53,9 +53,11 @@ private struct ScrollerRig {
   }
 }
 
-/// Timelines of the value that decides where a carousel is.
+/// Timelines of the scroller.
 struct ScrollerTimelineTests {
-  @Test("G05 G06 G07 G08 K03 a flick of six items a second glides for 867 ms and tells each end of it")
+  @Test(
+    "G05 G06 G07 G08 K03 a flick of six items a second decelerates for 867 ms, with the callbacks of each end"
+  )
   func flick() {
     var rig = ScrollerRig(items: 10)
     rig.play([(0, .down), (0, .begin), (16, .move(-0.2, speed: -6)), (32, .move(-0.4, speed: -6)), (48, .up)])
@@ -67,7 +69,7 @@ struct ScrollerTimelineTests {
       ])
   }
 
-  @Test("I08 a finger that stops a flick: told at the touch, aligned when it is lifted")
+  @Test("I08 a finger that stops a flick ends it at the touch, and the scroller snaps when it is lifted")
   func stoppedFlick() {
     var rig = ScrollerRig(items: 10)
     rig.play([(0, .begin), (16, .move(-0.4, speed: -6)), (32, .up)])
@@ -80,14 +82,15 @@ struct ScrollerTimelineTests {
       ])
   }
 
-  @Test("K04 the speed of a finger that rested for more than 150 ms does not count", arguments: [150, 151])
+  @Test(
+    "K04 the velocity of a finger that rested for more than 150 ms does not count", arguments: [150, 151])
   func hold(milliseconds: Int) {
     var rig = ScrollerRig(items: 10)
     rig.play([(0, .begin), (0, .move(-0.3, speed: -6)), (milliseconds, .up)])
     #expect((rig.scroller.offset == 0) == (milliseconds > 150))
   }
 
-  @Test("Y08 Y09 no flick leaves a row", arguments: [1.0, 6, 60, 6000, -1, -6, -60, -6000])
+  @Test("Y08 Y09 no flick leaves a strip", arguments: [1.0, 6, 60, 6000, -1, -6, -60, -6000])
   func staysInside(speed: Double) {
     var rig = ScrollerRig(items: 10)
     rig.play([(0, .begin), (16, .move(-4, speed: speed)), (32, .up)])
@@ -95,7 +98,7 @@ struct ScrollerTimelineTests {
     #expect(rig.scroller.offset == rig.scroller.offset.rounded())
   }
 
-  @Test("Y30 Y31 Y32 never two activities at once")
+  @Test("Y30 Y31 Y32 there are never two activities at once")
   func oneActivity() {
     var rig = ScrollerRig(items: 10)
     rig.scroller.beginDrag(translation: 0)

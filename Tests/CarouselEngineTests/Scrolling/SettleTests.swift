@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Hears of rests, between all else that happens.
+/// A delegate that logs rests between all other callbacks.
 @MainActor
 private final class RestListener: CarouselDelegate {
   var log: [String] = []
@@ -27,7 +27,7 @@ private final class RestListener: CarouselDelegate {
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { log.append("didSelect \(index)") }
 }
 
-/// Stories of coming to rest.
+/// Tests of settling.
 @MainActor
 struct SettleTests {
   private func scene(
@@ -39,7 +39,7 @@ struct SettleTests {
     return (rig, listener)
   }
 
-  @Test("D013 a flick: one rest, after everything else", arguments: CarouselType.builtIn)
+  @Test("D013 a flick has one rest, after all other callbacks", arguments: CarouselType.builtIn)
   func flick(type: CarouselType) {
     let (rig, listener) = scene(type, items: 20)
     rig.drag(by: Point(x: -150, y: 0), in: 0.2)
@@ -48,7 +48,7 @@ struct SettleTests {
     #expect(listener.log.suffix(3).dropLast() == ["willBeginScrolling", "didEndScrolling"])
   }
 
-  @Test("D013 what the hand does: slow drags, taps, wheels, keys, a touch that stops a flick")
+  @Test("D013 slow drags, taps, wheels, keys and a touch that stops a flick rest with the reason user")
   func hand() {
     let (rig, listener) = scene()
     rig.drag(by: Point(x: -70, y: 0), in: 0.5, hold: 0.3)
@@ -73,7 +73,7 @@ struct SettleTests {
     rig.up(at: CarouselRig.middle)
     rig.settle()
     #expect(listener.rests.count == 5 && listener.rests.last?.hasSuffix("user") == true)
-    // A tap that moves nothing, a touch of a carousel at rest.
+    // A tap without a scroll, and a touch of a carousel at rest.
     rig.tap()
     rig.carousel.touchDown(at: rig.now)
     rig.carousel.release(at: rig.now)
@@ -81,7 +81,7 @@ struct SettleTests {
     #expect(listener.rests.count == 5)
   }
 
-  @Test("D013 what the program does: scrolls and offsets; not what leads nowhere")
+  @Test("D013 scrolls and offsets of the program rest with its reason, but not without a movement")
   func program() {
     let (rig, listener) = scene()
     rig.carousel.scrollToItem(at: 4, animated: true)
@@ -97,7 +97,7 @@ struct SettleTests {
     rig.carousel.scrollOffset = .nan
     rig.run(1)
     #expect(listener.rests.count == 4)
-    // One takes the place of the other: that is one rest.
+    // One scroll replaces the other, which makes one rest.
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
     rig.frame()
     rig.carousel.scrollToItem(at: 0, animated: true)
@@ -107,7 +107,7 @@ struct SettleTests {
     #expect(listener.rests.dropFirst(4) == ["rest 7 program"])
   }
 
-  @Test("D013 autoscroll rests when it is switched off or has arrived")
+  @Test("D013 autoscroll rests when it is switched off or has reached an end")
   func autoscroll() {
     let (rig, listener) = scene()
     rig.carousel.autoscroll = 4
@@ -127,7 +127,7 @@ struct SettleTests {
     #expect(listener.rests == ["rest 9 autoscroll", "rest \(rig.carousel.currentItemIndex) autoscroll"])
   }
 
-  @Test("D013 changes of content that move the carousel")
+  @Test("D013 changes of content that move the carousel rest with the reason dataChange")
   func content() {
     let (rig, listener) = scene()
     rig.carousel.scrollToItem(at: 9, animated: false)
@@ -151,7 +151,7 @@ struct SettleTests {
     #expect(listener.rests.count == 2)
   }
 
-  @Test("D012 D011 D013 neither at creation nor on resize at rest", arguments: CarouselType.builtIn)
+  @Test("D012 D011 D013 creation and a resize at rest notify no rest", arguments: CarouselType.builtIn)
   func silence(type: CarouselType) {
     for contained in [false, true] {
       let listener = RestListener()
@@ -171,7 +171,7 @@ struct SettleTests {
     }
   }
 
-  @Test("D013 who hears of a rest may scroll on", arguments: [true, false])
+  @Test("D013 the delegate may scroll in the callback for a rest", arguments: [true, false])
   func onwards(animated: Bool) {
     let (rig, listener) = scene()
     listener.onRest = { $0.scrollToItem(at: ($0.currentItemIndex + 1) % 10, animated: animated) }
@@ -183,7 +183,7 @@ struct SettleTests {
   }
 
   @Test(
-    "G02 D013 a scroll to where it is, asked at the end of another, comes to its end", arguments: [1, 1000])
+    "G02 D013 a scroll without distance, started at the end of another, ends", arguments: [1, 1000])
   func zeroDistance(most: Int) {
     let (rig, listener) = scene()
     var asked = 0
@@ -205,7 +205,7 @@ struct SettleTests {
     #expect(!rig.carousel.isScrolling && !rig.carousel.needsFrame)
   }
 
-  @Test("G08 a glide that ends a hair before the first item of a ring aligns without a long scroll")
+  @Test("G08 a deceleration that ends just before the first item of a ring snaps without a long scroll")
   func hair() {
     var scroller = Scroller()
     scroller.setRing(ItemRing(count: 10, wraps: true))
@@ -216,7 +216,7 @@ struct SettleTests {
     #expect(scroller.isIdle && scroller.offset < 1e-9)
   }
 
-  @Test("G12 an item that was removed when the tap was told is not selected; one that has moved is")
+  @Test("G12 a tapped item that is removed in a callback is not selected; one that has moved is")
   func removedWhileTold() {
     let (rig, listener) = scene()
     listener.onBegin = { carousel in
@@ -236,7 +236,7 @@ struct SettleTests {
     #expect(rig.tap(at: Point(x: 600, y: 300)) == .selected(current + 2))
   }
 
-  @Test("Y26 a turn that nobody sees asks for no frames", arguments: CarouselType.builtIn)
+  @Test("Y26 a cover turn that the layout does not show needs no frames", arguments: CarouselType.builtIn)
   func unseenTurn(type: CarouselType) {
     let (rig, _) = scene(type)
     rig.carousel.scrollOffset = 1

@@ -1,12 +1,12 @@
 import CarouselEngine
 import Testing
 
-/// Where the carousel may rest, by figures.
+/// The offsets at which a carousel may rest, without a carousel.
 struct StopsTests {
-  /// Offsets everywhere, whole ones and halves among them.
+  /// Offsets that include whole numbers and halves.
   private let offsets = stride(from: -25.0, through: 25, by: 0.125)
 
-  @Test("without pages and contained ends every item is a stop, and nothing else", arguments: [true, false])
+  @Test("without pages and contained ends the stops are exactly the items", arguments: [true, false])
   func everyItem(wraps: Bool) {
     for count in [1, 2, 10] {
       let ring = ItemRing(count: count, wraps: wraps)
@@ -21,7 +21,7 @@ struct StopsTests {
     #expect(SnapPoints(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
   }
 
-  @Test("a row confined to its whole length has the stops of a row")
+  @Test("a strip with its whole length as reach has the same stops as without a reach")
   func wholeReach() {
     let row = ItemRing(count: 10, wraps: false)
     let (confined, plain) = (SnapPoints(row, reach: 0...9), SnapPoints(row))
@@ -34,7 +34,7 @@ struct StopsTests {
     }
   }
 
-  @Test("D022 contained ends: the stops are the ends and the whole items between them")
+  @Test("D022 with contained ends the stops are the ends and the whole items between them")
   func contained() {
     let stops = SnapPoints(ItemRing(count: 10, wraps: false), reach: 1.5...7.5)
     let all = [1.5, 2, 3, 4, 5, 6, 7, 7.5]
@@ -45,13 +45,13 @@ struct StopsTests {
     }
     #expect(stops.next(from: 1.2, forwards: true) == 1.5 && stops.next(from: 1.6, forwards: true) == 2)
     #expect(stops.next(from: 7.2, forwards: true) == 7.5 && stops.next(from: 7.2, forwards: false) == 7)
-    #expect(stops.next(from: 1.2, forwards: false) == 1)  // beyond the end: how far is for others to say
+    #expect(stops.next(from: 1.2, forwards: false) == 1)  // beyond the end: other types clamp it
     #expect((0...9).map { stops.stop($0, near: 1.5) } == [1.5, 2, 3, 4, 5, 6, 7, 7.5, 7.5, 7.5])
     #expect((0...9).map { stops.stop(-$0, near: 7.5) } == [7.5, 7, 6, 5, 4, 3, 2, 1.5, 1.5, 1.5])
   }
 
   @Test(
-    "C15 D029 ten items, three a page: the last page is short or begins earlier", arguments: [true, false])
+    "C15 D029 ten items, three per page: the last page is short or begins earlier", arguments: [true, false])
   func pages(truncates: Bool) {
     let stops = SnapPoints(
       ItemRing(count: 10, wraps: false), pageLength: 3, truncatesFinalPage: truncates)
@@ -68,7 +68,7 @@ struct StopsTests {
     #expect(stops.stop(1, near: 4) == 6 && stops.stop(-1, near: 4) == 3 && stops.stop(9, near: 0) == all[3])
   }
 
-  @Test("C15 D029 as many pages as it takes, none of them empty", arguments: [false, true])
+  @Test("C15 D029 the number of pages is minimal, and no page is empty", arguments: [false, true])
   func pageCount(wraps: Bool) {
     let counts = [0, 1, 2, 3, 4, 6, 7, 9].map {
       SnapPoints(ItemRing(count: $0, wraps: wraps), pageLength: 3).count
@@ -76,7 +76,7 @@ struct StopsTests {
     #expect(counts == [0, 1, 1, 1, 2, 2, 3, 3])
   }
 
-  @Test("C15 D029 pages on a ring: the last is short, and the first follows it")
+  @Test("C15 D029 on a ring the last page is short, and the first follows it")
   func pagesOnRing() {
     let stops = SnapPoints(ItemRing(count: 10, wraps: true), pageLength: 3, truncatesFinalPage: true)
     let all: [Double] = (-3...3).flatMap { turn in [0, 3, 6, 9].map { Double(turn * 10) + $0 } }
@@ -91,7 +91,7 @@ struct StopsTests {
     #expect((0...5).map { stops.stop($0, near: 6) } == [6, 9, 10, 13, 16, 19])
   }
 
-  @Test("every answer is a number, whatever is asked")
+  @Test("all results are finite for any input")
   func extremes() {
     let rings = [0, 1, 7].flatMap { count in [true, false].map { ItemRing(count: count, wraps: $0) } }
     for ring in rings {

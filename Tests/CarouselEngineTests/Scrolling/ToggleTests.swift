@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// The turn of a cover flow's sleeves.
+/// The cover turn of a cover flow.
 @MainActor
 struct ToggleTests {
-  @Test("Y26 T09 K02 ±1 when the index changes, 0 within 0.4 seconds")
+  @Test("Y26 T09 K02 the toggle is ±1 when the index changes, and 0 within 0.4 seconds")
   func slowDrag() {
     let rig = CarouselRig(.coverFlow2)
     rig.down()
@@ -25,7 +25,7 @@ struct ToggleTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("Y26 follows the offset while the carousel moves by itself, and rests at 0")
+  @Test("Y26 the toggle follows the offset while the carousel moves by itself, and is 0 at rest")
   func program() {
     let rig = CarouselRig(.coverFlow2)
     rig.carousel.scrollToItem(at: 3, duration: 1)
@@ -40,7 +40,7 @@ struct ToggleTests {
     #expect(rig.carousel.toggle == 0)
   }
 
-  @Test("Y26 an offset set beyond the last item fixes the turn, and wants no frames")
+  @Test("Y26 an offset set beyond the last item fixes the turn, and needs no frames")
   func setPastEnd() {
     let rig = CarouselRig(.coverFlow2, items: 13)
     rig.carousel.scrollOffset = 12.25

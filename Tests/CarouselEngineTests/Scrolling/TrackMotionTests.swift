@@ -1,7 +1,7 @@
 import CarouselEngine
 import Testing
 
-/// Motion over items of different widths looks as over items of one width.
+/// Motion over items of different widths looks like motion over items of equal width.
 struct TrackMotionTests {
   private static let widths = [50.0, 400, 90, 700, 200, 20, 310, 200, 60, 500, 120, 80]
   private static let rule = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1)
@@ -14,7 +14,7 @@ struct TrackMotionTests {
     return scroller
   }
 
-  /// Where the scroller is, in nominal pitches without jumps at the seam.
+  /// Returns the scroller's places at each frame, in nominal pitches without jumps at the seam.
   private func places(_ scroller: Scroller, seconds: Double, rate: Double) throws -> [Double] {
     var scroller = scroller
     let track = try #require(scroller.trackInForce)
@@ -32,7 +32,7 @@ struct TrackMotionTests {
   }
 
   @Test(
-    "D021 a flick loses speed evenly across centres and the seam, and stops on an item",
+    "D021 a flick loses speed evenly across item centers and the seam, and stops on an item",
     arguments: [false, true])
   func flick(wraps: Bool) throws {
     var scroller = try scroller(wraps: wraps, at: wraps ? 9 : 1)
@@ -53,7 +53,7 @@ struct TrackMotionTests {
     #expect(end.isIdle && end.offset == end.offset.rounded())
   }
 
-  @Test("D021 an animated scroll eases along the track and arrives exactly")
+  @Test("D021 an animated scroll eases along the track and ends exactly")
   func scroll() throws {
     var scroller = try scroller(wraps: true, at: 10)
     scroller.scroll(byItems: 5, duration: 0.4, at: Timestamp(seconds: 1))
@@ -67,7 +67,7 @@ struct TrackMotionTests {
     #expect(scroller.isIdle && scroller.offset == 3)
   }
 
-  @Test("D021 Y35 autoscroll has one speed, in nominal widths a second")
+  @Test("D021 Y35 autoscroll has a constant speed, in nominal widths a second")
   func autoscroll() throws {
     var scroller = try scroller(wraps: true)
     scroller.advance(to: Timestamp(seconds: 1))
@@ -78,7 +78,7 @@ struct TrackMotionTests {
     }
   }
 
-  @Test("D021 Y06 with paging a flick ends on the next item however wide it is")
+  @Test("D021 Y06 with paging a flick ends on the next item of any width")
   func paging() throws {
     var scroller = try scroller(wraps: false, at: 2)
     scroller.settings.isPagingEnabled = true
@@ -89,7 +89,7 @@ struct TrackMotionTests {
     #expect(scroller.isIdle && scroller.offset == 3)
   }
 
-  @Test("D021 a track of other items than there are is left aside")
+  @Test("D021 a track of another number of items is ignored")
   func foreignTrack() throws {
     var scroller = try scroller(wraps: false, at: 3)
     scroller.setRing(ItemRing(count: 4, wraps: false))

@@ -2,10 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// How long and which way the sleeves of a cover flow 2 turn, in figures.
+/// The duration and the direction of the cover turn of a cover flow 2, in numbers.
 @MainActor
 struct TurnTests {
-  /// A cover flow 2 that is dragged slowly from item 5 over the boundary to the next, the hand at `speed`.
+  /// Creates a cover flow 2 that is dragged from item 5 over the boundary to the next item, at the given
+  /// velocity.
   private func crossing(_ side: Double, speed: Double) -> CarouselRig {
     let rig = CarouselRig(.coverFlow2, items: 20)
     rig.carousel.scrollOffset = 5
@@ -19,7 +20,7 @@ struct TurnTests {
   }
 
   @Test(
-    "K02 Y26 T09 R125 a turn takes 0.4 s after a slow hand, 0.3 at two items a second, down to 0.2",
+    "K02 Y26 T09 R125 a turn takes 0.4 s after a slow drag, 0.3 at two items a second, and at least 0.2",
     arguments: [(0.0, 0.4), (200, 0.4), (400, 0.3), (4000, 0.21), (1_000_000, 0.2)], [1.0, -1])
   func duration(turn: (speed: Double, seconds: Double), side: Double) {
     let rig = crossing(side, speed: turn.speed)
@@ -36,7 +37,7 @@ struct TurnTests {
   }
 
   @Test(
-    "T09 R119 R126 under a slow finger the sleeves hold still until the index changes", arguments: [1.0, -1])
+    "T09 R119 R126 in a slow drag the covers do not turn until the index changes", arguments: [1.0, -1])
   func holds(side: Double) throws {
     let rig = CarouselRig(.coverFlow2, items: 20)
     rig.carousel.scrollOffset = 5
@@ -49,7 +50,7 @@ struct TurnTests {
       #expect(near(try #require(rig.drawn(5 + Int(side))).transform.m33, 0.1564345, within: 1e-6))
     }
     rig.carousel.panChanged(translation: Point(x: -52 * side, y: 0), velocity: .zero, at: rig.now)
-    // The index has changed, the picture has not: they turn from here.
+    // The index has changed, but the frame has not: the turn starts here.
     #expect(try #require(rig.drawn(5)).transform.m33 == 1)
     rig.settle()
     #expect(try #require(rig.drawn(5 + Int(side))).transform.m33 == 1)
@@ -57,7 +58,7 @@ struct TurnTests {
   }
 
   @Test(
-    "T09 R119 a flick ends where that of a cover flow does, all sleeves as there",
+    "T09 R119 a flick ends like that of a cover flow, with the same cover turns",
     arguments: [-900.0, -2500, 1500])
   func sameEnd(velocity: Double) {
     let rests = [CarouselType.coverFlow, .coverFlow2].map { type in

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Data source, delegate or carousel gone in mid-flight, and from inside callbacks.
+/// Release of the data source, delegate or carousel during a motion and inside callbacks.
 @MainActor
 struct GoneTests {
   private enum Phase: CaseIterable {
@@ -31,7 +31,7 @@ struct GoneTests {
     }
   }
 
-  /// Uses everything that a carousel can still do.
+  /// Calls everything that a carousel without its data source can do.
   private func use(_ carousel: Carousel, from now: Timestamp) -> [String] {
     var strange: [String] = []
     for step in 1...40 {
@@ -55,7 +55,7 @@ struct GoneTests {
   }
 
   @Test(
-    "P03 Y01 Y02 R93 data source and delegate gone in any motion: everything still answers",
+    "P03 Y01 Y02 R93 after data source and delegate are released in any motion, all calls return valid values",
     arguments: [CarouselType.linear, .rotary, .coverFlow2, .custom], [true, false])
   func gone(type: CarouselType, keepsDelegate: Bool) {
     for phase in Phase.allCases {
@@ -77,7 +77,7 @@ struct GoneTests {
     }
   }
 
-  @Test("P03 Y01 Y02 dropped inside any callback, in any motion: no trace of them is left")
+  @Test("P03 Y01 Y02 data source and delegate released inside any callback are deallocated")
   func goneInside() {
     for callback in Meddler.Callback.allCases {
       for phase in Phase.allCases {
@@ -94,7 +94,7 @@ struct GoneTests {
           carousel.dataSource = kept
           carousel.advance(to: now)
           if let source = kept { begin(phase, carousel, source, at: now) }
-          // The last one who keeps it lets go while it is being asked or told.
+          // The last reference is released inside the callback.
           kept?.act = { if $0 == callback { kept = nil } }
           strange += use(carousel, from: now + 0.1)
           kept?.act = { _ in }
@@ -105,7 +105,7 @@ struct GoneTests {
     }
   }
 
-  @Test("P03 R153 a carousel dropped inside any callback is gone afterwards, and its views with it")
+  @Test("P03 R153 a carousel released inside any callback is deallocated with its views")
   func carouselGone() {
     for callback in Meddler.Callback.allCases {
       weak var gone: Carousel?
@@ -132,7 +132,7 @@ struct GoneTests {
     }
   }
 
-  /// Runs `body` and lets go of all that it made.
+  /// Runs `body` and releases all objects that it created.
   @inline(never)
   private func autoreleased(_ body: () -> Void) { body() }
 }

@@ -5,7 +5,7 @@ import Testing
 /// Huge numbers cost neither time nor memory.
 @MainActor
 struct HugeTests {
-  /// A million million items, each asked for when it is seen and not before.
+  /// A data source of a trillion items, each created on request.
   @MainActor
   private final class Endless: CarouselDataSource, CarouselDelegate {
     var count = 1_000_000_000_000
@@ -34,7 +34,7 @@ struct HugeTests {
   }
 
   @Test(
-    "X010 R30 a million million items, scrolled anywhere, cost what is seen",
+    "X010 R30 with a trillion items, scrolls cost only as much as the visible items",
     arguments: CarouselType.allCases,
     [0.0, 1])
   func items(type: CarouselType, wrap: Double) {
@@ -68,7 +68,7 @@ struct HugeTests {
   }
 
   @Test(
-    "D052 none or one item in a view of no size, one point or a strip: no crash, and it comes to rest",
+    "D052 with no or one item in a tiny view the carousel settles and all numbers are finite",
     arguments: CarouselType.allCases)
   func tiny(type: CarouselType) {
     for (width, height) in [(0.0, 0.0), (1, 1), (1, 5000), (5000, 1), (0, 600)] {
@@ -85,7 +85,7 @@ struct HugeTests {
   }
 
   @Test(
-    "X010 O05 whoever asks for a thousand million views, places or visible items gets as many as are sane")
+    "X010 O05 a request for a billion views, positions or visible items is limited")
   func counts() {
     for type in CarouselType.allCases {
       for option in [CarouselOption.visibleItems, .count] {
@@ -102,7 +102,7 @@ struct HugeTests {
     }
   }
 
-  @Test("S02 X010 a delegate that answers each scroll with another is not told for ever")
+  @Test("S02 X010 a delegate that answers each scroll with another does not cause an endless loop")
   func endlessScroll() {
     for wrap in [0.0, 1] {
       let (carousel, source) = (Carousel(bounds: Size(width: 800, height: 600)), Meddler(items: 12))

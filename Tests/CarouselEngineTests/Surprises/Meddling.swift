@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Something that one may do to a carousel from inside a callback.
+/// An action on a carousel from inside a callback.
 struct Meddling: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let act: @MainActor @Sendable (Carousel, Meddler, Timestamp) -> Void
@@ -12,7 +12,7 @@ struct Meddling: Sendable, CustomTestStringConvertible {
     self.act = act
   }
 
-  /// Every method and every setting that reaches further than a stored value.
+  /// Every method, and every setting with an effect beyond its stored value.
   static let all = content + scrolling + settings + input
 
   private static let middle = Point(x: 400, y: 300)

@@ -5,13 +5,13 @@ import Testing
 /// Any method may be called from inside any callback, in every phase of motion.
 @MainActor
 struct ReentrancyTests {
-  /// A carousel that goes through everything, and somebody who meddles with it.
+  /// A carousel that goes through all phases, and a delegate that acts in callbacks.
   @MainActor
   private final class Scene {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
     let source = Meddler(items: 12)
     var now = Timestamp(seconds: 100)
-    /// How often there was meddling.
+    /// The number of actions.
     private(set) var count = 0
     private var isArmed = false
 
@@ -24,7 +24,7 @@ struct ReentrancyTests {
       carousel.onNeedsFrame = { source.note(.needsFrame) }
     }
 
-    /// Meddles at `callback`: in each phase once, or whenever it comes, nested at most three deep.
+    /// Acts at `callback`: once in each phase, or always, nested at most three deep.
     func meddle(at callback: Meddler.Callback, _ act: @escaping (Scene) -> Void, always: Bool) {
       var depth = 0
       source.act = { [unowned self] heard in
@@ -45,7 +45,7 @@ struct ReentrancyTests {
       }
     }
 
-    /// Goes through every phase of motion and every gesture.
+    /// Plays every phase of motion and every gesture.
     func play(afterEach check: () -> Void) {
       for phase in phases {
         isArmed = true
@@ -138,7 +138,7 @@ struct ReentrancyTests {
       ]
     }
 
-    /// Lets everything come to rest with nobody meddling.
+    /// Lets the carousel settle without further actions.
     func settle() {
       source.act = { _ in }
       carousel.autoscroll = 0
@@ -153,7 +153,7 @@ struct ReentrancyTests {
     }
   }
 
-  /// Everything that must hold at any time.
+  /// Returns the violations of conditions that hold at any time.
   private func faults(_ scene: Scene) -> [String] {
     let (carousel, source) = (scene.carousel, scene.source)
     var faults = strangeNumbers(in: carousel)
@@ -165,7 +165,7 @@ struct ReentrancyTests {
     return faults
   }
 
-  /// Everything that must hold at rest.
+  /// Returns the violations of conditions that hold at rest.
   private func faultsAtRest(_ scene: Scene) -> [String] {
     let (carousel, source) = (scene.carousel, scene.source)
     var faults = faults(scene)
@@ -196,18 +196,18 @@ struct ReentrancyTests {
   }
 
   @Test(
-    "P03 G02 S02 any method from inside any callback, once in each phase: whole then and at rest",
+    "P03 G02 S02 any method inside any callback, once per phase, leaves a consistent state, then and at rest",
     arguments: Meddling.all)
   func once(meddling: Meddling) { meddle(meddling, always: false) }
 
   @Test(
-    "P03 G02 S02 any method whenever a callback comes: whole then and at rest, and it ends",
+    "P03 G02 S02 any method inside every callback leaves a consistent state, then and at rest, and terminates",
     arguments: Meddling.all)
   func always(meddling: Meddling) { meddle(meddling, always: true) }
 
-  // Nothing leaves the reach of prefetching in these phases; ReuseTests has that callback.
+  // No item leaves the prefetch range in these phases; ReuseTests covers that callback.
   @Test(
-    "P03 G02 S02 every callback is reached in the phases that are meddled with",
+    "P03 G02 S02 every callback is reached in the tested phases",
     arguments: Meddler.Callback.allCases.filter { $0 != .cancelPrefetching })
   func reached(callback: Meddler.Callback) {
     let number = Meddler.Callback.allCases.firstIndex(of: callback) ?? 0

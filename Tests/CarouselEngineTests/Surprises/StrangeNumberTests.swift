@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Whatever is fed in, only finite numbers come out, in bounded time.
+/// Any input results in finite numbers only, in bounded time.
 @MainActor
 struct StrangeNumberTests {
   private static let numbers: [Double] = [
@@ -11,13 +11,13 @@ struct StrangeNumberTests {
   ]
   private static let integers = [Int.min, .max, -1, 0, 1, 2, 5, 1_000_000_000_000, .max - 1, .min + 1]
 
-  /// Says something strange wherever it is asked.
+  /// A data source and delegate that return extreme numbers.
   @MainActor
   private final class Oracle: CarouselDataSource, CarouselDelegate {
     var random: SplitMix
     var count = 9
     var placeholders = 0
-    /// One in so many answers is strange.
+    /// One in this many answers is extreme.
     var rarity: UInt64 = 3
 
     init(seed: UInt64) { random = SplitMix(state: seed) }
@@ -53,7 +53,7 @@ struct StrangeNumberTests {
     ) -> Double { option == .visibleItems ? min(perhaps(value), 40) : perhaps(value) }
   }
 
-  /// A carousel that is asked for strange things by somebody who answers with strange things.
+  /// A carousel with extreme inputs, and a delegate with extreme answers.
   @MainActor
   private final class Scene {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
@@ -73,7 +73,7 @@ struct StrangeNumberTests {
       _ = carousel.frame()
     }
 
-    /// A moment: now, another, or one that makes no sense.
+    /// Returns the current time, another one, or an invalid one.
     func moment() -> Timestamp {
       switch oracle.random.next() % 6 {
       case 0: Timestamp(seconds: oracle.number())
@@ -89,7 +89,7 @@ struct StrangeNumberTests {
   private static let setters: [@MainActor (Scene) -> Void] = [
     { scene in
       let size = scene.oracle.size()
-      // Large ones show many items: that has a test of its own.
+      // Large bounds show many items, which another test covers.
       scene.carousel.bounds = Size(width: min(size.width, 4000), height: min(size.height, 4000))
     },
     { $0.carousel.bounds = Size(width: 640, height: 480) },
@@ -226,7 +226,7 @@ struct StrangeNumberTests {
   ]
 
   @Test(
-    "X010 O01 R30 R93 strange numbers in everything that can be set, asked and answered leave all finite",
+    "X010 O01 R30 R93 extreme numbers in all settings, inputs and answers leave all results finite",
     arguments: CarouselType.allCases)
   func sweep(type: CarouselType) {
     var wrong: [String] = []
@@ -246,7 +246,7 @@ struct StrangeNumberTests {
   }
 
   @Test(
-    "X010 R30 one strange number after the other in each setting, drag and scroll leaves all finite",
+    "X010 R30 repeated extreme numbers in each setting, drag and scroll leave all results finite",
     arguments: CarouselType.allCases)
   func one(type: CarouselType) {
     var wrong: [String] = []

@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Changes of looks inside an animation block: what is seen at the beginning, in between and at the end.
+/// Changes in an animation block: the frames at the beginning, in between and at the end.
 @MainActor
 struct AnimationTests {
-  /// What can be changed in a block.
+  /// The properties that a block can animate.
   enum Change: CaseIterable {
     case type, axis, perspective, viewpoint, content, bounds
 
@@ -22,7 +22,7 @@ struct AnimationTests {
     }
   }
 
-  /// Where the items are that are seen well and not behind the viewer, by index.
+  /// Returns the positions of the clearly visible items in front of the viewer, by index.
   private func middles(_ rig: CarouselRig) -> [Int: Point] {
     Dictionary(
       uniqueKeysWithValues: rig.carousel.frame().items.filter {
@@ -33,7 +33,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "T14 R18 R92 Y04 Y06 a change in a block begins with the old picture, passes between, and ends with the new one",
+    "T14 R18 R92 Y04 Y06 an animated change starts with the old frame, passes between, and ends with the new one",
     arguments: Change.allCases)
   func between(change: Change) {
     let (rig, at) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
@@ -57,7 +57,7 @@ struct AnimationTests {
       for (index, point) in now {
         #expect(point.isFiniteNumber)
         guard let a = old[index], let b = new[index], let before = last[index] else { continue }
-        // Along each side it only comes nearer.
+        // Along each axis the distance never increases.
         #expect(abs(b.x - point.x) <= abs(b.x - before.x) + 1e-6, "item \(index), frame \(step)")
         #expect(abs(b.y - point.y) <= abs(b.y - before.y) + 1e-6, "item \(index), frame \(step)")
         travelled = max(
@@ -77,7 +77,7 @@ struct AnimationTests {
       reached.allSatisfy { index, point in new[index].map { near($0.x, point.x, within: 1e-6) } ?? false })
   }
 
-  @Test("T14 half way an element of a transform is half way, and so is the opacity")
+  @Test("T14 halfway, each element of a transform and the opacity are halfway")
   func halfWay() throws {
     let rig = CarouselRig(.linear)
     let before = try #require(rig.drawn(1)).transform
@@ -94,7 +94,7 @@ struct AnimationTests {
     #expect(near(between.alpha, (1 + after.alpha) / 2, within: 1e-6) && after.alpha < 1)
   }
 
-  @Test("T14 what only one of the two looks shows comes or goes by degrees")
+  @Test("T14 items that only one of the two layouts shows fade in or out")
   func comingAndGoing() throws {
     let rig = CarouselRig(.linear, items: 12)
     #expect(rig.drawn(6) == nil)
@@ -117,7 +117,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "T14 a change in mid-deceleration: never a blank frame, the glide goes on as without it",
+    "T14 a change during a deceleration shows no blank frame, and the deceleration continues unchanged",
     arguments: CarouselType.allCases)
   func inMidDeceleration(type: CarouselType) {
     let (rig, still) = (CarouselRig(.linear, items: 40), CarouselRig(.linear, items: 40))
@@ -140,7 +140,7 @@ struct AnimationTests {
     #expect(rig.carousel.currentItemIndex == still.carousel.currentItemIndex)
   }
 
-  @Test("T14 a block during a block goes on from what is seen, and each says once how it ended")
+  @Test("T14 a block during another continues from the current frame, and each completion is called once")
   func blocksInARow() throws {
     let rig = CarouselRig(.linear, items: 12)
     var ends: [String] = []
@@ -168,7 +168,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "T14 no time, no number and nothing to change: at once",
+    "T14 a block without a valid duration or without a change ends at once",
     arguments: [0, -1, Double.nan, -Double.infinity, 0.5])
   func atOnce(duration: Double) {
     let rig = CarouselRig(.linear)
@@ -184,7 +184,7 @@ struct AnimationTests {
     #expect(ends == [true])
   }
 
-  @Test("T14 a block inside a block ends with it")
+  @Test("T14 nested blocks end together")
   func nested() {
     let rig = CarouselRig(.linear)
     var ends: [String] = []
@@ -202,7 +202,7 @@ struct AnimationTests {
     #expect(ends == ["inner true", "outer true"])
   }
 
-  @Test("T14 M11 a tap meets what is seen half way")
+  @Test("T14 M11 a tap hits the item as it is drawn during the change")
   func tapHalfWay() throws {
     let rig = CarouselRig(.linear, items: 12)
     rig.carousel.animate(withDuration: 1) { rig.carousel.isVertical = true }
@@ -214,7 +214,7 @@ struct AnimationTests {
     #expect(rig.carousel.index(ofItemAt: item.seenMiddle + Point(x: 60, y: 50)) == 1)
   }
 
-  @Test("T14 items that come and go meanwhile, and a completion that begins the next block")
+  @Test("T14 items may change during a block, and a completion may begin the next block")
   func contentMeanwhile() {
     let rig = CarouselRig(.linear, items: 12)
     var rounds = 0

@@ -2,17 +2,17 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// No travel for users who do not want it.
+/// The behavior for users who prefer reduced motion.
 @MainActor
 struct ReducedMotionTests {
   private func rig(_ type: CarouselType = .linear, items: Int = 20) -> CarouselRig {
     CarouselRig(type, items: items) { $0.carousel.reducesMotion = true }
   }
 
-  @Test("D049 reduced motion is off unless it is asked for")
+  @Test("D049 reduced motion is off by default")
   func off() { #expect(!CarouselRig().carousel.reducesMotion) }
 
-  @Test("D049 an animated scroll arrives at once, and tells the same in the same order")
+  @Test("D049 an animated scroll ends at once, with the same callbacks in the same order")
   func scroll() {
     let (quiet, moving) = (rig(), CarouselRig(items: 20))
     for rig in [quiet, moving] {
@@ -24,7 +24,7 @@ struct ReducedMotionTests {
     #expect(quiet.takeLog() == moving.takeLog())
   }
 
-  @Test("D049 the old picture fades away while the new one appears, and nothing travels")
+  @Test("D049 the old frame cross-fades into the new one, and no item moves")
   func crossFade() throws {
     let rig = rig()
     let before = rig.carousel.frame().items
@@ -49,7 +49,7 @@ struct ReducedMotionTests {
     #expect(rig.carousel.itemView(at: 0) == nil)
   }
 
-  @Test("D049 a drag follows the finger; what it let go of is there at once")
+  @Test("D049 a drag follows the finger, and a flick ends at once")
   func flick() {
     let (quiet, moving) = (rig(), CarouselRig(items: 20))
     for rig in [quiet, moving] {
@@ -68,7 +68,7 @@ struct ReducedMotionTests {
     #expect(quiet.takeLog() == moving.takeLog())
   }
 
-  @Test("D049 nothing moves by itself; a motion under way arrives when the wish is heard")
+  @Test("D049 autoscroll has no effect, and a motion under way ends at once")
   func noAutoscroll() {
     let rig = rig()
     rig.carousel.autoscroll = 2
@@ -98,7 +98,7 @@ struct ReducedMotionTests {
     #expect(!rig.carousel.needsFrame && rig.carousel.scrollOffset.isFinite)
   }
 
-  @Test("D049 an animation block cross-fades, and says once that it has ended")
+  @Test("D049 an animation block cross-fades, and calls its completion once")
   func block() throws {
     let rig = rig()
     var ends: [Bool] = []
@@ -119,7 +119,7 @@ struct ReducedMotionTests {
     #expect(rig.carousel.frame().items.filter { $0.index == 8 }.count == 1)
   }
 
-  @Test("D049 hasty scrolls one after the other do not pile up")
+  @Test("D049 fast consecutive scrolls do not accumulate outgoing views")
   func hasty() {
     let rig = rig(.rotary, items: 30)
     let count = rig.carousel.frame().items.count

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// What a recorded carousel was set up with: `config` in every file, always complete.
+/// The setup of a recorded carousel: `config` in every file, always complete.
 struct GoldenConfig: Decodable {
   let type: CarouselType
   let vertical: Bool
@@ -37,7 +37,7 @@ struct GoldenConfig: Decodable {
 
 extension CarouselType: Decodable {}
 
-/// What follows from content, type, bounds and options: `derived` and `derivedAtEnd`.
+/// The values that follow from content, type, bounds and options: `derived` and `derivedAtEnd`.
 struct GoldenDerived: Decodable {
   let numberOfItems: Int
   let numberOfPlaceholders: Int

@@ -1,4 +1,4 @@
-/// `transforms.json`: where the layouts put an item at an offset.
+/// `transforms.json`: the transforms of items at given offsets.
 struct TransformsFile: Decodable {
   let cases: [Case]
 
@@ -69,7 +69,7 @@ struct SnapshotsFile: Decodable {
   }
 }
 
-/// `hittest.json`: which item a tap would meet, over a raster of points.
+/// `hittest.json`: the item that a tap hits, over a grid of points.
 struct HitTestFile: Decodable {
   let meta: Meta
   let cases: [Case]

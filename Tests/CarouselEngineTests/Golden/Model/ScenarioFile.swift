@@ -1,4 +1,4 @@
-/// `physics.json` and `loading.json`: scripted sessions at 60 steps a second (or at other times).
+/// `physics.json` and `loading.json`: scripted sessions at 60 steps a second, or at other times.
 struct ScenarioFile: Decodable {
   let scenarios: [Scenario]
 }
@@ -6,19 +6,19 @@ struct ScenarioFile: Decodable {
 struct Scenario: Decodable {
   let name: String
   let config: GoldenConfig
-  /// The clock at each step, in seconds.
+  /// The time of each step, in seconds.
   let t: [Double]
   let actions: [ScenarioAction]
   let trace: Trace
   let callbacks: [RecordedCallback]
   let derivedAtEnd: GoldenDerived
-  /// `[step, value, value…]`: the values of `toggle` that other dictionary orders gave.
+  /// `[step, value, value…]`: the values of `toggle` with other dictionary orders.
   let toggleUnspecified: [[Double]]?
 
   // Only in loading.json.
   let requests: [RecordedRequest]?
   let visible: [RecordedIndexes]?
-  /// `[step, item views, placeholder views]` that wait for reuse, whenever that changed.
+  /// `[step, item views, placeholder views]`: the pool counts after each change.
   let pools: [[Int]]?
   let poolsUnspecified: Bool?
   let reusePairingUnspecified: Bool?
@@ -32,13 +32,13 @@ struct Scenario: Decodable {
   }
 }
 
-/// One thing done to the carousel in a step, and what was seen right after it.
+/// One action on the carousel in a step, and the state right after it.
 struct ScenarioAction: Decodable {
   let step: Int
   let verb: String
   let arguments: [Argument]
   let result: Result?
-  /// The item under a tap: a missing value says nothing, a null says "none".
+  /// The item under a tap; a missing value means unknown, null means no item.
   let hitIndex: Int??
   let skipped: Bool
   let after: After?
@@ -110,7 +110,7 @@ struct ScenarioAction: Decodable {
     after = try container.decodeIfPresent(After.self, forKey: .after)
   }
 
-  /// The `i`-th argument, or 0 when it is none or no number.
+  /// Returns the `i`-th argument, or 0 if it is missing or not a number.
   func number(_ i: Int) -> Double {
     guard i < arguments.count, case .number(let number) = arguments[i] else { return 0 }
     return number
@@ -119,7 +119,7 @@ struct ScenarioAction: Decodable {
   func integer(_ i: Int) -> Int { Int(number(i)) }
   func flag(_ i: Int) -> Bool { number(i) != 0 }
 
-  /// The `i`-th argument, or an empty string when it is none or no word.
+  /// Returns the `i`-th argument, or an empty string if it is missing or not a word.
   func word(_ i: Int) -> String {
     guard i < arguments.count, case .word(let word) = arguments[i] else { return "" }
     return word
@@ -129,7 +129,7 @@ struct ScenarioAction: Decodable {
 /// `[step, phase, name, scrollOffset, currentItemIndex, extra?]`
 struct RecordedCallback: Decodable {
   let step: Int
-  /// S set-up, A*k* the step's k-th action, L layout pass, D deferred call, T tick.
+  /// S setup, A*k* the step's k-th action, L layout pass, D deferred call, T tick.
   let phase: String
   let name: CallbackName
   let scrollOffset: Double
@@ -147,7 +147,8 @@ struct RecordedCallback: Decodable {
   }
 }
 
-/// `[step, phase, kind, index, reusedViewId, returnedViewId]`, or `[step, phase, kind, value]` for the counts.
+/// `[step, phase, kind, index, reusedViewId, returnedViewId]`, or `[step, phase, kind, value]` for the
+/// counts.
 struct RecordedRequest: Decodable {
   enum Kind: String, Decodable { case item, placeholder, numberOfItems, numberOfPlaceholders }
   let step: Int

@@ -3,12 +3,12 @@ internal import Glibc
 
 /// A flat wall of items: columns along the axis, each filled with `rows` items before the next one begins.
 ///
-/// The wall moves evenly by a column for every `rows` items, so that the column of the current item is always the nearest to
-/// the center; its middle row is centered there exactly. Where the carousel wraps and the last column is not full, the wall
-/// moves past that column in as many items as it has.
+/// The wall moves evenly by a column for every `rows` items, so that the column of the current item is always
+/// the nearest to the center; its middle row is centered there exactly. If the carousel wraps and the last
+/// column is not full, the wall moves past that column in as many items as it has.
 ///
-/// All columns are `spacing` item widths apart, so individual widths have no effect. Across the axis rows share the size of
-/// the carousel evenly, unless their pitch is given.
+/// All columns are `spacing` item widths apart, so individual widths have no effect. Across the axis rows
+/// share the size of the carousel evenly, unless their pitch is given.
 public struct GridWall: CarouselLayout {
   /// The number of items in a column, at least 1.
   public let rows: Int
@@ -19,7 +19,7 @@ public struct GridWall: CarouselLayout {
   private var spacing = 1.0
   /// The distance between rows, in points.
   private var height = 0.0
-  /// How many items lead back to the first one; `nil` without wrapping.
+  /// The number of items in a full turn; `nil` without wrapping.
   private var turn: Int?
 
   /// Creates the layout.
@@ -38,9 +38,9 @@ public struct GridWall: CarouselLayout {
     turn = resolver.wraps && resolver.itemCount > 0 ? resolver.itemCount : nil
     let columns = (resolver.length / (resolver.itemWidth * spacing)).rounded(.up)
     let limit = Double(resolver.maximumVisibleItems * rows)
-    // Half a column more at each end, and one that is coming in.
+    // Half a column more at each end, and one that is scrolling into view.
     let count = columns.isFinite ? min((max(columns, 0) + 3) * Double(rows), limit) : limit
-    // A finger that moves by one column passes all items of it.
+    // A finger that moves by one column scrolls by all items of it.
     return LayoutGeometry(visible: .count(Int(count)), offsetMultiplier: Double(rows))
   }
 
@@ -61,7 +61,7 @@ public struct GridWall: CarouselLayout {
     return (column, Double(index) - column * Double(rows))
   }
 
-  /// Returns the column that is in the center while the carousel is at `offset`, between two columns a fraction.
+  /// Returns the column that is in the center at `offset`, between two columns a fraction.
   private func columns(at offset: Double) -> Double {
     let middle = Double(rows - 1) / 2 / Double(rows)
     guard let turn else { return offset / Double(rows) - middle }

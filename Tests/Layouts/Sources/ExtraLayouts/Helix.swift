@@ -3,11 +3,12 @@ internal import Glibc
 
 /// Items on a helix that winds around the axis; each faces the viewer.
 ///
-/// Items advance along the axis by `spacing` item widths each, 0.5 by default, and go around it once every `count` items.
-/// The current item is nearest to the viewer. Items with individual widths take room on the axis by their widths.
+/// Items advance along the axis by `spacing` item widths each, 0.5 by default, and turn around it once every
+/// `count` items. The current item is nearest to the viewer. Items with individual widths take the space of
+/// their widths on the axis.
 ///
-/// Options: `radius` in points, by default half an item width; `count`, the number of items in a turn, by default 12;
-/// `spacing`.
+/// Options: `radius` in points, by default half an item width; `count`, the number of items in a turn, by
+/// default 12; `spacing`.
 public struct Helix: CarouselLayout {
   /// The distance of the items from the axis of the helix, in points.
   private var radius = 0.0

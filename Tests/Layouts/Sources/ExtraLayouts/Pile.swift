@@ -1,14 +1,15 @@
 public import CarouselEngine
 
-/// A loose pile of items with the current one on top, upright; those beneath it lie turned and shifted at random.
+/// A loose pile of items with the current one on top, upright; those beneath it are turned and shifted at
+/// random.
 ///
-/// A drag forward takes the current item off the pile, under the finger; a drag back returns the one before it. Each item
-/// turns and shifts by an amount that depends on the seed and its index alone. Items need no room of their own on the axis,
-/// so individual widths have no effect on where they lie.
+/// A drag forward takes the current item off the pile, under the finger; a drag back returns the one before
+/// it. Each item turns and shifts by an amount that depends on the seed and its index alone. Items take no
+/// space on the axis, so individual widths do not change their positions.
 public struct Pile: CarouselLayout {
-  /// Chooses the random numbers.
+  /// The seed of the random numbers.
   public let seed: UInt64
-  /// The number of items that are seen beneath the current one, at least 1.
+  /// The number of items that are visible beneath the current one, at least 1.
   public let depth: Int
   /// The largest angle by which an item is turned to either side, in radians.
   public let looseness: Double
@@ -21,8 +22,8 @@ public struct Pile: CarouselLayout {
   /// Creates the layout.
   ///
   /// - Parameters:
-  ///   - seed: The same seed makes the same pile.
-  ///   - depth: The number of items that are seen beneath the current one; less than 1 counts as 1.
+  ///   - seed: The seed; the same seed makes the same pile.
+  ///   - depth: The number of items that are visible beneath the current one; less than 1 counts as 1.
   ///   - looseness: The largest angle by which an item is turned to either side, in radians, in `0...π`.
   public init(seed: UInt64 = 0, depth: Int = 8, looseness: Double = 0.15) {
     self.seed = seed
@@ -49,7 +50,7 @@ public struct Pile: CarouselLayout {
   }
 }
 
-/// The random numbers of one item: SplitMix64, begun with a seed and an index.
+/// The random numbers of one item: SplitMix64, initialized with a seed and an index.
 private struct Scatter {
   private var state: UInt64
 

@@ -1,13 +1,13 @@
 import CarouselEngine
 import Testing
 
-/// What holds for every layout, built-in or not: rests, hits, the hand, wrapping, individual widths.
+/// Tests for every layout, built-in or not: rests, hits, gestures, wrapping, individual widths.
 @MainActor
 struct EveryLayoutTests {
   // MARK: Rest
 
   @Test(
-    "flicks, steps, scrolls, wheels and edits come to rest on an item, and each rest is told once",
+    "flicks, steps, scrolls, wheels and edits settle on an item, and each rest is notified once",
     arguments: LayoutCase.all)
   func rest(layout: LayoutCase) {
     var problems: [String] = []
@@ -31,7 +31,7 @@ struct EveryLayoutTests {
     #expect(problems.prefix(3) == [])
   }
 
-  /// Does something at random and returns what it was.
+  /// Performs a random action and returns its description.
   private static func act(on rig: LayoutRig, _ random: inout SplitMix) -> String {
     let (index, animated) = (random.whole(0...max(0, rig.itemCount - 1)), random.whole(0...2) > 0)
     switch random.whole(0...8) {
@@ -70,7 +70,7 @@ struct EveryLayoutTests {
 
   // MARK: Hit
 
-  @Test("a point hits the frontmost drawn polygon that surrounds it", arguments: LayoutCase.all)
+  @Test("a point hits the frontmost drawn polygon around it", arguments: LayoutCase.all)
   func hit(layout: LayoutCase) {
     var (random, misses, hits): (SplitMix, [String], Int) = (SplitMix(state: 3), [], 0)
     for seed in 0..<25 {
@@ -105,10 +105,10 @@ struct EveryLayoutTests {
     #expect(hits > 500)
   }
 
-  // MARK: Hand
+  // MARK: Gestures
 
   @Test(
-    "the offset follows the finger by the layout's multiplier; the dragged item stays under it where promised",
+    "a drag scrolls by the layout's multiplier, and the dragged item stays under the finger if promised",
     arguments: LayoutCase.all, Orientation.allCases)
   func hand(layout: LayoutCase, orientation: Orientation) throws {
     for widths in [nil, (0..<41).map { 100 + Double($0 * 7 % 5) * 50 }] {
@@ -143,7 +143,7 @@ struct EveryLayoutTests {
   // MARK: Wrap
 
   @Test(
-    "with wrapping the last item leads to the first, both ways, by steps and by hand",
+    "with wrapping the last item leads to the first in both directions, by steps and by drags",
     arguments: LayoutCase.all, Orientation.allCases)
   func seam(layout: LayoutCase, orientation: Orientation) {
     for count in [1, 2, 10, 12] {
@@ -157,7 +157,7 @@ struct EveryLayoutTests {
       expect(item: count - 1)
       rig.perform { $0.step(by: 1) }
       expect(item: 0)
-      // Slowly, so that nothing glides; the first 10 points begin the drag.
+      // A slow drag without a deceleration; its first 10 points only begin the drag.
       let way = 0.8 * rig.carousel.itemWidth / layout.hand.multiplier + 10
       rig.drag(by: way, frames: 60)
       expect(item: count - 1)
@@ -170,7 +170,7 @@ struct EveryLayoutTests {
     #expect(!rig.carousel.isWrapEnabled && rig.carousel.currentItemIndex == 0)
   }
 
-  @Test("with wrapping each item is loaded at most once, wherever the carousel is", arguments: LayoutCase.all)
+  @Test("with wrapping each item is loaded at most once at any offset", arguments: LayoutCase.all)
   func loadedOnce(layout: LayoutCase) {
     for count in [1, 2, 3, 10, 12, 50] {
       let rig = LayoutRig(layout, items: count, wraps: true)
@@ -185,7 +185,7 @@ struct EveryLayoutTests {
     }
   }
 
-  @Test("with wrapping a turn leads back to the same picture, without a jump", arguments: LayoutCase.all)
+  @Test("with wrapping a full turn leads back to the same frame without a jump", arguments: LayoutCase.all)
   func turn(layout: LayoutCase) {
     for count in [10, 12] {
       let rig = LayoutRig(layout, items: count, wraps: true)
@@ -198,8 +198,9 @@ struct EveryLayoutTests {
         guard step % count == 0 else { continue }
         #expect(rig.carousel.frame().items.differences(from: beginning, within: 1e-9) == [])
       }
-      // A thousandth of an item moves nothing by more than a point, at the seam and where the current item changes, too. The
-      // far side may change sides, and what has just faded is not drawn.
+      // A scroll by a thousandth of an item moves nothing by more than a point, also at the seam and where
+      // the current item changes. Excluded are items at the far side, which may change sides, and items that
+      // have just faded out.
       let isNear = { (item: CarouselFrame.Item) in
         abs(item.offset) < Double(count) / 2 - 1.5 && item.alpha > 0.01
       }
@@ -224,12 +225,12 @@ struct EveryLayoutTests {
   private static let widths = [60.0, 300, 120, 480, 200, 90, 250, 30, 400, 150, 220, 100]
 
   @Test(
-    "items of individual widths stand in order, and each comes to rest in the center",
+    "items of individual widths are in order, and each settles in the center",
     arguments: LayoutCase.all, Orientation.allCases)
   func individualWidths(layout: LayoutCase, orientation: Orientation) {
     for wraps in [false, true] {
       let rig = LayoutRig(layout, wraps: wraps, widths: Self.widths, orientation: orientation)
-      // What is wide and turned is deep; with perspective that alone would move its middle.
+      // A wide turned item is deep; with perspective that alone would move its middle.
       rig.carousel.perspective = 0
       for index in Self.widths.indices {
         rig.perform { $0.scrollToItem(at: index, animated: index % 2 == 0) }
@@ -251,7 +252,7 @@ struct EveryLayoutTests {
     }
   }
 
-  /// Returns whether items that are further ahead are drawn further ahead.
+  /// Returns whether items with larger offsets are drawn further ahead.
   private func isInOrder(_ rig: LayoutRig, _ order: LayoutCase.Order) -> Bool {
     let reach: Double
     switch order {
@@ -266,9 +267,9 @@ struct EveryLayoutTests {
 }
 
 extension [CarouselFrame.Item] {
-  /// Returns which items are not drawn alike, by index; empty if all are.
+  /// Returns the indexes of items that are drawn differently.
   ///
-  /// - Parameter tolerance: How far the elements of the transforms and the opacities may differ.
+  /// - Parameter tolerance: The largest difference of the elements of transforms and of opacities.
   func differences(from others: [CarouselFrame.Item], within tolerance: Double) -> [Int] {
     let former = Dictionary(others.map { ($0.index, $0) }) { $1 }
     guard Set(map(\.index)) == Set(former.keys) else { return [-1] }

@@ -2,11 +2,11 @@ import CarouselEngine
 import ExtraLayouts
 import Testing
 
-/// What only one of the layouts promises.
+/// Properties of single layouts.
 @MainActor
 struct ExtraLayoutTests {
   @Test(
-    "the items of a row of a grid wall stand whole columns apart, across the seam, too",
+    "the items of a row of a grid wall are whole columns apart, also across the seam",
     arguments: [7, 10, 12], Orientation.allCases)
   func columns(count: Int, orientation: Orientation) {
     let rig = LayoutRig(Self.gridWall, items: count, wraps: true, orientation: orientation)
@@ -21,7 +21,7 @@ struct ExtraLayoutTests {
     }
   }
 
-  @Test("a pile is made by its seed, and an item keeps its turn until it comes to the top")
+  @Test("a pile depends on its seed, and an item keeps its turn until it is on top")
   func turns() {
     func turns(seed: UInt64, at offset: Double) -> [Int: Double] {
       var layout = LayoutCase.extra[1]

@@ -2,33 +2,34 @@ import CarouselEngine
 import ExtraLayouts
 import Testing
 
-/// A layout under test, and what it promises.
+/// A layout under test, and its guarantees.
 struct LayoutCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// Lets a carousel use the layout.
+  /// Sets the layout of a carousel.
   var apply: @MainActor @Sendable (Carousel) -> Void
   let hand: Hand
-  /// Which of the items with individual widths stand one after the other along the axis.
+  /// The items with individual widths that are one after the other along the axis.
   let order: Order
-  /// How far the current item may be from the center at rest, in item widths along the axis, and whether it may be across.
+  /// The position of the current item at rest.
   let centering: Centering
 
-  /// What a finger does.
+  /// The effect of a drag.
   struct Hand: Sendable {
-    /// How many items pass under a finger that moves by an item width.
+    /// The number of items that scroll by when the finger moves by an item width.
     var multiplier = 1.0
-    /// How far the offset moves, in items, while the dragged item stays under the finger; 0 if it need not stay there.
+    /// The distance of the offset, in items, for which the dragged item stays under the finger; 0 if it need
+    /// not stay.
     var reach: Double
-    /// The item that a finger drags which goes back, counted from the one in the center.
+    /// The item that a finger drags when it moves back, counted from the one in the center.
     var itemGoingBack = 0
   }
 
   enum Order: Sendable {
-    /// All that are seen.
+    /// All visible items.
     case strip
     /// The current item and its two neighbors.
     case neighbors
-    /// The layout lays no track, or not along the axis.
+    /// The layout has no track, or none along the axis.
     case none
   }
 
@@ -46,7 +47,7 @@ struct LayoutCase: CustomTestStringConvertible, Sendable {
     case .linear: (hand, order) = (Hand(reach: 1), .strip)
     case .coverFlow, .coverFlow2: (hand, order) = (Hand(multiplier: 2, reach: 0), .strip)
     case .timeMachine, .invertedTimeMachine: (hand, order) = (Hand(reach: 0), .none)
-    // A ring leaves the finger as it curves away from it.
+    // An item on a ring leaves the finger as the ring curves away.
     default: (hand, order) = (Hand(reach: 0.25), .neighbors)
     }
     return LayoutCase(
@@ -68,7 +69,7 @@ struct LayoutCase: CustomTestStringConvertible, Sendable {
   static let all = builtIn + extra
 }
 
-/// Which way a carousel runs.
+/// The axis and direction of a carousel.
 enum Orientation: CaseIterable, Sendable {
   case horizontal
   case vertical

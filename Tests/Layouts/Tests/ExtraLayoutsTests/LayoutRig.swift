@@ -6,19 +6,19 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
   var now = Timestamp(seconds: 1000)
   var itemCount: Int
-  /// The widths of the items; `nil` if all are equally wide.
+  /// The widths of the items; `nil` if all have the same width.
   let widths: [Double]?
 
   private let wraps: Bool?
-  /// What the delegate answers to options.
+  /// The delegate's answers to options.
   private let options: [CarouselOption: Double]
-  /// How often a rest was reported since the last call of ``perform(_:)``.
+  /// The number of rests notified since the last call of ``perform(_:)``.
   private(set) var reportedRests = 0
-  /// Whether the offset has changed since a rest was reported last.
+  /// Whether the offset has changed since the last notified rest.
   private(set) var hasUnreportedMotion = false
   private var knownOffset = 0.0
 
-  /// Creates a carousel of 800 × 600 points whose items are 200 points wide and 150 high.
+  /// Creates a carousel of 800 × 600 points with items of 200 × 150 points.
   ///
   /// - Parameter wraps: The answer to the option; `nil` for the layout's default.
   init(
@@ -49,7 +49,7 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
     watchOffset()
   }
 
-  /// Lets frames pass until none is wanted, at most a minute.
+  /// Advances frames until none is needed, at most for a minute.
   func settle() {
     let end = now + 60
     while carousel.needsFrame, now < end { frame() }
@@ -57,16 +57,16 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
 
   // MARK: Inputs
 
-  /// Does something that may move the carousel; the rests that follow are counted from here on.
+  /// Performs an action that may move the carousel, and starts to count rests.
   ///
-  /// - Parameter renumbers: Whether it changes content: then a change of the offset is no motion.
+  /// - Parameter renumbers: Whether it changes content: then a change of the offset is not a motion.
   func perform(renumbers: Bool = false, _ action: (Carousel) -> Void) {
     reportedRests = 0
     action(carousel)
     if renumbers { takeOffset() } else { watchOffset() }
   }
 
-  /// Drags by `distance` points along the axis and lets go, still moving where `frames` is small.
+  /// Drags by `distance` points along the axis and lifts the finger, while it moves if `frames` is small.
   func drag(by distance: Double, frames: Int = 6) {
     perform { $0.contactBegan(id: 1, at: point(0), time: now) }
     for step in 1...frames {
@@ -82,20 +82,20 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
     Point(x: 400, y: 300) + carousel.forwardDirection * distance
   }
 
-  // MARK: What is seen
+  // MARK: Drawn positions
 
-  /// Returns how far ahead of the center the middle of an item is drawn, in points; `nil` if it is not drawn.
+  /// Returns the distance of an item's drawn middle ahead of the center, in points; `nil` if it is not drawn.
   func place(of index: Int) -> Double? {
     carousel.frame().items.first { $0.index == index }.map { ahead($0.seenMiddle) }
   }
 
-  /// Returns how far `point` is ahead of the center, in points.
+  /// Returns the distance of `point` ahead of the center, in points.
   func ahead(_ point: Point) -> Double {
     let (way, forward) = (point - Point(x: 400, y: 300), carousel.forwardDirection)
     return way.x * forward.x + way.y * forward.y
   }
 
-  /// Returns why the carousel, which nothing touches or moves any more, does not rest as it must; `nil` if it does.
+  /// Returns a description if the carousel does not rest as it must, else `nil`; call it while nothing moves.
   func problemAtRest(_ layout: LayoutCase) -> String? {
     let (offset, count) = (carousel.scrollOffset, carousel.numberOfItems)
     if carousel.needsFrame { return "never rests" }
@@ -118,7 +118,7 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
   }
 
   private func watchOffset() {
-    // Less is the rounding of a sum, not a motion.
+    // A smaller difference is the rounding of a sum, not a motion.
     if abs(carousel.scrollOffset - knownOffset) > 1e-6 { hasUnreportedMotion = true }
     knownOffset = carousel.scrollOffset
   }
@@ -161,14 +161,14 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
   }
 }
 
-/// An item view without a picture.
+/// An item view without content.
 @MainActor
 final class PlainView: ItemView {
   var size = Size.zero
 }
 
 extension CarouselFrame.Item {
-  /// Where the middle of the view is drawn.
+  /// The drawn position of the view's middle.
   var seenMiddle: Point {
     homography.project(Point(x: size.width / 2, y: size.height / 2)) ?? Point(x: .nan, y: .nan)
   }
