@@ -116,8 +116,8 @@ extension Scroller {
     begin(.animating(motion, since: since, then: .rest), for: .user)
   }
 
-  /// The natural frequency of the spring that makes a single step, in radians per second: it takes 0.4 seconds.
-  private static let stepFrequency = 26.0
+  /// The natural frequencies of the spring that makes a step, in radians per second: a single step takes 0.4 seconds.
+  private static let stepFrequencies = 26.0...48.0
   /// The natural frequency for each step that the carousel is behind, in radians per second: at 30 steps a second it stays at
   /// most two steps behind.
   private static let catchUpFrequency = 24.0
@@ -133,7 +133,8 @@ extension Scroller {
       since = time
     }
     let behind = abs(target - start) / Double(snapPoints.pageLength)
-    let frequency = max(Self.stepFrequency, Self.catchUpFrequency * behind)
+    let frequencies = Self.stepFrequencies
+    let frequency = min(max(Self.catchUpFrequency * behind, frequencies.lowerBound), frequencies.upperBound)
     guard let track = trackInForce else {
       return (Spring(from: start, to: target, velocity: velocity, frequency: frequency), since)
     }

@@ -72,7 +72,7 @@ struct StepTests {
 
   /// The velocity of a copy of `scroller` that goes on from `now`, in items per second.
   private static func velocity(of scroller: Scroller, at now: Timestamp) -> Double {
-    let piece = 1e-5
+    let piece = 1e-7
     var scroller = scroller
     scroller.advance(to: now)
     let before = scroller.offset
