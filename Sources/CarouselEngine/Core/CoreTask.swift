@@ -96,8 +96,8 @@ enum CoreTask: Sendable {
     enum Phase: Sendable {
       /// What is hit is to be found.
       case hit
-      /// A double tap has been told to the delegate.
-      case doubleTap(FirstTap)
+      /// A double tap on the item of the first tap, which had this index, has been notified.
+      case doubleTap(Int)
       /// The delegate has been asked whether the item may be selected.
       case select(Int, count: Int, generation: Int)
     }
@@ -106,8 +106,6 @@ enum CoreTask: Sendable {
     let time: Timestamp
     /// When and where the finger came down; `nil` for a tap that another recognizer has found.
     var start: (point: Point, time: Timestamp)?
-    /// The tap before, that may be the first half of a double tap.
-    var first: FirstTap?
     /// Whether this tap may still be a double tap.
     var mayRepeat = true
   }
