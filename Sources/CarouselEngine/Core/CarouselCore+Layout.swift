@@ -20,6 +20,7 @@ extension CarouselCore {
     _ = prefetch.forgetAll()
     contacts.forgetItems()
     effects.forgetItems()
+    forgetTapResult()
     layout.invalidateSizes()
     layout.endRound()
     if agenda.current?.dependsOnContent == true { dialogue.drop() }

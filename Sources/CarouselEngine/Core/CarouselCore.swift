@@ -186,6 +186,11 @@ package struct CarouselCore: ~Copyable, Sendable {
     }
   }
 
+  /// All items are new: a tap whose selection has not been notified has selected none.
+  mutating func forgetTapResult() {
+    if case .selected? = tapResult, !isTapResultFinal { tapResult = .aligned }
+  }
+
   /// Forgets what the data source was told to prepare.
   ///
   /// - Returns: The items that need not be prepared any more.

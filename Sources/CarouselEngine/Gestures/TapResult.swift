@@ -6,7 +6,8 @@ public enum TapResult: Hashable, Sendable {
   case doubleTapped(Int)
   /// The tap only stopped a motion; nothing is selected.
   case stoppedMotion
-  /// No item was hit, or one that was removed when the delegate was told; the carousel aligns with the current one.
+  /// No item was hit, or one that was removed or reloaded before its selection was notified; the carousel aligns with the
+  /// current one.
   case aligned
   /// The tap is not the carousel's: the delegate declined, so it belongs to whoever is behind.
   case notTaken

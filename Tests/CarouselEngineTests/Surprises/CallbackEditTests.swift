@@ -65,4 +65,43 @@ struct CallbackEditTests {
     rig.comeToRest(sourceLocation: #_sourceLocation)
     #expect(rig.carousel.currentItemIndex == 2 && rig.log.last == "doubleTap 1")
   }
+
+  // MARK: Selection
+
+  @Test("all is reloaded inside shouldSelect: nothing is selected", arguments: [0, 1, 3, 10, 30])
+  func reloadInsideShouldSelect(count: Int) {
+    for way in 0..<4 {
+      let rig = CallbackRig(items: 10)
+      rig.once(.shouldSelect(1)) {
+        switch way {
+        case 0: rig.reload(count)
+        case 1: rig.carousel.performBatchUpdates { rig.reload(count) }
+        case 2:
+          // The batch does not say what has changed, so everything is asked for anew.
+          rig.carousel.performBatchUpdates {
+            rig.insert(at: 0)
+            rig.insert(at: 0)
+            rig.carousel.removeItem(at: 0, animated: false)
+          }
+        default:
+          let source = rig
+          rig.carousel.dataSource = nil
+          rig.carousel.dataSource = source
+        }
+        _ = rig.carousel.indexesForVisibleItems
+      }
+      let result = rig.tap(at: CallbackRig.right)
+      rig.comeToRest(sourceLocation: #_sourceLocation)
+      #expect(rig.log == ["shouldSelect 1"] && result == .aligned, "way \(way)")
+      #expect(rig.shown == rig.expected && rig.strayIndexes == [])
+    }
+  }
+
+  @Test("all is reloaded before the selection is delivered: the tap has selected nothing")
+  func reloadBeforeDidSelect() {
+    let rig = CallbackRig(items: 10)
+    rig.once(.willBeginScrolling) { rig.reload(3) }
+    #expect(rig.tap(at: CallbackRig.right) == .aligned)
+    #expect(rig.log == ["shouldSelect 1"])
+  }
 }
