@@ -16,7 +16,8 @@ extension Carousel {
   /// Makes the carousel ask anew for the width of item `index`, because that or the size of its view has changed.
   ///
   /// ``frame()`` finds a view whose ``ItemView/size`` has changed by itself, and does the same. With ``ItemSizing/uniform``
-  /// only what is drawn changes.
+  /// only what is drawn changes. While the delegate answers with the width of this item, that answer counts; a width that it
+  /// has already given is asked for again before the next frame.
   ///
   /// - Complexity: O(log *n*) in the number of items on a line.
   ///

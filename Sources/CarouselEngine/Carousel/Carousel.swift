@@ -151,8 +151,7 @@ public final class Carousel {
     case .numberOfItems: return askDataSource { .count($0.numberOfItems(in: self)) }
     case .numberOfPlaceholders: return askDataSource { .count($0.numberOfPlaceholders(in: self)) }
     case .itemWidth: return .number(delegate?.carouselItemWidth(self) ?? 0)
-    case .itemWidths(let ranges):
-      return .numbers(ranges.joined().map { delegate?.carousel(self, widthForItemAt: $0) ?? .nan })
+    case .itemWidths(let ranges): return .numbers(widths(of: ranges))
     case .option(let option, let value):
       return .number(delegate?.carousel(self, valueFor: option, withDefault: value) ?? value)
     case .reuseIdentifier(let index):
@@ -173,6 +172,17 @@ public final class Carousel {
       if !calls.isDelivering { deliverRounds() }
       return .delivered
     }
+  }
+
+  /// Asks the delegate for the widths of items, until it changes the content: then there may be no such item any more.
+  private func widths(of ranges: [Range<Int>]) -> [Double] {
+    var widths: [Double] = []
+    for index in ranges.joined() {
+      guard core.wantsAnswer else { break }
+      core.willAnswer(widthOf: index)
+      widths.append(delegate?.carousel(self, widthForItemAt: index) ?? .nan)
+    }
+    return widths
   }
 
   /// Asks the data source, unless it is gone.

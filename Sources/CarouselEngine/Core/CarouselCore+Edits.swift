@@ -11,7 +11,7 @@ extension CarouselCore {
   mutating func edit(_ request: ContentEdit, completion: CompletionID?, at time: Timestamp?) {
     let edit = request.clamped(to: content.gatheredCount, wraps: scroller.ring.wraps)
     // The data source knows of the change already: what it was asked before has another meaning now.
-    dialogue.invalidate()
+    if request.changesIndexes { dialogue.invalidate() }
     if content.isGathering { return content.gather(edit, completion) }
     switch request {
     case .remove where staleness.layout && hasDataSource, .insert where staleness.layout, .move:
@@ -82,7 +82,7 @@ extension CarouselCore {
 
   /// Makes changes of content that the data source knows of.
   private mutating func carryOut(_ edits: ContentEdits, style: EditStyle, at time: Timestamp?) {
-    dialogue.invalidate()
+    if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
     let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
@@ -341,9 +341,7 @@ extension ContentEdits {
   fileprivate var changesIndexes: Bool { !onlyReloads }
 
   /// Whether all items stay where they are.
-  var onlyReloads: Bool {
-    edits.allSatisfy { if case .reload = $0 { true } else { false } }
-  }
+  var onlyReloads: Bool { !edits.contains { $0.changesIndexes } }
 
   /// How long items wait before they slide, in seconds: removed ones fade out first.
   var slideDelay: Double { removesAnimated ? TimedProgress.fadeOutDuration : 0 }
@@ -356,6 +354,9 @@ extension ContentEdits {
 }
 
 extension ContentEdit {
+  /// Whether any index has another meaning afterwards.
+  fileprivate var changesIndexes: Bool { if case .reload = self { false } else { true } }
+
   /// Returns the change with indexes that exist among `count` items: the nearest, on a ring those that they mean; `nil` if
   /// there is none.
   fileprivate func clamped(to count: Int, wraps: Bool) -> ContentEdit? {

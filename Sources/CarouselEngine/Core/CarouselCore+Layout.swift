@@ -127,7 +127,6 @@ extension CarouselCore {
     if let size { loader.setSize(size, at: index) }
     staleness.picture = true
     guard layout.settings.itemSizing == .individual, !content.isPlaceholder(index) else { return }
-    if dialogue.isAskingForWidths { dialogue.invalidate() }
     layout.invalidateSize(ofItem: index)
     staleness.visibleItems = true
   }
@@ -249,7 +248,9 @@ extension CarouselCore {
 
   /// Unloads what is not visible and notes what is missing.
   private mutating func planVisibleItems() {
-    staleness.visibleItems = false
+    // A width that was invalidated while widths were asked for is asked for with the next update.
+    let missing = layout.missingWidths(count: content.numberOfItems, hasDelegate: hasDelegate)
+    staleness.visibleItems = missing != nil
     staleness.knownCommits = scroller.commitCount
     loader.plan(
       visibleRange, ring: scroller.ring, fade: layout.snapshot.fade, scrollOffset: scroller.offset,

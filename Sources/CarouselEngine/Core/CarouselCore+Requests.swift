@@ -35,6 +35,12 @@ extension CarouselCore {
 
   // MARK: Answers
 
+  /// Whether the answer to the request that is out still counts; otherwise the rest of it need not be worked out.
+  package var wantsAnswer: Bool { dialogue.wantsAnswer }
+
+  /// Notes that the delegate is about to be asked for the width of item `index`.
+  package mutating func willAnswer(widthOf index: Int) { layout.willTakeWidth(ofItem: index) }
+
   /// Takes the answer to the request that is out, and goes on.
   ///
   /// - Returns: The next request; `nil` if the core has done all there is to do.

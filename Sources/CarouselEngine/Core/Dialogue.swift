@@ -61,8 +61,16 @@ struct Dialogue: Sendable {
   /// Whether a question is out.
   var isWaiting: Bool { purpose != nil }
 
-  /// Whether the widths of items are being asked for.
-  var isAskingForWidths: Bool { if case .widths? = purpose { true } else { false } }
+  /// Whether a question is out whose answer still counts.
+  var wantsAnswer: Bool { purpose != nil && ticket == askedTicket }
+
+  /// Whether the view of item `index`, or its reuse identifier, is being asked for.
+  func isAsking(forViewOf index: Int) -> Bool {
+    switch purpose {
+    case .reuseIdentifier, .view: order?.index == index
+    default: false
+    }
+  }
 
   // MARK: Questions
 

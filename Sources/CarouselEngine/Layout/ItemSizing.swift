@@ -16,8 +16,12 @@ struct ItemSizes: Sendable {
   private var itemWidth = 0.0
   /// How many widths are not the nominal one.
   private var individualCount = 0
-  /// The items whose widths must be asked for.
+  /// The items whose widths must be asked for, those included that are being asked for.
   private var unknown = Unknown.all
+  /// Those of them whose answers are out of date already: they were invalidated after they were asked for.
+  private var outdated = Unknown.none
+  /// The items before this one have been asked for.
+  private var nextAsked = 0
   /// The number of changes so far.
   private(set) var generation = 0
   /// The last changes, so that a track laid before them can follow.
@@ -38,6 +42,17 @@ struct ItemSizes: Sendable {
     case all
     /// Ascending.
     case some([Int])
+
+    static let none = some([])
+
+    /// Adds an item; returns whether it was not there.
+    @discardableResult
+    mutating func insert(_ index: Int) -> Bool {
+      guard case .some(var items) = self, !items.contains(index) else { return false }
+      items.append(index)
+      self = .some(items.sorted())
+      return true
+    }
   }
 
   /// The largest width, in points.
@@ -61,16 +76,18 @@ struct ItemSizes: Sendable {
   }
 
   /// Forgets all widths.
-  mutating func invalidate() { unknown = .all }
+  mutating func invalidate() { (unknown, outdated) = (.all, .all) }
 
-  /// Forgets the width of one item.
+  /// Forgets the width of one item; an answer that is still to come counts.
   mutating func invalidate(_ index: Int) {
-    guard case .some(var items) = unknown, widths.indices.contains(index), !items.contains(index) else {
-      return
-    }
-    items.append(index)
-    unknown = .some(items.sorted())
+    if unknown.insert(index) || index < nextAsked { outdated.insert(index) }
   }
+
+  /// Notes that what is missing is about to be asked for.
+  mutating func willTakeAnswers() { (outdated, nextAsked) = (.none, 0) }
+
+  /// Notes that item `index` is about to be asked for, and those before it have been.
+  mutating func willTakeAnswer(for index: Int) { nextAsked = index }
 
   /// Returns the changes since a generation, oldest first; `nil` if they are not remembered.
   func changes(since generation: Int) -> ArraySlice<WidthChange>? {
@@ -88,7 +105,7 @@ struct ItemSizes: Sendable {
   mutating func take(_ answers: [Double], of ranges: [Range<Int>], count: Int, itemWidth: Double) {
     self.itemWidth = itemWidth
     func sane(_ width: Double) -> Double { width.isNaN ? itemWidth : min(max(width, 0), Self.most) }
-    unknown = .some([])
+    unknown = outdated
     guard ranges != [0..<count] else {
       let sane = answers.map(sane)
       widths = LengthList(sane)
@@ -112,6 +129,10 @@ struct ItemSizes: Sendable {
 
   /// Follows changes of content: the widths of new and reloaded items must be asked for.
   mutating func follow(_ edits: ContentEdits) {
+    if edits.onlyReloads {
+      for case .reload(let index, _) in edits.edits { invalidate(index) }
+      return
+    }
     guard case .some(var items) = unknown, widths.count == edits.oldCount else { return invalidate() }
     for edit in edits.edits {
       switch edit {

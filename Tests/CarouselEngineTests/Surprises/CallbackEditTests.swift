@@ -104,4 +104,135 @@ struct CallbackEditTests {
     #expect(rig.tap(at: CallbackRig.right) == .aligned)
     #expect(rig.log == ["shouldSelect 1"])
   }
+
+  // MARK: Widths
+
+  private static func sizedRig(_ items: Int = 10, prepare: (CallbackRig) -> Void = { _ in }) -> CallbackRig {
+    CallbackRig(items: items) { rig in
+      rig.width = { 60 + Double($0 % 7) * 50 }
+      rig.carousel.itemSizing = .individual
+      prepare(rig)
+    }
+  }
+
+  /// Expects each loaded item to show what it ought to, where its own width puts it.
+  private func expectRightWidths(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
+    let items = rig.carousel.frame().items.sorted { $0.index < $1.index }
+    #expect(rig.shown == rig.expected && items.count > 1, sourceLocation: sourceLocation)
+    for (a, b) in zip(items, items.dropFirst()) {
+      let gap = (rig.width(rig.content[a.index]) + rig.width(rig.content[b.index])) / 2
+      #expect(
+        near(b.seenMiddle.x - a.seenMiddle.x, gap, within: 1e-6), "\(a.index)", sourceLocation: sourceLocation
+      )
+    }
+  }
+
+  @Test("all is reloaded while widths are asked for: each item has its own width", arguments: [0, 4, 9])
+  func reloadInsideWidth(index: Int) {
+    for count in [3, 10, 25] {
+      let rig = Self.sizedRig()
+      rig.once(.width(index)) { rig.reload(count) }
+      rig.carousel.setNeedsLayout()
+      rig.comeToRest(sourceLocation: #_sourceLocation)
+      #expect(rig.carousel.numberOfItems == count && rig.strayIndexes == [])
+      #expect((0..<count).allSatisfy { rig.count(.width($0)) > 0 })
+      expectRightWidths(rig)
+    }
+  }
+
+  @Test("items come and go while widths are asked for: each item has its own width", arguments: [0, 4, 9])
+  func editInsideWidth(index: Int) {
+    for edit in 0..<4 {
+      let rig = Self.sizedRig()
+      rig.once(.width(index)) {
+        switch edit {
+        case 0: rig.insert(at: 0)
+        case 1: for _ in 0..<5 { rig.remove(at: 0) }
+        case 2: rig.insert(at: 2, animated: true)
+        default: rig.carousel.performBatchUpdates { for _ in 0..<5 { rig.remove(at: 0) } }
+        }
+      }
+      rig.carousel.setNeedsLayout()
+      rig.comeToRest(sourceLocation: #_sourceLocation)
+      #expect(rig.carousel.numberOfItems == rig.content.count && rig.strayIndexes == [])
+      expectRightWidths(rig)
+    }
+  }
+
+  /// What makes the carousel ask again.
+  enum Invalidation: CaseIterable, Sendable {
+    case needsLayout, sameItem, firstItem, lastItem, reloadSameItem, reloadFirstItem
+
+    @MainActor
+    func make(_ rig: CallbackRig, _ index: Int) {
+      switch self {
+      case .needsLayout: rig.carousel.setNeedsLayout()
+      case .sameItem: rig.carousel.itemSizeDidChange(at: index)
+      case .firstItem: rig.carousel.itemSizeDidChange(at: 0)
+      case .lastItem: rig.carousel.itemSizeDidChange(at: rig.content.count - 1)
+      case .reloadSameItem: rig.carousel.reloadItem(at: index, animated: false)
+      case .reloadFirstItem: rig.carousel.reloadItem(at: 0, animated: false)
+      }
+    }
+  }
+
+  @Test(
+    "what is invalidated whenever a width is asked for: each frame ends and shows the items in their places",
+    arguments: Invalidation.allCases)
+  func invalidateInsideWidth(invalidation: Invalidation) {
+    let rig = Self.sizedRig { rig in
+      rig.act = { [unowned rig] call in
+        if case .width(let index) = call { invalidation.make(rig, index) }
+      }
+    }
+    for _ in 0..<3 {
+      rig.forget()
+      rig.frame()
+      #expect(rig.calls.count < 1000)
+      expectRightWidths(rig)
+    }
+    rig.act = { _ in }
+    rig.comeToRest(sourceLocation: #_sourceLocation)
+    expectRightWidths(rig)
+  }
+
+  @Test(
+    "a width that changes after it was asked for, while others are, is asked for again in the same frame",
+    arguments: [Invalidation.needsLayout, .sameItem, .reloadSameItem], [false, true])
+  func changedAfterAsked(invalidation: Invalidation, isFirstLayout: Bool) {
+    let rig = CallbackRig(items: isFirstLayout ? 0 : 10)
+    rig.carousel.itemSizing = .individual
+    rig.frame()
+    rig.once(.width(5)) {
+      rig.width = { 100 + Double($0 % 5) * 40 }
+      for index in 0...5 { invalidation.make(rig, index) }
+    }
+    if isFirstLayout { rig.reload(10) } else { rig.carousel.setNeedsLayout() }
+    rig.forget()
+    rig.frame()
+    expectRightWidths(rig)
+    if invalidation != .needsLayout {
+      #expect((0..<10).map { rig.count(.width($0)) } == [2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
+    }
+    #expect(!rig.carousel.needsFrame)
+  }
+
+  @Test(
+    "what is invalidated whenever an option is asked for: each frame ends and shows the items",
+    arguments: Invalidation.allCases)
+  func invalidateInsideOption(invalidation: Invalidation) {
+    let rig = Self.sizedRig { rig in
+      rig.act = { [unowned rig] call in
+        if case .option = call { invalidation.make(rig, 3) }
+      }
+    }
+    for _ in 0..<3 {
+      rig.forget()
+      rig.frame()
+      #expect(rig.calls.count < 3000)
+    }
+    rig.act = { _ in }
+    rig.comeToRest(sourceLocation: #_sourceLocation)
+    expectRightWidths(rig)
+  }
 }
