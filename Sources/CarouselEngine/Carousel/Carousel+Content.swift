@@ -17,6 +17,8 @@ extension Carousel {
 
   /// Asks for the view of item `index` anew, if it is loaded, and for its width if each item has its own.
   ///
+  /// While the data source supplies the view of this item, that view counts as the new one.
+  ///
   /// - Parameters:
   ///   - animated: Whether the new view takes 0.4 seconds to appear over the old one, and other items as long to make
   ///     room where its width has changed.

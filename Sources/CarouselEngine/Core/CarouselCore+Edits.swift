@@ -100,6 +100,8 @@ extension CarouselCore {
     staleness.picture = true
     let reloads = loader.loaded.map(\.index).filter { index in
       guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
+      // The view that is being asked for is the new one.
+      if dialogue.isAsking(forViewOf: index) { return false }
       if case .reloaded = edits.origin(ofItem: index) { return true }
       return false
     }
@@ -244,6 +246,10 @@ extension CarouselCore {
       agenda.current = .reload(
         index, revision: loader.revision, isAnimated: isAnimated, time, replaced: old)
       return requestLoad(of: index)
+    }
+    if dialogue.takeOrder() != nil {
+      // The answer has lost its meaning, or the data source is gone.
+      return hasLostPatience ? nil : requestLoad(of: index)
     }
     staleness.picture = true
     guard isAnimated, let new = loader.view(at: index) else { return nil }

@@ -235,4 +235,43 @@ struct CallbackEditTests {
     rig.comeToRest(sourceLocation: #_sourceLocation)
     expectRightWidths(rig)
   }
+
+  // MARK: Views
+
+  @Test(
+    "an item is reloaded whenever its view is asked for: it ends, and the item is shown",
+    arguments: [true, false])
+  func reloadInsideView(animated: Bool) {
+    for sizing in [ItemSizing.uniform, .individual] {
+      var completions = 0
+      let rig = CallbackRig(items: 10) { rig in
+        rig.carousel.itemSizing = sizing
+        rig.act = { [unowned rig] call in
+          if case .view(let index) = call {
+            rig.carousel.reloadItem(at: index, animated: animated) { completions += 1 }
+          }
+        }
+      }
+      #expect(rig.shown.count > 3 && rig.shown == rig.expected)
+      rig.run(1)
+      #expect(rig.carousel.needsFrame == false && rig.shown == rig.expected)
+      rig.forget()
+      completions = 0
+      rig.carousel.reloadItem(at: 0, animated: true) { completions += 1 }
+      rig.run(1)
+      #expect(rig.calls.count < 200 && rig.shown == rig.expected && !rig.carousel.needsFrame)
+      #expect(completions == rig.calls.count { if case .view = $0 { true } else { false } } + 1)
+    }
+  }
+
+  @Test(
+    "another item is reloaded while a view is asked for: both are shown as they are now",
+    arguments: [true, false])
+  func reloadOtherInsideView(animated: Bool) {
+    let rig = CallbackRig(items: 10)
+    rig.once(.view(0)) { rig.carousel.reloadItem(at: 1, animated: animated) }
+    rig.carousel.reloadItem(at: 0, animated: animated)
+    rig.comeToRest(sourceLocation: #_sourceLocation)
+    #expect(rig.shown == rig.expected && rig.count(.view(0)) == 1 && rig.count(.view(1)) == 1)
+  }
 }
