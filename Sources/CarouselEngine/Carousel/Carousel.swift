@@ -71,6 +71,9 @@ public final class Carousel {
   /// How often what a delivery has caused is delivered at once; what that causes is delivered with the next frame, so that a
   /// delegate that answers each callback with another call is not called forever.
   private static let mostRounds = 16
+  /// The most effects that are delivered at once; the others are delivered with the next frame. Without a limit, callbacks
+  /// that cause two effects each would double their number with each round.
+  private static let mostEffects = 10_000
 
   /// Creates an empty carousel.
   ///
@@ -216,12 +219,15 @@ public final class Carousel {
   private func deliverRounds() {
     calls.isDelivering = true
     defer { calls.isDelivering = false }
+    var rest = Self.mostEffects
     for _ in 1...Self.mostRounds {
       // What these cause is the next round.
-      for _ in 0..<max(core.countEffects(), 1) {
+      let count = min(max(core.countEffects(), 1), rest)
+      for _ in 0..<count {
         guard let effect = core.takeEffect() else { return }
         deliver(effect)
       }
+      rest -= count
     }
     core.endDelivery()
   }
