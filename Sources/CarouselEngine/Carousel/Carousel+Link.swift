@@ -29,14 +29,18 @@ extension Carousel {
 
   /// Lets this carousel go its own way again; those it was bound to stay in step with each other.
   ///
-  /// It rests where it is, on an item if ``scrollToItemBoundary`` says so.
+  /// Whichever of them does not move by itself rests where it is, on an item if ``scrollToItemBoundary`` says so.
   public func unbind() {
     guard let link = scrollLink else { return }
+    let wasLeading = core.scroller.isLeading
     link.remove(self)
     scrollLink = nil
     applyLink(.setLed(false), at: clock)
     apply(.link(.unlink))
-    if link.carousels.count == 1 { link.carousels[0].scrollLink = nil }
+    let others = link.carousels
+    if others.count == 1 { others[0].scrollLink = nil }
+    // The first one that aligns takes the others along.
+    for other in others where wasLeading && !link.leads(other) { other.apply(.link(.unlink)) }
   }
 
   /// Lets the link look where this carousel is.

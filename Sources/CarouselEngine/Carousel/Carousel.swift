@@ -122,7 +122,10 @@ public final class Carousel {
   private func prepareLink() {
     syncPresence()
     let isLed = scrollLink?.leads(self) ?? false
-    if isLed != core.isLed { core.handle(.link(.setLed(isLed)), at: clock) }
+    guard isLed != core.isLed else { return }
+    core.handle(.link(.setLed(isLed)), at: clock)
+    // The carousel that led this one may have been released in the middle of a motion.
+    if !isLed, scrollLink?.dropReleased() ?? false { core.handle(.link(.unlink), at: clock) }
   }
 
   /// Takes note of a delegate or data source that is gone.
@@ -289,7 +292,10 @@ public final class Carousel {
   // MARK: Frames
 
   /// Whether frames are wanted: something moves, or the picture is out of date.
-  public var needsFrame: Bool { core.needsFrame || scrollLink?.moves(self) ?? false }
+  public var needsFrame: Bool { core.needsFrame || scrollLink?.moves(self) ?? false || hasLostLeader }
+
+  /// Whether another carousel has moved this one until now, and does so no more.
+  private var hasLostLeader: Bool { core.isLed && !(scrollLink?.leads(self) ?? false) }
 
   /// Moves to where the carousel is at `now` and notifies the delegate of what happened; to be called once for each frame.
   ///

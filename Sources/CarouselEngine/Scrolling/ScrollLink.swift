@@ -24,6 +24,13 @@ final class ScrollLink {
     members.removeAll { $0.carousel == nil || $0.carousel === carousel }
   }
 
+  /// Forgets carousels that have been released; returns whether there were any.
+  func dropReleased() -> Bool {
+    let count = members.count
+    members.removeAll { $0.carousel == nil }
+    return members.count < count
+  }
+
   /// Calls `body` with each of those that `carousel` is bound to; whoever is called may bind and unbind.
   func forEachMate(of carousel: Carousel, _ body: (Carousel) -> Void) {
     for member in members { if let mate = member.carousel, mate !== carousel { body(mate) } }
