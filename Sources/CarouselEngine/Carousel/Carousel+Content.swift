@@ -19,6 +19,8 @@ extension Carousel {
 
   /// Requests the view of item `index` again if it is loaded, and its width if items have individual widths.
   ///
+  /// While the data source supplies the view of this item, that view counts as the new one.
+  ///
   /// - Parameters:
   ///   - animated: Whether the new view takes 0.4 seconds to appear over the old one. Other items make room
   ///     in the same time if the width has changed.

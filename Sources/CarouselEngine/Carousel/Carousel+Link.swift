@@ -30,14 +30,18 @@ extension Carousel {
 
   /// Removes this carousel from its link; the other carousels stay linked to each other.
   ///
-  /// It rests at its position, on an item if ``scrollToItemBoundary`` is set.
+  /// Each of them that does not move by itself rests at its position, on an item if ``scrollToItemBoundary`` is set.
   public func unbind() {
     guard let link = scrollLink else { return }
+    let wasLeading = core.scroller.isLeading
     link.remove(self)
     scrollLink = nil
     applyLink(.setLed(false), at: clock)
     apply(.link(.unlink))
-    if link.carousels.count == 1 { link.carousels[0].scrollLink = nil }
+    let others = link.carousels
+    if others.count == 1 { others[0].scrollLink = nil }
+    // The first one that aligns takes the others along.
+    for other in others where wasLeading && !link.leads(other) { other.apply(.link(.unlink)) }
   }
 
   /// Updates the link with this carousel's position.

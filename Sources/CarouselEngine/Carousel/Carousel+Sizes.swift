@@ -17,7 +17,8 @@ extension Carousel {
   /// changed.
   ///
   /// ``frame()`` detects a loaded view with a changed ``ItemView/size`` and does the same. With
-  /// ``ItemSizing/uniform`` only the drawing changes.
+  /// ``ItemSizing/uniform`` only the drawing changes. A call while the delegate is asked for the width of this item has no
+  /// effect; a width that the delegate has already returned is requested again before the next frame.
   ///
   /// - Complexity: O(log *n*) in the number of items on a line.
   ///

@@ -72,6 +72,9 @@ public final class Carousel {
   /// How many rounds of effects caused by callbacks are delivered at once. Later rounds wait for the next
   /// frame, so that a delegate that answers each callback with another call does not cause an endless loop.
   private static let mostRounds = 16
+  /// The maximum number of effects delivered at once; the others wait for the next frame. Without a limit, callbacks that
+  /// cause two effects each would double their number with each round.
+  private static let mostEffects = 10_000
 
   /// Creates an empty carousel.
   ///
@@ -120,7 +123,10 @@ public final class Carousel {
   private func prepareLink() {
     syncPresence()
     let isLed = scrollLink?.leads(self) ?? false
-    if isLed != core.isLed { core.handle(.link(.setLed(isLed)), at: clock) }
+    guard isLed != core.isLed else { return }
+    core.handle(.link(.setLed(isLed)), at: clock)
+    // The carousel that led this one may have been released in the middle of a motion.
+    if !isLed, scrollLink?.dropReleased() ?? false { core.handle(.link(.unlink), at: clock) }
   }
 
   /// Notifies the core if the delegate or data source has been deallocated.
@@ -152,8 +158,7 @@ public final class Carousel {
     case .numberOfItems: return askDataSource { .count($0.numberOfItems(in: self)) }
     case .numberOfPlaceholders: return askDataSource { .count($0.numberOfPlaceholders(in: self)) }
     case .itemWidth: return .number(delegate?.carouselItemWidth(self) ?? 0)
-    case .itemWidths(let ranges):
-      return .numbers(ranges.joined().map { delegate?.carousel(self, widthForItemAt: $0) ?? .nan })
+    case .itemWidths(let ranges): return .numbers(widths(of: ranges))
     case .option(let option, let value):
       return .number(delegate?.carousel(self, valueFor: option, withDefault: value) ?? value)
     case .reuseIdentifier(let index):
@@ -174,6 +179,17 @@ public final class Carousel {
       if !calls.isDelivering { deliverRounds() }
       return .delivered
     }
+  }
+
+  /// Asks the delegate for the widths of items, until it changes the content: then the indexes are out of date.
+  private func widths(of ranges: [Range<Int>]) -> [Double] {
+    var widths: [Double] = []
+    widths.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
+    for index in ranges.joined() {
+      guard core.willAnswer(widthOf: index) else { break }
+      widths.append(delegate?.carousel(self, widthForItemAt: index) ?? .nan)
+    }
+    return widths
   }
 
   /// Asks the data source, or returns `gone` if it has been deallocated.
@@ -207,12 +223,15 @@ public final class Carousel {
   private func deliverRounds() {
     calls.isDelivering = true
     defer { calls.isDelivering = false }
+    var rest = Self.mostEffects
     for _ in 1...Self.mostRounds {
       // Effects caused by these belong to the next round.
-      for _ in 0..<max(core.countEffects(), 1) {
+      let count = min(max(core.countEffects(), 1), rest)
+      for _ in 0..<count {
         guard let effect = core.takeEffect() else { return }
         deliver(effect)
       }
+      rest -= count
     }
     core.endDelivery()
   }
@@ -275,7 +294,10 @@ public final class Carousel {
   // MARK: Frames
 
   /// Whether frames are needed: something moves, or the last frame is out of date.
-  public var needsFrame: Bool { core.needsFrame || scrollLink?.moves(self) ?? false }
+  public var needsFrame: Bool { core.needsFrame || scrollLink?.moves(self) ?? false || hasLostLeader }
+
+  /// Whether the carousel that moved this one has gone.
+  private var hasLostLeader: Bool { core.isLed && !(scrollLink?.leads(self) ?? false) }
 
   /// Advances all motion to `now` and notifies the delegate of events; call it once for each frame.
   ///

@@ -10,6 +10,7 @@ extension CarouselCore {
     _ = prefetch.forgetAll()
     contacts.forgetItems()
     effects.forgetItems()
+    tapRecord.forgetItems()
     layout.invalidateSizes()
     layout.endRound()
     if agenda.current?.dependsOnContent == true { dialogue.drop() }

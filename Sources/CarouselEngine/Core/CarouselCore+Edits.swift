@@ -12,7 +12,7 @@ extension CarouselCore {
   mutating func edit(_ request: ContentEdit, completion: CompletionID?, at time: Timestamp?) {
     let edit = request.clamped(to: content.gatheredCount, wraps: scroller.ring.wraps)
     // The data source has already changed, so its earlier answers are out of date.
-    dialogue.invalidate()
+    if request.changesIndexes { dialogue.invalidate() }
     if content.isGathering { return content.gather(edit, completion) }
     switch request {
     case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
@@ -83,7 +83,7 @@ extension CarouselCore {
 
   /// Applies edits that the data source has already made.
   private mutating func carryOut(_ edits: ContentEdits, style: EditStyle, at time: Timestamp?) {
-    dialogue.invalidate()
+    if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
     let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
@@ -101,6 +101,8 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     let reloads = loader.loaded.map(\.index).filter { index in
       guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
+      // The view that is being asked for is the new one.
+      if dialogue.isAsking(forViewOf: index) { return false }
       if case .reloaded = edits.origin(ofItem: index) { return true }
       return false
     }
@@ -247,6 +249,10 @@ extension CarouselCore {
         index, revision: loader.revision, isAnimated: isAnimated, time, replaced: old)
       return requestLoad(of: index)
     }
+    if dialogue.takeOrder() != nil {
+      // The answer was out of date, or the data source is gone.
+      return hasLostPatience ? nil : requestLoad(of: index)
+    }
     staleness.setNeedsFrame()
     guard isAnimated, let new = loader.view(at: index) else { return nil }
     loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: frameTime, since: time)
@@ -345,9 +351,7 @@ extension ContentEdits {
   fileprivate var changesIndexes: Bool { !onlyReloads }
 
   /// Whether all items keep their indexes.
-  var onlyReloads: Bool {
-    edits.allSatisfy { if case .reload = $0 { true } else { false } }
-  }
+  var onlyReloads: Bool { !edits.contains { $0.changesIndexes } }
 
   /// The delay before items slide, in seconds: removed items fade out first.
   var slideDelay: Double { removesAnimated ? TimedProgress.fadeOutDuration : 0 }
@@ -360,6 +364,9 @@ extension ContentEdits {
 }
 
 extension ContentEdit {
+  /// Whether the edit changes the meaning of indexes.
+  fileprivate var changesIndexes: Bool { if case .reload = self { false } else { true } }
+
   /// Returns the edit with its indexes changed to existing ones among `count` items, or `nil` if there is
   /// none.
   ///

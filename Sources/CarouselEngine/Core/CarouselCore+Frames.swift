@@ -69,7 +69,9 @@ extension CarouselCore {
   /// Continues the beginning of an animation block.
   mutating func proceed(with task: CoreTask.AnimationTask) -> CarouselRequest? {
     var block = task.block
-    if task.duration > 0 {
+    // A picture is made by callbacks, which may begin the next block.
+    let isShown = task.duration > 0 && !(presentation.reducesMotion && hasLostPatience)
+    if isShown {
       if presentation.reducesMotion {
         guard case .frame(let picture)? = dialogue.takeAnswer() else {
           return pushCatchUp(at: task.time) ? nil : ask(.presentedFrame)

@@ -91,7 +91,7 @@ extension CarouselCore {
       agenda.insertNext(
         .tap(
           CoreTask.TapTask(
-            point: point, time: time, start: (drag.start, drag.startTime), first: contacts.takeLastTap())))
+            point: point, time: time, start: (drag.start, drag.startTime))))
     case .swiping:
       swipe(.ended, translation: point.isFinite ? translation : nil, velocity: velocity)
       release(at: time)
@@ -154,10 +154,10 @@ extension CarouselCore {
     switch (task.phase, answer) {
     case (.hit, .hit(let hit)):
       let index = hit.flatMap { content.isPlaceholder($0) ? nil : $0 }
-      if let start = task.start, task.mayRepeat, let first = task.first, hasDelegate,
-        first.index < content.numberOfItems, first.isRepeated(by: index, start)
+      if let start = task.start, task.mayRepeat, hasDelegate, let first = contacts.lastTap,
+        first.isRepeated(by: index, start)
       {
-        task.phase = .doubleTap(first)
+        task.phase = .doubleTap(first.index)
         agenda.current = .tap(task)
         return ask(.doubleTap(index: first.index))
       }
@@ -166,10 +166,12 @@ extension CarouselCore {
         contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
       }
       return take(task, on: index)
-    case (.doubleTap(let first), .decision(let isHandled)):
+    case (.doubleTap(let index), .decision(let isHandled)):
+      // The delegate may have changed the content.
+      let first = contacts.takeLastTap()
       if isHandled {
-        liftAfterDoubleTap(on: first.index, at: task.time)
-        tapRecord.set(.doubleTapped(first.index))
+        liftAfterDoubleTap(on: first?.index, at: task.time)
+        tapRecord.set(.doubleTapped(index))
         return nil
       }
       (task.phase, task.mayRepeat) = (.hit, false)
@@ -179,7 +181,7 @@ extension CarouselCore {
     default: break
     }
     guard case .hit = task.phase else { return nil }
-    if scroller.hasStoppedMotion, !(task.mayRepeat && task.first != nil) {
+    if scroller.hasStoppedMotion, !(task.start != nil && task.mayRepeat && contacts.lastTap != nil) {
       scroller.liftForTap(thenAlign: true, at: task.time)
       motionDidChange(at: task.time)
       tapRecord.set(.stoppedMotion)
@@ -256,12 +258,14 @@ extension CarouselCore {
   }
 
   /// Continues the scroll that the second tap has stopped: the first tap started it toward the item.
-  private mutating func liftAfterDoubleTap(on index: Int, at time: Timestamp) {
-    let hasStopped = scroller.hasStoppedMotion
-    let centers = gestures.centerItemWhenSelected
+  ///
+  /// - Parameter index: The index that the item has now; `nil` if it has been removed.
+  private mutating func liftAfterDoubleTap(on index: Int?, at time: Timestamp) {
+    let target =
+      scroller.hasStoppedMotion && gestures.centerItemWhenSelected
+      ? index.map { scroller.snapPoints.stop(showing: $0) } : nil
     scroller.liftForTap(
-      thenAlign: hasStopped && !centers,
-      thenScrollTo: hasStopped && centers ? scroller.snapPoints.stop(showing: index) : nil, at: time)
+      thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: time)
     motionDidChange(at: time)
   }
 

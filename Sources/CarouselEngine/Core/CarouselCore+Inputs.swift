@@ -36,7 +36,6 @@ extension CarouselCore {
     case .purgeReusableViews: loader.purge()
 
     case .setNeedsLayout:
-      if dialogue.isAskingForWidths { dialogue.invalidate() }
       layout.invalidateSizes()
       setNeedsLayout()
     case .layoutIfNeeded: catchUp(at: time)

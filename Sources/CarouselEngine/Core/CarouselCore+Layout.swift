@@ -169,6 +169,10 @@ extension CarouselCore {
   /// Unloads the items that are not visible and determines the missing ones.
   private mutating func planVisibleItems() {
     staleness.takeVisibleItems(commits: scroller.commitCount)
+    // A width that was invalidated while widths were requested is requested with the next update.
+    if layout.missingWidths(count: content.numberOfItems, hasDelegate: hasDelegate) != nil {
+      staleness.setNeedsVisibleItems()
+    }
     loader.plan(
       visibleRange, ring: scroller.ring, fade: layout.snapshot.fade, scrollOffset: scroller.offset,
       and: itemsPassingAway)

@@ -35,6 +35,15 @@ extension CarouselCore {
 
   // MARK: Answers
 
+  /// Notes that the delegate is about to be asked for the width of item `index`.
+  ///
+  /// - Returns: Whether the answer is still wanted; if not, neither are the remaining ones.
+  package mutating func willAnswer(widthOf index: Int) -> Bool {
+    guard dialogue.wantsAnswer else { return false }
+    layout.willTakeWidth(ofItem: index)
+    return true
+  }
+
   /// Handles the answer to the pending request, and continues.
   ///
   /// - Returns: The next request; `nil` if no work is left.

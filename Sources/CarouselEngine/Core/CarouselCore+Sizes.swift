@@ -17,7 +17,6 @@ extension CarouselCore {
     if let size { loader.setSize(size, at: index) }
     staleness.setNeedsFrame()
     guard layout.settings.itemSizing == .individual, !content.isPlaceholder(index) else { return }
-    if dialogue.isAskingForWidths { dialogue.invalidate() }
     layout.invalidateSize(ofItem: index)
     staleness.setNeedsVisibleItems()
   }

@@ -98,8 +98,8 @@ enum CoreTask: Sendable {
     enum Phase: Sendable {
       /// The tapped item must be found.
       case hit
-      /// The delegate has been notified of a double tap.
-      case doubleTap(FirstTap)
+      /// The delegate has been notified of a double tap on the item that had this index.
+      case doubleTap(Int)
       /// The delegate has been asked whether the item may be selected.
       case select(Int, count: Int, generation: Int)
     }
@@ -108,8 +108,6 @@ enum CoreTask: Sendable {
     let time: Timestamp
     /// The time and position of the touch; `nil` for a tap from another recognizer.
     var start: (point: Point, time: Timestamp)?
-    /// The previous tap, if it may be the first half of a double tap.
-    var first: FirstTap?
     /// Whether this tap may still be a double tap.
     var mayRepeat = true
   }

@@ -62,8 +62,16 @@ struct Dialogue: Sendable {
   /// Whether a request is pending.
   var isWaiting: Bool { purpose != nil }
 
-  /// Whether a request for widths of items is pending.
-  var isAskingForWidths: Bool { if case .widths? = purpose { true } else { false } }
+  /// Whether a question is pending whose answer is not out of date.
+  var wantsAnswer: Bool { purpose != nil && ticket == askedTicket }
+
+  /// Returns whether the view of item `index`, or its reuse identifier, is being requested.
+  func isAsking(forViewOf index: Int) -> Bool {
+    switch purpose {
+    case .reuseIdentifier, .view: order?.index == index
+    default: false
+    }
+  }
 
   // MARK: Requests
 

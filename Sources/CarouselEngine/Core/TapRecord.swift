@@ -25,4 +25,9 @@ struct TapRecord: Sendable {
       result = .aligned
     }
   }
+
+  /// All items are new: a tap whose selection has not been notified has selected none of them.
+  mutating func forgetItems() {
+    if case .selected? = result, !isFinal { result = .aligned }
+  }
 }

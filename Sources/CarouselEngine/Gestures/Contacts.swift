@@ -9,7 +9,7 @@ struct Contacts: Sendable {
   /// Whether the contact may still become a long press.
   private var mayPressLong = false
   /// The last tap, until it is too old to be the first half of a double tap.
-  private var lastTap: FirstTap?
+  private(set) var lastTap: FirstTap?
   private var wheel = WheelSteps()
   /// The distance that a touchpad has scrolled in this gesture, in points; `nil` without a gesture.
   private(set) var touchpadTravel: Double?

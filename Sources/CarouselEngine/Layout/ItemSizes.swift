@@ -6,8 +6,12 @@ struct ItemSizes: Sendable {
   private var itemWidth = 0.0
   /// The number of widths that are not the nominal one.
   private var individualCount = 0
-  /// The items whose widths must be requested.
+  /// The items whose widths must be requested, including those that are being requested.
   private var unknown = Unknown.all
+  /// The items among them whose answers are already out of date: they were invalidated after they were requested.
+  private var outdated = Unknown.none
+  /// The items before this one have been requested.
+  private var nextAsked = 0
   /// The number of changes so far.
   private(set) var generation = 0
   /// The last changes, so that a track created before them can be updated.
@@ -28,6 +32,17 @@ struct ItemSizes: Sendable {
     case all
     /// Ascending.
     case some([Int])
+
+    static let none = some([])
+
+    /// Adds an item; returns whether it was missing.
+    @discardableResult
+    mutating func insert(_ index: Int) -> Bool {
+      guard case .some(var items) = self, !items.contains(index) else { return false }
+      items.append(index)
+      self = .some(items.sorted())
+      return true
+    }
   }
 
   /// The maximum width, in points.
@@ -51,16 +66,18 @@ struct ItemSizes: Sendable {
   }
 
   /// Marks all widths as unknown.
-  mutating func invalidate() { unknown = .all }
+  mutating func invalidate() { (unknown, outdated) = (.all, .all) }
 
-  /// Marks the width of one item as unknown.
+  /// Marks the width of one item as unknown; an answer that is still to come is valid.
   mutating func invalidate(_ index: Int) {
-    guard case .some(var items) = unknown, widths.indices.contains(index), !items.contains(index) else {
-      return
-    }
-    items.append(index)
-    unknown = .some(items.sorted())
+    if unknown.insert(index) || index < nextAsked { outdated.insert(index) }
   }
+
+  /// Notes that the missing widths are about to be requested.
+  mutating func willTakeAnswers() { (outdated, nextAsked) = (.none, 0) }
+
+  /// Notes that item `index` is about to be requested, and that those before it have been.
+  mutating func willTakeAnswer(for index: Int) { nextAsked = index }
 
   /// Returns the changes since a generation, oldest first; `nil` if they are no longer stored.
   func changes(since generation: Int) -> ArraySlice<WidthChange>? {
@@ -78,7 +95,7 @@ struct ItemSizes: Sendable {
   mutating func take(_ answers: [Double], of ranges: [Range<Int>], count: Int, itemWidth: Double) {
     self.itemWidth = itemWidth
     func sane(_ width: Double) -> Double { width.isNaN ? itemWidth : min(max(width, 0), Self.most) }
-    unknown = .some([])
+    unknown = outdated
     guard ranges != [0..<count] else {
       let sane = answers.map(sane)
       widths = LengthList(sane)
@@ -102,6 +119,10 @@ struct ItemSizes: Sendable {
 
   /// Applies edits of content: the widths of new and reloaded items must be requested.
   mutating func follow(_ edits: ContentEdits) {
+    if edits.onlyReloads {
+      for case .reload(let index, _) in edits.edits { invalidate(index) }
+      return
+    }
     guard case .some(var items) = unknown, widths.count == edits.oldCount else { return invalidate() }
     for edit in edits.edits {
       switch edit {

@@ -110,6 +110,17 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
+  /// Returns the items whose widths must be requested; `nil` if all are known, or if widths have no effect.
+  func missingWidths(count: Int, hasDelegate: Bool) -> [Range<Int>]? {
+    guard settings.itemSizing == .individual, hasDelegate, itemWidth > 0, sizes.isInRange(count) else {
+      return nil
+    }
+    return sizes.missingRanges(count: count, itemWidth: itemWidth)
+  }
+
+  /// Notes that the delegate is about to return the width of item `index`, and has returned those of the items before it.
+  mutating func willTakeWidth(ofItem index: Int) { sizes.willTakeAnswer(for: index) }
+
   /// Applies edits of content.
   mutating func follow(_ edits: ContentEdits) {
     sizes.follow(edits)
@@ -149,12 +160,11 @@ struct LayoutState: Sendable {
     }
     let count = scroller.ring.count
     if case .sizes = round {
-      if settings.itemSizing == .individual, hasDelegate, itemWidth > 0, sizes.isInRange(count),
-        let ranges = sizes.missingRanges(count: count, itemWidth: itemWidth)
-      {
+      round = .options
+      if let ranges = missingWidths(count: count, hasDelegate: hasDelegate) {
+        sizes.willTakeAnswers()
         return .widths(ranges)
       }
-      round = .options
     }
     guard case .options = round else { return nil }
     resolve(in: scroller, total: total, hasDelegate: hasDelegate)

@@ -24,6 +24,13 @@ final class ScrollLink {
     members.removeAll { $0.carousel == nil || $0.carousel === carousel }
   }
 
+  /// Removes carousels that have been deallocated; returns whether there were any.
+  func dropReleased() -> Bool {
+    let count = members.count
+    members.removeAll { $0.carousel == nil }
+    return members.count < count
+  }
+
   /// Calls `body` with each carousel linked to `carousel`; `body` may link and unlink carousels.
   func forEachMate(of carousel: Carousel, _ body: (Carousel) -> Void) {
     for member in members { if let mate = member.carousel, mate !== carousel { body(mate) } }
