@@ -1,16 +1,17 @@
 internal import Geometry
 
-/// Items that change their size.
+/// Changes of the size of an item.
 ///
-/// A changed size takes this way:
+/// The path of a changed size:
 ///
-/// 1. ``Carousel/itemSizeDidChange(at:)``, or ``Carousel/frame()`` where a view has another size than before, makes the input
+/// 1. ``Carousel/itemSizeDidChange(at:)``, or ``Carousel/frame()`` after it has drawn a view with another size, makes the input
 ///    ``CarouselInput/itemSizeDidChange(index:size:)``.
-/// 2. Below, the loader takes the size of the view, and ``ItemSizes`` notes that the item's width is unknown.
-/// 3. At the next frame, ``resolveLayout()`` asks the delegate for the unknown widths: ``CarouselRequest/itemWidths(_:)``.
-/// 4. ``ItemSizes`` takes the answer and lists the change; ``LayoutResolver/layTrack(_:)`` applies listed changes to the
+/// 2. Below, the loader stores the size of the view, and ``ItemSizes`` marks the item's width as unknown.
+/// 3. At the next frame, ``moveOn(to:)`` adds an update task, whose ``resolveLayout()`` asks the delegate for the unknown
+///    widths: ``CarouselRequest/itemWidths(_:)``.
+/// 4. ``ItemSizes`` stores the answer and lists the change; ``LayoutResolver/layTrack(_:)`` applies listed changes to the
 ///    ``ItemTrack`` of the last layout, in O(log *n*) each.
-/// 5. ``ItemPositions`` places items on the track, and the scroller moves along it.
+/// 5. ``FrameScene`` takes the ``ItemPositions`` on the track; the scroller moves along it.
 extension CarouselCore {
   /// Handles a possible change of an item's width, or of its view's size.
   mutating func itemSizeDidChange(at index: Int, size: Size?) {

@@ -5,7 +5,7 @@ struct FrameClock: Sendable {
   /// The latest time of an input since that frame.
   private var latestInput: Timestamp?
 
-  /// A step back in time longer than this means that another clock is used, in seconds.
+  /// A step back in time of this or more means that another clock is used, in seconds.
   private static let longestStepBack = 1.0
 
   /// Starts a frame.

@@ -33,7 +33,8 @@ package enum FlingTarget {
   /// Returns the motion of a flick, or `nil` if it has no distance.
   ///
   /// With paging it ends one item or page past the release. With `stopAtItemBoundary` it ends on the next
-  /// item beyond the natural stop. Beyond the ends of a strip it goes at most by `bounceDistance`.
+  /// item beyond the natural stop. Beyond the ends of a strip it goes at most by `bounceDistance`,
+  /// and then returns: `Scroller.endDeceleration(at:)` snaps to the nearest item.
   package static func motion(
     from offset: Double, velocity: Double, snapPoints: SnapPoints, track: ItemTrack? = nil,
     settings: ScrollSettings

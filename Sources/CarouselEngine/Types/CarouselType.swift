@@ -32,7 +32,8 @@ public enum CarouselType: String, CaseIterable, Sendable {
 }
 
 extension CarouselType {
-  /// The layout of this type. All built-in types are registered here.
+  /// The layout of this type. All built-in types are registered here; a new layout struct also needs a case of
+  /// ``ActiveLayout``.
   var layout: ActiveLayout {
     switch self {
     case .linear: .linear(LinearLayout())
