@@ -188,7 +188,9 @@ extension CarouselCore {
       return nil
     }
     agenda.current = .tap(task)
-    return pushCatchUp(at: task.time) ? nil : ask(.hitTest(task.point))
+    guard !pushCatchUp(at: task.time) else { return nil }
+    // A hit test calls the delegate, which may tap again.
+    return hasLostPatience ? take(task, on: nil) : ask(.hitTest(task.point))
   }
 
   private mutating func take(_ task: CoreTask.TapTask, on index: Int?) -> CarouselRequest? {
