@@ -38,7 +38,8 @@ extension Carousel {
     scrollLink = nil
     applyLink(.setLed(false), at: clock)
     apply(.link(.unlink))
-    let others = link.carousels
+    // A callback may have linked one of them to another carousel.
+    let others = link.carousels.filter { $0.scrollLink === link }
     if others.count == 1 { others[0].scrollLink = nil }
     // The first one that aligns takes the others along.
     for other in others where wasLeading && !link.leads(other) { other.apply(.link(.unlink)) }

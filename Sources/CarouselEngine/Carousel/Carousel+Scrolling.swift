@@ -41,7 +41,7 @@ extension Carousel {
     apply(.scroll(.byItems(itemCount, duration: duration)))
   }
 
-  /// Scrolls by `itemCount` items in 0.4 seconds, forward if positive.
+  /// Scrolls by `itemCount` items, forward if positive; from rest a few items take about 0.4 seconds.
   ///
   /// The distance counts from the destination of a scroll under way, so that no key press and no notch of a
   /// wheel is lost. With ``isPagingEnabled`` it is a number of pages. The scroll counts as an action of the

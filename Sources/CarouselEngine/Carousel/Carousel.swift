@@ -44,6 +44,8 @@ public final class Carousel {
   package private(set) var core: CarouselCore
   /// The link to carousels that scroll along.
   var scrollLink: ScrollLink?
+  /// The linked carousel that moved this one last.
+  private weak var leader: Carousel?
 
   /// The carousel's loops that are running.
   private var calls = Calls()
@@ -123,10 +125,11 @@ public final class Carousel {
   private func prepareLink() {
     syncPresence()
     let isLed = scrollLink?.leads(self) ?? false
+    if isLed { leader = scrollLink?.leader(of: self) }
     guard isLed != core.isLed else { return }
     core.handle(.link(.setLed(isLed)), at: clock)
-    // The carousel that led this one may have been released in the middle of a motion.
-    if !isLed, scrollLink?.dropReleased() ?? false { core.handle(.link(.unlink), at: clock) }
+    // A leader that was deallocated in the middle of a motion has left this carousel where it was.
+    if !isLed, leader == nil { core.handle(.link(.unlink), at: clock) }
   }
 
   /// Notifies the core if the delegate or data source has been deallocated.

@@ -100,10 +100,11 @@ struct ContentState: Sendable {
   mutating func reloadGathered() { changeGathered { $0.reloads = true } }
 
   private mutating func changeGathered(_ change: (inout Batch) -> Void) {
-    if var open = whileCounting {
+    // Moved out and back, so that the edits are not copied.
+    if var open = whileCounting.take() {
       change(&open)
       whileCounting = open
-    } else if var open = batch {
+    } else if var open = batch.take() {
       change(&open)
       batch = open
     }

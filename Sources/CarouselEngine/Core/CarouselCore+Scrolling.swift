@@ -56,8 +56,8 @@ extension CarouselCore {
     scroller.changeAutoscroll {
       $0.end = settings.end
       $0.heedsTouch = settings.pauses.contains(.touch)
-      if settings.speed != old.speed || settings.end != old.end { $0.isReversed = false }
     }
+    if settings.speed != old.speed || settings.end != old.end { scroller.forgetTurnaround() }
     if settings.end != old.end { scroller.resumeAutoscroll(at: time) }
     let others = { (presences: AutoscrollPauses) in presences.intersection(settings.pauses) }
     var (before, after) = (old, settings)

@@ -17,6 +17,10 @@ struct EffectQueue: Sendable {
       if first == effects.count {
         effects.removeAll(keepingCapacity: true)
         first = 0
+      } else if first > 1000, first > effects.count / 2 {
+        // Callbacks that always cause another effect never empty the queue.
+        effects.removeSubrange(..<first)
+        first = 0
       }
     }
     return effects[first]

@@ -30,23 +30,25 @@ struct ItemSizes: Sendable {
 
   private enum Unknown: Sendable {
     case all
-    /// Ascending.
-    case some([Int])
+    case some(Set<Int>)
 
     static let none = some([])
 
     /// Adds an item; returns whether it was missing.
     @discardableResult
     mutating func insert(_ index: Int) -> Bool {
-      guard case .some(var items) = self, !items.contains(index) else { return false }
-      items.append(index)
-      self = .some(items.sorted())
-      return true
+      guard case .some(var items) = self else { return false }
+      // Moved out and back, so that the items are not copied.
+      self = .all
+      defer { self = .some(items) }
+      return items.insert(index).inserted
     }
   }
 
   /// The maximum width, in points.
   static let most = 1e6
+  /// The maximum number of edits that are applied one by one; after more at once all widths are requested.
+  private static let mostEdits = 1000
   /// The maximum number of items that can have individual widths.
   static let mostItems = 10_000_000
 
@@ -62,7 +64,7 @@ struct ItemSizes: Sendable {
       return [0..<count]
     }
     guard !items.isEmpty else { return nil }
-    return items.map { $0..<($0 + 1) }
+    return items.sorted().map { $0..<($0 + 1) }
   }
 
   /// Marks all widths as unknown.
@@ -123,25 +125,27 @@ struct ItemSizes: Sendable {
       for case .reload(let index, _) in edits.edits { invalidate(index) }
       return
     }
-    guard case .some(var items) = unknown, widths.count == edits.oldCount else { return invalidate() }
+    guard case .some(var items) = unknown, widths.count == edits.oldCount,
+      edits.edits.count <= Self.mostEdits, items.count <= Self.mostEdits
+    else { return invalidate() }
     for edit in edits.edits {
       switch edit {
       case .insert(let index, _):
         widths.insert(itemWidth, at: index)
         note(.insert(itemWidth, at: index))
-        items = items.map { $0 >= index ? $0 + 1 : $0 } + [index]
+        items = Set(items.map { $0 >= index ? $0 + 1 : $0 } + [index])
       case .remove(let index, _):
         if widths.remove(at: index) != itemWidth { individualCount -= 1 }
         note(.remove(at: index))
-        items = items.compactMap { $0 == index ? nil : $0 > index ? $0 - 1 : $0 }
+        items = Set(items.compactMap { $0 == index ? nil : $0 > index ? $0 - 1 : $0 })
       case .move(let from, let to, _):
         widths.move(from: from, to: to)
         note(.move(from: from, to: to))
-        items = items.map { ContentEdits.moved($0, from: from, to: to) }
+        items = Set(items.map { ContentEdits.moved($0, from: from, to: to) })
       case .reload(let index, _):
-        if !items.contains(index) { items.append(index) }
+        items.insert(index)
       }
     }
-    unknown = .some(items.sorted())
+    unknown = .some(items)
   }
 }

@@ -24,13 +24,6 @@ final class ScrollLink {
     members.removeAll { $0.carousel == nil || $0.carousel === carousel }
   }
 
-  /// Removes carousels that have been deallocated; returns whether there were any.
-  func dropReleased() -> Bool {
-    let count = members.count
-    members.removeAll { $0.carousel == nil }
-    return members.count < count
-  }
-
   /// Calls `body` with each carousel linked to `carousel`; `body` may link and unlink carousels.
   func forEachMate(of carousel: Carousel, _ body: (Carousel) -> Void) {
     for member in members { if let mate = member.carousel, mate !== carousel { body(mate) } }
@@ -42,10 +35,13 @@ final class ScrollLink {
     return nil
   }
 
-  /// Returns whether another carousel moves this one.
-  func leads(_ carousel: Carousel) -> Bool {
-    mate(of: carousel) { $0.core.scroller.isLeading } != nil
+  /// Returns the carousel that moves this one.
+  func leader(of carousel: Carousel) -> Carousel? {
+    mate(of: carousel) { $0.core.scroller.isLeading }
   }
+
+  /// Returns whether another carousel moves this one.
+  func leads(_ carousel: Carousel) -> Bool { leader(of: carousel) != nil }
 
   /// Returns whether the frame of `carousel` changes because another one moves.
   func moves(_ carousel: Carousel) -> Bool {

@@ -10,7 +10,7 @@ extension Scroller {
     scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: now)
   }
 
-  /// Resets the direction of autoscroll, because a ring has no end to return from.
+  /// Resets the direction of autoscroll to the one that was set.
   mutating func forgetTurnaround() {
     guard autoscroll.isReversed else { return }
     changeAutoscroll { $0.isReversed = false }

@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// A critically damped spring: a move to an offset that keeps the velocity it begins with and does not swing.
+/// A critically damped spring: a move to an offset that keeps the velocity it begins with.
+///
+/// It passes its end once, by a little, if the velocity is more than the frequency times the distance.
 ///
 /// UIKit: `UISpringTimingParameters` with a damping ratio of 1 and an initial velocity.
 package struct Spring: Motion {
@@ -25,7 +27,7 @@ package struct Spring: Motion {
     target = end
     self.velocity = velocity
     self.frequency = frequency
-    // |distance| + |speed| · time bounds what is left, times e^(−frequency · time), which falls from the moment `peak` on.
+    // |distance| + |speed| · time bounds what is left, times e^(−frequency · time), which falls from `early` on.
     let distance = abs(start - end)
     let speed = abs(velocity + frequency * (start - end))
     func bound(_ time: Double) -> Double { (distance + speed * time) * exp(-frequency * time) }

@@ -105,6 +105,21 @@ struct AutoplayTests {
     #expect(near(rig.carousel.scrollOffset, start + 1, within: 0.1))
   }
 
+  @Test("D051 autoscroll that was reversed moves forward again when what it does at the end changes")
+  func changedEnd() {
+    let rig = CarouselRig(items: 10)
+    rig.carousel.scrollOffset = 8.5
+    rig.carousel.autoscrollEnd = .turnRound
+    rig.carousel.autoscroll = 2
+    rig.run(1)
+    let turned = rig.carousel.scrollOffset
+    rig.run(0.1)
+    #expect(rig.carousel.scrollOffset < turned)
+    rig.carousel.autoscrollEnd = .stop
+    rig.run(3)
+    #expect(rig.carousel.scrollOffset == 9)
+  }
+
   @Test("D051 a single item neither reverses nor needs frames")
   func single() {
     for end in [AutoscrollEnd.rewind, .turnRound] {

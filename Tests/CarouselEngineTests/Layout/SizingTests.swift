@@ -233,4 +233,24 @@ struct SizingTests {
     #expect(rig.carousel.scrollOffset == 199_000 && rig.widthRequests == 200_000)
     #expect(rig.carousel.numberOfVisibleItems < 20)
   }
+
+  @Test("the widths of 100,000 items can change one by one in one frame")
+  func manyChanges() {
+    var width = 100.0
+    let rig = CarouselRig(items: 100_000) {
+      $0.widths = { _ in width }
+      $0.carousel.itemSizing = .individual
+    }
+    width = 150
+    for index in 0..<100_000 { rig.carousel.itemSizeDidChange(at: index) }
+    let asked = rig.widthRequests
+    rig.frame()
+    #expect(rig.widthRequests == asked + 100_000)
+    rig.carousel.performBatchUpdates {
+      for index in 0..<20_000 { rig.carousel.insertItem(at: index, animated: false) }
+      rig.itemCount += 20_000
+    }
+    rig.frame()
+    #expect(rig.carousel.numberOfItems == 120_000)
+  }
 }

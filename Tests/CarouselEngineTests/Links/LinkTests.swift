@@ -30,6 +30,19 @@ struct LinkTests {
     return areInStep
   }
 
+  @Test("D033 a linked carousel that was deallocated at rest changes nothing for the others")
+  func deallocated() {
+    let (a, b) = pair()
+    var third: CarouselRig? = CarouselRig(items: 10)
+    third?.carousel.bind(to: a.carousel)
+    third = nil
+    a.fling(velocity: -2000)
+    #expect(run(a, b, 0.2))
+    a.down()
+    let held = a.carousel.scrollOffset
+    #expect(run(a, b, 0.5) && a.carousel.scrollOffset == held && held != held.rounded())
+  }
+
   @Test(
     "Y19 R16 D033 when one moves, the other moves with it in the same frame, also across the seam",
     arguments: [true, false], [CarouselType.linear, .coverFlow2])

@@ -40,43 +40,74 @@ struct StepTests {
     #expect(rig.carousel.scrollOffset == 2)
   }
 
-  @Test("a step does not change the velocity of a glide, a scroll or another step at the moment it comes")
-  func velocity() {
-    SeededRuns.check(0..<2000) { random in
+  @Test("a step changes neither the offset nor the velocity of a motion at the moment it comes")
+  func continuity() {
+    SeededRuns.check(0..<3000) { random in
       (
-        motion: random.whole(0...2), frames: random.whole(0...30), between: random.number(0...1 / 60),
-        steps: random.choice([-2, -1, 1, 2, 3])
+        motion: random.whole(0...3), isRing: random.once(in: 2), frames: random.whole(0...30),
+        between: random.number(0...1 / 60), steps: random.choice([-2, -1, 1, 2, 3])
       )
     } play: { run in
-      let rig = CarouselRig(items: 400)
-      rig.carousel.scrollOffset = 200
+      let rig = CarouselRig(items: run.isRing ? 7 : 400) { $0.options[.wrap] = run.isRing ? 1 : 0 }
+      rig.carousel.scrollOffset = run.isRing ? 5 : 200
       switch run.motion {
       case 0: rig.fling(velocity: -3000)
-      case 1: rig.carousel.scrollToItem(at: 210, duration: 1)
+      case 1: rig.carousel.scrollToItem(at: run.isRing ? 2 : 210, duration: 1)
+      case 2: rig.carousel.autoscroll = 2
       default: rig.carousel.step(by: 1)
       }
       rig.frame()
       for _ in 0..<run.frames { rig.frame() }
       guard rig.carousel.isScrolling || rig.carousel.isDecelerating else { return nil }
       // The step comes between two frames.
-      rig.now = rig.now + run.between
+      let now = rig.now + run.between
       let before = rig.carousel.core.scroller
-      let now = rig.now
       rig.carousel.clock = now
       rig.carousel.step(by: run.steps)
       let after = rig.carousel.core.scroller
-      let (slope, next) = (Self.velocity(of: before, at: now), Self.velocity(of: after, at: now))
-      return abs(next - slope) <= 0.01 * max(1, abs(slope)) ? nil : "\(slope) becomes \(next)"
+      let (old, new) = (Self.motion(of: before, at: now), Self.motion(of: after, at: now))
+      if abs(before.ring.distance(from: old.offset, to: new.offset)) > 1e-6 {
+        return "\(old.offset) becomes \(new.offset)"
+      }
+      let difference = abs(new.velocity - old.velocity)
+      return difference <= 0.01 * max(1, abs(old.velocity)) ? nil : "\(old.velocity) becomes \(new.velocity)"
     }
   }
 
-  /// The velocity of a copy of `scroller` that goes on from `now`, in items per second.
-  private static func velocity(of scroller: Scroller, at now: Timestamp) -> Double {
+  @Test("a step after a pause without frames starts from what was shown last", arguments: [0.0, 1])
+  func pause(wrap: Double) {
+    let rig = CarouselRig(items: 30) { $0.options[.wrap] = wrap }
+    rig.carousel.autoscroll = 2
+    rig.frame()
+    rig.frame()
+    let shown = rig.carousel.scrollOffset
+    rig.carousel.wheel(notches: 1, time: rig.now + 5)
+    rig.carousel.advance(to: rig.now + 5.016)
+    #expect(abs(rig.carousel.scrollOffset - shown) < 1)
+  }
+
+  @Test("a step during a fast flick does not pass its item", arguments: [1000.0, 4000, 12_000])
+  func fastFlick(velocity: Double) {
+    let rig = CarouselRig(items: 400)
+    rig.fling(velocity: -velocity)
+    rig.frame()
+    let start = rig.carousel.scrollOffset
+    rig.carousel.step(by: 1)
+    var furthest = start
+    while rig.carousel.needsFrame {
+      rig.frame()
+      furthest = max(furthest, rig.carousel.scrollOffset)
+    }
+    #expect(furthest == rig.carousel.scrollOffset && furthest > start && furthest < start + 3)
+  }
+
+  /// The offset and the velocity at `now` of a copy of `scroller` that goes on, in items and items per second.
+  private static func motion(of scroller: Scroller, at now: Timestamp) -> (offset: Double, velocity: Double) {
     let piece = 1e-7
     var scroller = scroller
     scroller.advance(to: now)
     let before = scroller.offset
     scroller.advance(to: now + piece)
-    return (scroller.offset - before) / piece
+    return (before, scroller.ring.distance(from: before, to: scroller.offset) / piece)
   }
 }
