@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// A carousel that scrolls steadily, and whoever supplies it.
+/// A carousel that scrolls steadily, with its data source and delegate.
 @MainActor
 final class Course {
   /// What the carousel does while it is measured.
@@ -93,7 +93,7 @@ final class Course {
   private(set) var drawn = 0
 }
 
-/// Supplies plain views, and fills used ones anew.
+/// A data source of plain views, which it reuses.
 @MainActor
 final class Source: CarouselDataSource {
   static let itemSize = Size(width: 200, height: 150)

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Measuring
 
-/// A carousel all of whose content is loaded anew.
+/// A carousel that reloads all its content.
 @MainActor
 final class Reload {
   /// How wide the items are.

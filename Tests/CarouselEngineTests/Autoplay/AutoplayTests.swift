@@ -88,8 +88,8 @@ struct AutoplayTests {
     }
   }
 
-  @Test("D051 Y35 autoscroll that was reversed at the end of a strip moves forward on a ring")
-  func turnedRing() {
+  /// Returns a strip of ten items whose autoscroll has been reversed at the last one.
+  private func reversed() -> CarouselRig {
     let rig = CarouselRig(items: 10)
     rig.carousel.scrollOffset = 8.5
     rig.carousel.autoscrollEnd = .turnRound
@@ -98,6 +98,12 @@ struct AutoplayTests {
     let turned = rig.carousel.scrollOffset
     rig.run(0.1)
     #expect(rig.carousel.scrollOffset < turned)
+    return rig
+  }
+
+  @Test("D051 Y35 autoscroll that was reversed at the end of a strip moves forward on a ring")
+  func turnedRing() {
+    let rig = reversed()
     rig.carousel.type = .rotary
     rig.frame()
     let start = rig.carousel.scrollOffset
@@ -107,14 +113,7 @@ struct AutoplayTests {
 
   @Test("D051 autoscroll that was reversed moves forward again when what it does at the end changes")
   func changedEnd() {
-    let rig = CarouselRig(items: 10)
-    rig.carousel.scrollOffset = 8.5
-    rig.carousel.autoscrollEnd = .turnRound
-    rig.carousel.autoscroll = 2
-    rig.run(1)
-    let turned = rig.carousel.scrollOffset
-    rig.run(0.1)
-    #expect(rig.carousel.scrollOffset < turned)
+    let rig = reversed()
     rig.carousel.autoscrollEnd = .stop
     rig.run(3)
     #expect(rig.carousel.scrollOffset == 9)

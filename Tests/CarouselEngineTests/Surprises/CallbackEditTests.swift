@@ -77,7 +77,7 @@ struct CallbackEditTests {
         case 0: rig.reload(count)
         case 1: rig.carousel.performBatchUpdates { rig.reload(count) }
         case 2:
-          // The batch does not say what has changed, so everything is asked for anew.
+          // The batch disagrees with the count of the data source, so all content is reloaded.
           rig.carousel.performBatchUpdates {
             rig.insert(at: 0)
             rig.insert(at: 0)

@@ -117,7 +117,7 @@ struct CallbackJumpTests {
     #expect(rig.shown == rig.carousel.indexesForVisibleItems && rig.shown.count > 2)
   }
 
-  @Test("the data source goes away while an item is asked for anew: the item that is shown stays")
+  @Test("when the data source is deallocated during a reload of an item, the item on the screen stays")
   func sourceGoesAwayDuringReload() {
     let rig = CallbackRig(items: 10)
     rig.once(.kind(0)) { rig.carousel.dataSource = nil }
@@ -129,7 +129,7 @@ struct CallbackJumpTests {
   }
 
   @Test(
-    "the look changes while an item is asked for anew: the item is asked for again",
+    "when the look changes during a reload of an item, the item is requested again",
     arguments: [
       CallbackRig.Call.kind(0), .view(0),
     ])

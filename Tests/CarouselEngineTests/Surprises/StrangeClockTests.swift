@@ -5,7 +5,7 @@ import Testing
 /// Frames whose times make no sense, while a contact is down.
 @MainActor
 struct StrangeClockTests {
-  /// What the hand does when the strange time comes.
+  /// The state of the contact when the strange time comes.
   enum Hand: CaseIterable, Sendable { case drag, contact, longPress, nothing }
 
   nonisolated private static let times: [Double] = [
