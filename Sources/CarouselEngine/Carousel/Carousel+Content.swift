@@ -3,6 +3,10 @@
 /// The data source must have changed before the carousel is notified. A change may be made at any time, in
 /// any phase of motion. Animations under way continue from what is drawn.
 ///
+/// With ``MotionStyle/fluid`` the current item stays in the center, and a motion still leads to the same item. With
+/// ``MotionStyle/classic`` a single change keeps ``scrollOffset``, as in iCarousel, so that an insertion before the current item
+/// changes what is in the center.
+///
 /// Each `completion` is called exactly once, after a frame, when the change has ended. It is also called if a
 /// later change ended it early or if there was nothing to change. A change that is not animated ends with the
 /// next frame.

@@ -1,5 +1,15 @@
 /// The response of the carousel to gestures.
 extension Carousel {
+  /// The rules of motion: iCarousel's or those of today's touchscreens. By default ``MotionStyle/classic``.
+  ///
+  /// A motion under way continues; the next one has the new style.
+  ///
+  /// Beyond iCarousel.
+  public var motionStyle: MotionStyle {
+    get { core.scroller.settings.motionStyle }
+    set { changeScrolling { $0.motionStyle = newValue } }
+  }
+
   /// The fraction of its speed that a flick keeps, in `0...1`: 0 stops at once, 1 never slows down. By
   /// default 0.95.
   ///
@@ -9,7 +19,8 @@ extension Carousel {
     set { changeScrolling { $0.decelerationRate = min(max(newValue.finite(or: decelerationRate), 0), 1) } }
   }
 
-  /// The factor on the speed of a flick; by default 1.
+  /// The factor on the speed of a flick; by default 1. With ``MotionStyle/fluid`` it is a factor on the distance
+  /// of a flick, which begins with the finger's speed in any case.
   ///
   /// iCarousel: `scrollSpeed`.
   public var scrollSpeed: Double {
@@ -17,7 +28,8 @@ extension Carousel {
     set { changeScrolling { $0.scrollSpeed = newValue.finite(or: scrollSpeed) } }
   }
 
-  /// The maximum distance beyond the ends, in items; negative values count as 0. By default 1.
+  /// The maximum distance beyond the ends, in items; negative values count as 0. By default 1. With
+  /// ``MotionStyle/fluid`` a pull approaches it and never reaches it.
   ///
   /// iCarousel: `bounceDistance`.
   public var bounceDistance: Double {

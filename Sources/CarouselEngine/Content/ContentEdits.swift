@@ -93,6 +93,22 @@ package struct ContentEdits: Sendable {
     return .kept(index)
   }
 
+  /// Returns the index that the item with `index` has after the edits; for a removed one, that of the item in its place.
+  ///
+  /// - Complexity: O(*n*) in the number of edits.
+  func place(ofItem index: Int) -> Int {
+    var index = index
+    for edit in edits {
+      switch edit {
+      case .insert(let place, _): if index >= place { index += 1 }
+      case .remove(let place, _): if index > place { index -= 1 }
+      case .move(let from, let to, _): index = Self.moved(index, from: from, to: to)
+      case .reload: break
+      }
+    }
+    return index
+  }
+
   /// Returns the origin of the item that has `index` after the edits.
   ///
   /// - Complexity: O(*n*) in the number of edits.

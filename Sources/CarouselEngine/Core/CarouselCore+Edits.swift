@@ -29,7 +29,7 @@ extension CarouselCore {
   }
 
   private mutating func makeBatch(of edit: ContentEdit?, completion: CompletionID?, at time: Timestamp?) {
-    content.beginBatch(completion)
+    content.beginBatch(completion, isCall: true)
     content.gather(edit, nil)
     endUpdates(at: time)
   }
@@ -75,22 +75,31 @@ extension CarouselCore {
       progress = TimedProgress(duration: 0)
     } else if hasDataSource, !batch.edits.isEmpty {
       if batch.edits.isAnimated { progress = batch.edits.progress(since: time, isSeen: true) }
-      carryOut(batch.edits, style: .batch, at: time)
+      carryOut(batch.edits, style: .batch, keepsCurrentItem: batch.keepsCurrentItem, at: time)
     }
     for completion in batch.completions { content.wait(for: progress, completion) }
     cancelSwipeWithoutItem()
   }
 
   /// Applies edits that the data source has already made.
-  private mutating func carryOut(_ edits: ContentEdits, style: EditStyle, at time: Timestamp?) {
+  ///
+  /// - Parameter keepsCurrentItem: Whether the current item stays in the center; in fluid style it does in any case.
+  private mutating func carryOut(
+    _ edits: ContentEdits, style: EditStyle, keepsCurrentItem: Bool = false, at time: Timestamp?
+  ) {
     if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
     let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
-      scroller.setRing(ItemRing(count: edits.count, wraps: scroller.ring.wraps))
-      if edits.removes { scroller.snapToCurrentItem() }
+      let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
+      if keepsCurrentItem || scroller.isFluid {
+        scroller.setRing(ring, keepingCurrentItemDuring: edits)
+      } else {
+        scroller.setRing(ring)
+      }
+      if edits.removes, !scroller.isFluid || scroller.isIdle { scroller.snapToCurrentItem() }
       contacts.follow(edits)
       effects.follow(edits)
       tapRecord.follow(edits)

@@ -11,8 +11,12 @@ extension CarouselCore {
     touchpadScrollEnded(at: time)
     touchDown(at: time)
     // A touch that stops a motion is not a long press.
+    let threshold =
+      scroller.isFluid && scroller.hasStoppedMotion
+      ? DragRecognizer.takeOverThreshold : DragRecognizer.threshold
     contacts.begin(
-      DragRecognizer(id: id, at: point, time: time), mayPressLong: !scroller.hasStoppedMotion)
+      DragRecognizer(id: id, at: point, time: time, threshold: threshold),
+      mayPressLong: !scroller.hasStoppedMotion)
   }
 
   mutating func contactMoved(id: Int, to point: Point, time: Timestamp) {
@@ -50,7 +54,9 @@ extension CarouselCore {
       guard settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
-    guard let phase = contacts.drag?.phase, let velocity = contacts.drag?.velocity(at: time) else { return }
+    let isFluid = scroller.isFluid
+    guard let drag = contacts.drag else { return }
+    let (phase, velocity) = (drag.phase, drag.velocity(at: time, isRecent: isFluid))
     if isDecided {
       contacts.noteTap(nil)
       if phase == .dragging { panBegan(translation: .zero, at: time) }
@@ -84,7 +90,9 @@ extension CarouselCore {
   mutating func endContact(id: Int, at point: Point, time: Timestamp) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     // Uses the velocity at this time, not at the last move, because the finger may have rested since.
-    let (translation, velocity) = (drag.translation(at: point), drag.velocity(at: time))
+    let (translation, velocity) = (
+      drag.translation(at: point), drag.velocity(at: time, isRecent: scroller.isFluid)
+    )
     switch drag.phase {
     case .possible:
       guard point.isFinite else { return release(at: time) }
@@ -276,7 +284,7 @@ extension CarouselCore {
   mutating func touchDown(at time: Timestamp) {
     guard gestures.isScrollEnabled else { return }
     if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
-    scroller.touchDown()
+    scroller.touchDown(at: time)
     motionDidChange(at: time)
   }
 
@@ -322,8 +330,10 @@ extension CarouselCore {
       if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
       scroller.beginTouchpadDrag(at: time)
     }
-    guard let traveled = contacts.addTouchpad(points) else { return }
-    panChanged(translation: scrollAxis.forward * -traveled, velocity: .zero, at: time)
+    guard let (travel, speed) = contacts.addTouchpad(points, at: time) else { return }
+    // iCarousel has no touchpad; in classic style it stops with the fingers.
+    let velocity = scroller.isFluid ? scrollAxis.forward * -speed : .zero
+    panChanged(translation: scrollAxis.forward * -travel, velocity: velocity, at: time)
   }
 
   mutating func touchpadScrollEnded(at time: Timestamp) {

@@ -14,7 +14,7 @@ extension CarouselCore {
     case .setLook(let settings): setLook(settings, at: time)
     case .setLayout(let newLayout): setLayout(newLayout, at: time)
     case .setEffects(let list): setEffects(list)
-    case .setScrolling(let settings): scroller.settings = settings
+    case .setScrolling(let settings): setScrolling(settings)
     case .setGestures(let settings): gestures = settings
     case .setAutoplay(let settings): setAutoplay(settings, at: time)
     case .setReducesMotion(let reducesMotion): setReducesMotion(reducesMotion, at: time)

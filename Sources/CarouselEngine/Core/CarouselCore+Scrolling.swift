@@ -46,6 +46,13 @@ extension CarouselCore {
     agenda.append(.arriveAtOnce(time))
   }
 
+  /// Applies new settings of scrolling; a motion under way continues.
+  mutating func setScrolling(_ settings: ScrollSettings) {
+    let changesStyle = settings.motionStyle != scroller.settings.motionStyle
+    scroller.settings = settings
+    if changesStyle { setNeedsLayout() }
+  }
+
   // MARK: Autoplay
 
   /// Applies new settings of autoplay and autoscroll.

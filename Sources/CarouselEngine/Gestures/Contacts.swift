@@ -13,6 +13,8 @@ struct Contacts: Sendable {
   private var wheel = WheelSteps()
   /// The distance that a touchpad has scrolled in this gesture, in points; `nil` without a gesture.
   private(set) var touchpadTravel: Double?
+  /// The recent travel of the touchpad gesture.
+  private var touchpadTracker = VelocityTracker()
 
   // MARK: Contacts
 
@@ -81,12 +83,14 @@ struct Contacts: Sendable {
   mutating func addNotches(_ notches: Double, at time: Timestamp) -> Int { wheel.add(notches, at: time) }
 
   /// Begins a touchpad gesture.
-  mutating func beginTouchpad() { touchpadTravel = 0 }
+  mutating func beginTouchpad() { (touchpadTravel, touchpadTracker) = (0, VelocityTracker()) }
 
-  /// Adds to the travel of the touchpad gesture and returns the total.
-  mutating func addTouchpad(_ points: Double) -> Double? {
-    touchpadTravel = touchpadTravel.map { $0 + points }
-    return touchpadTravel
+  /// Adds to the travel of the touchpad gesture; returns the total, and the velocity in points per second.
+  mutating func addTouchpad(_ points: Double, at time: Timestamp) -> (travel: Double, velocity: Double)? {
+    guard let travel = touchpadTravel.map({ $0 + points }) else { return nil }
+    touchpadTravel = travel
+    touchpadTracker.add(Point(x: travel, y: 0), at: time)
+    return (travel, touchpadTracker.recentVelocity(at: time).x)
   }
 
   /// Ends a touchpad gesture; returns whether there was one.
@@ -112,6 +116,7 @@ struct Contacts: Sendable {
   /// Moves stored times to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     drag?.shiftTime(by: seconds)
+    touchpadTracker.shiftTime(by: seconds)
     lastTap = nil
     mayPressLong = false
     wheel = WheelSteps()

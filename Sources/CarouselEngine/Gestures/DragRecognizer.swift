@@ -21,11 +21,17 @@ package struct DragRecognizer: Sendable {
   /// The distance that starts a drag, in points; a trembling hand moves less.
   package static let threshold = 8.0
 
+  /// The distance that starts a drag of a carousel that the touch has stopped, in points, in fluid style: the carousel is
+  /// taken over almost at once, but the second tap of a double tap may tremble.
+  static let takeOverThreshold = 3.0
+
   /// The duration of a long press, in seconds: longer than any tap.
   static let longPressDuration = 0.5
 
   /// The identifier of the tracked contact.
   package let id: Int
+  /// The distance that starts the drag, in points.
+  private let threshold: Double
   package private(set) var phase = Phase.possible
   /// The position where the contact came down.
   package let start: Point
@@ -37,8 +43,11 @@ package struct DragRecognizer: Sendable {
   private var tracker = VelocityTracker()
 
   /// Begins to track the contact `id`.
-  package init(id: Int, at point: Point, time: Timestamp) {
+  ///
+  /// - Parameter threshold: The distance that starts a drag, in points.
+  package init(id: Int, at point: Point, time: Timestamp, threshold: Double = DragRecognizer.threshold) {
     self.id = id
+    self.threshold = threshold
     start = point
     startTime = time
     origin = point
@@ -51,7 +60,7 @@ package struct DragRecognizer: Sendable {
   /// - Returns: Whether this call decided the kind.
   package mutating func move(to point: Point, at time: Timestamp, decide: (Point) -> Phase) -> Bool {
     tracker.add(point, at: time)
-    guard phase == .possible, point.distance(to: start) >= Self.threshold else { return false }
+    guard phase == .possible, point.distance(to: start) >= threshold else { return false }
     phase = decide(point - start)
     origin = point
     return true
@@ -70,5 +79,9 @@ package struct DragRecognizer: Sendable {
   package func translation(at point: Point) -> Point { point - origin }
 
   /// Returns the velocity of the contact at `time`, in points per second.
-  package func velocity(at time: Timestamp) -> Point { tracker.velocity(at: time) }
+  ///
+  /// - Parameter isRecent: Whether only the last 50 milliseconds count, instead of 150.
+  package func velocity(at time: Timestamp, isRecent: Bool = false) -> Point {
+    isRecent ? tracker.recentVelocity(at: time) : tracker.velocity(at: time)
+  }
 }

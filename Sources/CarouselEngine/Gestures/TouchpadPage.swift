@@ -8,11 +8,11 @@ struct TouchpadPage: Sendable {
   static let threshold = 24.0
 
   /// The offset where the gesture began.
-  let start: Double
+  private(set) var start: Double
   /// The page where the gesture began, or the destination of the motion it stopped.
-  let page: Double
-  let previous: Double
-  let next: Double
+  private(set) var page: Double
+  private(set) var previous: Double
+  private(set) var next: Double
   /// The current offset of the gesture.
   private(set) var offset: Double
 
@@ -27,6 +27,13 @@ struct TouchpadPage: Sendable {
     next = max(bounds.rest == nil ? after : bounds.reachable(after), offset)
   }
 
+  /// Adds `shift` items to all offsets, because items before them were inserted or removed.
+  mutating func shift(by shift: Double) {
+    (start, page, previous, next, offset) = (
+      start + shift, page + shift, previous + shift, next + shift, offset + shift
+    )
+  }
+
   /// Moves from one offset to another, limited by the neighboring pages; returns the new offset.
   mutating func move(from old: Double, to new: Double) -> Double {
     let reached = min(max(offset + new - old, previous), next)
@@ -36,9 +43,13 @@ struct TouchpadPage: Sendable {
 
   /// Returns the page to scroll to from the current offset.
   ///
-  /// - Parameter threshold: The smallest travel that counts, in items.
-  func target(threshold: Double) -> Double {
+  /// - Parameters:
+  ///   - threshold: The smallest travel that counts, in items.
+  ///   - flick: The velocity of a flick, whose sign is the direction; 0 if the fingers have stopped.
+  func target(threshold: Double, flick: Double = 0) -> Double {
     let travel = offset - start
+    // A flick back toward the page where the gesture began ends there.
+    if flick * travel < 0 { return page }
     guard abs(travel) >= min(threshold, (next - previous) / 4) else { return page }
     return travel > 0 ? next : previous
   }

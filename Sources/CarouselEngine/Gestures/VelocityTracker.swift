@@ -6,6 +6,9 @@ package struct VelocityTracker: Sendable {
   /// result noisy.
   static let historyWindow = 0.150
 
+  /// The time over which ``recentVelocity(at:)`` is the mean, in seconds: three samples of a touchscreen.
+  static let recentWindow = 0.050
+
   private var samples: [(point: Point, time: Timestamp)] = []
 
   package init() {}
@@ -37,4 +40,27 @@ package struct VelocityTracker: Sendable {
     let seconds = max(time - first.time, last.time - first.time)
     return seconds > 0 ? (last.point - first.point) * (1 / seconds) : .zero
   }
+
+  /// The time after its last sample at which a finger counts as resting, in seconds.
+  static let restingTime = 0.060
+
+  /// Returns the velocity at the last sample, as the mean of the 50 milliseconds before it, in points per second; zero if
+  /// that sample is more than 60 milliseconds older than `time`.
+  package func recentVelocity(at time: Timestamp) -> Point {
+    guard let last = samples.last, time - last.time <= Self.restingTime else { return .zero }
+    let from = last.time + -Self.recentWindow
+    guard let next = samples.firstIndex(where: { $0.time > from }) else { return .zero }
+    var first = samples[next]
+    if next > 0 {
+      // Between two samples the finger moves evenly.
+      let before = samples[next - 1]
+      let part = (from - before.time) / (first.time - before.time)
+      first = (before.point + (first.point - before.point) * part, from)
+    }
+    let seconds = last.time - first.time
+    return seconds > 0 ? (last.point - first.point) * (1 / max(seconds, Self.shortestInterval)) : .zero
+  }
+
+  /// The shortest time that a velocity is measured over, in seconds.
+  private static let shortestInterval = 0.004
 }

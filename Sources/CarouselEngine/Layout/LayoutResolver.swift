@@ -21,6 +21,9 @@ public struct LayoutResolver {
   public let wraps: Bool
   /// ``Carousel/maximumVisibleItems``.
   public let maximumVisibleItems: Int
+  /// Whether rings seen from inside load all their items. With ``MotionStyle/classic`` they load the nearer half, as in
+  /// iCarousel, so that items appear and vanish inside the view.
+  public let loadsWholeRings: Bool
   /// The answer to the option ``CarouselOption/spacing``.
   public internal(set) var spacing = 1.0
 
@@ -41,6 +44,7 @@ public struct LayoutResolver {
     totalCount = input.total
     wraps = input.ring.wraps
     maximumVisibleItems = input.maximumVisibleItems
+    loadsWholeRings = input.loadsWholeRings
     sizes = input.sizes
     formerTrack = input.track
     self.answers = answers

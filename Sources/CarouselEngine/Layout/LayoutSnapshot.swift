@@ -15,6 +15,7 @@ struct LayoutInput: Sendable {
   /// The number of items and shown placeholders.
   var total: Int
   var maximumVisibleItems: Int
+  var loadsWholeRings: Bool
   var ring: ItemRing
   var scrollOffset: Double
   /// The widths of the items; `nil` if all are the same.

@@ -29,6 +29,7 @@ struct LayoutState: Sendable {
     var placeholders: Int
     /// The scroll offset, if the layout depends on it.
     var offset: Double?
+    var loadsWholeRings: Bool
   }
 
   /// The progress of a round of questions.
@@ -214,14 +215,15 @@ struct LayoutState: Sendable {
       && sizes.widths.count == scroller.ring.count && !sizes.areUniform
     let basis = Basis(
       ring: scroller.ring, placeholders: total - scroller.ring.count,
-      offset: individual ? scroller.offset : nil)
+      offset: individual ? scroller.offset : nil, loadsWholeRings: scroller.isFluid)
     guard basis != resolved else { return }
     let input = LayoutInput(
       layout: layout, isCustom: isCustom, axis: settings.axis, bounds: settings.bounds,
       contentOffset: settings.contentOffset, perspective: settings.perspective,
       viewpointOffset: settings.viewpointOffset, itemWidth: itemWidth, effects: effects, total: total,
-      maximumVisibleItems: settings.maximumVisibleItems, ring: scroller.ring,
-      scrollOffset: scroller.offset, sizes: individual ? sizes : nil, track: snapshot.track,
+      maximumVisibleItems: settings.maximumVisibleItems, loadsWholeRings: scroller.isFluid,
+      ring: scroller.ring, scrollOffset: scroller.offset, sizes: individual ? sizes : nil,
+      track: snapshot.track,
       alignment: settings.snapAlignment, containsEnds: settings.containsEnds)
     snapshot = LayoutSnapshot(input, answers: &answers)
     resolved = basis

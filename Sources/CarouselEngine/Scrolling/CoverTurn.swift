@@ -65,6 +65,13 @@ package struct CoverTurn: Sendable {
     }
   }
 
+  /// Makes the value follow the offset in all activities.
+  mutating func followAlways() {
+    followsOffset = true
+    phase = .still
+    lastReleaseWasSlow = false
+  }
+
   /// Updates the value from the distance of the nearest loaded item from the center, in items.
   mutating func follow(nearest distance: Double) {
     guard followsOffset else { return }

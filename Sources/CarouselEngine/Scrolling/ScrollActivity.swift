@@ -23,6 +23,8 @@ package enum ScrollActivity: Sendable {
     var translation: Double?
     /// The time of the last move; `nil` before the first one.
     var lastChange: Timestamp?
+    /// The finger's velocity along the axis at its last move, in points per second.
+    var speed = 0.0
     /// The page that the drag may leave by one page at most; `nil` if it may go anywhere.
     var page: TouchpadPage?
   }
@@ -53,6 +55,31 @@ extension ScrollActivity {
     case .decelerating(_, let since): since
     case .animating(_, let since, _), .autoscrolling(_, let since): since
     case .idle, .held, .dragging: nil
+    }
+  }
+
+  /// Returns the activity with `items` added to its offsets, because items before them were inserted or removed.
+  func shifted(byItems items: Double) -> ScrollActivity {
+    switch self {
+    case .idle, .held: return self
+    case .dragging(var drag):
+      drag.page?.shift(by: items)
+      return .dragging(drag)
+    case .decelerating(let motion, let since):
+      return .decelerating(ShiftedMotion(motion, by: items), since: since)
+    case .animating(let motion, let since, let arrival):
+      return .animating(ShiftedMotion(motion, by: items), since: since, then: arrival)
+    case .autoscrolling(let motion, let since):
+      return .autoscrolling(motion.shifted(by: items), since: since)
+    }
+  }
+
+  /// Returns the activity with another motion from `since` on.
+  func replacing(_ motion: any Motion, since: Timestamp?) -> ScrollActivity {
+    switch self {
+    case .decelerating(_, let began): .decelerating(motion, since: since ?? began)
+    case .animating(_, _, let arrival): .animating(motion, since: since, then: arrival)
+    case .idle, .held, .dragging, .autoscrolling: self
     }
   }
 

@@ -51,6 +51,31 @@ package struct ScrollBounds: Hashable, Sendable {
     return 1 - min(abs(offset - resting(offset)), overshoot) / overshoot
   }
 
+  /// The resistance beyond the ends; `nil` if the carousel cannot be pulled beyond them.
+  private var band: RubberBand? { rest != nil && overshoot > 0 ? RubberBand(limit: overshoot) : nil }
+
+  /// Returns the offset to which a finger pulls the carousel from `offset`.
+  ///
+  /// - Parameter move: Returns the offset that the finger's move makes of another one, without resistance.
+  func pulled(_ offset: Double, _ move: (Double) -> Double) -> Double {
+    guard let band else { return resting(move(offset)) }
+    let end = resting(offset)
+    let pull = band.pull(forStretch: abs(offset - end))
+    let free = move(offset < end ? end - pull : end + pull)
+    let near = resting(free)
+    let stretch = band.stretch(forPull: abs(free - near))
+    return free < near ? near - stretch : near + stretch
+  }
+
+  /// Returns the fraction of a finger's velocity that the carousel has at `offset`.
+  ///
+  /// - Parameter velocity: The finger's velocity; its sign is the direction.
+  func pullFactor(at offset: Double, velocity: Double) -> Double {
+    guard rest != nil, velocity != 0 else { return 1 }
+    let stretch = abs(offset - resting(offset))
+    return stretch > 0 || isAtEnd(offset, towards: velocity) ? band?.factor(at: stretch) ?? 0 : 1
+  }
+
   /// Returns whether the offset is at the end in a direction, given by its sign; `false` on a ring.
   package func isAtEnd(_ offset: Double, towards direction: Double) -> Bool {
     guard !ring.wraps else { return false }

@@ -66,25 +66,40 @@ extension Scroller {
     // If frames follow each other closely, the motion starts at the last one; a pause does not count.
     var since = now
     if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
-    begin(.autoscrolling(SteadyMotion(from: offset, velocity: autoscroll.velocity), since: since))
+    begin(.autoscrolling(steadyMotion(from: offset, initialVelocity: 0), since: since))
     setPendingSettleReason(.autoscroll)
   }
 
   /// Starts, changes or ends autoscroll.
   package mutating func setAutoscroll(_ speed: Double, at now: Timestamp?) {
     changeAutoscroll { $0.speed = speed }
-    if case .autoscrolling = activity { begin(.idle) }
+    if isAutoscrolling, isFluid, speed != 0 {
+      let (present, velocity) = presentMotion(at: now)
+      place(at: bounds.resting(present))
+      let since = handOverTime(at: now)
+      begin(.autoscrolling(steadyMotion(from: offset, initialVelocity: velocity), since: since))
+      return
+    }
+    if isAutoscrolling { begin(.idle) }
     if speed == 0, isIdle, isOutside { align(at: now) }
     resumeAutoscroll(at: now)
+  }
+
+  /// Returns the motion of autoscroll; in fluid style it begins with `initialVelocity`, in pitches per second.
+  private func steadyMotion(from start: Double, initialVelocity: Double) -> SteadyMotion {
+    SteadyMotion(
+      from: start, velocity: autoscroll.velocity, initialVelocity: isFluid ? initialVelocity : nil)
   }
 
   /// Advances autoscroll to `now`.
   mutating func autoscroll(_ motion: SteadyMotion, since: Timestamp, at now: Timestamp) {
     let elapsed = now - since
-    let moved = motion.velocity * (elapsed > Self.shortestPause ? 0 : max(elapsed, 0))
-    let target = bounds.resting(offset(motion.start, movedBy: moved))
+    let counted = elapsed > Self.shortestPause ? 0 : max(elapsed, 0)
+    let target = bounds.resting(offset(motion.start, movedBy: motion.distance(at: counted)))
     // The motion restarts here, so that a pause does not count and the offset keeps its precision.
-    begin(.autoscrolling(SteadyMotion(from: target, velocity: motion.velocity), since: now))
+    let next = SteadyMotion(
+      from: target, velocity: motion.velocity, initialVelocity: motion.velocity(at: counted))
+    begin(.autoscrolling(next, since: now))
     if target != offset {
       place(at: target)
       commit(at: now)

@@ -1,11 +1,16 @@
 /// The effect of a finger or a pressed pointer on the offset.
 extension Scroller {
-  /// The longest time from a finger's last move to its release for which the velocity is kept, in seconds; a
-  /// longer one would revive a stale fling.
-  static let velocityMemory = 0.150
-
   /// Handles a finger that comes down: it ends a motion, and the end is notified.
-  package mutating func touchDown() {
+  ///
+  /// In fluid style the carousel stops where it is at this moment, not where the last frame showed it.
+  package mutating func touchDown(at now: Timestamp? = nil) {
+    if isFluid, isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
+      let present = presentMotion(at: now).offset
+      if present != offset {
+        place(at: present)
+        commit(at: now)
+      }
+    }
     switch activity {
     case .animating, .decelerating:
       endActivity()
@@ -63,7 +68,10 @@ extension Scroller {
   ///   - itemWidth: The distance between neighbors, in points; with 0 nothing moves.
   package mutating func drag(translation: Double, speed: Double, itemWidth: Double, at now: Timestamp) {
     guard case .dragging(var drag) = activity else { return }
-    if itemWidth > 0 {
+    drag.speed = speed
+    if itemWidth > 0, isFluid {
+      dragFluidly(&drag, translation: translation, speed: speed, itemWidth: itemWidth)
+    } else if itemWidth > 0 {
       let factor = bounds.dragFactor(at: offset)
       setVelocity((-speed * factor * settings.scrollSpeed / itemWidth).finite(or: 0))
       let moved =
@@ -76,33 +84,17 @@ extension Scroller {
     commit(at: now)
   }
 
-  /// Handles the end of a drag: the carousel decelerates, scrolls to an item, or stays.
-  package mutating func endDrag(at now: Timestamp) {
-    guard case .dragging(let drag) = activity else { return }
-    let isFresh = drag.lastChange.map { now - $0 <= Self.velocityMemory } ?? false
-    if !isFresh { setVelocity(0) }
-    let glides = FlingTarget.glides(velocity: velocity, rate: settings.decelerationRate)
-    turnCovers { $0.release(wasSlow: !glides) }
-    let motion =
-      glides
-      ? FlingTarget.motion(
-        from: offset, velocity: velocity, snapPoints: snapPoints, track: trackInForce, settings: settings)
-      : nil
-    begin(motion.map { .decelerating($0, since: now) } ?? .idle)
-    note(.didEndDragging(willDecelerate: isDecelerating))
-    if isDecelerating { return note(.willBeginDecelerating) }
-    if alignsAtRest {
-      let (snapPoints, nearest) = (snapPoints, snapPoints.nearest(to: offset))
-      if abs(offset - nearest) >= offsetMargin,
-        FlingTarget.steps(velocity: velocity, from: offset, nearest: nearest)
-      {
-        let target = FlingTarget.step(velocity: velocity, from: offset, snapPoints: snapPoints)
-        scroll(to: target, duration: Self.scrollDuration, for: .user, at: now)
-      } else {
-        snapWithNotification(at: now)
-      }
-    }
-    resumeAutoscroll(at: now)
+  /// Moves by the finger's move, times the resistance beyond the ends; the velocity is that of the carousel.
+  private mutating func dragFluidly(
+    _ drag: inout ScrollActivity.Drag, translation: Double, speed: Double, itemWidth: Double
+  ) {
+    let pitchesPerPoint = -offsetMultiplier / itemWidth
+    let moved = ((translation - (drag.translation ?? translation)) * pitchesPerPoint).finite(or: 0)
+    let wanted = bounds.pulled(offset) { offset($0, movedBy: moved) }
+    let reached = drag.page?.move(from: offset, to: wanted) ?? wanted
+    place(at: reached)
+    let velocity = (speed * pitchesPerPoint).finite(or: 0)
+    setVelocity(reached == wanted ? velocity * bounds.pullFactor(at: reached, velocity: velocity) : 0)
   }
 
   /// Handles a turn of the axis: a drag continues from its current offset.

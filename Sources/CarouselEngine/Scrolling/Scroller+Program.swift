@@ -33,9 +33,10 @@ extension Scroller {
       if case .idle = activity { align(after: arrival, at: now) }
       return
     }
-    if isDragging { endActivity() }
     let target = Self.onItem(offset + distance)
     let end = ring.wraps && !ring.isEmpty ? target : bounds.resting(target)
+    guard !isFluid else { return steer(to: end, duration: duration, then: arrival, for: cause, at: now) }
+    if isDragging { endActivity() }
     note(.willBeginScrollingAnimation)
     begin(.animating(eased(to: end, duration: duration), since: now, then: arrival))
     if end != offset || pendingSettleReason != nil { setPendingSettleReason(cause) }
@@ -89,76 +90,6 @@ extension Scroller {
     scroll(by: from + Double(count) - offset, duration: duration, at: now)
   }
 
-  /// Scrolls by `steps` items or pages, counted from the destination of a scroll under way.
-  ///
-  /// The motion under way becomes a spring without a jump in velocity, so that steps in quick succession, by a held key or a
-  /// wheel, make one motion.
-  mutating func step(by steps: Int, at now: Timestamp?) {
-    let (start, velocity) = presentMotion(at: now)
-    var target: Double
-    var destination = activity.motion?.end
-    if case .animating(let motion, _, _) = activity, var end = motion.end {
-      if ring.wraps, !ring.isEmpty {
-        // The offset may have gone around the ring since the motion began.
-        let elapsed = motionTime(at: lastFrame)
-        end -= ((motion.offset(at: elapsed) - offset) / Double(ring.count)).rounded() * Double(ring.count)
-      }
-      destination = end
-      target = snapPoints.stop(steps, near: end)
-    } else {
-      target = snapPoints.stop(steps, near: start)
-    }
-    if !ring.wraps { target = bounds.resting(target) }
-    target = Self.onItem(target)
-    guard destination != target, target != offset || isAnimating else { return }
-    if isDragging { endActivity() }
-    note(.willBeginScrollingAnimation)
-    let motion = spring(from: start, to: target, velocity: velocity)
-    var since = now
-    if activity.motion != nil, let lastFrame { since = max(now ?? lastFrame, lastFrame) }
-    begin(.animating(motion, since: since, then: .rest), for: .user)
-  }
-
-  /// The natural frequencies of the spring that makes a step, in radians per second: a single step takes 0.4 seconds.
-  private static let stepFrequencies = 26.0...48.0
-  /// The natural frequency for each step that a moving carousel is behind, in radians per second: at 30 steps a second it
-  /// stays at most two steps behind.
-  private static let catchUpFrequency = 24.0
-  /// The highest natural frequency, for a spring that stops a fast motion at a near item, in radians per second.
-  private static let highestFrequency = 400.0
-
-  /// Returns the offset and the velocity that the motion under way has reached at `now`, although no frame has shown it.
-  ///
-  /// A pause without frames does not count.
-  private func presentMotion(at now: Timestamp?) -> (offset: Double, velocity: Double) {
-    guard let motion = activity.motion, let began = activity.since, let lastFrame else { return (offset, 0) }
-    let from = max(lastFrame, began) - began
-    let time = from + min(max((now ?? lastFrame) - began - from, 0), Self.longestFrame)
-    let velocity = motion.velocity(at: time)
-    if case .autoscrolling = activity { return (offset(offset, movedBy: velocity * (time - from)), velocity) }
-    return (offset + motion.offset(at: time) - motion.offset(at: from), velocity)
-  }
-
-  /// Returns the spring that makes a step.
-  private func spring(from start: Double, to target: Double, velocity: Double) -> any Motion {
-    let (place, end) = (trackInForce?.place(at: start) ?? start, trackInForce?.place(at: target) ?? target)
-    let behind = velocity == 0 ? 0 : abs(target - start) / Double(snapPoints.pageLength)
-    let range = Self.stepFrequencies
-    var frequency = min(max(Self.catchUpFrequency * behind, range.lowerBound), range.upperBound)
-    // A slower spring would pass its end.
-    if velocity * (end - place) > 0 { frequency = max(frequency, velocity / (end - place)) }
-    let spring = Spring(
-      from: place, to: end, velocity: velocity, frequency: min(frequency, Self.highestFrequency))
-    guard let track = trackInForce else { return spring }
-    return TrackMotion(from: start, to: target, along: track, spring)
-  }
-
-  /// Returns the time since the start of the animated scroll under way, at `time`, in seconds.
-  private func motionTime(at time: Timestamp?) -> Double {
-    guard case .animating(_, let since?, _) = activity, let time else { return 0 }
-    return time - since
-  }
-
   /// Ends an animated scroll.
   mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     endActivity()
@@ -190,6 +121,8 @@ extension Scroller {
     let target = snapPoints.nearest(to: offset)
     let distance = ring.distance(from: offset, to: target)
     guard abs(distance) < offsetMargin else { return align(with: target, at: now) }
+    // Only iCarousel notifies a scroll without distance.
+    guard !isFluid else { return }
     note(.willBeginScrollingAnimation)
     begin(
       .animating(

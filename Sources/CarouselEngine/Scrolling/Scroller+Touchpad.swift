@@ -6,7 +6,7 @@ extension Scroller {
     if let motion = activity.motion, let end = motion.end, let elapsed = elapsed(at: now) {
       target += end - motion.offset(at: elapsed)
     }
-    touchDown()
+    touchDown(at: now)
     beginDrag(translation: 0)
     guard settings.isPagingEnabled, !ring.isEmpty, case .dragging(var drag) = activity else { return }
     drag.page = TouchpadPage(from: offset, target: target, snapPoints: snapPoints, bounds: bounds)
@@ -19,9 +19,11 @@ extension Scroller {
   mutating func endTouchpadDrag(itemWidth: Double, at now: Timestamp) {
     guard case .dragging(let drag) = activity, let page = drag.page else { return endDrag(at: now) }
     let threshold = TouchpadPage.threshold * abs(offsetMultiplier) / max(itemWidth, 1)
+    let flick = isFluid && abs(drag.speed) >= Landing.leastFlickSpeed ? velocity : 0
     // The program may have set the offset or removed items during the gesture.
-    let target = offset + page.target(threshold: threshold) - page.offset
+    let target = offset + page.target(threshold: threshold, flick: flick) - page.offset
     let distance = snapPoints.stop(0, near: Self.onItem(target)) - offset
+    guard !isFluid else { return land(drag, on: bounds.resting(offset + distance), at: now) }
     begin(.idle)
     setVelocity(0)
     turnCovers { $0.release(wasSlow: true) }

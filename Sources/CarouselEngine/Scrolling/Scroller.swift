@@ -114,8 +114,12 @@ package struct Scroller: Sendable {
     }
     let index = currentIndex
     let passed = ring.distance(from: committedIndex, to: index)
-    if passed != 0 { coverTurn.begin(passing: -passed, at: now) }
-    coverTurn.update(during: activity, isPastEnd: isPastEnd)
+    if isFluid {
+      coverTurn.followAlways()
+    } else {
+      if passed != 0 { coverTurn.begin(passing: -passed, at: now) }
+      coverTurn.update(during: activity, isPastEnd: isPastEnd)
+    }
     followWithCovers()
     if abs(offset - committedOffset) > offsetMargin { events.append(.didScroll) }
     if committedIndex != index {
@@ -172,7 +176,9 @@ package struct Scroller: Sendable {
   package var isMoving: Bool { isTravelling || coverTurn.isTurning && !isTurnFixed }
 
   /// Applies a change to the cover turn.
-  mutating func turnCovers(_ change: (inout CoverTurn) -> Void) { change(&coverTurn) }
+  ///
+  /// In fluid style covers follow the offset in all activities.
+  mutating func turnCovers(_ change: (inout CoverTurn) -> Void) { if !isFluid { change(&coverTurn) } }
 
   // MARK: Rest
 
@@ -232,6 +238,44 @@ package struct Scroller: Sendable {
     }
   }
 
+  /// Sets the number of items after edits; the current item stays in the center.
+  ///
+  /// - Parameter edits: The edits, which change the number of items or their order.
+  mutating func setRing(_ newRing: ItemRing, keepingCurrentItemDuring edits: ContentEdits) {
+    let (oldRing, index) = (ring, currentIndex)
+    setRing(newRing)
+    guard !oldRing.isEmpty, !newRing.isEmpty else { return }
+    let place = edits.place(ofItem: index)
+    let shift = Double(place - index)
+    if shift != 0 {
+      offset += shift
+      activity = activity.shifted(byItems: shift)
+      events.append(.didScroll)
+      committedOffset += shift
+      let newIndex = newRing.index(place)
+      if newIndex != committedIndex {
+        events.append(
+          .currentItemIndexDidChange(from: committedIndex, steps: (newIndex - committedIndex).signum()))
+      }
+      committedIndex = newIndex
+    }
+    if isFluid { followDestination(of: edits, oldRing: oldRing, shift: shift) }
+  }
+
+  /// Changes the destination of a motion to the item that it leads to, if that has moved otherwise than the current one.
+  private mutating func followDestination(of edits: ContentEdits, oldRing: ItemRing, shift: Double) {
+    guard let end = activity.motion?.end else { return }
+    let oldEnd = end - shift
+    let item = oldRing.index(nearestTo: oldEnd)
+    guard abs(oldRing.distance(from: oldEnd, to: Double(item))) < offsetMargin else { return }
+    let turns = ((oldEnd - Double(item)) / Double(oldRing.count)).rounded()
+    let target =
+      bounds.rest == nil
+      ? Double(edits.place(ofItem: item)) + turns * Double(ring.count)
+      : bounds.resting(Double(edits.place(ofItem: item)))
+    if target != end { steerOn(to: target) }
+  }
+
   /// Sets the number of placeholders that are shown, and the fade of items.
   mutating func setShown(placeholders count: Int, fade newFade: Fade) {
     (placeholders, fade) = (count, newFade)
@@ -288,13 +332,18 @@ extension Scroller {
     guard isToFirst || motion.end == oldReach.upperBound else { return }
     let end = isToFirst ? rest.lowerBound : rest.upperBound
     guard end != motion.end else { return }
+    guard !isFluid else { return steer(to: end, duration: Self.scrollDuration, then: arrival, at: nil) }
     begin(.animating(eased(to: end, duration: Self.scrollDuration), since: nil, then: arrival))
   }
 
   package var isIdle: Bool { if case .idle = activity { true } else { false } }
   package var isDragging: Bool { if case .dragging = activity { true } else { false } }
   package var isDecelerating: Bool { if case .decelerating = activity { true } else { false } }
+  var isAutoscrolling: Bool { if case .autoscrolling = activity { true } else { false } }
   package var isAnimating: Bool { if case .animating = activity { true } else { false } }
+
+  /// Whether motions begin with the velocity of the one before.
+  var isFluid: Bool { settings.motionStyle == .fluid }
 
   /// Whether the offset changes by itself.
   var isTravelling: Bool {

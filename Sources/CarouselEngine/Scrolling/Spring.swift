@@ -44,6 +44,29 @@ package struct Spring: Motion {
     seconds = late
   }
 
+  /// Creates the move from `start` to `end`, both in items, that takes `duration` seconds, or less if it would pass its end
+  /// otherwise.
+  ///
+  /// - Parameters:
+  ///   - velocity: The velocity at the beginning, in items per second.
+  ///   - duration: In seconds; more than 0.
+  init(from start: Double, to end: Double, velocity: Double, duration: Double) {
+    let least = velocity * (end - start) > 0 ? velocity / (end - start) : 0
+    var frequency = max(10 / duration, Self.frequencies.lowerBound)
+    // The number of radians that the move takes hardly depends on the frequency, so that this converges fast.
+    for _ in 0..<20 {
+      let seconds = Spring(from: start, to: end, velocity: velocity, frequency: frequency).seconds
+      guard abs(seconds - duration) > 0.0001 * duration else { break }
+      frequency = min(
+        max(frequency * seconds / duration, Self.frequencies.lowerBound), Self.frequencies.upperBound)
+    }
+    frequency = min(max(frequency, least), Self.frequencies.upperBound)
+    self.init(from: start, to: end, velocity: velocity, frequency: frequency)
+  }
+
+  /// The frequencies of moves with a given duration, in radians per second.
+  private static let frequencies = 0.01...10_000.0
+
   package var end: Double? { target }
   package var duration: Double? { seconds }
 

@@ -13,6 +13,7 @@ package struct ScrollSettings: Equatable, Sendable {
   package var truncatesFinalPage = false
   package var stopAtItemBoundary = true
   package var scrollToItemBoundary = true
+  package var motionStyle = MotionStyle.classic
 
   package init() {}
 }

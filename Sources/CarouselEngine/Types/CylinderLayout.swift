@@ -33,7 +33,8 @@ public struct CylinderLayout: CarouselLayout {
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
     let cap = resolver.maximumVisibleItems
     return LayoutGeometry(
-      visible: isInverted ? resolved.nearerHalf(cap: cap) : resolved.whole(cap: cap),
+      visible: isInverted && !resolver.loadsWholeRings
+        ? resolved.nearerHalf(cap: cap) : resolved.whole(cap: cap),
       placesOnRing: resolved.places)
   }
 

@@ -29,7 +29,8 @@ public struct RotaryLayout: CarouselLayout {
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
     let cap = resolver.maximumVisibleItems
     return LayoutGeometry(
-      visible: isInverted ? resolved.nearerHalf(cap: cap) : resolved.whole(cap: cap),
+      visible: isInverted && !resolver.loadsWholeRings
+        ? resolved.nearerHalf(cap: cap) : resolved.whole(cap: cap),
       placesOnRing: resolved.places)
   }
 

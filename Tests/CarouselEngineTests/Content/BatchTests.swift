@@ -212,9 +212,11 @@ struct BatchTests {
   }
 
   @Test(
-    "M12 M13 D014 on a ring a single change moves items like a batch of one change", arguments: [false, true])
+    "M12 M13 D014 on a ring in fluid style a single change moves items like a batch of one change",
+    arguments: [false, true])
   func shortWay(removes: Bool) {
     let rigs = [CarouselRig(.rotary, items: 6), CarouselRig(.rotary, items: 6)]
+    for rig in rigs { rig.carousel.motionStyle = .fluid }
     func change(_ carousel: Carousel) {
       if removes {
         carousel.removeItem(at: 0, animated: true)

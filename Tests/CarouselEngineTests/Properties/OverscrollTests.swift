@@ -2,19 +2,14 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Whether the engine follows these rules; `false` skips these tests and prints the reason.
+/// A pull beyond the end of a strip in fluid style: the overscroll depends only on the finger's position, not on its path.
 ///
-/// The recordings `dragPastEnd-*` of `physics.json` contain iCarousel's formula: it scales each move of the
-/// finger by the rest of the bounce distance, so the overscroll depends on the number of events.
-let overscrollsByPull = false
-let overscrollReason: Comment = "the overscroll follows iCarousel's formula, event by event"
-
-/// A pull beyond the end of a strip: the overscroll depends only on the finger's position, not on its path.
+/// In classic style it follows iCarousel's formula (recordings `dragPastEnd-*` of `physics.json`), which scales each move of the
+/// finger by the rest of the bounce distance, so that the overscroll depends on the number of events.
 @MainActor
 struct OverscrollTests {
   @Test(
-    "a pull reaches the same offset beyond the end in 1, 5 or 100 events, and returns to its start",
-    .enabled(if: overscrollsByPull, overscrollReason))
+    "a pull reaches the same offset beyond the end in 1, 5 or 100 events, and returns to its start")
   func evenEvents() {
     SeededRuns.check(0..<500, one: Self.pull) { pull in
       let once = pull.offsets(at: [1])
@@ -28,8 +23,7 @@ struct OverscrollTests {
   }
 
   @Test(
-    "a pull beyond the end increases with the finger's distance on any path",
-    .enabled(if: overscrollsByPull, overscrollReason))
+    "a pull beyond the end increases with the finger's distance on any path")
   func anyWay() {
     SeededRuns.check(0..<500, one: Self.pull) { pull in
       let seen = zip(pull.places, pull.offsets(at: pull.places)).sorted { $0.0 < $1.0 }
@@ -69,6 +63,7 @@ struct OverscrollTests {
     /// Returns the offsets when the finger is at these fractions of its distance.
     func offsets(at parts: [Double]) -> [Double] {
       let rig = CarouselRig()
+      rig.carousel.motionStyle = .fluid
       rig.carousel.bounceDistance = bounceDistance
       rig.carousel.scrollOffset = start
       rig.frame()

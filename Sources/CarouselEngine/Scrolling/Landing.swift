@@ -1,0 +1,156 @@
+/// The motion after a release with ``MotionStyle/fluid``.
+///
+/// The finger's velocity continues as a ``Decay``. Near its end a ``Spring`` takes over, and leads to a stop. Beyond an end of a
+/// strip the spring leads back to it.
+///
+/// Positions on the way are places along the track, in nominal pitches.
+struct Landing {
+  /// The offset at the release, in items.
+  let offset: Double
+  /// The velocity at the release, in nominal pitches per second.
+  let velocity: Double
+  /// Whether the release is a flick, which goes at least one stop far.
+  let isFlick: Bool
+  let snapPoints: SnapPoints
+  let bounds: ScrollBounds
+  let track: ItemTrack?
+  /// The distance of a glide for each pitch per second, in seconds.
+  let timeConstant: Double
+  /// Whether the carousel stops on a stop only.
+  let snaps: Bool
+  let isPaging: Bool
+
+  /// The smallest speed of a flick, in points per second.
+  static let leastFlickSpeed = 120.0
+  /// The natural frequency of the spring to a stop after a release without a flick, in radians per second.
+  private static let settleFrequency = 14.0
+  /// The natural frequency of the spring after a flick that is too slow for a glide, in radians per second.
+  private static let stepFrequency = 10.0
+  /// The product of natural frequency and time constant for the spring that ends a glide. At 2 the spring takes over without
+  /// acceleration; this is a little stiffer, so that it ends sooner.
+  private static let glideFrequency = 2.5
+  /// The lowest natural frequency of that spring, in radians per second.
+  private static let leastGlideFrequency = 4.0
+  /// The distance from its natural end at which a spring takes over a glide, in pitches, if the stop is near that end.
+  private static let leastRest = 1.0
+  /// The natural frequency of the spring back from beyond an end, in radians per second.
+  private static let bounceFrequency = 12.0
+  /// The highest natural frequency, in radians per second.
+  private static let highestFrequency = 400.0
+
+  init(
+    from offset: Double, velocity: Double, isFlick: Bool, snapPoints: SnapPoints, bounds: ScrollBounds,
+    track: ItemTrack?,
+    settings: ScrollSettings, snaps: Bool
+  ) {
+    self.offset = offset
+    self.velocity = velocity
+    self.isFlick = isFlick
+    self.snapPoints = snapPoints
+    self.bounds = bounds
+    self.track = track
+    self.snaps = snaps
+    isPaging = settings.isPagingEnabled
+    timeConstant = Decay.timeConstant(rate: settings.decelerationRate) * max(settings.scrollSpeed, 0.001)
+  }
+
+  /// The motion; `nil` if there is none to make.
+  var motion: (any Motion)? {
+    // Without friction a ring never stops.
+    if !timeConstant.isFinite, isFlick, bounds.rest == nil, !isPaging {
+      return along(Decay(from: place, velocity: velocity, timeConstant: timeConstant), to: nil)
+    }
+    let (natural, target) = (natural, target)
+    let aim = bounds.rest == nil ? target : bounds.resting(target)
+    if bounds.overshoot > 0, aim != target, velocity * (target - offset) > 0 { return bounce(from: aim) }
+    if aim == offset, velocity == 0 || bounds.overshoot == 0 && bounds.isAtEnd(offset, towards: velocity) {
+      return nil
+    }
+    let (start, end) = (place, place(at: aim))
+    if !snaps, !isPaging {
+      return along(spring(from: start, to: end, velocity: velocity, frequency: 1 / timeConstant), to: aim)
+    }
+    if isFlick, !isPaging, let glide = glide(from: start, to: end, past: place(at: natural)) {
+      return along(glide, to: aim)
+    }
+    return motion(to: aim)
+  }
+
+  /// Returns the motion to `stop`; `nil` if there is none to make.
+  func motion(to stop: Double) -> (any Motion)? {
+    guard stop != offset || velocity != 0 else { return nil }
+    let frequency = isFlick ? Self.stepFrequency : Self.settleFrequency
+    return along(spring(from: place, to: place(at: stop), velocity: velocity, frequency: frequency), to: stop)
+  }
+
+  /// The offset where the glide would end by itself.
+  private var natural: Double {
+    guard isFlick || timeConstant.isFinite else { return offset }
+    return offset(at: place + min(max(velocity * min(timeConstant, 1e6), -1e6), 1e6))
+  }
+
+  /// The offset at which the carousel comes to rest; beyond the ends of a strip it returns to the end.
+  private var target: Double {
+    let natural = natural
+    guard snaps || isPaging, !bounds.isOutside(natural) || isPaging else { return natural }
+    var target = snapPoints.stop(0, near: isPaging ? offset : natural)
+    if isFlick, isPaging || (target - offset) * velocity <= 0 {
+      let margin = velocity > 0 ? offsetMargin : -offsetMargin
+      target = snapPoints.next(from: offset + margin, forwards: velocity > 0)
+    }
+    return target
+  }
+
+  /// Returns the decay that a spring ends at `end`, or `nil` if there is hardly anything to glide.
+  ///
+  /// - Parameter natural: The place where the decay would end by itself.
+  private func glide(from start: Double, to end: Double, past natural: Double) -> (any Motion)? {
+    guard timeConstant.isFinite else { return nil }
+    let decay = Decay(from: start, velocity: velocity, timeConstant: timeConstant)
+    let distance = abs(natural - start)
+    // From here on the spring reaches a stop before the natural end without turning back.
+    let rest = max(Self.leastRest, 2 * abs(end - natural))
+    guard distance > rest, let handOver = decay.time(toCover: (natural - start) * (1 - rest / distance))
+    else {
+      return nil
+    }
+    let spring = spring(
+      from: decay.offset(at: handOver), to: end, velocity: decay.velocity(at: handOver),
+      frequency: max(Self.glideFrequency / timeConstant, Self.leastGlideFrequency))
+    return JoinedMotion(decay, until: handOver, then: spring)
+  }
+
+  /// Returns the glide to `end`, an end of the strip, beyond it and back.
+  private func bounce(from end: Double) -> any Motion {
+    let decay = Decay(from: place, velocity: velocity, timeConstant: timeConstant)
+    let (goal, limit) = (place(at: end), place(at: end + (velocity > 0 ? 1 : -1) * bounds.overshoot))
+    let handOver = bounds.isOutside(offset) ? 0 : decay.time(toCover: goal - place) ?? 0
+    let (start, speed) = (decay.offset(at: handOver), decay.velocity(at: handOver))
+    // The spring stays within the limit.
+    let frequency = max(Self.bounceFrequency, abs(speed) / max(abs(limit - start), 1e-3))
+    let spring = Spring(from: start, to: goal, velocity: speed, frequency: frequency)
+    return along(handOver > 0 ? JoinedMotion(decay, until: handOver, then: spring) : spring, to: end)
+  }
+
+  /// Returns the spring to `end`, at least as stiff as needed not to pass it.
+  private func spring(from start: Double, to end: Double, velocity: Double, frequency: Double) -> Spring {
+    var frequency = frequency
+    if velocity * (end - start) > 0 { frequency = max(frequency, velocity / (end - start)) }
+    return Spring(
+      from: start, to: end, velocity: velocity, frequency: min(frequency, Self.highestFrequency))
+  }
+
+  // MARK: Places
+
+  private var place: Double { place(at: offset) }
+
+  private func place(at offset: Double) -> Double { track?.place(at: offset) ?? offset }
+
+  private func offset(at place: Double) -> Double { track?.offset(at: place) ?? place }
+
+  /// Returns a motion in places as one in offsets.
+  private func along(_ places: any Motion, to target: Double?) -> any Motion {
+    guard let track else { return places }
+    return TrackMotion(from: offset, to: target, along: track, places)
+  }
+}

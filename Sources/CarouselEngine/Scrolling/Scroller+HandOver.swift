@@ -1,0 +1,123 @@
+/// Motions that begin with the offset and the velocity of the motion before.
+extension Scroller {
+  /// Returns the offset and the velocity that the motion under way has reached at `now`, although no frame has shown it.
+  ///
+  /// A pause without frames does not count.
+  package func presentMotion(at now: Timestamp?) -> (offset: Double, velocity: Double) {
+    if isFluid, case .dragging(let drag) = activity {
+      let isFresh = drag.lastChange.map { (now ?? $0) - $0 <= Self.fluidVelocityMemory } ?? false
+      return (offset, isFresh ? velocity : 0)
+    }
+    guard let motion = activity.motion, let began = activity.since else { return (offset, 0) }
+    let shown = max(lastFrame ?? began, began)
+    let from = shown - began
+    let time = from + min(max((now ?? shown) - shown, 0), Self.longestFrame)
+    let velocity = motion.velocity(at: time)
+    if isAutoscrolling {
+      return (offset(offset, movedBy: motion.offset(at: time) - motion.offset(at: from)), velocity)
+    }
+    return (offset + motion.offset(at: time) - motion.offset(at: from), velocity)
+  }
+
+  /// Scrolls to `end` by a spring that begins with the present velocity, in `duration` seconds.
+  mutating func steer(
+    to end: Double, duration: Double, then arrival: ScrollActivity.Arrival, for cause: SettleReason? = nil,
+    at now: Timestamp?
+  ) {
+    let (start, velocity) = presentMotion(at: now)
+    let began = handOverTime(at: now)
+    if isDragging { endActivity() }
+    note(.willBeginScrollingAnimation)
+    let motion = along(from: start, to: end) {
+      Spring(from: $0, to: $1, velocity: velocity, duration: duration)
+    }
+    let isThere = end == offset && velocity == 0
+    begin(.animating(motion, since: isThere && defersArrival ? .distantPast : began, then: arrival))
+    if end != offset || pendingSettleReason != nil { setPendingSettleReason(cause ?? pendingSettleReason) }
+    guard isThere else { return }
+    commit(at: now)
+    if !defersArrival { arrive(arrival, at: now) }
+  }
+
+  /// Changes the destination of the motion under way, which goes on as a spring; its velocity stays.
+  mutating func steerOn(to end: Double) {
+    let (start, velocity) = presentMotion(at: lastFrame)
+    let motion = along(from: start, to: end) {
+      Spring(from: $0, to: $1, velocity: velocity, duration: Self.scrollDuration)
+    }
+    begin(activity.replacing(motion, since: handOverTime(at: lastFrame)))
+  }
+
+  /// Scrolls by `steps` items or pages, counted from the destination of a scroll under way.
+  ///
+  /// The motion under way becomes a spring without a jump in velocity, so that steps in quick succession, by a held key or a
+  /// wheel, make one motion.
+  mutating func step(by steps: Int, at now: Timestamp?) {
+    let (start, velocity) = presentMotion(at: now)
+    var target: Double
+    var destination = activity.motion?.end
+    if case .animating(let motion, _, _) = activity, var end = motion.end {
+      if ring.wraps, !ring.isEmpty {
+        // The offset may have gone around the ring since the motion began.
+        let elapsed = motionTime(at: lastFrame)
+        end -= ((motion.offset(at: elapsed) - offset) / Double(ring.count)).rounded() * Double(ring.count)
+      }
+      destination = end
+      target = snapPoints.stop(steps, near: end)
+    } else {
+      target = snapPoints.stop(steps, near: start)
+    }
+    if !ring.wraps { target = bounds.resting(target) }
+    target = Self.onItem(target)
+    guard destination != target, target != offset || isAnimating else { return }
+    let behind = velocity == 0 ? 0 : abs(target - start) / Double(snapPoints.pageLength)
+    let motion = along(from: start, to: target) { start, end in
+      stepSpring(from: start, to: end, velocity: velocity, behind: behind)
+    }
+    let began = handOverTime(at: now)
+    if isDragging { endActivity() }
+    note(.willBeginScrollingAnimation)
+    begin(.animating(motion, since: began, then: .rest), for: .user)
+  }
+
+  /// The natural frequencies of the spring that makes a step, in radians per second: a single step takes 0.4 seconds.
+  private static let stepFrequencies = 26.0...48.0
+  /// The natural frequency for each step that a moving carousel is behind, in radians per second: at 30 steps a second it
+  /// stays at most two steps behind.
+  private static let catchUpFrequency = 24.0
+  /// The highest natural frequency, for a spring that stops a fast motion at a near item, in radians per second.
+  private static let highestFrequency = 400.0
+
+  /// Returns the spring that makes a step; positions are places along the track.
+  ///
+  /// - Parameter behind: The number of steps to go.
+  private func stepSpring(from start: Double, to end: Double, velocity: Double, behind: Double) -> Spring {
+    let range = Self.stepFrequencies
+    var frequency = min(max(Self.catchUpFrequency * behind, range.lowerBound), range.upperBound)
+    // A slower spring would pass its end.
+    if velocity * (end - start) > 0 { frequency = max(frequency, velocity / (end - start)) }
+    return Spring(
+      from: start, to: end, velocity: velocity, frequency: min(frequency, Self.highestFrequency))
+  }
+
+  /// Returns the time since the start of the animated scroll under way, at `time`, in seconds.
+  private func motionTime(at time: Timestamp?) -> Double {
+    guard case .animating(_, let since?, _) = activity, let time else { return 0 }
+    return time - since
+  }
+
+  /// Returns when a motion begins that takes over the one under way; `nil` means with the next frame.
+  func handOverTime(at now: Timestamp?) -> Timestamp? {
+    guard activity.motion != nil, let shown = lastFrame ?? activity.since else { return now }
+    return max(now ?? shown, shown)
+  }
+
+  /// Returns the motion between two offsets that `make` gives in places along the track.
+  private func along(
+    from start: Double, to end: Double, _ make: (_ start: Double, _ end: Double) -> any Motion
+  ) -> any Motion {
+    guard let track = trackInForce else { return make(start, end) }
+    return TrackMotion(
+      from: start, to: end, along: track, make(track.place(at: start), track.place(at: end)))
+  }
+}

@@ -1,0 +1,59 @@
+/// The motion after a drag.
+extension Scroller {
+  /// The longest time from a finger's last move to its release for which the velocity is kept, in seconds; a
+  /// longer one would revive a stale fling.
+  static let velocityMemory = 0.150
+  /// The same in fluid style.
+  static let fluidVelocityMemory = VelocityTracker.restingTime
+
+  /// Handles the end of a drag: the carousel decelerates, scrolls to an item, or stays.
+  package mutating func endDrag(at now: Timestamp) {
+    guard case .dragging(let drag) = activity else { return }
+    guard !isFluid else { return land(drag, at: now) }
+    let isFresh = drag.lastChange.map { now - $0 <= Self.velocityMemory } ?? false
+    if !isFresh { setVelocity(0) }
+    let glides = FlingTarget.glides(velocity: velocity, rate: settings.decelerationRate)
+    turnCovers { $0.release(wasSlow: !glides) }
+    let motion =
+      glides
+      ? FlingTarget.motion(
+        from: offset, velocity: velocity, snapPoints: snapPoints, track: trackInForce, settings: settings)
+      : nil
+    begin(motion.map { .decelerating($0, since: now) } ?? .idle)
+    note(.didEndDragging(willDecelerate: isDecelerating))
+    if isDecelerating { return note(.willBeginDecelerating) }
+    if alignsAtRest {
+      let (snapPoints, nearest) = (snapPoints, snapPoints.nearest(to: offset))
+      if abs(offset - nearest) >= offsetMargin,
+        FlingTarget.steps(velocity: velocity, from: offset, nearest: nearest)
+      {
+        let target = FlingTarget.step(velocity: velocity, from: offset, snapPoints: snapPoints)
+        scroll(to: target, duration: Self.scrollDuration, for: .user, at: now)
+      } else {
+        snapWithNotification(at: now)
+      }
+    }
+    resumeAutoscroll(at: now)
+  }
+
+  /// Ends a drag in fluid style: the motion continues with the velocity of the carousel under the finger.
+  ///
+  /// - Parameter page: The stop to scroll to; `nil` means the one that ``Landing`` finds.
+  mutating func land(_ drag: ScrollActivity.Drag, on page: Double? = nil, at now: Timestamp) {
+    let isFresh = drag.lastChange.map { now - $0 <= Self.fluidVelocityMemory } ?? false
+    if !isFresh { setVelocity(0) }
+    let isFlick = velocity != 0 && abs(drag.speed) >= Landing.leastFlickSpeed
+    let landing = Landing(
+      from: offset, velocity: velocity, isFlick: isFlick, snapPoints: snapPoints, bounds: bounds,
+      track: trackInForce, settings: settings, snaps: alignsAtRest || settings.stopAtItemBoundary)
+    let motion = page.map { landing.motion(to: $0) } ?? landing.motion
+    begin(isFlick ? motion.map { .decelerating($0, since: now) } ?? .idle : .idle)
+    note(.didEndDragging(willDecelerate: isDecelerating))
+    if isDecelerating { return note(.willBeginDecelerating) }
+    if let motion {
+      note(.willBeginScrollingAnimation)
+      begin(.animating(motion, since: now, then: .rest))
+    }
+    resumeAutoscroll(at: now)
+  }
+}

@@ -1,0 +1,21 @@
+/// A motion whose offsets are shifted, because items before it were inserted or removed.
+struct ShiftedMotion: Motion {
+  private let motion: any Motion
+  private let shift: Double
+
+  /// - Parameter shift: The number of items to add to each offset.
+  init(_ motion: any Motion, by shift: Double) {
+    if let shifted = motion as? ShiftedMotion {
+      (self.motion, self.shift) = (shifted.motion, shifted.shift + shift)
+    } else {
+      (self.motion, self.shift) = (motion, shift)
+    }
+  }
+
+  var start: Double { motion.start + shift }
+  var end: Double? { motion.end.map { $0 + shift } }
+  var duration: Double? { motion.duration }
+  func offset(at time: Double) -> Double { motion.offset(at: time) + shift }
+  func velocity(at time: Double) -> Double { motion.velocity(at: time) }
+  func isOver(at time: Double) -> Bool { motion.isOver(at: time) }
+}
