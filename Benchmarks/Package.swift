@@ -24,6 +24,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
+      name: "motion-plots",
+      dependencies: [
+        .product(name: "CarouselEngine", package: "swift-carousel"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
       name: "frame-damage",
       dependencies: [
         "Measuring", .product(name: "CarouselUI", package: "swift-carousel"),

@@ -128,7 +128,8 @@ struct Landing {
     let (start, speed) = (decay.offset(at: handOver), decay.velocity(at: handOver))
     // The spring stays within the limit.
     let frequency = max(Self.bounceFrequency, abs(speed) / max(abs(limit - start), 1e-3))
-    let spring = Spring(from: start, to: goal, velocity: speed, frequency: frequency)
+    let spring = Spring(
+      from: start, to: goal, velocity: speed, frequency: frequency, precision: Spring.finePrecision)
     return along(handOver > 0 ? JoinedMotion(decay, until: handOver, then: spring) : spring, to: end)
   }
 
@@ -137,7 +138,8 @@ struct Landing {
     var frequency = frequency
     if velocity * (end - start) > 0 { frequency = max(frequency, velocity / (end - start)) }
     return Spring(
-      from: start, to: end, velocity: velocity, frequency: min(frequency, Self.highestFrequency))
+      from: start, to: end, velocity: velocity, frequency: min(frequency, Self.highestFrequency),
+      precision: Spring.finePrecision)
   }
 
   // MARK: Places

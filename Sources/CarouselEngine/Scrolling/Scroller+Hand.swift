@@ -94,7 +94,10 @@ extension Scroller {
     let reached = drag.page?.move(from: offset, to: wanted) ?? wanted
     place(at: reached)
     let velocity = (speed * pitchesPerPoint).finite(or: 0)
-    setVelocity(reached == wanted ? velocity * bounds.pullFactor(at: reached, velocity: velocity) : 0)
+    // At the edge of its page the carousel does not follow.
+    setVelocity(
+      abs(reached - wanted) < offsetMargin ? velocity * bounds.pullFactor(at: reached, velocity: velocity) : 0
+    )
   }
 
   /// Handles a turn of the axis: a drag continues from its current offset.

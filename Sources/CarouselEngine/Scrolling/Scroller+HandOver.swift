@@ -20,12 +20,18 @@ extension Scroller {
   }
 
   /// Scrolls to `end` by a spring that begins with the present velocity, in `duration` seconds.
+  ///
+  /// With the arrival `align` it scrolls to the stop nearest to `end`, so that no second motion follows.
   mutating func steer(
     to end: Double, duration: Double, then arrival: ScrollActivity.Arrival, for cause: SettleReason? = nil,
     at now: Timestamp?
   ) {
     let (start, velocity) = presentMotion(at: now)
     let began = handOverTime(at: now)
+    var end = end
+    if case .align = arrival, settings.scrollToItemBoundary, autoscroll.speed == 0 {
+      end = snapPoints.stop(0, near: end)
+    }
     if isDragging { endActivity() }
     note(.willBeginScrollingAnimation)
     let motion = along(from: start, to: end) {

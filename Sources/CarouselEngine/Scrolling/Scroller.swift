@@ -246,7 +246,9 @@ package struct Scroller: Sendable {
     setRing(newRing)
     guard !oldRing.isEmpty, !newRing.isEmpty else { return }
     let place = edits.place(ofItem: index)
-    let shift = Double(place - index)
+    // On a ring the offset may be before the seam, and the item behind it.
+    let turns = ((offset - Double(index)) / Double(oldRing.count)).rounded()
+    let shift = Double(place - index) + (oldRing.wraps ? turns * Double(newRing.count - oldRing.count) : 0)
     if shift != 0 {
       offset += shift
       activity = activity.shifted(byItems: shift)

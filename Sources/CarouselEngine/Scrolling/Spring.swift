@@ -14,15 +14,21 @@ package struct Spring: Motion {
   private let frequency: Double
   private let seconds: Double
 
-  /// The spring is over when it stays nearer to its end than this, in items: half a point on items of 1,000 points.
-  private static let precision = 0.0005
+  /// The precision of a quick spring, in items: half a point on items of 1,000 points.
+  static let precision = 0.0005
+  /// The precision of a slow spring, whose last frames move by less than half a point.
+  static let finePrecision = 0.0001
 
   /// Creates the move from `start` to `end`, both in items.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at the beginning, in items per second.
   ///   - frequency: The natural frequency, in radians per second; more than 0.
-  package init(from start: Double, to end: Double, velocity: Double, frequency: Double) {
+  ///   - precision: The distance from its end at which the spring is over, in items.
+  package init(
+    from start: Double, to end: Double, velocity: Double, frequency: Double,
+    precision: Double = Spring.precision
+  ) {
     self.start = start
     target = end
     self.velocity = velocity
@@ -32,14 +38,14 @@ package struct Spring: Motion {
     let speed = abs(velocity + frequency * (start - end))
     func bound(_ time: Double) -> Double { (distance + speed * time) * exp(-frequency * time) }
     var (early, late) = (max(0, 1 / frequency - (speed > 0 ? distance / speed : 0)), 1 / frequency)
-    guard bound(early) > Self.precision else {
+    guard bound(early) > precision else {
       seconds = early
       return
     }
-    while bound(late) > Self.precision { late *= 2 }
+    while bound(late) > precision { late *= 2 }
     for _ in 0..<40 {
       let middle = (early + late) / 2
-      if bound(middle) > Self.precision { early = middle } else { late = middle }
+      if bound(middle) > precision { early = middle } else { late = middle }
     }
     seconds = late
   }

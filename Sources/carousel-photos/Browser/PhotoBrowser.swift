@@ -27,6 +27,7 @@ final class PhotoBrowser: CarouselDelegate {
     ui.window.wantsFullscreen = options.isFullscreen
     wraps = options.wraps
     tilt = options.tilt
+    carousel.motionStyle = .fluid
     carousel.type = options.type
     carousel.isVertical = options.isVertical
     carousel.delegate = self

@@ -20,6 +20,7 @@ struct RandomDriveTests {
     var wrong: [String] = []
     // Eight runs of 12,500 steps make the required 100,000.
     for step in 0..<12_500 {
+      if step == 6_250 { carousel.motionStyle = .fluid }
       if step % 25 == 0 { act(on: carousel, at: now, &random) }
       now = now + (step % 7 == 0 ? 0.05 : 1 / 60)
       carousel.advance(to: now)

@@ -45,7 +45,8 @@ final class FluidHand {
   /// Moves a new finger forward at `speed`, at first slowly, so that the drag ends `points` points from its beginning.
   func drag(points: Double, speed: Double) {
     // The drag begins where the finger has moved by the threshold.
-    let threshold = (points == 0 ? speed : points) < 0 ? -DragRecognizer.threshold : DragRecognizer.threshold
+    let distance = DragRecognizer.threshold + 1e-6
+    let threshold = (points == 0 ? speed : points) < 0 ? -distance : distance
     let (first, slow, fast) = (1.0 / 120, 0.2, 0.06)
     let way = points - speed * fast
     drag {

@@ -17,6 +17,7 @@ enum StoryAction {
   case bounces(Bool)
   case stopAtItemBoundary(Bool)
   case containsEnds(Bool)
+  case motionStyle(MotionStyle)
 
   // Time.
   case frames(Int)
@@ -54,7 +55,7 @@ enum StoryAction {
 
 extension StoryAction {
   static func setting(_ random: inout SplitMix) -> StoryAction {
-    switch random.whole(0...10) {
+    switch random.whole(0...12) {
     case 0: .items(random.whole(0...14))
     case 1: .type(random.choice(CarouselType.builtIn))
     case 2: .wrap(random.once(in: 2))
@@ -65,7 +66,8 @@ extension StoryAction {
     case 7: .truncatesFinalPage(random.once(in: 2))
     case 8: .bounces(random.once(in: 2))
     case 9: .stopAtItemBoundary(random.once(in: 2))
-    default: .containsEnds(random.once(in: 2))
+    case 10: .containsEnds(random.once(in: 2))
+    default: .motionStyle(random.choice([.classic, .fluid]))
     }
   }
 

@@ -192,6 +192,7 @@ final class StoryRig: CarouselDelegate {
     case .bounces(let isOn): carousel.bounces = isOn
     case .stopAtItemBoundary(let isOn): carousel.stopAtItemBoundary = isOn
     case .containsEnds(let isOn): carousel.containsEnds = isOn
+    case .motionStyle(let style): carousel.motionStyle = style
     case .insert(let item, let animated):
       numbers.count += 1
       carousel.insertItem(at: item % numbers.count, animated: animated)

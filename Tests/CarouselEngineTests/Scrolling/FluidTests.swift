@@ -185,6 +185,35 @@ struct FluidTests {
     #expect(hand.rig.carousel.scrollOffset == 25 && abs(hand.rig.now - began - 0.5) < 0.02)
   }
 
+  @Test("with reduced motion a flick is at its item at once")
+  func reducedMotion() {
+    let hand = FluidHand(itemWidth: 100)
+    hand.rig.carousel.reducesMotion = true
+    hand.drag(points: 60, speed: 1500)
+    hand.lift()
+    let landed = hand.rig.carousel.scrollOffset
+    #expect(landed == landed.rounded() && landed > 22)
+    hand.rig.settle()
+    #expect(hand.rig.carousel.scrollOffset == landed)
+  }
+
+  @Test("autoscroll reaches its speed and changes it without a jump in velocity")
+  func autoscroll() {
+    let rig = CarouselRig(.rotary, items: 12) { $0.carousel.motionStyle = .fluid }
+    rig.carousel.autoscroll = 2
+    var (last, velocity) = (rig.carousel.scrollOffset, 0.0)
+    let ring = rig.carousel.core.scroller.ring
+    for step in 1...240 {
+      if step == 120 { rig.carousel.autoscroll = -1 }
+      rig.frame()
+      let now = ring.distance(from: last, to: rig.carousel.scrollOffset) * rig.frameRate
+      #expect(abs(now - velocity) < 0.4)
+      (last, velocity) = (rig.carousel.scrollOffset, now)
+      if step == 119 { #expect(abs(velocity - 2) < 0.01) }
+    }
+    #expect(abs(velocity + 1) < 0.01)
+  }
+
   // MARK: Covers
 
   @Test("in a cover flow 2, a slow drag, a pause and a flick move no cover by a jump")

@@ -1,0 +1,78 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Two fingers on a touchpad in fluid style: the carousel glides when they leave it.
+@MainActor
+struct TouchpadGlideTests {
+  /// Scrolls by `points` a frame for `frames` frames, and ends the gesture after `pause` seconds.
+  private func swipe(_ rig: CarouselRig, points: Double, frames: Int, pause: Double = 0) {
+    for _ in 1...frames {
+      rig.now = rig.now + 1 / rig.frameRate
+      rig.carousel.touchpadScroll(by: points, time: rig.now)
+      rig.carousel.advance(to: rig.now)
+    }
+    rig.wait(pause)
+    rig.carousel.touchpadScrollEnded(time: rig.now)
+  }
+
+  private func rig(isPaging: Bool = false) -> CarouselRig {
+    let rig = CarouselRig(items: 200) { $0.carousel.motionStyle = .fluid }
+    rig.carousel.isPagingEnabled = isPaging
+    rig.carousel.scrollOffset = 100
+    rig.frame()
+    return rig
+  }
+
+  @Test("D045 after a swipe on a touchpad the carousel continues at its speed, and decelerates")
+  func momentum() {
+    let rig = rig()
+    // 40 points a frame are 12 items of 200 points per second.
+    swipe(rig, points: 40, frames: 10)
+    #expect(rig.carousel.isDecelerating)
+    #expect(abs(rig.carousel.core.scroller.presentMotion(at: rig.now).velocity - 12) < 0.01)
+    let released = rig.carousel.scrollOffset
+    rig.settle()
+    // A third of an item for each item per second.
+    #expect(abs(rig.carousel.scrollOffset - released - 4) <= 0.5)
+    #expect(rig.takeLog().contains("didEndDragging, glides"))
+  }
+
+  @Test("D045 fingers that rest on the touchpad before they leave it give no momentum")
+  func pause() {
+    let rig = rig()
+    swipe(rig, points: 40, frames: 10, pause: 0.1)
+    #expect(!rig.carousel.isDecelerating)
+    rig.settle()
+    #expect(abs(rig.carousel.scrollOffset - 102) <= 0.5)
+  }
+
+  @Test(
+    "D045 with pages a swipe goes to the next page by displacement or by speed, and never beyond it",
+    arguments: [
+      (4.0, 10, 0.0, 1.0), (40, 40, 0, 1), (-40, 10, 0, -1), (3, 12, 0.2, 1), (1, 10, 0.2, 0), (1, 10, 0, 0),
+    ])
+  func paging(points: Double, frames: Int, pause: Double, pages: Double) {
+    let rig = rig(isPaging: true)
+    swipe(rig, points: points, frames: frames, pause: pause)
+    var furthest = 0.0
+    while rig.carousel.needsFrame {
+      rig.frame()
+      furthest = max(furthest, abs(rig.carousel.scrollOffset - 100))
+    }
+    #expect(rig.carousel.scrollOffset == 100 + pages && furthest <= 1.001)
+  }
+
+  @Test("D045 a swipe forth and a flick back within one gesture end on the page where it began")
+  func backAndForth() {
+    let rig = rig(isPaging: true)
+    for points in [30.0, 30, 30, -10, -15, -15] {
+      rig.now = rig.now + 1 / rig.frameRate
+      rig.carousel.touchpadScroll(by: points, time: rig.now)
+      rig.carousel.advance(to: rig.now)
+    }
+    rig.carousel.touchpadScrollEnded(time: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 100)
+  }
+}
