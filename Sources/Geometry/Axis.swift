@@ -2,7 +2,7 @@
 ///
 /// Layouts and gestures ask the axis instead of testing `isVertical`, so each formula is written once.
 @frozen
-public enum Axis: Sendable, CaseIterable {
+public enum Axis: String, Codable, Sendable, CaseIterable {
   case horizontal
   case vertical
 

@@ -2,7 +2,7 @@
 ///
 /// Core Graphics: `CGPoint`.
 @frozen
-public struct Point: Hashable, Sendable {
+public struct Point: Hashable, Codable, Sendable {
   public var x: Double
   public var y: Double
 

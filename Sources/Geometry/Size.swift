@@ -2,7 +2,7 @@
 ///
 /// Core Graphics: `CGSize`.
 @frozen
-public struct Size: Hashable, Sendable {
+public struct Size: Hashable, Codable, Sendable {
   public var width: Double
   public var height: Double
 

@@ -8,7 +8,7 @@ internal import Glibc
 ///
 /// Core Animation: `CATransform3D`.
 @frozen
-public struct Transform3D: Hashable, Sendable {
+public struct Transform3D: Hashable, Codable, Sendable {
   /// The first row: where x goes.
   public var m11, m12, m13, m14: Double
   /// The second row: where y goes.

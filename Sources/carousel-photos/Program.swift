@@ -7,12 +7,16 @@ import Photos
 final class Program {
   private let options: Options
   private let intake: PictureIntake
+  /// Where the carousel's inputs are recorded.
+  private let journal: JournalFile?
   private var browser: PhotoBrowser?
   private var measurement: Bench?
 
-  /// - Throws: `SamplePictures.Failure` when there are no pictures, and the samples cannot be written.
+  /// - Throws: `SamplePictures.Failure` when there are no pictures, and the samples cannot be written;
+  ///   `JournalFile.Failure` when the journal cannot be.
   init(_ options: Options) throws {
     self.options = options
+    journal = try options.journalPath.map { try JournalFile(creating: $0) }
     intake = PictureIntake(options.paths.isEmpty ? [try Self.folder(for: options)] : options.paths)
   }
 
@@ -42,7 +46,7 @@ final class Program {
   private func browse(_ pictures: [Photo]) throws {
     let system = try WindowSystem()
     for problem in system.unusableGlobals { complain("\(problem); going on without it") }
-    let browser = try PhotoBrowser(options, in: system)
+    let browser = try PhotoBrowser(options, in: system, journal: journal)
     browser.onQuit = { exit(ExitCode.success.rawValue) }
     browser.ui.onFailure = { Self.end($0) }
     browser.append(pictures)
@@ -65,7 +69,7 @@ final class Program {
     intake.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       do {
-        let browser = try PhotoBrowser(options, in: system)
+        let browser = try PhotoBrowser(options, in: system, journal: journal)
         browser.onQuit = { quit(.unavailable, "the window was closed before the measurement was done") }
         browser.ui.onFailure = { Self.end($0) }
         let bench = try Bench(options.bench, of: browser, place: "a window in the session", isPaced: true)
@@ -96,7 +100,7 @@ final class Program {
       if let failure { quit(failure.code, failure.description) }
       Task { [pictures] in
         do {
-          let session = try EmbeddedSession(options)
+          let session = try EmbeddedSession(options, journal: journal)
           session.browser.append(pictures)
           try await body(session)
           exit(ExitCode.success.rawValue)

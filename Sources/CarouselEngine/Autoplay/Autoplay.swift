@@ -1,5 +1,5 @@
 /// The settings of autoplay and autoscroll, and the reasons for a pause that apply now.
-package struct AutoplaySettings: Equatable, Sendable {
+package struct AutoplaySettings: Equatable, Codable, Sendable {
   /// How long the carousel rests before it scrolls to the next item, in seconds; 0 means forever.
   package var interval = 0.0
   /// The steady speed, in items per second; positive is forward.

@@ -1,7 +1,7 @@
 /// The behavior of autoscroll and autoplay at the ends of a strip; a carousel that wraps has no ends.
 ///
 /// Beyond iCarousel; Swiper: `stopOnLastSlide`, `rewind`.
-public enum AutoscrollEnd: Hashable, Sendable {
+public enum AutoscrollEnd: String, Codable, Sendable {
   /// The carousel stays at the end.
   case stop
   /// The carousel scrolls back to the other end in 0.4 seconds and starts again from there.

@@ -1,7 +1,7 @@
 /// The conditions that pause autoscroll and autoplay.
 ///
 /// Beyond iCarousel; Embla: `stopOnInteraction`, `stopOnMouseEnter`, `stopOnFocusIn`.
-public struct AutoscrollPauses: OptionSet, Hashable, Sendable {
+public struct AutoscrollPauses: OptionSet, Hashable, Codable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 

@@ -26,7 +26,7 @@ extension Carousel {
   /// Beyond iCarousel; UICollectionView: `collectionViewLayout`.
   public var layout: any CarouselLayout {
     get { core.layout.currentLayout }
-    set { apply(.setLayout(newValue)) }
+    set { apply(.setLayout(NamedLayout(layout: newValue))) }
   }
 
   /// Whether the carousel scrolls up and down instead of left and right; by default `false`.

@@ -18,7 +18,7 @@ extension Carousel {
 
   private func poses(toggle: Double) -> PoseSolver {
     layOutIfNeeded()
-    let custom = delegate.map { CustomTransforms(carousel: self, delegate: $0) }
+    let custom = delegate.map { CustomTransforms.delegate($0, of: self) }
     return PoseSolver(core.layout.snapshot, toggle: toggle, custom: custom)
   }
 

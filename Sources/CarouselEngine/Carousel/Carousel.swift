@@ -21,9 +21,10 @@ public final class Carousel {
   public weak var dataSource: (any CarouselDataSource)? {
     didSet {
       guard dataSource !== oldValue else { return }
+      tape?.note(.forgetPrefetches)
       let outOfReach = core.forgetPrefetches()
       if !outOfReach.isEmpty { oldValue?.carousel(self, cancelPrefetchingForItemsAt: outOfReach) }
-      apply(.setDataSource(dataSource.map { ObjectIdentifier($0) }))
+      apply(.setDataSource(dataSource.map { DataSourceID($0) }))
     }
   }
 
@@ -42,6 +43,8 @@ public final class Carousel {
 
   /// All state.
   package private(set) var core: CarouselCore
+  /// The recording under way; `nil` if there is none.
+  var tape: JournalTape?
   /// The link to carousels that scroll along.
   var scrollLink: ScrollLink?
   /// The linked carousel that moved this one last.
@@ -91,12 +94,12 @@ public final class Carousel {
   func apply(_ input: CarouselInput) { apply(input, at: clock) }
 
   /// Passes an input with its time to the core; calls made in callbacks meanwhile get the same time.
-  func apply(_ input: CarouselInput, at time: Timestamp?) {
+  package func apply(_ input: CarouselInput, at time: Timestamp?) {
     let clockBefore = clock
     clock = time
     defer { clock = clockBefore }
     prepareLink()
-    core.handle(input, at: time)
+    handle(input, at: time)
     finishInput()
   }
 
@@ -113,7 +116,13 @@ public final class Carousel {
   }
 
   /// Passes an input of the link to the core; its effects wait for ``showAndDeliver()``.
-  func applyLink(_ input: LinkInput, at time: Timestamp?) { core.handle(.link(input), at: time) }
+  func applyLink(_ input: LinkInput, at time: Timestamp?) { handle(.link(input), at: time) }
+
+  /// Passes an input to the core.
+  private func handle(_ input: CarouselInput, at time: Timestamp?) {
+    tape?.note(.input(input, at: time, isNested: calls.isAnswering || calls.isDelivering))
+    core.handle(input, at: time)
+  }
 
   /// Delivers the effects that the link caused.
   func showAndDeliver() {
@@ -127,14 +136,16 @@ public final class Carousel {
     let isLed = scrollLink?.leads(self) ?? false
     if isLed { leader = scrollLink?.leader(of: self) }
     guard isLed != core.isLed else { return }
-    core.handle(.link(.setLed(isLed)), at: clock)
+    handle(.link(.setLed(isLed)), at: clock)
     // A leader that was deallocated in the middle of a motion has left this carousel where it was.
-    if !isLed, leader == nil { core.handle(.link(.unlink), at: clock) }
+    if !isLed, leader == nil { handle(.link(.unlink), at: clock) }
   }
 
   /// Notifies the core if the delegate or data source has been deallocated.
   private func syncPresence() {
-    core.setPresence(delegate: delegate != nil, dataSource: dataSource.map { ObjectIdentifier($0) })
+    let source = dataSource.map { DataSourceID($0) }
+    tape?.note(delegate: delegate != nil, dataSource: source)
+    core.setPresence(delegate: delegate != nil, dataSource: source)
   }
 
   /// Performs the work that waits for the next frame, so that properties are up to date.
@@ -151,9 +162,14 @@ public final class Carousel {
     calls.isAnswering = true
     defer { calls.isAnswering = false }
     syncPresence()
+    tape?.note(.ask)
     core.beginAnswering()
     var next = core.nextRequest()
-    while let request = next { next = core.proceed(with: answer(to: request)) }
+    while let request = next {
+      let answer = answer(to: request)
+      tape?.note(answer)
+      next = core.proceed(with: answer)
+    }
   }
 
   private func answer(to request: CarouselRequest) -> CarouselAnswer {
@@ -177,7 +193,9 @@ public final class Carousel {
     case .doubleTap(let index):
       return .decision(isHandled { $0.carousel(self, didDoubleTapItemAt: index) })
     case .hitTest(let point): return .hit(hitItem(at: point)?.index)
-    case .presentedFrame: return .frame(presentedItems())
+    case .presentedFrame:
+      tape?.beginFrame(showing: core.viewsToDraw)
+      return .frame(presentedItems())
     case .deliverEffects:
       if !calls.isDelivering { deliverRounds() }
       return .delivered
@@ -189,6 +207,7 @@ public final class Carousel {
     var widths: [Double] = []
     widths.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
     for index in ranges.joined() {
+      tape?.note(.width(ofItem: index))
       guard core.willAnswer(widthOf: index) else { break }
       widths.append(delegate?.carousel(self, widthForItemAt: index) ?? .nan)
     }
@@ -229,13 +248,16 @@ public final class Carousel {
     var rest = Self.mostEffects
     for _ in 1...Self.mostRounds {
       // Effects caused by these belong to the next round.
+      tape?.note(.countEffects)
       let count = min(max(core.countEffects(), 1), rest)
       for _ in 0..<count {
+        tape?.note(.takeEffect)
         guard let effect = core.takeEffect() else { return }
         deliver(effect)
       }
       rest -= count
     }
+    tape?.note(.endDelivery)
     core.endDelivery()
   }
 
@@ -292,7 +314,10 @@ public final class Carousel {
   }
 
   /// Returns the result of the last input's tap and clears it.
-  func takeTapResult() -> TapResult? { core.takeTapResult() }
+  func takeTapResult() -> TapResult? {
+    tape?.note(.takeTapResult)
+    return core.takeTapResult()
+  }
 
   // MARK: Frames
 
@@ -333,8 +358,12 @@ public final class Carousel {
     calls.frames += 1
     layOutIfNeeded()
     // This precedes the delegate's item transforms, because the delegate may change something there.
+    tape?.note(.picture)
     core.notePicture()
+    let tape = tape
+    tape?.beginFrame(showing: core.viewsToDraw)
     let items = presentedItems()
+    tape?.endFrame(items)
     if core.layout.settings.itemSizing == .individual { noteSizes() }
     calls.frames -= 1
     wasNeedingFrame = needsFrame
@@ -354,15 +383,14 @@ public final class Carousel {
   /// Returns the items to draw now, back to front.
   private func presentedItems() -> [CarouselFrame.Item] {
     buildFrame()
-    guard let fade = core.presentation.crossFade else { return frameBuilder.items }
-    return fade.remains(at: core.frameTime) + frameBuilder.items
+    return core.itemsToDraw(frameBuilder.items)
   }
 
   private func buildFrame() {
     // Moved out of the property, because the delegate may request another frame while this one is built.
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
-    let custom = delegate.map { CustomTransforms(carousel: self, delegate: $0) }
+    let custom = delegate.map { CustomTransforms.delegate($0, of: self) }
     if let scene = FrameScene(core, custom: custom) { builder.build(scene) } else { builder.clear() }
     frameBuilder = builder
   }

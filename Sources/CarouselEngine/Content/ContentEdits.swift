@@ -1,5 +1,5 @@
 /// One change of content.
-package enum ContentEdit: Hashable, Sendable {
+package enum ContentEdit: Hashable, Codable, Sendable {
   /// An item is inserted at an index.
   case insert(Int, isAnimated: Bool)
   /// The item at an index is removed.

@@ -1,7 +1,7 @@
 /// The number of items beyond the loaded ones that the data source is asked to prepare.
 ///
 /// Beyond iCarousel; UICollectionView: `prefetchDataSource`.
-public struct PrefetchDistance: Hashable, Sendable {
+public struct PrefetchDistance: Hashable, Codable, Sendable {
   /// The number of items in the direction of the motion, or of the last motion; in `0...10_000`.
   public var ahead: Int
   /// The number of items on the other side; in `0...10_000`.

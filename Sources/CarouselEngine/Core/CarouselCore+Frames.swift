@@ -172,6 +172,18 @@ extension CarouselCore {
 
   // MARK: Current frame
 
+  /// Returns the items to draw: those of the current layout, over those that are fading out with the former one.
+  @MainActor
+  func itemsToDraw(_ items: [CarouselFrame.Item]) -> [CarouselFrame.Item] {
+    guard let fade = presentation.crossFade else { return items }
+    return fade.remains(at: frameTime) + items
+  }
+
+  /// The views that a frame may show.
+  var viewsToDraw: [any ItemView] {
+    loader.loaded.flatMap { [$0.view] + $0.outgoing.map(\.view) } + loader.leaving.map(\.view)
+  }
+
   /// Records that a frame was built: it is up to date until something changes.
   package mutating func notePicture() { staleness.takeFrame() }
 }

@@ -12,7 +12,7 @@ extension CarouselCore {
     let moment = time?.known ?? frameTime ?? Timestamp(seconds: 0)
     switch input {
     case .setLook(let settings): setLook(settings, at: time)
-    case .setLayout(let newLayout): setLayout(newLayout, at: time)
+    case .setLayout(let newLayout): setLayout(newLayout.layout, at: time)
     case .setEffects(let list): setEffects(list)
     case .setScrolling(let settings): setScrolling(settings)
     case .setGestures(let settings): gestures = settings

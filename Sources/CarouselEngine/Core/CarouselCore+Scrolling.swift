@@ -132,8 +132,8 @@ extension CarouselCore {
     case .yield: scroller.yield()
     case .takeOverStop: scroller.takeOverStop()
     case .follow(let target): scroller.follow(to: target, at: time)
-    case .shareRest(let leader): scroller.shareRest(of: leader)
-    case .shareCoverTurn(let leader): scroller.shareCoverTurn(of: leader)
+    case .shareRest(let reason): scroller.setPendingSettleReason(reason)
+    case .shareCoverTurn(let value): scroller.shareCoverTurn(value)
     case .resumeAutoscroll: scroller.resumeAutoscroll(at: time)
     case .endMotion: if scroller.isLeading { scroller.endActivity() }
     case .unlink:

@@ -44,7 +44,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether there is a delegate.
   package private(set) var hasDelegate = false
   /// The identity of the data source; `nil` if there is none.
-  private(set) var dataSourceID: ObjectIdentifier?
+  private(set) var dataSourceID: DataSourceID?
   /// Whether a linked carousel moves this one.
   package private(set) var isLed = false
 
@@ -60,7 +60,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   package var hasDataSource: Bool { dataSourceID != nil }
 
   /// Sets whether there is a delegate, and the identity of the data source.
-  package mutating func setPresence(delegate: Bool, dataSource: ObjectIdentifier?) {
+  package mutating func setPresence(delegate: Bool, dataSource: DataSourceID?) {
     if hasDelegate != delegate {
       hasDelegate = delegate
       layout.invalidate()

@@ -18,6 +18,6 @@ package enum CarouselEffect: Sendable {
 }
 
 /// The identifier of a completion that the owner stores.
-package struct CompletionID: Hashable, Sendable {
+package struct CompletionID: Hashable, Codable, Sendable {
   let number: Int
 }

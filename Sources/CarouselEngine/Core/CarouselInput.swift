@@ -1,11 +1,10 @@
 package import Geometry
 
 /// An event for a carousel: a call of the program, a gesture or a frame.
-package enum CarouselInput: Sendable {
+package enum CarouselInput: Codable, Sendable {
   // Settings.
   indirect case setLook(LookSettings)
-  /// A custom layout.
-  case setLayout(any CarouselLayout)
+  case setLayout(NamedLayout)
   case setEffects([ItemEffect])
   indirect case setScrolling(ScrollSettings)
   case setGestures(GestureSettings)
@@ -17,7 +16,7 @@ package enum CarouselInput: Sendable {
   /// The delegate was set or removed.
   case setDelegate(isPresent: Bool)
   /// The data source was set or removed.
-  case setDataSource(ObjectIdentifier?)
+  case setDataSource(DataSourceID?)
   case reloadData
   /// One change of content; an index out of range means the nearest valid one.
   case edit(ContentEdit, completion: CompletionID?)
@@ -57,8 +56,24 @@ package enum CarouselInput: Sendable {
   indirect case link(LinkInput)
 }
 
+/// A custom layout. A journal contains only the name of its type.
+package struct NamedLayout: Sendable {
+  package let layout: any CarouselLayout
+
+  /// The name of the layout's type.
+  package var name: String { String(describing: type(of: layout)) }
+}
+
+/// The identity of a data source.
+package struct DataSourceID: Hashable, Codable, Sendable {
+  private let number: UInt
+
+  @MainActor
+  init(_ dataSource: any CarouselDataSource) { number = UInt(bitPattern: ObjectIdentifier(dataSource)) }
+}
+
 /// A scroll of the program; offsets are in items, durations in seconds.
-package enum ScrollCommand: Sendable {
+package enum ScrollCommand: Codable, Sendable {
   case jumpToOffset(Double)
   case jumpToItem(Int)
   case toItem(Int, ScrollDirection, duration: Double)
@@ -70,7 +85,7 @@ package enum ScrollCommand: Sendable {
 }
 
 /// An input from the link to other carousels.
-package enum LinkInput: Sendable {
+package enum LinkInput: Codable, Sendable {
   /// Sets whether another carousel moves this one.
   case setLed(Bool)
   /// Another carousel takes over.
@@ -79,8 +94,10 @@ package enum LinkInput: Sendable {
   case takeOverStop
   /// Moves to the leader's offset.
   case follow(Double)
-  case shareRest(of: Scroller)
-  case shareCoverTurn(of: Scroller)
+  /// Takes over the reason of the leader's rest; `nil` while it moves.
+  case shareRest(SettleReason?)
+  /// Takes over the leader's cover turn, in `-1...1`.
+  case shareCoverTurn(Double)
   case resumeAutoscroll
   /// Ends a motion before joining a link.
   case endMotion

@@ -55,7 +55,7 @@ enum CoreTask: Sendable {
     var rounds = 0
     var sources = 0
     /// The data source that was asked last.
-    var source: ObjectIdentifier?
+    var source: DataSourceID?
 
     /// The maximum number of rounds for a data source that changes its content while it is asked.
     static let mostRounds = 4

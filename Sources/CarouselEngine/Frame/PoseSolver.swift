@@ -59,12 +59,18 @@ struct PoseSolver {
 
 /// The delegate of a `custom` carousel, which provides the transforms.
 @MainActor
-struct CustomTransforms {
-  let carousel: Carousel
-  let delegate: any CarouselDelegate
+enum CustomTransforms {
+  case delegate(any CarouselDelegate, of: Carousel)
+  case journal(JournalTransforms)
 
   /// Returns the transform of an item `offset` item widths from the center.
   func transform(at offset: Double, base: Transform3D) -> Transform3D {
-    delegate.carousel(carousel, itemTransformForOffset: offset, baseTransform: base)
+    switch self {
+    case .delegate(let delegate, let carousel):
+      let transform = delegate.carousel(carousel, itemTransformForOffset: offset, baseTransform: base)
+      carousel.tape?.note(transform)
+      return transform
+    case .journal(let transforms): return transforms.take(base: base)
+    }
   }
 }

@@ -4,13 +4,13 @@
 /// as the default of a parameter.
 ///
 /// Beyond iCarousel; Swiper: `effect`.
-public struct ItemEffect: Sendable {
-  enum Change: Sendable {
+public struct ItemEffect: Codable, Sendable {
+  enum Change: Codable, Sendable {
     case scale(Ramp)
     case fade(Ramp)
     case parallax(amount: Double, range: Double)
     case turn(angle: Double, range: Double)
-    case custom(@Sendable (inout Pose, Double) -> Void)
+    case custom(NamedChange)
   }
 
   let change: Change
@@ -66,16 +66,24 @@ public struct ItemEffect: Sendable {
   /// The pose is not yet turned or mirrored for the screen: x points right and forward (in a vertical
   /// carousel, y points down and forward).
   ///
-  /// - Parameter change: A closure that gets the pose and the item's distance from the center, in items;
+  /// - Parameters:
+  ///   - name: The name that stands for the closure in a ``CarouselJournal``.
+  ///   - change: A closure that gets the pose and the item's distance from the center, in items;
   ///   positive ahead. It is called for each visible item in each frame. If it makes a number of the pose
   ///   infinite or NaN, its changes are ignored.
   ///
   /// iCarousel: `carousel:itemAlphaForOffset:`, `carousel:itemTransformForOffset:baseTransform:`.
   public static func custom(
-    _ change: @escaping @Sendable (_ pose: inout Pose, _ offset: Double) -> Void
+    name: String = "", _ change: @escaping @Sendable (_ pose: inout Pose, _ offset: Double) -> Void
   ) -> ItemEffect {
-    ItemEffect(change: .custom(change))
+    ItemEffect(change: .custom(NamedChange(name: name, apply: change)))
   }
+}
+
+/// A change of a pose by a closure. A journal contains only its name.
+struct NamedChange: Sendable {
+  let name: String
+  let apply: @Sendable (inout Pose, Double) -> Void
 }
 
 extension Double {

@@ -41,7 +41,7 @@ extension ItemEffect {
       pose.transform = pose.transform.turned(along: axis, by: -angle * min(max(offset / range, -1), 1))
     case .custom(let change):
       let before = pose
-      change(&pose, offset)
+      change.apply(&pose, offset)
       if !pose.isFinite { pose = before }
     }
   }

@@ -2,7 +2,7 @@
 /// between them.
 ///
 /// Linear interpolation keeps growing and shrinking neighbors in contact during a scroll.
-package struct Ramp: Hashable, Sendable {
+package struct Ramp: Hashable, Codable, Sendable {
   package var center: Double
   package var sides: Double
   /// The distance from the center at which the value reaches `sides`, in items: 1…100.

@@ -1,7 +1,7 @@
 /// The side on which a horizontal carousel begins.
 ///
 /// UIKit: `UIUserInterfaceLayoutDirection`.
-public enum LayoutDirection: Hashable, CaseIterable, Sendable {
+public enum LayoutDirection: String, Codable, Hashable, CaseIterable, Sendable {
   /// Later items are further right.
   case leftToRight
   /// Later items are further left: the mirror image, except that the content of views is not mirrored.

@@ -17,7 +17,7 @@ struct LayoutState: Sendable {
   private var answers = OptionAnswers()
   private var round = Round.none
   /// The custom layout; `nil` for a built-in type.
-  private var ownLayout: (any CarouselLayout)?
+  private(set) var ownLayout: (any CarouselLayout)?
   /// The number of times that a custom layout was set.
   private(set) var revision = 0
   /// The input that `snapshot` was resolved from; `nil` if something has changed since.

@@ -6,7 +6,7 @@ internal import Glibc
 /// Layouts use only two directions: right and down. The result of a layout is turned by the angle, and then
 /// mirrored if a horizontal carousel runs from right to left. This changes positions and rotations; the views
 /// themselves stay upright.
-package struct ScrollAxis: Hashable, Sendable {
+package struct ScrollAxis: Hashable, Codable, Sendable {
   /// The axis in the layout.
   package var axis = Axis.horizontal { didSet { update() } }
   /// The direction of a horizontal carousel; it has no effect on a vertical one.

@@ -1,7 +1,7 @@
 /// The position in the view where the current item rests.
 ///
 /// SwipeView: `SwipeViewAlignment`; Embla: `align`.
-public enum SnapAlignment: Hashable, CaseIterable, Sendable {
+public enum SnapAlignment: String, Codable, Hashable, CaseIterable, Sendable {
   /// At the edge where the strip begins: left, or right from right to left, or top when vertical.
   case start
   /// In the middle.

@@ -117,8 +117,8 @@ package struct CoverTurn: Sendable {
   }
 
   /// Copies the turn of another carousel's covers.
-  mutating func mirror(_ other: CoverTurn) {
-    value = other.value
+  mutating func mirror(_ other: Double) {
+    value = other
     phase = .still
   }
 

@@ -1,7 +1,7 @@
 /// The rules by which a carousel moves after a release, during a pull beyond its ends, and on request of the program.
 ///
 /// Beyond iCarousel.
-public enum MotionStyle: Hashable, Sendable {
+public enum MotionStyle: String, Codable, Sendable {
   /// The motion of iCarousel 1.8.3, as recorded: a flick loses speed evenly, a scroll eases in and out.
   case classic
   /// The motion of touchscreens today: no change of velocity at any hand-over between finger, glide, spring and program.

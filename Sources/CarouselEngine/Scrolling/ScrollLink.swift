@@ -80,7 +80,7 @@ final class ScrollLink {
     if hasMoved || leader.core.scroller.isBusy || leader.core.scroller.pendingSettleReason != nil {
       forEachMate(of: leader) {
         if !$0.core.scroller.isBusy {
-          $0.applyLink(.shareRest(of: leader.core.scroller), at: leader.clock)
+          $0.applyLink(.shareRest(leader.core.scroller.sharedRest), at: leader.clock)
         }
       }
     }
@@ -108,7 +108,7 @@ final class ScrollLink {
     guard scroller.isBusy || scroller.coverTurn.isAwake else { return }
     forEachMate(of: leader) { mate in
       guard mate.core.scroller.ring == scroller.ring, !mate.core.scroller.isBusy else { return }
-      mate.applyLink(.shareCoverTurn(of: scroller), at: leader.clock)
+      mate.applyLink(.shareCoverTurn(scroller.coverTurn.value), at: leader.clock)
     }
   }
 

@@ -25,11 +25,9 @@ extension Scroller {
     commit(at: now)
   }
 
-  /// Copies the leader's pending rest, or clears it while the leader is not idle.
-  mutating func shareRest(of leader: Scroller) {
-    setPendingSettleReason(leader.isIdle ? leader.pendingSettleReason : nil)
-  }
+  /// The rest that linked carousels share; `nil` while the carousel is not idle.
+  var sharedRest: SettleReason? { isIdle ? pendingSettleReason : nil }
 
   /// Copies the leader's cover turn.
-  mutating func shareCoverTurn(of leader: Scroller) { turnCovers { $0.mirror(leader.coverTurn) } }
+  mutating func shareCoverTurn(_ value: Double) { turnCovers { $0.mirror(value) } }
 }

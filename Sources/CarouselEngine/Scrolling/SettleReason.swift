@@ -1,7 +1,7 @@
 /// The cause of the motion of a carousel that has settled.
 ///
 /// Beyond iCarousel.
-public enum SettleReason: Hashable, Sendable {
+public enum SettleReason: String, Codable, Sendable {
   /// A drag, a flick, a tap, a wheel or a key.
   case user
   /// The program scrolled, set the offset, or changed something that moved the carousel.

@@ -1,5 +1,5 @@
 /// The settings of gestures.
-package struct GestureSettings: Equatable, Sendable {
+package struct GestureSettings: Equatable, Codable, Sendable {
   package var centerItemWhenSelected = true
   package var isScrollEnabled = true
   package var ignorePerpendicularSwipes = true

@@ -1,7 +1,7 @@
 package import Geometry
 
 /// The settings of the layout and the appearance of a carousel.
-package struct LookSettings: Equatable, Sendable {
+package struct LookSettings: Equatable, Codable, Sendable {
   package var type = CarouselType.linear
   package var bounds = Size.zero
   package var axis = ScrollAxis.horizontal

@@ -1,5 +1,5 @@
 /// The settings of scrolling: all parameters of the motion, but not its state.
-package struct ScrollSettings: Equatable, Sendable {
+package struct ScrollSettings: Equatable, Codable, Sendable {
   /// The fraction of its speed that a flick keeps, in `0...1`.
   package var decelerationRate = 0.95
   /// The factor on the velocity of a flick.

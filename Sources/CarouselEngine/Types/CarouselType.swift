@@ -3,7 +3,7 @@
 /// Every type works horizontally and vertically.
 ///
 /// iCarousel: `iCarouselType`.
-public enum CarouselType: String, CaseIterable, Sendable {
+public enum CarouselType: String, CaseIterable, Codable, Sendable {
   /// A flat strip.
   case linear
   /// A ring seen from outside; every item faces the viewer.

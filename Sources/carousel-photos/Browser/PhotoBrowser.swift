@@ -20,13 +20,19 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Opens the window.
   ///
+  /// - Parameter journal: Where the carousel's inputs are recorded.
   /// - Throws: `ConnectionError` when there is no compositor, or one without what a window needs.
-  init(_ options: Options, in system: WindowSystem? = nil) throws(ConnectionError) {
+  init(
+    _ options: Options, in system: WindowSystem? = nil, journal: JournalFile? = nil
+  ) throws(ConnectionError) {
     ui = try CarouselWindow(title: "Photos", appID: "carousel-photos", size: options.size, in: system)
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
     wraps = options.wraps
     tilt = options.tilt
+    if let journal {
+      do { try carousel.beginRecording { journal.write($0) } } catch { complain("--record-input: \(error)") }
+    }
     carousel.motionStyle = .fluid
     carousel.type = options.type
     carousel.isVertical = options.isVertical

@@ -5,11 +5,13 @@ nonisolated enum ExitCode: Int32 {
   case success = 0
   /// The command line makes no sense.
   case usage = 64
+  /// A journal that cannot be read, or whose replay differs from it.
+  case badJournal = 65
   /// No such file or folder, or no picture in it.
   case noInput = 66
   /// No Wayland display, or a compositor without what a window needs.
   case unavailable = 69
-  /// A picture could not be written.
+  /// A picture or a journal could not be written.
   case cannotWrite = 74
   /// The compositor went away or refused a request.
   case connectionLost = 76

@@ -12,6 +12,8 @@ extension Options {
     case show(Options)
     case help
     case version
+    /// Replay the journal at this path and compare its frames with the recorded ones, without a window.
+    case replay(path: String)
   }
 
   /// The options that take no value.
@@ -31,6 +33,7 @@ extension Options {
     // The tasks and the options of `--bench` that were given.
     var tasks: Set<String> = []
     var benchOptions: [String] = []
+    var replayPath: String?
     func value(of name: String, _ inline: Substring?) throws -> String {
       if let inline { return String(inline) }
       guard let next = rest.popFirst() else {
@@ -69,6 +72,10 @@ extension Options {
         options.task = .bench
         tasks.insert(name)
         if let inline { options.bench.workload = try workload(String(inline)) }
+      case "--record-input": options.journalPath = try value(of: name, inline)
+      case "--replay-input":
+        replayPath = try value(of: name, inline)
+        tasks.insert(name)
       case "--seconds", "--threads", "--scenes":
         try options.bench.set(name, to: value(of: name, inline))
         benchOptions.append(name)
@@ -78,6 +85,12 @@ extension Options {
     guard tasks.count < 2 else {
       throw UsageError(
         description: "\(tasks.sorted().joined(separator: " and ")): only one of them at a time")
+    }
+    if let replayPath {
+      guard options.journalPath == nil else {
+        throw UsageError(description: "--record-input and --replay-input: only one of them at a time")
+      }
+      return .replay(path: replayPath)
     }
     if let name = benchOptions.first, !tasks.contains("--bench") {
       throw UsageError(description: "\(name) belongs to --bench; see --help")

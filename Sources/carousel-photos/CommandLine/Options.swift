@@ -26,6 +26,8 @@ nonisolated struct Options {
   var size = Size(width: 1280, height: 720)
   /// Buffer pixels per point, where the program runs without a session; in a session the compositor decides.
   var scale = 1.0
+  /// Where the carousel's inputs are recorded; `nil` records nothing.
+  var journalPath: String?
   /// What `--bench` does.
   var bench = BenchPlan()
 

@@ -25,12 +25,15 @@ nonisolated enum Usage {
         --seconds N          how long --bench moves them (default 10)
         --threads N          how many threads compose a frame in --bench (default 1)
         --scenes DIR         leave frames of --bench as scene files for raster-bench
+        --record-input FILE  record what moves the carousel, and when, in FILE, which only you may read; no pictures
+        --replay-input FILE  replay such a recording without a window and compare all its frames, then exit
         --help, --version
 
       \(Keys.help)
 
-      Exit codes: 0 done, 64 wrong usage, 66 no picture found, 69 no Wayland display or a compositor without what a window
-      needs, 74 a picture could not be written, 76 the compositor went away.
+      Exit codes: 0 done, 64 wrong usage, 65 a recording that is damaged or replays differently, 66 no picture found, 69 no
+      Wayland display or a compositor without what a window needs, 74 a picture or a recording could not be written,
+      76 the compositor went away.
       """
   }
 }

@@ -21,7 +21,9 @@ final class EmbeddedSession {
   private static let patience = 60.0  // s
 
   /// Opens the browser in a screen just as large as its window.
-  init(_ options: Options) throws {
+  ///
+  /// - Parameter journal: Where the carousel's inputs are recorded.
+  init(_ options: Options, journal: JournalFile?) throws {
     let (width, height) = (options.size.width * options.scale, options.size.height * options.scale)
     var configuration = Compositor.Configuration(
       width: Int(width.rounded()), height: Int(height.rounded()), scale: options.scale)
@@ -29,7 +31,7 @@ final class EmbeddedSession {
     let compositor = try Compositor(configuration)
     self.compositor = compositor
     system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
-    browser = try PhotoBrowser(options, in: system)
+    browser = try PhotoBrowser(options, in: system, journal: journal)
     compositor.clientTurn = { [system] in system.dispatch() }
   }
 

@@ -22,9 +22,10 @@ final class StoryRig: CarouselDelegate {
   private(set) var hasUnreportedMotion = false
   private var knownOffset = 0.0
 
-  init(items: Int = 10) {
+  init(items: Int = 10, prepare: (Carousel) -> Void = { _ in }) {
     carousel = Carousel(bounds: Size(width: 800, height: 600))
     numbers = Numbers(items)
+    prepare(carousel)
     carousel.delegate = self
     carousel.dataSource = numbers
     frame()

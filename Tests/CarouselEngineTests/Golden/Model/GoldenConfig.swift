@@ -35,8 +35,6 @@ struct GoldenConfig: Decodable {
   var axis: Axis { vertical ? .vertical : .horizontal }
 }
 
-extension CarouselType: Decodable {}
-
 /// The values that follow from content, type, bounds and options: `derived` and `derivedAtEnd`.
 struct GoldenDerived: Decodable {
   let numberOfItems: Int

@@ -1,0 +1,73 @@
+/// A recording of everything that happened to a carousel: its inputs with their times, and the answers of its data source and
+/// delegate.
+///
+/// The text is JSON, one entry a line. It contains numbers, identifiers of reuse and the sizes of views, but no pictures. A
+/// replay by the same build makes the same frames, bit for bit.
+///
+///     var lines: [String] = []
+///     try carousel.beginRecording { lines.append($0) }
+///     // … gestures, calls, frames …
+///     let count = try CarouselJournal(lines: lines).replay()
+///
+/// Beyond iCarousel.
+public struct CarouselJournal: Sendable {
+  private let start: JournalStart
+  private let entries: [JournalEntry]
+  /// Whether the last line was incomplete and is ignored, as after the end of a program in the middle of a line.
+  public let isCutShort: Bool
+
+  /// Reads a journal.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, without line feeds. Empty ones are ignored.
+  ///   - layouts: The custom layouts that the carousel used, by the names of their types.
+  ///   - effects: The effects made of closures that the carousel used, by their names.
+  /// - Throws: ``JournalError``, with the number of the line.
+  public init(
+    lines: some Collection<some StringProtocol>, layouts: [String: any CarouselLayout] = [:],
+    effects: [String: ItemEffect] = [:]
+  ) throws(JournalError) {
+    let supplies = JournalCoding.Named(layouts: layouts, effects: effects)
+    var (entries, isCutShort, number): ([JournalEntry], Bool, Int) = ([], false, 0)
+    for line in lines {
+      number += 1
+      // The numbers of entries are those of lines.
+      guard !line.isEmpty else {
+        entries.append(.picture)
+        continue
+      }
+      do throws(JournalError) {
+        entries.append(try JournalCoding.entry(of: line, number: number, supplies))
+      } catch {
+        guard case .unreadable = error, number == lines.count, number > 1 else { throw error }
+        isCutShort = true
+      }
+    }
+    guard case .begin(let start)? = entries.first else { throw .noBeginning }
+    guard start.version == 1 else { throw .unknownVersion(start.version) }
+    (self.start, self.entries, self.isCutShort) = (start, entries, isCutShort)
+  }
+
+  /// The inputs with their times, without those that the carousel's callbacks made.
+  package var inputs: [(input: CarouselInput, time: Timestamp?)] {
+    entries.compactMap {
+      if case .input(let input, let time, isNested: false) = $0 { (input, time) } else { nil }
+    }
+  }
+
+  /// Replays the journal on a carousel without data source, delegate and clock, and compares its frames with the recorded ones.
+  ///
+  /// - Parameter show: A block that gets each frame, in order. Its views have the recorded sizes, and nothing to draw.
+  /// - Returns: The number of frames.
+  /// - Throws: ``JournalError/differentFrame(number:line:)`` for the first frame with any difference;
+  ///   ``JournalError/unexpected(line:)`` if an entry does not fit.
+  @MainActor
+  @discardableResult
+  public func replay(_ show: (CarouselFrame) -> Void = { _ in }) throws(JournalError) -> Int {
+    let player = JournalPlayer(start)
+    for (number, entry) in entries.enumerated().dropFirst() {
+      if let frame = try player.perform(entry, line: number + 1) { show(frame) }
+    }
+    return player.frameCount
+  }
+}

@@ -1,0 +1,37 @@
+internal import Geometry
+
+/// A 64-bit number that depends on each bit of a frame and on the order of its items: FNV-1a.
+struct FrameDigest {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// - Parameter number: Returns the number of a view.
+  @MainActor
+  init(_ items: [CarouselFrame.Item], number: (any ItemView) -> Int) {
+    add(UInt64(items.count))
+    for item in items {
+      add(UInt64(bitPattern: Int64(item.index)))
+      add(UInt64(bitPattern: Int64(number(item.view))))
+      let transform = item.transform
+      for row in [
+        [transform.m11, transform.m12, transform.m13, transform.m14],
+        [transform.m21, transform.m22, transform.m23, transform.m24],
+        [transform.m31, transform.m32, transform.m33, transform.m34],
+        [transform.m41, transform.m42, transform.m43, transform.m44],
+      ] {
+        for number in row { add(number.bitPattern) }
+      }
+      for number in [
+        item.center.x, item.center.y, item.size.width, item.size.height, item.alpha, item.offset,
+        item.parallax,
+      ] {
+        add(number.bitPattern)
+      }
+    }
+  }
+
+  private mutating func add(_ bits: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      value = (value ^ (bits >> UInt64(shift)) & 0xFF) &* 0x100_0000_01B3
+    }
+  }
+}

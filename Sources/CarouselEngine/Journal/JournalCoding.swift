@@ -1,0 +1,111 @@
+internal import FoundationEssentials
+
+/// The text of journal entries: JSON, one entry a line.
+package enum JournalCoding {
+  /// The layouts and effects that entries contain by name only.
+  struct Named: Sendable {
+    var layouts: [String: any CarouselLayout] = [:]
+    var effects: [String: ItemEffect] = [:]
+  }
+
+  static let named = CodingUserInfoKey(rawValue: "named")
+
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return encoder
+  }()
+
+  /// Returns the line of an entry, without a line feed.
+  package static func line(for entry: JournalEntry) -> String? {
+    (try? encoder.encode(entry)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the entry of a line.
+  ///
+  /// - Parameter number: The number of the line, for errors.
+  static func entry(of line: some StringProtocol, number: Int, _ supplies: Named) throws(JournalError)
+    -> JournalEntry
+  {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    if let named { decoder.userInfo[named] = supplies }
+    do {
+      return try decoder.decode(JournalEntry.self, from: Data(line.utf8))
+    } catch let error as NameError {
+      switch error {
+      case .layout(let name): throw .unknownLayout(line: number, name: name)
+      case .effect(let name): throw .unknownEffect(line: number, name: name)
+      }
+    } catch let error as DecodingError {
+      throw .unreadable(line: number, reason: error.reason)
+    } catch {
+      throw .unreadable(line: number, reason: "\(error)")
+    }
+  }
+
+  /// A name without a layout or an effect.
+  fileprivate enum NameError: Error {
+    case layout(String)
+    case effect(String)
+  }
+}
+
+extension DecodingError {
+  /// What is wrong, and where.
+  fileprivate var reason: String {
+    let context: Context
+    switch self {
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
+      .dataCorrupted(let found):
+      context = found
+    @unknown default: return "\(self)"
+    }
+    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+    return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+  }
+}
+
+extension NamedLayout: Codable {
+  package init(from decoder: any Decoder) throws {
+    let name = try decoder.singleValueContainer().decode(String.self)
+    let supplies = JournalCoding.named.flatMap { decoder.userInfo[$0] as? JournalCoding.Named }
+    guard let layout = supplies?.layouts[name] else { throw JournalCoding.NameError.layout(name) }
+    self.init(layout: layout)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}
+
+extension NamedChange: Codable {
+  init(from decoder: any Decoder) throws {
+    let name = try decoder.singleValueContainer().decode(String.self)
+    let supplies = JournalCoding.named.flatMap { decoder.userInfo[$0] as? JournalCoding.Named }
+    guard case .custom(let change)? = supplies?.effects[name]?.change else {
+      throw JournalCoding.NameError.effect(name)
+    }
+    self.init(name: name, apply: change.apply)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}
+
+extension Timestamp: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(seconds: try decoder.singleValueContainer().decode(Double.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(seconds)
+  }
+}

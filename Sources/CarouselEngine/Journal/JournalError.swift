@@ -1,0 +1,37 @@
+/// An error of a recording or a replay.
+public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The carousel has had content or frames before the recording.
+  case carouselInUse
+  /// A line is no entry of a journal.
+  case unreadable(line: Int, reason: String)
+  /// The journal does not begin with the settings of a carousel.
+  case noBeginning
+  /// The journal has been written in a format that this version cannot read.
+  case unknownVersion(Int)
+  /// A custom layout of this name is needed.
+  case unknownLayout(line: Int, name: String)
+  /// An effect made of a closure with this name is needed.
+  case unknownEffect(line: Int, name: String)
+  /// An entry does not fit the carousel's state: the journal was changed, or another version has recorded it.
+  case unexpected(line: Int)
+  /// A replayed frame differs from the recorded one.
+  case differentFrame(number: Int, line: Int)
+
+  public var description: String {
+    switch self {
+    case .carouselInUse:
+      "a recording begins before the carousel has a data source, and before its first frame"
+    case .unreadable(let line, let reason): "line \(line) is no entry of a journal: \(reason)"
+    case .noBeginning:
+      "line 1 does not contain a carousel's settings: this is no journal, or its beginning is missing"
+    case .unknownVersion(let version): "the journal has format \(version), this version reads format 1"
+    case .unknownLayout(let line, let name):
+      "line \(line) uses the custom layout \(name); pass it to the replay"
+    case .unknownEffect(let line, let name):
+      "line \(line) uses an effect of a closure named “\(name)”; pass it to the replay"
+    case .unexpected(let line):
+      "line \(line) does not fit the state of the carousel: the journal was changed, or recorded by another version"
+    case .differentFrame(let number, let line): "frame \(number), line \(line), differs from the recorded one"
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Geometry
+
+/// Performs the operations of a journal on a new core.
+@MainActor
+final class JournalPlayer {
+  private var core: CarouselCore
+  private var builder = FrameBuilder()
+  private var views: [Int: JournalItemView] = [:]
+  /// Whether the core has made a request that is not answered yet.
+  private var isAsked = false
+  /// The frames that are begun.
+  private var frames: [BegunFrame] = []
+  private(set) var frameCount = 0
+
+  init(_ start: JournalStart) {
+    core = CarouselCore(bounds: start.look.bounds)
+    core.handle(.setLook(start.look), at: nil)
+    if let layout = start.layout { core.handle(.setLayout(layout), at: nil) }
+    core.handle(.setEffects(start.effects), at: nil)
+    core.handle(.setScrolling(start.scrolling), at: nil)
+    core.handle(.setGestures(start.gestures), at: nil)
+    core.handle(.setAutoplay(start.autoplay), at: nil)
+    core.handle(.setReducesMotion(start.reducesMotion), at: nil)
+    core.handle(.setPrefetchDistance(start.prefetchDistance), at: nil)
+  }
+
+  /// Performs one entry.
+  ///
+  /// - Parameter line: The number of its line, for errors.
+  /// - Returns: The frame, if the entry is one.
+  func perform(_ entry: JournalEntry, line: Int) throws(JournalError) -> CarouselFrame? {
+    switch entry {
+    case .begin: throw .unexpected(line: line)
+    case .input(let input, let time, _): core.handle(input, at: time)
+    case .presence(let delegate, let dataSource): core.setPresence(delegate: delegate, dataSource: dataSource)
+    case .ask:
+      core.beginAnswering()
+      isAsked = core.nextRequest() != nil
+    case .answer(let recorded):
+      guard isAsked, let answer = answer(recorded) else { throw .unexpected(line: line) }
+      isAsked = core.proceed(with: answer) != nil
+    case .width(let index): _ = core.willAnswer(widthOf: index)
+    case .countEffects: _ = core.countEffects()
+    case .takeEffect: _ = core.takeEffect()
+    case .endDelivery: core.endDelivery()
+    case .forgetPrefetches: _ = core.forgetPrefetches()
+    case .takeTapResult: _ = core.takeTapResult()
+    case .view(let view): show(view)
+    case .picture: core.notePicture()
+    case .beginFrame:
+      frames.append(BegunFrame(core))
+    case .frame(let recorded):
+      guard let items = buildItems(recorded.transforms) else { throw .unexpected(line: line) }
+      frameCount += 1
+      guard FrameDigest(items, number: { ($0 as? JournalItemView)?.number ?? 0 }).value == recorded.digest
+      else {
+        throw .differentFrame(number: frameCount, line: line)
+      }
+      return CarouselFrame(items: items)
+    }
+    return nil
+  }
+
+  private func answer(_ recorded: JournalAnswer) -> CarouselAnswer? {
+    switch recorded {
+    case .count(let count): .count(count)
+    case .number(let number): .number(number)
+    case .numbers(let numbers): .numbers(numbers)
+    case .identifier(let identifier): .identifier(identifier)
+    case .view(let number): views[number].map { .view($0, size: $0.size) }
+    case .decision(let decision): .decision(decision)
+    case .hit(let hit): .hit(hit)
+    case .frame(let transforms): buildItems(transforms).map { .frame($0) }
+    case .delivered: .delivered
+    case .gone: .gone
+    }
+  }
+
+  private func show(_ view: JournalView) {
+    if let known = views[view.number] {
+      (known.size, known.isDoubleSided) = (view.size, view.isDoubleSided)
+    } else {
+      views[view.number] = JournalItemView(view)
+    }
+  }
+
+  /// Returns the items of the frame that was begun last; `nil` if there is none.
+  private func buildItems(_ recorded: [Transform3D]) -> [CarouselFrame.Item]? {
+    guard let frame = frames.popLast() else { return nil }
+    frame.build(with: &builder, recorded)
+    return core.itemsToDraw(builder.items)
+  }
+}
+
+/// A frame whose transforms are not known yet.
+@MainActor
+private final class BegunFrame {
+  private let scene: FrameScene?
+  private let transforms = JournalTransforms()
+
+  init(_ core: borrowing CarouselCore) {
+    scene = FrameScene(core, custom: core.hasDelegate ? .journal(transforms) : nil)
+  }
+
+  func build(with builder: inout FrameBuilder, _ recorded: [Transform3D]) {
+    transforms.begin(recorded)
+    switch scene {
+    case .some(let scene): builder.build(scene)
+    case .none: builder.clear()
+    }
+  }
+}
+
+/// The transforms that a delegate has given for a frame.
+@MainActor
+final class JournalTransforms {
+  private var transforms: [Transform3D] = []
+  private var next = 0
+
+  func begin(_ transforms: [Transform3D]) { (self.transforms, next) = (transforms, 0) }
+
+  /// Returns the next transform; `base` if there is none left.
+  func take(base: Transform3D) -> Transform3D {
+    guard next < transforms.count else { return base }
+    defer { next += 1 }
+    return transforms[next]
+  }
+}
+
+/// A view of a replayed carousel: it has a number instead of a picture.
+@MainActor
+final class JournalItemView: ItemView {
+  let number: Int
+  fileprivate(set) var size: Size
+  fileprivate(set) var isDoubleSided: Bool
+
+  fileprivate init(_ view: JournalView) {
+    (number, size, isDoubleSided) = (view.number, view.size, view.isDoubleSided)
+  }
+}

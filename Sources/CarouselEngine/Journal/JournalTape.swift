@@ -1,0 +1,93 @@
+internal import Geometry
+
+/// Records the operations on a carousel's core.
+@MainActor
+final class JournalTape {
+  private let write: (String) -> Void
+  private var views: [ObjectIdentifier: KnownView] = [:]
+  private var lastNumber = 0
+  private var presence: (delegate: Bool, dataSource: DataSourceID?)?
+  /// The transforms that the delegate has given for each of the frames being built: one can be built while the delegate gives
+  /// a transform for another.
+  private var transforms: [[Transform3D]] = []
+
+  /// A view that has a number.
+  private struct KnownView {
+    /// A view may be freed, and another one be allocated at its address.
+    weak var view: (any ItemView)?
+    var noted: JournalView
+  }
+
+  /// - Parameter write: Stores a line without its line feed.
+  init(_ start: JournalStart, write: @escaping (String) -> Void) {
+    self.write = write
+    note(.begin(start))
+  }
+
+  /// Records an operation that is about to be performed.
+  func note(_ entry: JournalEntry) { if let line = JournalCoding.line(for: entry) { write(line) } }
+
+  /// Records the presence of the delegate and the data source, if it has changed.
+  func note(delegate: Bool, dataSource: DataSourceID?) {
+    if let presence, presence == (delegate, dataSource) { return }
+    presence = (delegate, dataSource)
+    note(.presence(delegate: delegate, dataSource: dataSource))
+  }
+
+  /// Records the answer that is about to be passed to the core.
+  func note(_ answer: CarouselAnswer) {
+    switch answer {
+    case .count(let count): note(.answer(.count(count)))
+    case .number(let number): note(.answer(.number(number)))
+    case .numbers(let numbers): note(.answer(.numbers(numbers)))
+    case .identifier(let identifier): note(.answer(.identifier(identifier)))
+    case .view(let view, _): note(.answer(.view(number(of: view))))
+    case .decision(let decision): note(.answer(.decision(decision)))
+    case .hit(let hit): note(.answer(.hit(hit)))
+    case .frame: note(.answer(.frame(transforms: takeTransforms())))
+    case .delivered: note(.answer(.delivered))
+    case .gone: note(.answer(.gone))
+    }
+  }
+
+  // MARK: Frames
+
+  /// Begins a frame.
+  ///
+  /// - Parameter shown: The views whose sizes the frame may use.
+  func beginFrame(showing shown: [any ItemView]) {
+    for view in shown { _ = number(of: view) }
+    transforms.append([])
+    note(.beginFrame)
+  }
+
+  /// Records a transform that the delegate has given.
+  func note(_ transform: Transform3D) {
+    if let last = transforms.indices.last { transforms[last].append(transform) }
+  }
+
+  /// Records the frame that was begun.
+  func endFrame(_ items: [CarouselFrame.Item]) {
+    let digest = FrameDigest(items) { number(of: $0) }.value
+    note(.frame(JournalFrame(transforms: takeTransforms(), digest: digest)))
+  }
+
+  private func takeTransforms() -> [Transform3D] { transforms.popLast() ?? [] }
+
+  /// Returns the number of a view, and records it if it is new or has changed.
+  private func number(of view: any ItemView) -> Int {
+    let id = ObjectIdentifier(view)
+    var known = views[id]
+    if known?.view !== view {
+      lastNumber += 1
+      known = nil
+    }
+    let now = JournalView(
+      number: known?.noted.number ?? lastNumber, size: view.size, isDoubleSided: view.isDoubleSided)
+    if known?.noted != now {
+      views[id] = KnownView(view: view, noted: now)
+      note(.view(now))
+    }
+    return now.number
+  }
+}

@@ -1,0 +1,61 @@
+import CarouselUI
+import FoundationEssentials
+import Glibc
+
+/// A file with a journal of a carousel's inputs. Only its owner may read it: it tells when somebody did what.
+final class JournalFile {
+  /// Why a journal cannot be written or read.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+    let code: ExitCode
+  }
+
+  private let path: String
+  private var file: UnsafeMutablePointer<FILE>?
+  private var lineCount = 0
+
+  /// A crash loses at most this many lines.
+  private static let linesKept = 64
+
+  /// Creates the file, or empties it.
+  init(creating path: String) throws(Failure) {
+    self.path = path
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    // One that was there may be open to others.
+    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, let file = fdopen(descriptor, "w") else {
+      throw Failure(
+        description: "--record-input \(path): \(OutputFile.Failure(code: errno))", code: .cannotWrite)
+    }
+    self.file = file
+  }
+
+  /// Writes a line; after a failure the file ends there, and the user is told.
+  func write(_ line: String) {
+    guard let file else { return }
+    lineCount += 1
+    let isWritten = fputs(line, file) >= 0 && fputc(0x0A, file) >= 0
+    if isWritten, lineCount % Self.linesKept != 0 || fflush(file) == 0 { return }
+    complain("--record-input \(path): \(OutputFile.Failure(code: errno)); the recording ends here")
+    fclose(file)
+    self.file = nil
+  }
+
+  /// Replays a journal and compares all frames with the recorded ones.
+  ///
+  /// - Returns: A sentence about what was found.
+  static func replay(_ path: String) throws(Failure) -> String {
+    let text: String
+    do {
+      text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    } catch {
+      throw Failure(description: "--replay-input \(path): \(error.localizedDescription)", code: .noInput)
+    }
+    do throws(JournalError) {
+      let journal = try CarouselJournal(lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+      let count = try journal.replay()
+      return "\(count) frames, all as recorded" + (journal.isCutShort ? "; the last line is incomplete" : "")
+    } catch {
+      throw Failure(description: "--replay-input \(path): \(error)", code: .badJournal)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Long random journals, whose inputs are played on another carousel: a failing one is shortened and printed.
+@MainActor
+struct JournalShrinkTests {
+  /// An input that is printed as a line of a journal.
+  struct Step: CustomStringConvertible {
+    let input: CarouselInput
+    let time: Timestamp?
+
+    var description: String {
+      JournalCoding.line(for: .input(input, at: time, isNested: false)) ?? "\(input)"
+    }
+  }
+
+  /// Records a random story of about `count` inputs.
+  private static func steps(_ count: Int, seed: UInt64) throws -> [Step] {
+    var random = SplitMix(state: seed)
+    let lines = JournalTests.Lines()
+    var contact = StoryAction.Contact.none
+    let rig = StoryRig(prepare: lines.record)
+    var number = 0
+    rig.onStep = { number += 1 }
+    while number <= count {
+      let action: StoryAction =
+        switch random.whole(0...9) {
+        case 0: .setting(&random)
+        case 1...2: .time(&random)
+        case 3...6: .hand(&random, during: contact)
+        case 7: .content(&random)
+        default: .program(&random)
+        }
+      contact = action.contact ?? contact
+      rig.perform(action)
+    }
+    return try CarouselJournal(lines: lines.all).inputs.compactMap {
+      // The carousel that plays them has a data source of its own.
+      switch $0.input {
+      case .setDataSource, .setDelegate, .itemSizeDidChange: nil
+      default: Step(input: $0.input, time: $0.time)
+      }
+    }
+  }
+
+  /// Plays inputs on a new carousel; returns the first violation of `property`, which is checked after each of them.
+  private static func play(_ steps: [Step], _ property: (Carousel) -> String?) -> String? {
+    let (carousel, numbers) = (Carousel(bounds: Size(width: 800, height: 600)), Numbers(10))
+    carousel.dataSource = numbers
+    for step in steps {
+      if case .edit(let edit, _) = step.input {
+        switch edit {
+        case .insert: numbers.count += 1
+        case .remove: numbers.count = max(0, numbers.count - 1)
+        case .move, .reload: break
+        }
+      }
+      carousel.apply(step.input, at: step.time)
+      if case .advance = step.input { _ = carousel.frame() }
+      if let problem = property(carousel) { return problem }
+    }
+    return nil
+  }
+
+  @Test("in a journal of ten thousand random inputs, offset, index and frame are always valid")
+  func valid() throws {
+    let steps = try Self.steps(10_000, seed: 12)
+    #expect(steps.count >= 10_000)
+    let property = { (carousel: Carousel) -> String? in
+      let (offset, index, count) = (carousel.scrollOffset, carousel.currentItemIndex, carousel.numberOfItems)
+      if !offset.isFinite { return "offset \(offset)" }
+      if !(count == 0 ? index == -1 : (0..<count).contains(index)) { return "index \(index) of \(count)" }
+      return carousel.core.scroller.velocity.isFinite ? nil : "velocity"
+    }
+    guard Self.play(steps, property) != nil else { return }
+    let short = SeededRuns.shortened(steps, simpler: { _ in [] }, fails: { Self.play($0, property) != nil })
+    let report = short.map(\.description).joined(separator: "\n")
+    Issue.record("\(Self.play(short, property) ?? ""):\n\(report)")
+  }
+
+  @Test("a journal of ten thousand inputs that violates a property is shortened to the few that matter")
+  func shortened() throws {
+    let steps = try Self.steps(10_000, seed: 12)
+    // Not a rule of the engine: it takes a setting, a motion and a frame to violate it.
+    let property = { (carousel: Carousel) -> String? in
+      carousel.isVertical && carousel.isScrolling && carousel.currentItemIndex == 4 ? "at item 4" : nil
+    }
+    #expect(Self.play(steps, property) == "at item 4")
+    let short = SeededRuns.shortened(steps, simpler: { _ in [] }, fails: { Self.play($0, property) != nil })
+    #expect(short.count <= 5 && Self.play(short, property) == "at item 4")
+    for step in short {
+      #expect(Self.play(short.filter { "\($0)" != "\(step)" }, property) == nil, "\(step) is not needed")
+      #expect("\(step)".hasPrefix("{\"input\":"))
+    }
+  }
+}
