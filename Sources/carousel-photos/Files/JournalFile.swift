@@ -1,5 +1,4 @@
 import CarouselUI
-import FoundationEssentials
 import Glibc
 
 /// A file with a journal of a carousel's inputs. Only its owner may read it: it tells when somebody did what.
@@ -45,10 +44,10 @@ final class JournalFile {
   /// - Returns: A sentence about what was found.
   static func replay(_ path: String) throws(Failure) -> String {
     let text: String
-    do {
-      text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    do throws(OutputFile.Failure) {
+      text = try self.text(of: path)
     } catch {
-      throw Failure(description: "--replay-input \(path): \(error.localizedDescription)", code: .noInput)
+      throw Failure(description: "--replay-input \(path): \(error)", code: .noInput)
     }
     do throws(JournalError) {
       let journal = try CarouselJournal(lines: text.split(separator: "\n", omittingEmptySubsequences: false))
@@ -57,5 +56,19 @@ final class JournalFile {
     } catch {
       throw Failure(description: "--replay-input \(path): \(error)", code: .badJournal)
     }
+  }
+
+  private static func text(of path: String) throws(OutputFile.Failure) -> String {
+    guard let file = fopen(path, "rbe") else { throw OutputFile.Failure(code: errno) }
+    defer { fclose(file) }
+    var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while true {
+      errno = 0
+      let count = fread(&piece, 1, piece.count, file)
+      if count == 0 { break }
+      bytes += piece[..<count]
+    }
+    if ferror(file) != 0 { throw OutputFile.Failure(code: errno) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
