@@ -128,7 +128,7 @@ let package = Package(
       dependencies: ["CarouselUI", "CPNG", "HeadlessCompositor", "Windowing", "Wayland", "Raster"],
       exclude: ["Pictures/Data"], swiftSettings: house),
     .testTarget(
-      name: "PhotoBrowserTests", dependencies: ["CCairo", "CTurboJPEG"],
+      name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],
       exclude: ["Injectors"], swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]

@@ -57,16 +57,19 @@ public struct CarouselJournal: Sendable {
 
   /// Replays the journal on a carousel without data source, delegate and clock, and compares its frames with the recorded ones.
   ///
-  /// - Parameter show: A block that gets each frame, in order. Its views have the recorded sizes, and nothing to draw.
+  /// - Parameter show: A block that gets each frame, in order, and the time of the last ``Carousel/advance(to:)``. The views have
+  ///   the recorded sizes, and nothing to draw.
   /// - Returns: The number of frames.
   /// - Throws: ``JournalError/differentFrame(number:line:)`` for the first frame with any difference;
   ///   ``JournalError/unexpected(line:)`` if an entry does not fit.
   @MainActor
   @discardableResult
-  public func replay(_ show: (CarouselFrame) -> Void = { _ in }) throws(JournalError) -> Int {
+  public func replay(
+    _ show: (_ frame: CarouselFrame, _ time: Timestamp?) -> Void = { _, _ in }
+  ) throws(JournalError) -> Int {
     let player = JournalPlayer(start)
     for (number, entry) in entries.enumerated().dropFirst() {
-      if let frame = try player.perform(entry, line: number + 1) { show(frame) }
+      if let frame = try player.perform(entry, line: number + 1) { show(frame, player.time) }
     }
     return player.frameCount
   }

@@ -12,6 +12,9 @@ final class JournalPlayer {
   private var frames: [BegunFrame] = []
   private(set) var frameCount = 0
 
+  /// The time of the last frame.
+  var time: Timestamp? { core.frameTime }
+
   init(_ start: JournalStart) {
     core = CarouselCore(bounds: start.look.bounds)
     core.handle(.setLook(start.look), at: nil)

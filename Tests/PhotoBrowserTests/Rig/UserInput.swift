@@ -69,6 +69,9 @@ struct UserInput {
 
   func tap(_ key: Key) { play(["key \(key.rawValue) 1", "key \(key.rawValue) 0"]) }
 
+  func press(_ key: Key) { play(["key \(key.rawValue) 1"]) }
+  func release(_ key: Key) { play(["key \(key.rawValue) 0"]) }
+
   func scrollWheel(notches: Int, horizontally: Bool = false) {
     play(["wheel \(horizontally ? 1 : 0) \(notches)"])
   }
