@@ -90,7 +90,11 @@ extension CarouselCore {
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
       scroller.setRing(ItemRing(count: edits.count, wraps: scroller.ring.wraps))
-      if edits.removes { scroller.snapToCurrentItem() }
+      if stack.isActive {
+        followStack(edits, before: before, at: time)
+      } else if edits.removes {
+        scroller.snapToCurrentItem()
+      }
       contacts.follow(edits)
       effects.follow(edits)
       tapRecord.follow(edits)
@@ -119,6 +123,8 @@ extension CarouselCore {
   private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
+    var departures: [(LoadedItem, CardStack.Departure)] = []
+    let (stack, now) = (stack.isBusy ? stack : nil, time ?? frameTime)
     loader.releaseLeaving(at: positions)
     let (positions, content) = (positions, content)
     let frameTime = frameTime
@@ -134,10 +140,15 @@ extension CarouselCore {
         seen[index] = position
         return index
       case .removed(let isAnimated):
-        removed.append((item, position, isAnimated))
+        if let departure = stack?.departure(ofItem: item.index, fades: isAnimated, at: now) {
+          departures.append((item, departure))
+        } else {
+          removed.append((item, position, isAnimated))
+        }
         return nil
       }
     }
+    for (item, departure) in departures { loader.fly(item, departure, seenAt: frameTime) }
     for (item, position, isAnimated) in removed {
       if isAnimated {
         loader.fadeOut(item, at: position, seenAt: frameTime, since: time)

@@ -53,6 +53,10 @@ package enum CarouselInput: Sendable {
   case touchpadScroll(by: Double)
   case touchpadScrollEnded
 
+  // Stacks.
+  case dismissItem(SwipeDirection)
+  case undoDismissal
+
   // Linked carousels.
   indirect case link(LinkInput)
 }

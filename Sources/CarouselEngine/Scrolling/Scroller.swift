@@ -6,6 +6,8 @@
 package struct Scroller: Sendable {
   package var settings = ScrollSettings()
   package private(set) var ring = ItemRing(count: 0, wraps: false)
+  /// Whether a strip may rest behind its last item.
+  private var restsPastLast = false
   /// The number of placeholders that are shown, half of them on each side.
   private var placeholders = 0
   private var fade = Fade()
@@ -218,6 +220,7 @@ package struct Scroller: Sendable {
     let hasOtherItems = newRing.count != ring.count
     let hasOtherEnds = newRing.wraps != ring.wraps
     ring = newRing
+    ring.restsPastLast = restsPastLast
     if hasOtherEnds { forgetTurnaround() }
     if hasOtherItems { reach = nil }
     if ring.isEmpty {
@@ -230,6 +233,11 @@ package struct Scroller: Sendable {
     } else if hasOtherItems, bounds.isOutside(offset), pendingSettleReason == nil {
       pendingSettleReason = .dataChange
     }
+  }
+
+  /// Sets whether a strip may rest behind its last item.
+  mutating func setRestsPastLast(_ newValue: Bool) {
+    (restsPastLast, ring.restsPastLast) = (newValue, newValue)
   }
 
   /// Sets the number of placeholders that are shown, and the fade of items.
@@ -307,7 +315,7 @@ extension Scroller {
   /// The offsets at which the carousel may rest.
   package var snapPoints: SnapPoints {
     SnapPoints(
-      ring, pageLength: settings.isPagingEnabled ? settings.itemsPerPage : 1,
+      ring, pageLength: settings.isPagingEnabled && !ring.restsPastLast ? settings.itemsPerPage : 1,
       truncatesFinalPage: settings.truncatesFinalPage, reach: reach)
   }
 
