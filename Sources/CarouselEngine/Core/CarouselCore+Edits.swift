@@ -295,7 +295,9 @@ extension CarouselCore {
       position.shortShift(to: positions.position(ofItem: index), on: ring, length: length)
     }
     var inserted: [Int] = []
+    let stack = stack.isActive ? stack : nil
     loader.slide(since: task.time, delay: delay) { item in
+      if stack?.isMoving(item.index) ?? false { return nil }
       if !content.isPlaceholder(item.index) {
         switch edits.origin(ofItem: item.index) {
         case .inserted(let isAnimated):

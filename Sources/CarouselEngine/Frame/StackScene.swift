@@ -27,6 +27,8 @@ struct StackScene: Sendable {
     let progress: Double
   }
 
+  /// The number of cards that are gone.
+  private let scrollOffset: Double
   /// The drawn offset, in cards.
   private let offset: Double
   /// How much deeper the cards that are not gone are drawn because others leave, in cards.
@@ -44,7 +46,8 @@ struct StackScene: Sendable {
     self.layout = layout
     ring = core.scroller.ring
     itemWidth = core.layout.snapshot.context.itemWidth
-    offset = core.scroller.offset - core.stack.scrollLag(at: time)
+    scrollOffset = core.scroller.offset
+    offset = scrollOffset - core.stack.scrollLag(at: time)
     lag = core.stack.lagOfLeaving(at: time)
     guard core.stack.isBusy else { return }
     var moving: [MovingCard] = []
@@ -90,7 +93,8 @@ struct StackScene: Sendable {
     let depth = Self.depth(of: index, at: offset, on: ring)
     let lag = openings.reduce(lag) { $1.depth < depth ? $0 - $1.progress : $0 }
     // A card that is gone stays away; one that a scroll brings back joins the others.
-    return depth + lag * min(max(depth + 1, 0), 1)
+    let share = min(max(Self.depth(of: index, at: scrollOffset, on: ring) + 1, 0), 1)
+    return depth + lag * share
   }
 
   private func card(ofItem index: Int) -> Card? { cards.first { $0.index == index } }
@@ -112,7 +116,9 @@ struct StackScene: Sendable {
   ///   - depth: The depth at which the card is drawn, in cards.
   func apply(to pose: inout Pose, of index: Int, card id: Int?, depth: Double) {
     let card = id == nil ? card(ofItem: index) : cards.first { $0.id == id }
-    pose.alpha *= layout.alpha(atDepth: card?.depth ?? depth)
+    // A card that was dismissed while it slid is gone, whatever is left of the slide.
+    let isGone = id == nil && card == nil && restingDepth(of: index) <= -1 + offsetMargin
+    pose.alpha *= isGone ? 0 : layout.alpha(atDepth: card?.depth ?? depth)
     if let card {
       let way = Transform3D.identity.translated(
         x: card.displacement.x, y: card.displacement.y, z: card.lift)

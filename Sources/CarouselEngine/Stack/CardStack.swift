@@ -60,6 +60,9 @@ struct CardStack: Sendable {
   /// Returns the item of card `id`; `nil` if it is at its position or its item was removed.
   func index(of id: Int) -> Int? { cards.first { $0.id == id }?.index }
 
+  /// Returns whether the card of item `index` is not at its position.
+  func isMoving(_ index: Int) -> Bool { cards.contains { $0.index == index } }
+
   /// Returns whether the card of item `index` leaves.
   func isLeaving(_ index: Int) -> Bool { cards.contains { $0.index == index && !$0.isStaying } }
 
