@@ -246,7 +246,7 @@ struct ItemLoader: Sendable {
   }
 
   /// Keeps the view of a card that leaves a stack until it has left, although its item is gone.
-  mutating func fly(_ item: LoadedItem, _ departure: CardStack.Departure, seenAt now: Timestamp?) {
+  mutating func fly(_ item: LoadedItem, _ departure: CardDeparture, seenAt now: Timestamp?) {
     leaving.append(
       LeavingItem(
         index: item.index, view: item.view, kind: item.kind, card: departure.card,

@@ -123,7 +123,7 @@ extension CarouselCore {
   private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
-    var departures: [(LoadedItem, CardStack.Departure)] = []
+    var departures: [(LoadedItem, CardDeparture)] = []
     let (stack, now) = (stack.isBusy ? stack : nil, time ?? frameTime)
     loader.releaseLeaving(at: positions)
     let (positions, content) = (positions, content)

@@ -50,8 +50,7 @@ struct StackScene: Sendable {
     offset = scrollOffset - core.stack.scrollLag(at: time)
     lag = core.stack.lagOfLeaving(at: time)
     guard core.stack.isBusy else { return }
-    var moving: [MovingCard] = []
-    core.stack.forEachCard { moving.append($0) }
+    let moving = core.stack.cards
     for card in moving where card.isStaying {
       guard let index = card.index else { continue }
       openings.append(

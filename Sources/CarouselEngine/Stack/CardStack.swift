@@ -11,60 +11,19 @@ struct CardStack: Sendable {
   /// Whether the layout is a stack.
   private(set) var isActive = false
   /// The cards that are not at their positions, the topmost first: cards that leave, then those that stay.
-  private var cards: [MovingCard] = []
-  /// The dismissals that can be undone, the last one at the end.
-  private var history: [Dismissal] = []
+  private(set) var cards: [MovingCard] = []
+  /// The dismissals that can be undone.
+  private(set) var history = DismissalHistory()
   /// The rest of differences that would have changed the lag or the drawn offset at once.
-  private var (restOfLag, restOfScroll) = (SettlingRest(), SettlingRest())
+  private(set) var (restOfLag, restOfScroll) = (SettlingRest(), SettlingRest())
   private var lastID = 0
   /// Whether no card was left when the owner last compared.
   private(set) var isOut = false
 
-  /// A dismissal that can be undone.
-  struct Dismissal: Sendable {
-    /// The index of the card's item.
-    var index: Int
-    let direction: SwipeDirection
-    /// The displacement at which the card has left, in points.
-    let exit: Point
-    let grip: Point
-  }
-
   /// The maximum number of returning cards for which the views of deeper cards are kept.
   static let mostReturning = 50
-  /// The maximum number of dismissals that can be undone; a stack that wraps never runs out of cards.
-  private static let mostDismissals = 10_000
 
   // MARK: State
-
-  /// Whether something moves by itself.
-  var isMoving: Bool { isActive && (isSettling || cards.contains { $0.isMoving }) }
-
-  /// Whether something moves or is held.
-  var isBusy: Bool { isActive && (isSettling || !cards.isEmpty) }
-
-  private var isSettling: Bool { !restOfLag.isOver || !restOfScroll.isOver }
-
-  /// Whether a finger holds a card.
-  var isHeld: Bool { held != nil }
-
-  /// The card that a finger holds.
-  var held: (card: MovingCard, hold: MovingCard.Hold)? {
-    for card in cards { if case .held(let hold) = card.phase, hold.isByFinger { return (card, hold) } }
-    return nil
-  }
-
-  /// The indexes of all items with cards that are not at their positions.
-  var indexes: [Int] { cards.compactMap(\.index) }
-
-  /// Returns the item of card `id`; `nil` if it is at its position or its item was removed.
-  func index(of id: Int) -> Int? { cards.first { $0.id == id }?.index }
-
-  /// Returns whether the card of item `index` is not at its position.
-  func isMoving(_ index: Int) -> Bool { cards.contains { $0.index == index } }
-
-  /// Returns whether the card of item `index` leaves.
-  func isLeaving(_ index: Int) -> Bool { cards.contains { $0.index == index && !$0.isStaying } }
 
   /// Starts or ends the use of a stack; nothing is kept.
   mutating func setActive(_ isActive: Bool) { self = CardStack(isActive: isActive, lastID: lastID) }
@@ -81,28 +40,7 @@ struct CardStack: Sendable {
     return isOut != newValue
   }
 
-  // MARK: Positions
-
-  /// Returns how much deeper than the offset says the cards beneath all moving cards are drawn at `now`, in cards.
-  func lag(at now: Timestamp?) -> Double {
-    cards.reduce(lagOfLeaving(at: now)) { $0 - ($1.isStaying ? $1.progress(at: now).value : 0) }
-  }
-
-  /// Returns how much deeper than the offset says all cards are drawn at `now`, in cards, because cards leave.
-  func lagOfLeaving(at now: Timestamp?) -> Double {
-    cards.reduce(restOfLag.value(at: now)) { sum, card in
-      if case .leaving = card.phase { sum + 1 - card.progress(at: now).value } else { sum }
-    }
-  }
-
-  /// Returns the difference between the offset and the drawn one at `now`, in cards.
-  func scrollLag(at now: Timestamp?) -> Double { restOfScroll.value(at: now) }
-
-  /// Returns the depth of the top card at `now` while no finger holds it, in cards: more than 0 while cards above
-  /// it leave.
-  func depthOfTop(at now: Timestamp?) -> Double {
-    restOfScroll.value(at: now) + lagOfLeaving(at: now)
-  }
+  // MARK: Rests of differences
 
   /// Adds a difference between the offset and the drawn one, which then settles.
   mutating func addScrollLag(_ difference: Double, at now: Timestamp?) {
@@ -119,9 +57,6 @@ struct CardStack: Sendable {
     if abs(difference) > offsetMargin { restOfLag.add(difference, at: now) }
     return result
   }
-
-  /// Calls `body` with each card that is not at its position, the topmost first.
-  func forEachCard(_ body: (MovingCard) -> Void) { cards.forEach(body) }
 
   // MARK: Holding
 
@@ -222,8 +157,8 @@ struct CardStack: Sendable {
     let flight = CardFlight(
       from: card.displacement(at: now), velocity: card.velocity(at: now), toward: direction, exit: exit,
       since: now)
-    if history.count == Self.mostDismissals { history.removeFirst() }
-    history.append(Dismissal(index: index, direction: direction, exit: flight.end, grip: card.grip))
+    history.append(
+      DismissalHistory.Dismissal(index: index, direction: direction, exit: flight.end, grip: card.grip))
     guard isAnimated else {
       cards.removeAll { $0.id == id }
       return
@@ -237,26 +172,22 @@ struct CardStack: Sendable {
   }
 
   /// Forgets the dismissals of items from `index` on, because these items are on the stack again.
-  mutating func forgetDismissals(from index: Int) {
-    guard history.contains(where: { $0.index >= index }) else { return }
-    history.removeAll { $0.index >= index }
-  }
-
-  /// Returns the last dismissal of an item before `index`.
-  func undoable(before index: Int) -> Dismissal? { history.last { $0.index < index } }
+  mutating func forgetDismissals(from index: Int) { history.forget(from: index) }
 
   /// Removes and returns the last dismissal.
-  mutating func popDismissal() -> Dismissal? { history.popLast() }
+  mutating func popDismissal() -> DismissalHistory.Dismissal? { history.pop() }
 
   /// Brings the card of a dismissal back along its way, from where it is.
   ///
   /// - Parameter exit: The distance at which a card has left now, in points.
-  mutating func bringBack(_ dismissal: Dismissal, exit: Double, measure: SwipeMeasure, at now: Timestamp?) {
+  mutating func bringBack(
+    _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at now: Timestamp?
+  ) {
     keepingLag(step: -1, at: now) { $0.turnBack(dismissal, exit: exit, measure: measure, at: now) }
   }
 
   private mutating func turnBack(
-    _ dismissal: Dismissal, exit: Double, measure: SwipeMeasure, at now: Timestamp?
+    _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at now: Timestamp?
   ) {
     var (start, velocity, grip, depth) = (dismissal.exit, Point.zero, dismissal.grip, 0.0)
     if let flying = cards.firstIndex(where: { $0.index == dismissal.index }) {
@@ -297,9 +228,13 @@ struct CardStack: Sendable {
   }
 
   /// Ends all motions; cards that leave are gone, cards that return are at their positions.
-  mutating func endMotions() {
+  ///
+  /// - Returns: The items of the cards that returned.
+  mutating func endMotions() -> [Int] {
+    let returned = cards.filter { $0.isMoving && $0.isStaying }.compactMap(\.index)
     (restOfLag, restOfScroll) = (SettlingRest(), SettlingRest())
     cards.removeAll { $0.isMoving }
+    return returned
   }
 
   /// Moves stored times to a clock that is `seconds` ahead.
@@ -310,32 +245,6 @@ struct CardStack: Sendable {
   }
 
   // MARK: Content
-
-  /// How the view of a removed item stays visible.
-  struct Departure {
-    let card: Int
-    let progress: TimedProgress
-    /// Whether the view fades out instead of flying.
-    let fades: Bool
-  }
-
-  /// Returns how the view of item `index` stays visible after its item is gone; `nil` if it does not.
-  ///
-  /// A card that leaves continues. One that is held or returns fades out where it is, if `fades` is set.
-  func departure(ofItem index: Int, fades: Bool, at now: Timestamp?) -> Departure? {
-    guard let card = cards.first(where: { $0.index == index }) else { return nil }
-    switch card.phase {
-    case .leaving(let flight):
-      return Departure(
-        card: card.id, progress: TimedProgress(since: flight.since, duration: flight.duration), fades: false)
-    case .held, .returning:
-      guard fades else { return nil }
-      return Departure(
-        card: card.id, progress: TimedProgress(since: now, duration: TimedProgress.fadeOutDuration),
-        fades: true)
-    case .fading: return nil
-    }
-  }
 
   /// Applies edits of content.
   mutating func follow(_ edits: ContentEdits, at now: Timestamp?) {
@@ -351,12 +260,7 @@ struct CardStack: Sendable {
           TimedProgress(since: now, duration: isAnimated ? TimedProgress.fadeOutDuration : 0))
       }
     }
-    history = history.compactMap {
-      guard case .kept(let index) = edits.fate(ofItem: $0.index) else { return nil }
-      var dismissal = $0
-      dismissal.index = index
-      return dismissal
-    }
+    history.follow(edits)
   }
 
   /// Separates the cards that leave from their items, because all items are about to be reloaded.
@@ -367,14 +271,6 @@ struct CardStack: Sendable {
   /// Forgets the items from `count` on.
   mutating func forgetItems(from count: Int) {
     cards.removeAll { $0.index.map { $0 >= count } ?? false }
-    history.removeAll { $0.index >= count }
+    history.forget(from: count)
   }
-}
-
-/// The progress of a card that is dragged or returns.
-package struct CardDrag: Hashable, Sendable {
-  package var index: Int
-  /// In `0...1`; 1 means that a release dismisses the card.
-  package var progress: Double
-  package var direction: SwipeDirection?
 }
