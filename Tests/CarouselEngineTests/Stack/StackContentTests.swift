@@ -60,7 +60,8 @@ struct StackContentTests {
     var frames = 0
     while let twin = other.carousel.frame().items.last, twin.index == 0 {
       let item = rig.carousel.frame().items.last
-      #expect(item?.view === view)
+      #expect(item?.view === view && rig.carousel.frame().items.count { $0.view === view } == 1)
+      #expect(rig.carousel.frame().items.allSatisfy { $0.view === view || $0.seenMiddle.x < 401 })
       #expect(item?.seenMiddle.distance(to: twin.seenMiddle) ?? 9 < 1e-6)
       rig.frame()
       other.frame()
@@ -108,6 +109,23 @@ struct StackContentTests {
     rig.carousel.reloadData()
     rig.settle()
     #expect(rig.carousel.scrollOffset <= 2)
+  }
+
+  @Test("D060 an edit between a dismissal and its callback changes the index of the callback")
+  func editBeforeCallback() {
+    let rig = StackRig()
+    rig.carousel.dismissItem(toward: .left)
+    rig.clear()
+    rig.onEvent = { [unowned rig] event in
+      guard event == .index(2) else { return }
+      rig.items.removeFirst()
+      rig.carousel.removeItem(at: 0, animated: false)
+    }
+    rig.carousel.dismissItem(toward: .right)
+    #expect(rig.decisions == [.dismissed(0, .right)] && rig.dismissedNames == [1])
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 1 && rig.carousel.undoDismissal() == 0)
+    #expect(rig.decisions.last == .undone(0))
   }
 
   @Test("V04 a card that a finger holds follows its item; without the item the finger has no effect")
