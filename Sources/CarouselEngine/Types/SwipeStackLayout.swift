@@ -20,7 +20,7 @@ internal import Glibc
 /// the other scroll methods skip cards, which leave against the axis, to the left in a horizontal carousel from
 /// left to right. Going back before a dismissed card forgets its dismissal.
 ///
-/// The view at the bottom is the one at the top's index + ``visibleCards``. Placeholders lie beneath the last item.
+/// The lowest visible card is ``visibleCards`` − 1 items behind the top card. Placeholders lie beneath the last item.
 /// Page lengths of more than one item and individual widths have no effect.
 ///
 /// Beyond iCarousel; Koloda: `KolodaView`.
