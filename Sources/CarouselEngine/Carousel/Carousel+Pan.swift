@@ -21,13 +21,14 @@ extension Carousel {
   /// Returns whether the carousel handles a drag.
   ///
   /// It does not if the drag runs across the axis and ``ignorePerpendicularSwipes`` is set. A drag at 45°
-  /// counts as along the axis.
+  /// counts as along the axis. A stack of cards handles all drags.
   ///
   /// - Parameter translation: The distance that the finger has moved, in points.
   ///
   /// iCarousel: `gestureRecognizerShouldBegin:`.
   public func panShouldBegin(translation: Point) -> Bool {
-    core.gestures.panShouldBegin(translation: translation, axis: core.layout.settings.axis)
+    core.stack.isActive
+      || core.gestures.panShouldBegin(translation: translation, axis: core.layout.settings.axis)
   }
 
   /// Begins a drag.

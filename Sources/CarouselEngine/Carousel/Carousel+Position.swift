@@ -28,7 +28,7 @@ extension Carousel {
   /// Whether the user drags the carousel.
   ///
   /// iCarousel: `dragging`.
-  public var isDragging: Bool { core.scroller.isDragging }
+  public var isDragging: Bool { core.scroller.isDragging || core.stack.isHeld }
 
   /// Whether the carousel decelerates after a drag.
   ///

@@ -188,6 +188,8 @@ public final class Carousel {
       return askDataSource { view($0.carousel(self, placeholderViewAt: number, reusing: offered)) }
     case .shouldSelect(let index):
       return .decision(delegate?.carousel(self, shouldSelectItemAt: index) ?? true)
+    case .shouldDismiss(let index, let direction):
+      return .decision(delegate?.carousel(self, shouldDismissItemAt: index, toward: direction) ?? true)
     case .longPress(let index):
       return .decision(isHandled { $0.carousel(self, didLongPressItemAt: index) })
     case .doubleTap(let index):
@@ -268,6 +270,13 @@ public final class Carousel {
       delegate?.carousel(self, didSettleAt: currentItemIndex, reason: reason)
     case .didSelect(let index): delegate?.carousel(self, didSelectItemAt: index)
     case .didSwipe(let swipe): delegate?.carousel(self, didSwipePerpendicularly: swipe)
+    case .didDrag(let drag):
+      delegate?.carousel(
+        self, didDragItemAt: drag.index, progress: drag.progress, toward: drag.direction)
+    case .didDismiss(let index, let direction):
+      delegate?.carousel(self, didDismissItemAt: index, toward: direction)
+    case .didUndo(let index): delegate?.carousel(self, didUndoDismissalOfItemAt: index)
+    case .didRunOut: delegate?.carouselDidRunOutOfItems(self)
     case .cancelPrefetching(let indexes):
       dataSource?.carousel(self, cancelPrefetchingForItemsAt: indexes)
     case .prefetch(let indexes): dataSource?.carousel(self, prefetchItemsAt: indexes)
@@ -310,7 +319,7 @@ public final class Carousel {
 
   /// The current item, or the passed item that is being notified.
   var reportedCurrentIndex: Int {
-    reportedIndex.map { core.scroller.ring.index($0) } ?? core.scroller.currentIndex
+    reportedIndex.map { core.scroller.ring.index($0) } ?? (core.stack.isOut ? -1 : core.scroller.currentIndex)
   }
 
   /// Returns the result of the last input's tap and clears it.

@@ -96,6 +96,46 @@ public protocol CarouselDelegate: AnyObject {
   /// Beyond iCarousel; Koloda: `koloda:draggedCardWithPercentage:inDirection:`.
   func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe)
 
+  /// Returns whether the top card of a stack may be dismissed; if not, it returns. By default `true`.
+  ///
+  /// Called when a finger lets go of the card far or fast enough, and for ``Carousel/dismissItem(toward:)``.
+  ///
+  /// Beyond iCarousel; Koloda: `koloda:shouldSwipeCardAt:in:`.
+  func carousel(
+    _ carousel: Carousel, shouldDismissItemAt index: Int, toward direction: SwipeDirection
+  ) -> Bool
+
+  /// The top card of a stack was dismissed; called exactly once for each dismissal, in order.
+  ///
+  /// The card still leaves, and goes on if its item is removed now. The next card is the current one.
+  ///
+  /// - Parameter index: The current index of the item, or its last index if it was removed.
+  ///
+  /// Beyond iCarousel; Koloda: `koloda:didSwipeCardAt:in:`.
+  func carousel(_ carousel: Carousel, didDismissItemAt index: Int, toward direction: SwipeDirection)
+
+  /// A finger has moved the top card of a stack, or the card returns; for marks on the card such as yes and no.
+  ///
+  /// Called for each move of the finger, and with each frame while the card returns, at last with the progress 0.
+  ///
+  /// - Parameters:
+  ///   - progress: In `0...1`; at 1 a release dismisses the card.
+  ///   - direction: The direction of the progress; `nil` if it is 0.
+  ///
+  /// Beyond iCarousel; Koloda: `koloda:draggedCardWithPercentage:in:`.
+  func carousel(
+    _ carousel: Carousel, didDragItemAt index: Int, progress: Double, toward direction: SwipeDirection?)
+
+  /// The dismissal of an item was undone; its card returns and is the current one again.
+  ///
+  /// Beyond iCarousel; Koloda: `koloda:didRewindTo:`.
+  func carousel(_ carousel: Carousel, didUndoDismissalOfItemAt index: Int)
+
+  /// All cards of a stack are gone: the last one was dismissed, skipped or removed.
+  ///
+  /// Beyond iCarousel; Koloda: `kolodaDidRunOutOfCards:`.
+  func carouselDidRunOutOfItems(_ carousel: Carousel)
+
   /// Returns the distance between neighbors, in points, or 0 to use the size of the first view.
   ///
   /// iCarousel: `carouselItemWidth:`.
@@ -148,6 +188,17 @@ extension CarouselDelegate {
   public func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool { true }
   public func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {}
   public func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe) {}
+  public func carousel(
+    _ carousel: Carousel, shouldDismissItemAt index: Int, toward direction: SwipeDirection
+  ) -> Bool { true }
+  public func carousel(
+    _ carousel: Carousel, didDismissItemAt index: Int, toward direction: SwipeDirection
+  ) {}
+  public func carousel(
+    _ carousel: Carousel, didDragItemAt index: Int, progress: Double, toward direction: SwipeDirection?
+  ) {}
+  public func carousel(_ carousel: Carousel, didUndoDismissalOfItemAt index: Int) {}
+  public func carouselDidRunOutOfItems(_ carousel: Carousel) {}
   public func carouselItemWidth(_ carousel: Carousel) -> Double { 0 }
 
   // Without an implementation in the delegate, a long press and the second half of a double tap are

@@ -174,10 +174,11 @@ struct ItemLoader: Sendable {
     generation += 1
     revision += 1
     loaded.removeAll(keepingCapacity: true)
-    leaving.removeAll()
+    leaving.removeAll { $0.card == LeavingItem.noCard }
+    for position in leaving.indices { leaving[position].isPooled = true }
     missing.removeAll(keepingCapacity: true)
     departing = nil
-    isChanging = false
+    isChanging = !leaving.isEmpty
     hasProbed = false
     purge()
   }
@@ -242,6 +243,25 @@ struct ItemLoader: Sendable {
     (left.view, left.isPooled, left.presence, left.fades) = (item.view, false, presence, fades)
     leaving.append(left)
     isChanging = true
+  }
+
+  /// Keeps the view of a card that leaves a stack until it has left, although its item is gone.
+  mutating func fly(_ item: LoadedItem, _ departure: CardDeparture, seenAt now: Timestamp?) {
+    leaving.append(
+      LeavingItem(
+        index: item.index, view: item.view, kind: item.kind, card: departure.card,
+        place: ItemPosition(offset: 0, itemWidth: 0), presence: item.presence(at: now),
+        fades: departure.fades,
+        progress: departure.progress))
+    isChanging = true
+  }
+
+  /// Removes the views of cards that leave a stack.
+  mutating func endFlights() {
+    for item in leaving where item.card != LeavingItem.noCard && !item.isPooled {
+      put(item.view, isPlaceholder: false, kind: item.kind)
+    }
+    leaving.removeAll { $0.card != LeavingItem.noCard }
   }
 
   /// Stores the current positions of leaving views, before their neighbors move.

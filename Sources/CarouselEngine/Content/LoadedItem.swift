@@ -84,6 +84,11 @@ struct LeavingItem: Sendable {
   var kind: String?
   /// Whether the view is in the reuse pool already.
   var isPooled = false
+  /// The identifier of the card of a stack with this view; ``noCard`` if it is drawn at `place`.
+  var card = noCard
+
+  /// The identifier of no card.
+  static let noCard = 0
   /// The position, or the destination of `slide`, while the carousel's offset is `anchor`.
   var place: ItemPosition
   var anchor = 0.0

@@ -5,6 +5,7 @@ extension CarouselCore {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
     dialogue.invalidate()
+    keepFlights()
     loader.removeAll()
     content.cutShort()
     _ = prefetch.forgetAll()
@@ -66,6 +67,7 @@ extension CarouselCore {
 
   private mutating func finishCount() -> CarouselRequest? {
     scroller.setRing(ItemRing(count: content.numberOfItems, wraps: scroller.ring.wraps))
+    followReload()
     returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: nil)
     cancelSwipeWithoutItem()
     return nil

@@ -94,12 +94,15 @@ extension CarouselCore {
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
-      if keepsCurrentItem || scroller.isFluid {
+      if stack.isActive {
+        scroller.setRing(ring)
+        followStack(edits, before: before, at: time)
+      } else if keepsCurrentItem || scroller.isFluid {
         scroller.setRing(ring, keepingCurrentItemDuring: edits)
       } else {
         scroller.setRing(ring)
       }
-      if edits.removes, !scroller.isFluid || scroller.isIdle { scroller.snapToCurrentItem() }
+      if edits.removes, !stack.isActive, !scroller.isFluid || scroller.isIdle { scroller.snapToCurrentItem() }
       contacts.follow(edits)
       effects.follow(edits)
       tapRecord.follow(edits)
@@ -128,6 +131,8 @@ extension CarouselCore {
   private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
+    var departures: [(LoadedItem, CardDeparture)] = []
+    let (stack, now) = (stack.isBusy ? stack : nil, time ?? frameTime)
     loader.releaseLeaving(at: positions)
     let (positions, content) = (positions, content)
     let frameTime = frameTime
@@ -143,10 +148,15 @@ extension CarouselCore {
         seen[index] = position
         return index
       case .removed(let isAnimated):
-        removed.append((item, position, isAnimated))
+        if let departure = stack?.departure(ofItem: item.index, fades: isAnimated, at: now) {
+          departures.append((item, departure))
+        } else {
+          removed.append((item, position, isAnimated))
+        }
         return nil
       }
     }
+    for (item, departure) in departures { loader.fly(item, departure, seenAt: frameTime) }
     for (item, position, isAnimated) in removed {
       if isAnimated {
         loader.fadeOut(item, at: position, seenAt: frameTime, since: time)
@@ -293,7 +303,9 @@ extension CarouselCore {
       position.shortShift(to: positions.position(ofItem: index), on: ring, length: length)
     }
     var inserted: [Int] = []
+    let stack = stack.isActive ? stack : nil
     loader.slide(since: task.time, delay: delay) { item in
+      if stack?.isMoving(item.index) ?? false { return nil }
       if !content.isPlaceholder(item.index) {
         switch edits.origin(ofItem: item.index) {
         case .inserted(let isAnimated):

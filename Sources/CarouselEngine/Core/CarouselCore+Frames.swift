@@ -33,6 +33,10 @@ extension CarouselCore {
     }
     let arrival = scroller.arrivalTime
     scroller.advance(to: now)
+    if stack.isActive {
+      if stack.isMoving { advanceStack(to: now) }
+      compareWithEnd()
+    }
     motionDidChange(at: now)
     if needsUpdate { agenda.append(.update(.resolve)) }
     agenda.append(.autoplay(now, arrival: arrival))

@@ -36,6 +36,7 @@ extension CarouselCore {
   mutating func contactCancelled(id: Int, time: Timestamp) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if drag.phase == .swiping { swipe(.cancelled, translation: nil, velocity: .zero) }
+    if stack.isActive { cancelCardDrag(at: time) }
     scroller.setVelocity(0)
     scroller.endDrag(at: time)
     scroller.release(at: time)
@@ -49,9 +50,9 @@ extension CarouselCore {
   /// Continues a contact that has moved.
   mutating func moveContact(id: Int, to point: Point, at time: Timestamp) {
     guard contacts.drag?.id == id else { return }
-    let (settings, axis) = (gestures, scrollAxis)
+    let (settings, axis, isStack) = (gestures, scrollAxis, stack.isActive)
     let isDecided = contacts.move(to: point, at: time) {
-      guard settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
+      guard isStack || settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
     let isFluid = scroller.isFluid
@@ -203,6 +204,8 @@ extension CarouselCore {
 
   private mutating func take(_ task: CoreTask.TapTask, on index: Int?) -> CarouselRequest? {
     var task = task
+    // A card that leaves receives no taps.
+    let index = index.flatMap { stack.isActive && stack.isLeaving($0) ? nil : $0 }
     if scroller.hasStoppedMotion {
       contacts.noteTap(nil)
       scroller.liftForTap(thenAlign: true, at: task.time)
@@ -295,11 +298,15 @@ extension CarouselCore {
 
   mutating func panBegan(translation: Point, at time: Timestamp) {
     guard gestures.isScrollEnabled else { return }
+    guard !stack.isActive else { return beginCardDrag(translation: translation, at: time) }
     scroller.beginDrag(translation: scrollAxis.along(translation).finite(or: 0))
     motionDidChange(at: time)
   }
 
   mutating func panChanged(translation: Point, velocity: Point, at time: Timestamp) {
+    if stack.isActive, contacts.touchpadTravel == nil {
+      return dragCard(translation: translation, velocity: velocity, at: time)
+    }
     let along = scrollAxis.along(translation)
     guard gestures.isScrollEnabled, along.isFinite else { return }
     scroller.drag(
@@ -308,6 +315,7 @@ extension CarouselCore {
   }
 
   mutating func panEnded(at time: Timestamp) {
+    guard !stack.isActive else { return endCardDrag(at: time) }
     scroller.endDrag(at: time)
     motionDidChange(at: time)
   }

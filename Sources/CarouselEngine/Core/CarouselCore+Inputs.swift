@@ -61,6 +61,9 @@ extension CarouselCore {
     case .touchpadScroll(let points): touchpadScroll(by: points, at: moment)
     case .touchpadScrollEnded: touchpadScrollEnded(at: moment)
 
+    case .dismissItem(let direction): dismissItem(toward: direction, at: time)
+    case .undoDismissal: undoDismissal(at: time)
+
     case .link(let input): link(input, at: time)
     }
   }
@@ -88,6 +91,7 @@ extension CarouselCore {
     case .beginSwipe(let start, let velocity, let isAsked):
       return beginSwipe(start: start, velocity: velocity, isAsked: isAsked)
     case .endContact(let id, let point, let time): endContact(id: id, at: point, time: time)
+    case .dismiss(let task): return proceed(with: task)
     case .tap(let task): return proceed(with: task)
     case .advance(let now): moveOn(to: now)
     case .autoplay(let now, let arrival): autoplay(at: now, arrival: arrival)

@@ -14,6 +14,7 @@ extension CarouselCore {
     let old = layout.settings
     guard settings != old else { return }
     layout.set(settings)
+    followLayoutKind(at: time)
     if settings.axis != old.axis { turnAxis() }
     if settings.type != old.type || settings.axis != old.axis || settings.contentOffset != old.contentOffset {
       layOut(at: time)
@@ -33,6 +34,7 @@ extension CarouselCore {
   /// Applies a custom layout.
   mutating func setLayout(_ newLayout: any CarouselLayout, at time: Timestamp?) {
     layout.set(newLayout)
+    followLayoutKind(at: time)
     layOut(at: time)
   }
 
@@ -175,7 +177,7 @@ extension CarouselCore {
     }
     loader.plan(
       visibleRange, ring: scroller.ring, fade: layout.snapshot.fade, scrollOffset: scroller.offset,
-      and: itemsPassingAway)
+      and: stack.isBusy ? itemsPassingAway + itemsOfMovingStack : itemsPassingAway)
   }
 
   /// The range of items that must be loaded.

@@ -13,6 +13,7 @@ extension CarouselCore {
 
   /// Runs a scroll.
   mutating func run(_ command: ScrollCommand, at time: Timestamp?) {
+    if stack.isActive { cancelCardDrag(at: time) }
     scroller.setDefersArrival(delivery.isUnderWay)
     defer { scroller.setDefersArrival(false) }
     switch command {
@@ -91,6 +92,7 @@ extension CarouselCore {
   mutating func setReducesMotion(_ reducesMotion: Bool, at time: Timestamp?) {
     guard reducesMotion != presentation.reducesMotion else { return }
     presentation.reducesMotion = reducesMotion
+    if reducesMotion { endStackMotions() }
     reconsiderAutoplay(at: time)
   }
 

@@ -25,6 +25,8 @@ package struct CarouselCore: ~Copyable, Sendable {
   var autoplay = Autoplay()
   /// The animated changes of the layout.
   var presentation = Presentation()
+  /// The cards of a stack that are moved, and the dismissals that can be undone.
+  var stack = CardStack()
   var gestures = GestureSettings()
   /// The time of frames and inputs.
   var clock = FrameClock()
@@ -92,6 +94,7 @@ package struct CarouselCore: ~Copyable, Sendable {
     autoplay.shiftTime(by: seconds)
     presentation.shiftTime(by: seconds)
     contacts.shiftTime(by: seconds)
+    stack.shiftTime(by: seconds)
   }
 
   // MARK: Effects
@@ -104,7 +107,7 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   /// Removes and returns the oldest effect. It counts as being delivered until the next call.
   package mutating func takeEffect() -> CarouselEffect? {
-    delivery.end(hasRest: scroller.hasUnnotifiedRest)
+    delivery.end(hasRest: hasUnnotifiedRest)
     let effect = nextEffect()
     if case .didSelect(let index)? = effect { tapRecord.notifySelection(of: index) }
     delivery.begin(effect)
@@ -119,11 +122,16 @@ package struct CarouselCore: ~Copyable, Sendable {
     if let effect = effects.take() { return effect }
     // The rest is determined after the events of the motion, because their callbacks may cause another
     // motion.
-    if !delivery.defersRest, !(staleness.needsLayout && hasDataSource), let reason = scroller.takeRest() {
+    if !delivery.defersRest, !stack.isBusy, !(staleness.needsLayout && hasDataSource),
+      let reason = scroller.takeRest()
+    {
       return .didSettle(reason)
     }
     return nextPrefetch()
   }
+
+  /// Whether the carousel rests and the rest has not been notified.
+  private var hasUnnotifiedRest: Bool { scroller.hasUnnotifiedRest && !stack.isBusy }
 
   mutating func collectScrollEvents() { scroller.drainEvents(into: &effects) }
 
@@ -146,7 +154,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   package var needsFrame: Bool {
     staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource
       || scroller.isTravelling || loader.isChanging || content.isMakingRoom
-      || showsCoverTurn && scroller.isMoving || scroller.hasUnnotifiedRest || !effects.isEmpty
+      || showsCoverTurn && scroller.isMoving || hasUnnotifiedRest || stack.isMoving || !effects.isEmpty
       || wantsToCountRest || presentation.isChanging || content.isAwaited || !agenda.isEmpty
   }
 

@@ -9,6 +9,14 @@ package enum CarouselEffect: Sendable {
   case didSelect(index: Int)
   /// A finger moves across the axis.
   case didSwipe(PerpendicularSwipe)
+  /// A card of a stack was dragged, or returns.
+  case didDrag(CardDrag)
+  /// A card of a stack was dismissed.
+  case didDismiss(index: Int, direction: SwipeDirection)
+  /// The dismissal of a card was undone.
+  case didUndo(index: Int)
+  /// No card is left on a stack.
+  case didRunOut
   /// These items are out of reach and need no preparation; ascending.
   case cancelPrefetching([Int])
   /// These items may be shown soon; the most urgent first.

@@ -52,11 +52,15 @@ package enum CarouselInput: Codable, Sendable {
   case touchpadScroll(by: Double)
   case touchpadScrollEnded
 
+  // Stacks.
+  case dismissItem(SwipeDirection)
+  case undoDismissal
+
   // Linked carousels.
   indirect case link(LinkInput)
 }
 
-/// A custom layout. A journal contains only the name of its type.
+/// A custom layout. A journal contains only the name of its type, except for a stack of cards.
 package struct NamedLayout: Sendable {
   package let layout: any CarouselLayout
 

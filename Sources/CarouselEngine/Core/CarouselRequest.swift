@@ -22,6 +22,8 @@ package enum CarouselRequest: Sendable {
   case placeholderView(number: Int, reusing: (any ItemView)?)
   /// Asks the delegate whether an item may be selected; answer: ``CarouselAnswer/decision(_:)``.
   case shouldSelect(index: Int)
+  /// Asks the delegate whether a card may be dismissed; answer: ``CarouselAnswer/decision(_:)``.
+  case shouldDismiss(index: Int, direction: SwipeDirection)
   /// Notifies the delegate of a long press; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
   /// handles it.
   case longPress(index: Int)

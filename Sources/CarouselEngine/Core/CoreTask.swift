@@ -29,6 +29,8 @@ enum CoreTask: Sendable {
   case beginSwipe(start: Point, velocity: Point, isAsked: Bool)
   /// Continues a contact that is lifted.
   case endContact(id: Int, Point, Timestamp)
+  /// Dismisses the top card of a stack if the delegate permits it.
+  indirect case dismiss(DismissTask)
   /// Handles a tap.
   indirect case tap(TapTask)
   /// Advances the carousel to a frame's time.
@@ -110,6 +112,15 @@ enum CoreTask: Sendable {
     var start: (point: Point, time: Timestamp)?
     /// Whether this tap may still be a double tap.
     var mayRepeat = true
+  }
+
+  struct DismissTask: Sendable {
+    let direction: SwipeDirection
+    let time: Timestamp?
+    let reason: SettleReason
+    /// The identifier of the card; `nil` for the card that is on top when the task begins.
+    var card: Int?
+    var isAsked = false
   }
 
   struct AnimationTask: Sendable {

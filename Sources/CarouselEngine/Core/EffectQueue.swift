@@ -37,6 +37,8 @@ struct EffectQueue: Sendable {
       } else if case .didSwipe(var swipe) = effect {
         if case .kept(let newIndex) = edits.fate(ofItem: swipe.index) { swipe.index = newIndex }
         kept.append(.didSwipe(swipe))
+      } else if let cardEffect = effect.following(edits) {
+        kept.append(cardEffect)
       } else {
         kept.append(effect)
       }
@@ -49,5 +51,24 @@ struct EffectQueue: Sendable {
     guard !isEmpty else { return }
     let kept = effects[first...].filter { if case .didSelect = $0 { false } else { true } }
     (effects, first) = (kept, 0)
+  }
+}
+
+extension CarouselEffect {
+  /// Returns an effect of a card with the index that its item has after edits of content, or had last; `nil` for
+  /// other effects.
+  fileprivate func following(_ edits: ContentEdits) -> CarouselEffect? {
+    func following(_ index: Int) -> Int {
+      if case .kept(let newIndex) = edits.fate(ofItem: index) { newIndex } else { index }
+    }
+    switch self {
+    case .didDrag(var drag):
+      drag.index = following(drag.index)
+      return .didDrag(drag)
+    case .didDismiss(let index, let direction):
+      return .didDismiss(index: following(index), direction: direction)
+    case .didUndo(let index): return .didUndo(index: following(index))
+    default: return nil
+    }
   }
 }

@@ -43,7 +43,7 @@ struct FrameBuilder {
       let isSeen: Bool
       if candidate < loaded.count {
         let index = loaded[candidate].index
-        let place = scene.positions.position(ofItem: index)
+        let place = scene.position(ofItem: index)
         if loaded[candidate].isChanging {
           isSeen = showChanging(loaded[candidate], towards: place, at: now, in: scene, candidate: candidate)
         } else {
@@ -53,8 +53,8 @@ struct FrameBuilder {
       } else {
         let item = leaving[candidate - loaded.count]
         isSeen = show(
-          item.view, of: item.index, at: item.position(at: now, in: scene.positions),
-          presence: item.presence(at: now), in: scene, rank: 2 * candidate + 1)
+          item.view, of: item.index, at: scene.position(ofLeaving: item),
+          presence: item.presence(at: now), in: scene, rank: 2 * candidate + 1, card: item.card)
       }
       if !isSeen { unseen.append(candidate) }
     }
@@ -97,13 +97,14 @@ struct FrameBuilder {
 
   /// Adds a view, unless its pose is hidden.
   ///
+  /// - Parameter card: The identifier of the card of a stack for a view that leaves; `nil` for an item's view.
   /// - Returns: Whether it is visible.
   private mutating func show(
     _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
     in scene: borrowing FrameScene,
-    rank: Int
+    rank: Int, card: Int? = nil
   ) -> Bool {
-    let pose = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided)
+    let pose = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided, card: card)
     guard !pose.isHidden else { return false }
     let place = keys.count
     let depth = DepthOrder(pose.transform, by: depths, index: index)

@@ -20,6 +20,9 @@ struct FrameScene: ~Copyable {
   private let blend: Blend?
   /// Whether there is a blend; a flag, because the blend is large and is tested for every item.
   private let isBlended: Bool
+  /// The cards of a stack; `nil` for other layouts.
+  private let stack: StackScene?
+  private let isStack: Bool
 
   /// Copies the current state; returns `nil` if the item width is unknown, so that items have no position.
   ///
@@ -36,13 +39,48 @@ struct FrameScene: ~Copyable {
     poses = PoseSolver(core.layout.snapshot, toggle: toggle, custom: custom)
     isBlended = core.presentation.isChanging
     blend = isBlended ? Blend(core, toggle: toggle, custom: custom) : nil
+    stack = core.stack.isActive ? StackScene(core) : nil
+    isStack = stack != nil
     center = blend?.center(present: core.layout.snapshot.center) ?? core.layout.snapshot.center
   }
 
-  /// Returns the pose of item `index` at `position`.
+  /// Returns the position of item or placeholder `index`.
   @inline(__always)
-  func pose(of index: Int, at position: ItemPosition, isDoubleSided: Bool) -> Pose {
+  func position(ofItem index: Int) -> ItemPosition {
+    isStack ? positionOnStack(index) : positions.position(ofItem: index)
+  }
+
+  /// Returns the position of a view that leaves; on a stack it does not move with the offset.
+  func position(ofLeaving item: LeavingItem) -> ItemPosition {
+    guard isStack else { return item.position(at: time, in: positions) }
+    return item.slide.map { item.place + $0.remaining(at: time) } ?? item.place
+  }
+
+  private func positionOnStack(_ index: Int) -> ItemPosition {
+    stack?.position(ofItem: index) ?? positions.position(ofItem: index)
+  }
+
+  /// Returns the pose of item `index` at `position`.
+  ///
+  /// - Parameter card: The identifier of the card of a stack for a view that leaves; `nil` for an item's view.
+  @inline(__always)
+  func pose(of index: Int, at position: ItemPosition, isDoubleSided: Bool, card: Int? = nil) -> Pose {
+    guard !isStack else {
+      return poseOnStack(of: index, at: position, isDoubleSided: isDoubleSided, card: card)
+    }
     var pose = poses.pose(at: position, isDoubleSided: isDoubleSided)
+    if isBlended { blend(&pose, of: index, at: position, isDoubleSided: isDoubleSided) }
+    return pose
+  }
+
+  private func poseOnStack(of index: Int, at position: ItemPosition, isDoubleSided: Bool, card: Int?) -> Pose
+  {
+    var position = position
+    if let depth = card.flatMap({ stack?.depth(ofCard: $0) }) {
+      position = ItemPosition(offset: depth, itemWidth: position.width, index: index)
+    }
+    var pose = poses.pose(at: position, isDoubleSided: isDoubleSided)
+    stack?.apply(to: &pose, of: index, card: card, depth: position.offset)
     if isBlended { blend(&pose, of: index, at: position, isDoubleSided: isDoubleSided) }
     return pose
   }
@@ -50,12 +88,13 @@ struct FrameScene: ~Copyable {
   private func blend(_ pose: inout Pose, of index: Int, at position: ItemPosition, isDoubleSided: Bool) {
     guard let blend else { return }
     pose = blend.mix(
-      pose, of: index, at: position, from: positions.position(ofItem: index), isDoubleSided: isDoubleSided)
+      pose, of: index, at: position, from: self.position(ofItem: index),
+      isDoubleSided: isDoubleSided)
   }
 
   /// Returns the measurements for the order of the items.
   func measureDepths() -> DepthOrder.Measure {
-    let position = positions.position(ofItem: currentIndex)
+    let position = self.position(ofItem: currentIndex)
     return DepthOrder.Measure(
       current: pose(of: currentIndex, at: position, isDoubleSided: true).transform, axis: scrollAxis)
   }

@@ -70,16 +70,27 @@ extension DecodingError {
 }
 
 extension NamedLayout: Codable {
+  private enum Key: CodingKey { case stack, name }
+
   package init(from decoder: any Decoder) throws {
-    let name = try decoder.singleValueContainer().decode(String.self)
+    let container = try decoder.container(keyedBy: Key.self)
+    if let stack = try container.decodeIfPresent(SwipeStackLayout.self, forKey: .stack) {
+      self.init(layout: stack)
+      return
+    }
+    let name = try container.decode(String.self, forKey: .name)
     let supplies = JournalCoding.named.flatMap { decoder.userInfo[$0] as? JournalCoding.Named }
     guard let layout = supplies?.layouts[name] else { throw JournalCoding.NameError.layout(name) }
     self.init(layout: layout)
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
+    var container = encoder.container(keyedBy: Key.self)
+    if let stack = layout as? SwipeStackLayout {
+      try container.encode(stack, forKey: .stack)
+    } else {
+      try container.encode(name, forKey: .name)
+    }
   }
 }
 

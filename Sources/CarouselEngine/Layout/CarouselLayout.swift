@@ -106,6 +106,8 @@ public struct LayoutGeometry: Hashable, Sendable {
   /// The number of items that scroll by when a finger moves by one item width, unless the option
   /// ``CarouselOption/offsetMultiplier`` is answered.
   public var offsetMultiplier: Double
+  /// Whether items form a stack, of which only the item before the current one and those after it are loaded.
+  var isStack = false
 
   /// Creates a geometry; by default it is not a ring, the Boolean properties are `false`, and one item scrolls by when a
   /// finger moves by one item width.

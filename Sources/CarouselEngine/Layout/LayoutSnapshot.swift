@@ -117,6 +117,7 @@ struct LayoutSnapshot: Sendable {
     shift = strip.shift(at: input.scrollOffset)
     if shift != 0 { center = center + scrollAxis.forward * shift }
     if geometry.isStrip { loadsFrom = input.alignment }
+    if geometry.isStack { loadsFrom = .start }
     if geometry.canContainEnds, input.containsEnds, !input.ring.wraps { reach = strip.ends }
   }
 

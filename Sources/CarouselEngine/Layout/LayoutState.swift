@@ -17,7 +17,11 @@ struct LayoutState: Sendable {
   private var answers = OptionAnswers()
   private var round = Round.none
   /// The custom layout; `nil` for a built-in type.
-  private(set) var ownLayout: (any CarouselLayout)?
+  private(set) var ownLayout: (any CarouselLayout)? {
+    didSet { swipeStack = ownLayout as? SwipeStackLayout }
+  }
+  /// The layout if it is a stack of cards.
+  private(set) var swipeStack: SwipeStackLayout?
   /// The number of times that a custom layout was set.
   private(set) var revision = 0
   /// The input that `snapshot` was resolved from; `nil` if something has changed since.

@@ -5,6 +5,8 @@ package struct ItemRing: Hashable, Sendable {
   package var count: Int
   /// Whether the last item leads back to the first.
   package var wraps: Bool
+  /// Whether a strip may rest behind its last item, as a stack without cards does.
+  package var restsPastLast = false
 
   package init(count: Int, wraps: Bool) {
     self.count = count
@@ -13,8 +15,8 @@ package struct ItemRing: Hashable, Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// The last offset with an item in the center; 0 when there is none.
-  package var lastOffset: Double { max(0, Double(count) - 1) }
+  /// The last offset at which a strip may rest; 0 when there is no item.
+  package var lastOffset: Double { max(0, Double(count) - (restsPastLast ? 0 : 1)) }
 
   /// Returns the item for `index`: wrapped on a ring, clamped on a strip; −1 when there is no item.
   ///

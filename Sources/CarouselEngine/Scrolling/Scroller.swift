@@ -6,6 +6,8 @@
 package struct Scroller: Sendable {
   package var settings = ScrollSettings()
   package private(set) var ring = ItemRing(count: 0, wraps: false)
+  /// Whether a strip may rest behind its last item.
+  private var restsPastLast = false
   /// The number of placeholders that are shown, half of them on each side.
   private var placeholders = 0
   private var fade = Fade()
@@ -224,6 +226,7 @@ package struct Scroller: Sendable {
     let hasOtherItems = newRing.count != ring.count
     let hasOtherEnds = newRing.wraps != ring.wraps
     ring = newRing
+    ring.restsPastLast = restsPastLast
     if hasOtherEnds { forgetTurnaround() }
     if hasOtherItems { reach = nil }
     if ring.isEmpty {
@@ -244,7 +247,7 @@ package struct Scroller: Sendable {
   mutating func setRing(_ newRing: ItemRing, keepingCurrentItemDuring edits: ContentEdits) {
     let (oldRing, index) = (ring, currentIndex)
     setRing(newRing)
-    guard !oldRing.isEmpty, !newRing.isEmpty else { return }
+    guard index >= 0, !newRing.isEmpty else { return }
     let place = edits.place(ofItem: index)
     // On a ring the offset may be before the seam, and the item behind it.
     let turns = ((offset - Double(index)) / Double(oldRing.count)).rounded()
@@ -276,6 +279,11 @@ package struct Scroller: Sendable {
       ? Double(edits.place(ofItem: item)) + turns * Double(ring.count)
       : bounds.resting(Double(edits.place(ofItem: item)))
     if target != end { steerOn(to: target) }
+  }
+
+  /// Sets whether a strip may rest behind its last item.
+  mutating func setRestsPastLast(_ newValue: Bool) {
+    (restsPastLast, ring.restsPastLast) = (newValue, newValue)
   }
 
   /// Sets the number of placeholders that are shown, and the fade of items.
@@ -358,7 +366,7 @@ extension Scroller {
   /// The offsets at which the carousel may rest.
   package var snapPoints: SnapPoints {
     SnapPoints(
-      ring, pageLength: settings.isPagingEnabled ? settings.itemsPerPage : 1,
+      ring, pageLength: settings.isPagingEnabled && !ring.restsPastLast ? settings.itemsPerPage : 1,
       truncatesFinalPage: settings.truncatesFinalPage, reach: reach)
   }
 

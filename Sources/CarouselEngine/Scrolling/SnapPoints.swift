@@ -48,6 +48,7 @@ package struct SnapPoints: Hashable, Sendable {
 
   /// Returns the stop nearest to `offset`, the later one on a tie; −1 when there is no item.
   package func nearest(to offset: Double) -> Double {
+    if ring.restsPastLast, isEveryItem, !ring.isEmpty { return ring.offset(offset.rounded()) }
     guard !isEveryItem, !ring.isEmpty else { return Double(ring.index(nearestTo: offset)) }
     return self.offset(closest(to: offset))
   }

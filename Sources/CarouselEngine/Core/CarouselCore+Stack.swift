@@ -1,0 +1,275 @@
+internal import Geometry
+
+/// A stack of cards: drags, dismissals and undo.
+///
+/// Each change of the offset keeps the frame as it is: ``CardStack/lag(at:)`` makes up for the difference.
+extension CarouselCore {
+  /// The item of the top card; `nil` if no card is left.
+  var topItem: Int? {
+    let ring = scroller.ring
+    let index = ring.wraps ? ring.index(nearestTo: scroller.offset) : Int(within: scroller.offset.rounded())
+    return (0..<ring.count).contains(index) ? index : nil
+  }
+
+  /// Moves the offset to the nearest card and ends a scroll; the frame follows.
+  private mutating func settleOnTop(at time: Timestamp?) {
+    let offset = scroller.offset
+    let top = scroller.ring.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
+    guard top != offset || scroller.isTravelling else { return }
+    stack.addScrollLag(top - offset, at: present(time))
+    scroller.setTop(top, for: .user, at: time)
+  }
+
+  private func measure(ofItem index: Int) -> SwipeMeasure {
+    let layout = layout.swipeStack ?? SwipeStackLayout()
+    let size = loader.position(of: index).map { loader.loaded[$0].size }
+    let known = (size ?? Size(width: self.layout.itemWidth, height: self.layout.itemWidth)).asBounds
+    return SwipeMeasure(
+      size: known, distanceThreshold: layout.distanceThreshold, directions: layout.directions)
+  }
+
+  /// Returns the distance at which a card has left the bounds in a direction, in points.
+  private func exit(toward direction: SwipeDirection, size: Size) -> Double {
+    let (bounds, vector) = (layout.settings.bounds, direction.vector)
+    let center = layout.snapshot.center
+    let shift = direction.component(
+      of: Point(x: center.x - bounds.width / 2, y: center.y - bounds.height / 2))
+    let half = (abs(vector.x) * bounds.width + abs(vector.y) * bounds.height) / 2
+    let card = (size.width * size.width + size.height * size.height).squareRoot() / 2
+    return min(max(half + card - shift.finite(or: 0), 1), MovingCard.farthest)
+  }
+
+  /// Returns the point of the top card at a point of the carousel, from the card's center, in points.
+  private func grip(at point: Point?, index: Int, depth: Double, size: Size) -> Point {
+    guard let point else { return .zero }
+    let snapshot = layout.snapshot
+    let position = ItemPosition(offset: depth, itemWidth: snapshot.context.itemWidth, index: index)
+    let transform = snapshot.scrollAxis.onScreen(
+      snapshot.layout.transform(at: position, in: snapshot.context))
+    guard transform.isDrawable, transform.m44 > 0, transform.m11 > 0, transform.m22 > 0 else { return .zero }
+    let x = ((point.x - snapshot.center.x) * transform.m44 - transform.m41) / transform.m11
+    let y = ((point.y - snapshot.center.y) * transform.m44 - transform.m42) / transform.m22
+    return Point(
+      x: min(max(x.finite(or: 0), -size.width / 2), size.width / 2),
+      y: min(max(y.finite(or: 0), -size.height / 2), size.height / 2))
+  }
+
+  // MARK: Moments
+
+  /// Returns the start of a motion: without a time, the last frame while frames are running, else the next frame.
+  private func start(_ time: Timestamp?) -> Timestamp? { time ?? (stack.isMoving ? frameTime : nil) }
+
+  /// Returns the moment at which moving cards are where the user sees them: not before the last frame.
+  func present(_ time: Timestamp?) -> Timestamp? {
+    guard stack.isMoving, let frameTime else { return time }
+    return max(time ?? frameTime, frameTime)
+  }
+
+  // MARK: Drags
+
+  /// Takes the top card; without cards the drag has no effect.
+  mutating func beginCardDrag(translation: Point, at time: Timestamp) {
+    guard !stack.isHeld, translation.isFinite else { return }
+    settleOnTop(at: time)
+    guard let index = topItem else { return }
+    let measure = measure(ofItem: index)
+    let grip = grip(
+      at: contacts.drag?.start, index: index, depth: stack.depthOfTop(at: present(time)),
+      size: measure.size)
+    _ = stack.take(index, translation: translation, grip: grip, measure: measure, at: present(time))
+    scroller.note(.willBeginDragging)
+    scroller.setPendingSettleReason(.user)
+    staleness.setNeedsFrame()
+  }
+
+  /// Moves the card that a finger holds.
+  mutating func dragCard(translation: Point, velocity: Point, at time: Timestamp) {
+    guard gestures.isScrollEnabled, translation.isFinite else { return }
+    guard stack.drag(to: translation, velocity: velocity, at: time), let card = stack.held?.card else {
+      return
+    }
+    noteDrag(of: card, at: time)
+    staleness.setNeedsFrame()
+  }
+
+  private mutating func noteDrag(of card: MovingCard, at time: Timestamp?) {
+    guard let index = card.index else { return }
+    let progress = card.progress(at: time)
+    collectScrollEvents()
+    effects.append(.didDrag(CardDrag(index: index, progress: progress.value, direction: progress.direction)))
+  }
+
+  /// Handles a finger that lets go of the top card: it is dismissed or returns.
+  mutating func endCardDrag(at time: Timestamp) {
+    guard let (card, hold) = stack.held else {
+      scroller.endDrag(at: time)
+      scroller.release(at: time)
+      return
+    }
+    let isFresh = hold.lastMove.map { time - $0 <= Scroller.velocityMemory } ?? false
+    let velocity = isFresh ? hold.velocity : .zero
+    stack.letGo(card.id, velocity: velocity)
+    endHold(at: time)
+    let speed = layout.swipeStack?.speedThreshold ?? .infinity
+    let direction =
+      gestures.isScrollEnabled
+      ? card.measure.dismissal(displacement: hold.displacement, velocity: velocity, speedThreshold: speed)
+      : nil
+    guard let direction else { return putBack(card.id, at: time) }
+    agenda.insertNext(
+      .dismiss(CoreTask.DismissTask(direction: direction, time: time, reason: .user, card: card.id)))
+  }
+
+  /// Notifies the end of a drag.
+  private mutating func endHold(at time: Timestamp) {
+    scroller.note(.didEndDragging(willDecelerate: false))
+    scroller.release(at: time)
+  }
+
+  /// Ends a drag without a dismissal: the card returns.
+  mutating func cancelCardDrag(at time: Timestamp?) {
+    guard let (card, hold) = stack.held else { return }
+    let moment = time ?? hold.lastMove ?? frameTime ?? Timestamp(seconds: 0)
+    stack.letGo(card.id, velocity: .zero)
+    endHold(at: moment)
+    putBack(card.id, at: time)
+  }
+
+  private mutating func putBack(_ id: Int, at time: Timestamp?) {
+    guard let index = stack.index(of: id) else { return }
+    stack.putBack(id, isAnimated: !presentation.reducesMotion, at: start(time))
+    staleness.setNeedsFrame()
+    if stack.index(of: id) == nil {
+      collectScrollEvents()
+      effects.append(.didDrag(CardDrag(index: index, progress: 0, direction: nil)))
+    }
+  }
+
+  // MARK: Dismissals
+
+  /// Dismisses the top card for the program.
+  mutating func dismissItem(toward direction: SwipeDirection, at time: Timestamp?) {
+    guard stack.isActive else { return }
+    layOutIfNeeded(at: time)
+    agenda.append(
+      .dismiss(CoreTask.DismissTask(direction: direction, time: time, reason: .program, card: nil)))
+  }
+
+  /// Continues a dismissal: asks the delegate, and lets the card leave or return.
+  mutating func proceed(with task: CoreTask.DismissTask) -> CarouselRequest? {
+    var task = task
+    let answer = dialogue.takeAnswer()
+    guard stack.isActive else { return nil }
+    if let id = task.card, task.isAsked {
+      if case .decision(true)? = answer {
+        dismiss(id, toward: task.direction, for: task.reason, at: task.time)
+      } else {
+        putBack(id, at: task.time)
+      }
+      return nil
+    }
+    if task.card == nil { task.card = takeTopForProgram(at: task.time) }
+    guard let id = task.card, let index = stack.index(of: id) else { return nil }
+    task.isAsked = true
+    agenda.current = .dismiss(task)
+    if hasDelegate { return ask(.shouldDismiss(index: index, direction: task.direction)) }
+    dismiss(id, toward: task.direction, for: task.reason, at: task.time)
+    return nil
+  }
+
+  /// Takes the top card, also from the finger that holds it, at the velocity it has.
+  private mutating func takeTopForProgram(at time: Timestamp?) -> Int? {
+    settleOnTop(at: time)
+    guard let index = topItem else { return nil }
+    if let (card, hold) = stack.held {
+      endHold(at: time ?? hold.lastMove ?? frameTime ?? Timestamp(seconds: 0))
+      guard card.index != index else {
+        stack.letGo(card.id, velocity: hold.velocity)
+        return card.id
+      }
+      stack.letGo(card.id, velocity: .zero)
+      putBack(card.id, at: time)
+    }
+    let measure = measure(ofItem: index)
+    return stack.take(
+      index, translation: nil, grip: Point(x: 0, y: -measure.size.height / 4), measure: measure,
+      at: present(time))
+  }
+
+  private mutating func dismiss(
+    _ id: Int, toward direction: SwipeDirection, for reason: SettleReason, at time: Timestamp?
+  ) {
+    guard let index = stack.index(of: id), index == topItem else { return putBack(id, at: time) }
+    let ring = scroller.ring
+    if !ring.wraps { stack.forgetDismissals(from: index) }
+    stack.dismiss(
+      id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
+      isAnimated: !presentation.reducesMotion && loader.position(of: index) != nil,
+      at: start(time))
+    scroller.setTop(Double(index) + 1, for: reason, at: time)
+    let hasRunOut = takeEnd()
+    collectScrollEvents()
+    effects.append(.didDismiss(index: index, direction: direction))
+    if hasRunOut { effects.append(.didRunOut) }
+    scroller.resumeAutoscroll(at: time)
+    staleness.setNeedsFrame()
+  }
+
+  /// Compares the offset with the end of the items, and notifies a change.
+  mutating func compareWithEnd() {
+    guard takeEnd() else { return }
+    collectScrollEvents()
+    effects.append(.didRunOut)
+  }
+
+  /// Compares the offset with the end of the items, and records a change of the current item.
+  ///
+  /// - Returns: Whether the last card is gone since the last call.
+  private mutating func takeEnd() -> Bool {
+    let ring = scroller.ring
+    let isOut = !ring.isEmpty && !ring.wraps && scroller.offset >= Double(ring.count) - offsetMargin
+    guard stack.isActive, stack.setOut(isOut) else { return false }
+    // The scroller counts the last item as the current one.
+    if scroller.currentIndex == ring.count - 1, !ring.isEmpty {
+      scroller.note(.currentItemIndexDidChange(from: ring.count - 1, steps: isOut ? 1 : -1))
+    }
+    return isOut
+  }
+
+  // MARK: Undo
+
+  /// The item of the dismissal that an undo brings back.
+  package var undoableItem: Int? {
+    guard stack.isActive else { return nil }
+    return stack.history.last(before: undoLimit)?.index
+  }
+
+  /// The index from which items are on the stack; on a ring, all dismissals can be undone.
+  private var undoLimit: Int {
+    scroller.ring.wraps ? scroller.ring.count : Int(within: scroller.offset.rounded())
+  }
+
+  /// Brings the last dismissed card back.
+  mutating func undoDismissal(at time: Timestamp?) {
+    guard stack.isActive else { return }
+    stack.forgetDismissals(from: undoLimit)
+    guard let dismissal = stack.popDismissal() else { return }
+    cancelCardDrag(at: time)
+    settleOnTop(at: time)
+    let (index, ring) = (dismissal.index, scroller.ring)
+    let skipped = ring.distance(from: Double(index) + 1, to: scroller.offset)
+    if !presentation.reducesMotion {
+      stack.addScrollLag(-skipped, at: present(time))
+      let measure = measure(ofItem: index)
+      stack.bringBack(
+        dismissal, exit: exit(toward: dismissal.direction, size: measure.size), measure: measure,
+        at: present(time))
+    }
+    scroller.setTop(Double(index), for: .program, at: time)
+    _ = takeEnd()
+    collectScrollEvents()
+    effects.append(.didUndo(index: index))
+    scroller.resumeAutoscroll(at: time)
+    staleness.setNeedsFrame()
+  }
+}

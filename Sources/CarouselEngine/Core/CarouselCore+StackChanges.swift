@@ -1,0 +1,124 @@
+internal import Geometry
+
+/// Changes of the layout, of time and of content that affect a stack of cards.
+extension CarouselCore {
+  // MARK: Layout
+
+  /// Starts or ends the use of a stack after a change of the layout.
+  mutating func followLayoutKind(at time: Timestamp?) {
+    let isStack = layout.swipeStack != nil
+    guard isStack != stack.isActive else { return }
+    if stack.isHeld {
+      scroller.note(.didEndDragging(willDecelerate: false))
+      scroller.release(at: time ?? frameTime ?? Timestamp(seconds: 0))
+    }
+    stack.setActive(isStack)
+    scroller.setRestsPastLast(isStack)
+    loader.endFlights()
+    staleness.setNeedsVisibleItems()
+  }
+
+  // MARK: Visible items
+
+  /// The items whose views are needed beyond the visible range: those of moving cards, and those at the bottom while
+  /// cards on top return.
+  var itemsOfMovingStack: [Int] {
+    guard stack.isBusy, let layout = layout.swipeStack else { return [] }
+    let (ring, offset) = (scroller.ring, scroller.offset)
+    let drawn = offset - min(stack.lag(at: frameTime) + stack.scrollLag(at: frameTime), 0)
+    let (first, last) = (Int(within: offset), Int(within: drawn) + layout.visibleCards + 1)
+    guard drawn > offset, last - first < 2 * CardStack.mostReturning + layout.visibleCards else {
+      return stack.indexes
+    }
+    let deep = (first...last).compactMap { index -> Int? in
+      if ring.wraps { return ring.index(index) }
+      return (0..<ring.count).contains(index) ? index : nil
+    }
+    return stack.indexes + deep
+  }
+
+  // MARK: Time
+
+  /// Advances the cards that move.
+  mutating func advanceStack(to now: Timestamp) {
+    staleness.setNeedsFrame()
+    let result = stack.advance(to: now)
+    if result.hasEnded { staleness.setNeedsVisibleItems() }
+    guard !result.drags.isEmpty, hasDelegate else { return }
+    collectScrollEvents()
+    for drag in result.drags { effects.append(.didDrag(drag)) }
+  }
+
+  /// Ends the motion of all cards, because the user prefers reduced motion.
+  mutating func endStackMotions() {
+    guard stack.isActive else { return }
+    for index in stack.endMotions() {
+      effects.append(.didDrag(CardDrag(index: index, progress: 0, direction: nil)))
+    }
+    loader.endFlights()
+    staleness.setNeedsFrame()
+    staleness.setNeedsVisibleItems()
+  }
+
+  // MARK: Content
+
+  /// Applies edits of content to the stack and its offset: the top card stays on top, unless items are inserted
+  /// above it.
+  mutating func followStack(_ edits: ContentEdits, before: Scroller, at time: Timestamp?) {
+    let now = present(time)
+    stack.follow(edits, at: now)
+    if !before.ring.isEmpty, !scroller.ring.isEmpty {
+      let offset = before.ring.wraps ? before.offset : before.bounds.resting(before.offset)
+      let old = Int(within: offset.rounded())
+      let new = edits.top(after: old)
+      if new != old {
+        stack.addScrollLag(Double(old) - offset, at: now)
+        scroller.placeTop(Double(new))
+        scroller.setPendingSettleReason(scroller.pendingSettleReason ?? .dataChange)
+      } else if edits.removes {
+        scroller.snapToCurrentItem()
+      }
+    }
+    cancelDragBelowTop(at: time)
+    compareWithEnd()
+  }
+
+  /// Ends a drag if the card is no longer on top.
+  private mutating func cancelDragBelowTop(at time: Timestamp?) {
+    if let held = stack.held, held.card.index != topItem { cancelCardDrag(at: time) }
+  }
+
+  /// Keeps the views of cards that leave, because all items are reloaded.
+  mutating func keepFlights() {
+    guard stack.isActive else { return }
+    for item in loader.loaded where stack.isLeaving(item.index) {
+      if let departure = stack.departure(ofItem: item.index, fades: false, at: frameTime) {
+        loader.fly(item, departure, seenAt: frameTime)
+      }
+    }
+    stack.releaseLeavingItems()
+  }
+
+  /// Compares the stack with the number of items after a reload.
+  mutating func followReload() {
+    guard stack.isActive else { return }
+    stack.forgetItems(from: scroller.ring.count)
+    cancelDragBelowTop(at: nil)
+    compareWithEnd()
+  }
+}
+
+extension ContentEdits {
+  /// Returns the number of cards that are gone after the edits if `count` were gone before.
+  fileprivate func top(after count: Int) -> Int {
+    edits.reduce(count) { top, edit in
+      switch edit {
+      case .insert(let place, _): place < top ? top + 1 : top
+      case .remove(let place, _): place < top ? top - 1 : top
+      case .move(let from, let to, _):
+        if from < top { to < top - 1 ? top : top - 1 } else { to < top ? top + 1 : top }
+      case .reload: top
+      }
+    }
+  }
+}

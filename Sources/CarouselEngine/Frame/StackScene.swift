@@ -1,0 +1,131 @@
+internal import Geometry
+internal import Glibc
+
+/// The cards of a stack in one frame: the depth of each, and the displacement of those that are moved.
+struct StackScene: Sendable {
+  /// A card that is not at its position.
+  private struct Card {
+    let id: Int
+    let index: Int?
+    /// In cards.
+    let depth: Double
+    /// In points on the screen.
+    let displacement: Point
+    /// The angle by which the card turns about its grip, in radians.
+    let angle: Double
+    /// The point about which the card turns, from its center, in points.
+    let grip: Point
+    /// The distance toward the viewer that puts the card above those beneath it, in points.
+    let lift: Double
+  }
+
+  /// A card that stays on the stack and moves up the cards beneath it.
+  private struct Opening {
+    /// The depth of the card if all cards are at their positions, in cards.
+    let depth: Double
+    /// How far the card is gone, in `0...1`.
+    let progress: Double
+  }
+
+  /// The number of cards that are gone.
+  private let scrollOffset: Double
+  /// The drawn offset, in cards.
+  private let offset: Double
+  /// How much deeper the cards that are not gone are drawn because others leave, in cards.
+  private let lag: Double
+  private let ring: ItemRing
+  private let itemWidth: Double
+  private let layout: SwipeStackLayout
+  private var cards: [Card] = []
+  private var openings: [Opening] = []
+
+  /// Copies the current state; returns `nil` unless the layout is a stack.
+  init?(_ core: borrowing CarouselCore) {
+    guard core.stack.isActive, let layout = core.layout.swipeStack else { return nil }
+    let time = core.frameTime
+    self.layout = layout
+    ring = core.scroller.ring
+    itemWidth = core.layout.snapshot.context.itemWidth
+    scrollOffset = core.scroller.offset
+    offset = scrollOffset - core.stack.scrollLag(at: time)
+    lag = core.stack.lagOfLeaving(at: time)
+    guard core.stack.isBusy else { return }
+    let moving = core.stack.cards
+    for card in moving where card.isStaying {
+      guard let index = card.index else { continue }
+      openings.append(
+        Opening(
+          depth: Self.depth(of: index, at: offset, on: ring), progress: card.progress(at: time).value))
+    }
+    for (rank, card) in moving.enumerated() {
+      // Above the cards at their positions, of which one may be skipped, at a depth of more than -1.
+      cards.append(drawn(card, level: Double(moving.count - rank + 1), at: time))
+    }
+  }
+
+  private func drawn(_ card: MovingCard, level: Double, at time: Timestamp?) -> Card {
+    var depth = card.heldDepth
+    if case .returning = card.phase, let index = card.index {
+      let natural = restingDepth(of: index)
+      depth = natural + (card.heldDepth - natural) * card.depthShare(at: time)
+    }
+    let (displacement, size) = (card.displacement(at: time), card.measure.size)
+    let turn = tanh(displacement.x / max(size.width, 1))
+    let leverage = size.height > 0 ? min(max(-2 * card.grip.y / size.height, -1), 1) : 0
+    return Card(
+      id: card.id, index: card.index, depth: depth, displacement: displacement,
+      angle: layout.rotationAngle * turn * leverage, grip: card.grip,
+      lift: (depth + level) * SwipeStackLayout.thickness)
+  }
+
+  /// Returns the depth of item `index` at `offset`, in cards: on a ring, less than one card is above the top.
+  private static func depth(of index: Int, at offset: Double, on ring: ItemRing) -> Double {
+    let direct = Double(index) - offset
+    guard ring.wraps, ring.count > 0, (0..<ring.count).contains(index) else { return direct }
+    let count = Double(ring.count)
+    let around = direct - (direct / count).rounded(.down) * count
+    return around > count - 1 + offsetMargin ? around - count : around
+  }
+
+  /// Returns the depth of item `index` without a displacement of its own, in cards.
+  private func restingDepth(of index: Int) -> Double {
+    let depth = Self.depth(of: index, at: offset, on: ring)
+    let lag = openings.reduce(lag) { $1.depth < depth ? $0 - $1.progress : $0 }
+    // A card that is gone stays away; one that a scroll brings back joins the others.
+    let share = min(max(Self.depth(of: index, at: scrollOffset, on: ring) + 1, 0), 1)
+    return depth + lag * share
+  }
+
+  private func card(ofItem index: Int) -> Card? { cards.first { $0.index == index } }
+
+  /// Returns the position of item or placeholder `index`.
+  func position(ofItem index: Int) -> ItemPosition {
+    let depth = card(ofItem: index)?.depth ?? restingDepth(of: index)
+    return ItemPosition(offset: depth, itemWidth: itemWidth, index: index)
+  }
+
+  /// Returns the depth of the card with this identifier, in cards.
+  func depth(ofCard id: Int) -> Double? { cards.first { $0.id == id }?.depth }
+
+  /// Applies the opacity and the displacement of a card to its pose on the screen.
+  ///
+  /// - Parameters:
+  ///   - index: The card's item.
+  ///   - id: The identifier of the card for a view that leaves; `nil` for an item's view.
+  ///   - depth: The depth at which the card is drawn, in cards.
+  func apply(to pose: inout Pose, of index: Int, card id: Int?, depth: Double) {
+    let card = id == nil ? card(ofItem: index) : cards.first { $0.id == id }
+    // A card that was dismissed while it slid is gone, whatever is left of the slide.
+    let isGone = id == nil && card == nil && restingDepth(of: index) <= -1 + offsetMargin
+    pose.alpha *= isGone ? 0 : layout.alpha(atDepth: card?.depth ?? depth)
+    if let card {
+      let way = Transform3D.identity.translated(
+        x: card.displacement.x, y: card.displacement.y, z: card.lift)
+      let moved = pose.transform.translated(x: card.grip.x, y: card.grip.y)
+        .rotated(by: card.angle, z: 1).translated(x: -card.grip.x, y: -card.grip.y)
+        .concatenated(with: way)
+      if moved.isDrawable { pose.transform = moved }
+    }
+    if pose.alpha <= 0 { pose.isHidden = true }
+  }
+}

@@ -1,0 +1,126 @@
+internal import Geometry
+
+/// The flight of a dismissed card: it continues at the velocity of the release and accelerates until it has left.
+struct CardFlight: Sendable {
+  /// The direction of the dismissal.
+  let direction: SwipeDirection
+  /// The displacement at the release, in points.
+  private let start: Point
+  /// The velocity at the release, in points per second.
+  private let velocity: Point
+  private let acceleration: Point
+  /// The time until the card has left, in seconds.
+  let duration: Double
+  /// The time of the release; `nil` until the first frame.
+  var since: Timestamp?
+
+  /// The duration of a flight from rest in the center, in seconds.
+  private static let longest = 0.35
+
+  /// Creates a flight.
+  ///
+  /// - Parameter exit: The component of the displacement in the direction at which the card has left, in points.
+  init(from start: Point, velocity: Point, toward direction: SwipeDirection, exit: Double, since: Timestamp?)
+  {
+    (self.start, self.velocity, self.direction, self.since) = (start, velocity, direction, since)
+    let acceleration = 2 * exit / (Self.longest * Self.longest)
+    self.acceleration = direction.vector * acceleration
+    let (speed, rest) = (direction.component(of: velocity), exit - direction.component(of: start))
+    duration =
+      rest > 0 ? ((speed * speed + 2 * acceleration * rest).squareRoot() - speed) / acceleration : 0
+  }
+
+  /// Returns the displacement `time` seconds after the release, in points.
+  func displacement(at time: Double) -> Point {
+    let time = min(time, duration)
+    return start + velocity * time + acceleration * (0.5 * time * time)
+  }
+
+  /// Returns the velocity `time` seconds after the release, in points per second; 0 once the card has left.
+  func velocity(at time: Double) -> Point { time < duration ? velocity + acceleration * time : .zero }
+
+  /// The displacement at which the card has left, in points.
+  var end: Point { displacement(at: duration) }
+}
+
+/// The way of a card back to its position: a critically damped spring in both dimensions.
+struct CardReturn: Sendable {
+  private let x, y: Spring
+  /// The share of the depth at which the card was taken, from 1 to 0.
+  private let depth: Spring
+  /// The start; `nil` until the first frame.
+  var since: Timestamp?
+
+  /// The natural frequency of the springs, in radians per second: a card returns in about half a second.
+  static let frequency = 20.0
+  /// The length that counts as 1 for the springs, in points: they end within a twentieth of a point.
+  private static let unit = 100.0
+
+  /// Creates the way back from a displacement, in points, with a velocity in points per second.
+  init(from start: Point, velocity: Point, since: Timestamp?) {
+    func spring(_ start: Double, _ velocity: Double) -> Spring {
+      Spring(from: start / Self.unit, to: 0, velocity: velocity / Self.unit, frequency: Self.frequency)
+    }
+    (x, y) = (spring(start.x, velocity.x), spring(start.y, velocity.y))
+    depth = Spring(from: 1, to: 0, velocity: 0, frequency: Self.frequency)
+    self.since = since
+  }
+
+  func displacement(at time: Double) -> Point {
+    Point(x: x.offset(at: time), y: y.offset(at: time)) * Self.unit
+  }
+
+  func velocity(at time: Double) -> Point {
+    Point(x: x.velocity(at: time), y: y.velocity(at: time)) * Self.unit
+  }
+
+  /// Returns the share of the depth at which the card was taken, in `0...1`.
+  func depthShare(at time: Double) -> Double { depth.offset(at: time) }
+
+  func isOver(at time: Double) -> Bool {
+    x.isOver(at: time) && y.isOver(at: time) && depth.isOver(at: time)
+  }
+}
+
+/// A number of cards that settles to 0 by a critically damped spring.
+struct SettlingRest: Sendable {
+  private var spring: Spring?
+  /// The start; `nil` until the first frame.
+  private var since: Timestamp?
+
+  var isOver: Bool { spring == nil }
+
+  /// Returns the rest at `now`, in cards.
+  func value(at now: Timestamp?) -> Double {
+    guard let spring else { return 0 }
+    guard let since, let now else { return spring.start }
+    return spring.offset(at: now - since)
+  }
+
+  /// Adds `difference` cards; the velocity stays.
+  mutating func add(_ difference: Double, at now: Timestamp?) {
+    guard difference != 0, difference.isFinite else { return }
+    var velocity = 0.0
+    if let spring, let since, let now { velocity = spring.velocity(at: now - since) }
+    spring = Spring(
+      from: value(at: now) + difference, to: 0, velocity: velocity, frequency: CardReturn.frequency)
+    since = now
+  }
+
+  /// Starts, and ends when the rest is 0.
+  mutating func advance(to now: Timestamp) {
+    guard let spring else { return }
+    let start = since ?? now
+    (self.spring, since) = spring.isOver(at: now - start) ? (nil, nil) : (spring, start)
+  }
+
+  /// Moves the start to a clock that is `seconds` ahead.
+  mutating func shiftTime(by seconds: Double) { since = since.map { $0 + seconds } }
+}
+
+extension Point {
+  /// This point with each coordinate clamped to ±`most`; 0 for NaN.
+  func clamped(to most: Double) -> Point {
+    Point(x: min(max(x.finite(or: 0), -most), most), y: min(max(y.finite(or: 0), -most), most))
+  }
+}

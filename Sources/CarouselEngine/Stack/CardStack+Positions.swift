@@ -1,0 +1,72 @@
+internal import Geometry
+
+/// What the cards of a stack that are not at their positions say about the frame.
+extension CardStack {
+  /// Whether something moves by itself.
+  var isMoving: Bool { isActive && (isSettling || cards.contains { $0.isMoving }) }
+
+  /// Whether something moves or is held.
+  var isBusy: Bool { isActive && (isSettling || !cards.isEmpty) }
+
+  private var isSettling: Bool { !restOfLag.isOver || !restOfScroll.isOver }
+
+  /// Whether a finger holds a card.
+  var isHeld: Bool { held != nil }
+
+  /// The card that a finger holds.
+  var held: (card: MovingCard, hold: MovingCard.Hold)? {
+    for card in cards { if case .held(let hold) = card.phase, hold.isByFinger { return (card, hold) } }
+    return nil
+  }
+
+  /// The indexes of all items with cards that are not at their positions.
+  var indexes: [Int] { cards.compactMap(\.index) }
+
+  /// Returns the item of card `id`; `nil` if it is at its position or its item was removed.
+  func index(of id: Int) -> Int? { cards.first { $0.id == id }?.index }
+
+  /// Returns whether the card of item `index` is not at its position.
+  func isMoving(_ index: Int) -> Bool { cards.contains { $0.index == index } }
+
+  /// Returns whether the card of item `index` leaves.
+  func isLeaving(_ index: Int) -> Bool { cards.contains { $0.index == index && !$0.isStaying } }
+
+  /// Returns how much deeper than the offset says the cards beneath all moving cards are drawn at `now`, in cards.
+  func lag(at now: Timestamp?) -> Double {
+    cards.reduce(lagOfLeaving(at: now)) { $0 - ($1.isStaying ? $1.progress(at: now).value : 0) }
+  }
+
+  /// Returns how much deeper than the offset says all cards are drawn at `now`, in cards, because cards leave.
+  func lagOfLeaving(at now: Timestamp?) -> Double {
+    cards.reduce(restOfLag.value(at: now)) { sum, card in
+      if case .leaving = card.phase { sum + 1 - card.progress(at: now).value } else { sum }
+    }
+  }
+
+  /// Returns the difference between the offset and the drawn one at `now`, in cards.
+  func scrollLag(at now: Timestamp?) -> Double { restOfScroll.value(at: now) }
+
+  /// Returns the depth of the top card at `now` while no finger holds it, in cards: more than 0 while cards above
+  /// it leave.
+  func depthOfTop(at now: Timestamp?) -> Double {
+    restOfScroll.value(at: now) + lagOfLeaving(at: now)
+  }
+
+  /// Returns how the view of item `index` stays visible after its item is gone; `nil` if it does not.
+  ///
+  /// A card that leaves continues. One that is held or returns fades out where it is, if `fades` is set.
+  func departure(ofItem index: Int, fades: Bool, at now: Timestamp?) -> CardDeparture? {
+    guard let card = cards.first(where: { $0.index == index }) else { return nil }
+    switch card.phase {
+    case .leaving(let flight):
+      return CardDeparture(
+        card: card.id, progress: TimedProgress(since: flight.since, duration: flight.duration), fades: false)
+    case .held, .returning:
+      guard fades else { return nil }
+      return CardDeparture(
+        card: card.id, progress: TimedProgress(since: now, duration: TimedProgress.fadeOutDuration),
+        fades: true)
+    case .fading: return nil
+    }
+  }
+}

@@ -1,0 +1,276 @@
+internal import Geometry
+
+/// The cards of a stack that are not at their positions, and the dismissals that can be undone.
+///
+/// The scroll offset is the number of cards that are gone. A card that leaves counts as gone; a card that is
+/// held or returns does not. So that nothing jumps when a card changes from one to the other, frames show the cards
+/// that are not gone deeper than the offset says, by the ``lag(at:)``, to which each card contributes its progress.
+/// So that nothing jumps when a scroll is replaced, they show all cards at another offset, by the
+/// ``scrollLag(at:)``.
+struct CardStack: Sendable {
+  /// Whether the layout is a stack.
+  private(set) var isActive = false
+  /// The cards that are not at their positions, the topmost first: cards that leave, then those that stay.
+  private(set) var cards: [MovingCard] = []
+  /// The dismissals that can be undone.
+  private(set) var history = DismissalHistory()
+  /// The rest of differences that would have changed the lag or the drawn offset at once.
+  private(set) var (restOfLag, restOfScroll) = (SettlingRest(), SettlingRest())
+  private var lastID = 0
+  /// Whether no card was left when the owner last compared.
+  private(set) var isOut = false
+
+  /// The maximum number of returning cards for which the views of deeper cards are kept.
+  static let mostReturning = 50
+
+  // MARK: State
+
+  /// Starts or ends the use of a stack; nothing is kept.
+  mutating func setActive(_ isActive: Bool) { self = CardStack(isActive: isActive, lastID: lastID) }
+
+  init() {}
+
+  private init(isActive: Bool, lastID: Int) { (self.isActive, self.lastID) = (isActive, lastID) }
+
+  /// Records whether no card is left.
+  ///
+  /// - Returns: Whether that has changed.
+  mutating func setOut(_ newValue: Bool) -> Bool {
+    defer { isOut = newValue }
+    return isOut != newValue
+  }
+
+  // MARK: Rests of differences
+
+  /// Adds a difference between the offset and the drawn one, which then settles.
+  mutating func addScrollLag(_ difference: Double, at now: Timestamp?) {
+    restOfScroll.add(difference, at: now)
+  }
+
+  /// Makes a change that changes the lag by `step`; another difference settles, so that the frame does not jump.
+  private mutating func keepingLag<Result>(
+    step: Double, at now: Timestamp?, _ change: (inout CardStack) -> Result
+  ) -> Result {
+    let before = lag(at: now)
+    let result = change(&self)
+    let difference = before + step - lag(at: now)
+    if abs(difference) > offsetMargin { restOfLag.add(difference, at: now) }
+    return result
+  }
+
+  // MARK: Holding
+
+  /// Takes the top card; a card that returns is taken where it is.
+  ///
+  /// - Parameters:
+  ///   - translation: The travel of the finger so far, in points; `nil` if no finger takes it.
+  ///   - grip: The point of the card that the finger holds, from the card's center, in points.
+  /// - Returns: The identifier of the card.
+  mutating func take(
+    _ index: Int, translation: Point?, grip: Point, measure: SwipeMeasure, at now: Timestamp?
+  ) -> Int {
+    keepingLag(step: 0, at: now) {
+      $0.hold(index, translation: translation, grip: grip, measure: measure, at: now)
+    }
+  }
+
+  private mutating func hold(
+    _ index: Int, translation: Point?, grip: Point, measure: SwipeMeasure, at now: Timestamp?
+  ) -> Int {
+    var depth = depthOfTop(at: now)
+    let old = cards.firstIndex { $0.index == index }.map { cards.remove(at: $0) }
+    let displacement = old?.displacement(at: now) ?? .zero
+    if let old { depth += (old.heldDepth - depth) * old.depthShare(at: now) }
+    let hold = MovingCard.Hold(
+      start: displacement, startTranslation: translation ?? .zero, displacement: displacement,
+      velocity: translation == nil ? old?.velocity(at: now) ?? .zero : .zero,
+      isByFinger: translation != nil)
+    lastID &+= 1
+    // A card that is not at its position keeps its grip, so that it does not turn by a jump.
+    insert(
+      MovingCard(
+        id: lastID, index: index, phase: .held(hold), grip: displacement == .zero ? grip : old?.grip ?? grip,
+        heldDepth: depth, measure: measure, lastDirection: old?.lastDirection))
+    return lastID
+  }
+
+  /// Inserts a card below those that leave and above those that stay.
+  private mutating func insert(_ card: MovingCard) {
+    cards.insert(card, at: cards.lastIndex { !$0.isStaying }.map { $0 + 1 } ?? 0)
+  }
+
+  /// Moves the card that a finger holds.
+  ///
+  /// - Parameters:
+  ///   - translation: The travel of the finger, in points.
+  ///   - velocity: In points per second.
+  /// - Returns: Whether a finger holds a card.
+  mutating func drag(to translation: Point, velocity: Point, at now: Timestamp) -> Bool {
+    guard let (card, oldHold) = held else { return false }
+    var hold = oldHold
+    hold.displacement =
+      (hold.start + translation - hold.startTranslation).clamped(to: MovingCard.farthest)
+    hold.velocity = velocity.clamped(to: MovingCard.fastest)
+    hold.lastMove = now
+    change(card.id) { $0.phase = .held(hold) }
+    return true
+  }
+
+  /// Records that the finger has let go of card `id` at `velocity`, in points per second.
+  mutating func letGo(_ id: Int, velocity: Point) {
+    change(id) {
+      guard case .held(let hold) = $0.phase else { return }
+      $0.phase = .held(
+        MovingCard.Hold(
+          start: hold.start, startTranslation: hold.startTranslation, displacement: hold.displacement,
+          velocity: velocity, lastMove: hold.lastMove, isByFinger: false))
+    }
+  }
+
+  private mutating func change(_ id: Int, _ change: (inout MovingCard) -> Void) {
+    guard let position = cards.firstIndex(where: { $0.id == id }) else { return }
+    change(&cards[position])
+  }
+
+  /// Lets card `id` return to its position; at once if `isAnimated` is `false`.
+  mutating func putBack(_ id: Int, isAnimated: Bool, at now: Timestamp?) {
+    guard let card = cards.first(where: { $0.id == id }), case .held(let hold) = card.phase else { return }
+    guard isAnimated, hold.displacement != .zero || hold.velocity != .zero else {
+      return cards.removeAll { $0.id == id }
+    }
+    change(id) {
+      $0.phase = .returning(CardReturn(from: hold.displacement, velocity: hold.velocity, since: now))
+    }
+  }
+
+  // MARK: Dismissals
+
+  /// Dismisses the held card `id`, and records the dismissal.
+  ///
+  /// - Parameters:
+  ///   - exit: The distance at which a card has left, in points.
+  ///   - isAnimated: Whether the card flies; otherwise it is gone at once.
+  mutating func dismiss(
+    _ id: Int, toward direction: SwipeDirection, exit: Double, isAnimated: Bool, at now: Timestamp?
+  ) {
+    guard let card = cards.first(where: { $0.id == id }), let index = card.index else { return }
+    let flight = CardFlight(
+      from: card.displacement(at: now), velocity: card.velocity(at: now), toward: direction, exit: exit,
+      since: now)
+    history.append(
+      DismissalHistory.Dismissal(index: index, direction: direction, exit: flight.end, grip: card.grip))
+    guard isAnimated else {
+      cards.removeAll { $0.id == id }
+      return
+    }
+    keepingLag(step: 1, at: now) {
+      $0.cards.removeAll { $0.id == id }
+      var flying = card
+      flying.phase = .leaving(flight)
+      $0.insert(flying)
+    }
+  }
+
+  /// Forgets the dismissals of items from `index` on, because these items are on the stack again.
+  mutating func forgetDismissals(from index: Int) { history.forget(from: index) }
+
+  /// Removes and returns the last dismissal.
+  mutating func popDismissal() -> DismissalHistory.Dismissal? { history.pop() }
+
+  /// Brings the card of a dismissal back along its way, from where it is.
+  ///
+  /// - Parameter exit: The distance at which a card has left now, in points.
+  mutating func bringBack(
+    _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at now: Timestamp?
+  ) {
+    keepingLag(step: -1, at: now) { $0.turnBack(dismissal, exit: exit, measure: measure, at: now) }
+  }
+
+  private mutating func turnBack(
+    _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at now: Timestamp?
+  ) {
+    var (start, velocity, grip, depth) = (dismissal.exit, Point.zero, dismissal.grip, 0.0)
+    if let flying = cards.firstIndex(where: { $0.index == dismissal.index }) {
+      let card = cards.remove(at: flying)
+      (start, velocity) = (card.displacement(at: now), card.velocity(at: now))
+      (grip, depth) = (card.grip, card.heldDepth)
+    } else {
+      // The bounds may be larger than at the dismissal.
+      let travel = dismissal.direction.component(of: start)
+      if travel > 0, travel < exit { start = (start * (exit / travel)).clamped(to: MovingCard.farthest) }
+    }
+    lastID &+= 1
+    insert(
+      MovingCard(
+        id: lastID, index: dismissal.index,
+        phase: .returning(CardReturn(from: start, velocity: velocity, since: now)), grip: grip,
+        heldDepth: depth, measure: measure, lastDirection: dismissal.direction))
+  }
+
+  // MARK: Time
+
+  /// Starts and ends motions.
+  ///
+  /// - Returns: Whether a motion has ended, and the progress of the cards that return.
+  mutating func advance(to now: Timestamp) -> (hasEnded: Bool, drags: [CardDrag]) {
+    restOfLag.advance(to: now)
+    restOfScroll.advance(to: now)
+    for position in cards.indices { cards[position].start(at: now) }
+    var drags: [CardDrag] = []
+    for card in cards {
+      guard case .returning = card.phase, let index = card.index else { continue }
+      let progress = card.progress(at: now)
+      drags.append(CardDrag(index: index, progress: progress.value, direction: progress.direction))
+    }
+    let count = cards.count
+    cards.removeAll { $0.isOver(at: now) }
+    return (cards.count < count, drags)
+  }
+
+  /// Ends all motions; cards that leave are gone, cards that return are at their positions.
+  ///
+  /// - Returns: The items of the cards that returned.
+  mutating func endMotions() -> [Int] {
+    let returned = cards.filter { $0.isMoving && $0.isStaying }.compactMap(\.index)
+    (restOfLag, restOfScroll) = (SettlingRest(), SettlingRest())
+    cards.removeAll { $0.isMoving }
+    return returned
+  }
+
+  /// Moves stored times to a clock that is `seconds` ahead.
+  mutating func shiftTime(by seconds: Double) {
+    restOfLag.shiftTime(by: seconds)
+    restOfScroll.shiftTime(by: seconds)
+    for position in cards.indices { cards[position].shiftTime(by: seconds) }
+  }
+
+  // MARK: Content
+
+  /// Applies edits of content.
+  mutating func follow(_ edits: ContentEdits, at now: Timestamp?) {
+    for position in cards.indices {
+      guard let index = cards[position].index else { continue }
+      switch edits.fate(ofItem: index) {
+      case .kept(let newIndex): cards[position].index = newIndex
+      case .removed(let isAnimated):
+        cards[position].index = nil
+        guard cards[position].isStaying else { continue }
+        cards[position].phase = .fading(
+          cards[position].displacement(at: now),
+          TimedProgress(since: now, duration: isAnimated ? TimedProgress.fadeOutDuration : 0))
+      }
+    }
+    history.follow(edits)
+  }
+
+  /// Separates the cards that leave from their items, because all items are about to be reloaded.
+  mutating func releaseLeavingItems() {
+    for position in cards.indices where !cards[position].isStaying { cards[position].index = nil }
+  }
+
+  /// Forgets the items from `count` on.
+  mutating func forgetItems(from count: Int) {
+    cards.removeAll { $0.index.map { $0 >= count } ?? false }
+    history.forget(from: count)
+  }
+}

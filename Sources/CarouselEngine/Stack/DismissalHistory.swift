@@ -1,0 +1,45 @@
+internal import Geometry
+
+/// The dismissals of a stack that can be undone.
+struct DismissalHistory: Sendable {
+  /// A dismissal.
+  struct Dismissal: Sendable {
+    /// The index of the card's item.
+    fileprivate(set) var index: Int
+    let direction: SwipeDirection
+    /// The displacement at which the card has left, in points.
+    let exit: Point
+    /// The point of the card that the finger held, from the card's center, in points.
+    let grip: Point
+  }
+
+  /// The dismissals, the last one at the end.
+  private var dismissals: [Dismissal] = []
+
+  /// The maximum number of dismissals; a stack that wraps never runs out of cards.
+  private static let most = 10_000
+
+  mutating func append(_ dismissal: Dismissal) {
+    if dismissals.count == Self.most { dismissals.removeFirst() }
+    dismissals.append(dismissal)
+  }
+
+  /// Returns the last dismissal of an item before `index`.
+  func last(before index: Int) -> Dismissal? { dismissals.last { $0.index < index } }
+
+  /// Removes and returns the last dismissal.
+  mutating func pop() -> Dismissal? { dismissals.popLast() }
+
+  /// Forgets the dismissals of items from `index` on.
+  mutating func forget(from index: Int) { dismissals.removeAll { $0.index >= index } }
+
+  /// Applies edits of content; dismissals of removed items are forgotten.
+  mutating func follow(_ edits: ContentEdits) {
+    dismissals = dismissals.compactMap {
+      guard case .kept(let index) = edits.fate(ofItem: $0.index) else { return nil }
+      var dismissal = $0
+      dismissal.index = index
+      return dismissal
+    }
+  }
+}

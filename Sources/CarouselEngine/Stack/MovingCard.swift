@@ -1,0 +1,138 @@
+internal import Geometry
+
+/// A card of a stack that is not at its position: a finger holds it, it returns, or it leaves.
+struct MovingCard: Sendable {
+  /// What moves the card.
+  enum Phase: Sendable {
+    /// A finger holds the card, or the delegate is being asked whether it may be dismissed.
+    case held(Hold)
+    case returning(CardReturn)
+    case leaving(CardFlight)
+    /// The card's item was removed while the card was held or returned; it fades out at this displacement.
+    case fading(Point, TimedProgress)
+  }
+
+  /// A held card. Displacements are in points, velocities in points per second.
+  struct Hold: Sendable {
+    /// The displacement when the card was taken.
+    let start: Point
+    /// The travel of the finger when the card was taken.
+    let startTranslation: Point
+    var displacement: Point
+    var velocity = Point.zero
+    /// The time of the finger's last move.
+    var lastMove: Timestamp?
+    /// Whether a finger holds the card.
+    let isByFinger: Bool
+  }
+
+  let id: Int
+  /// The index of the card's item; `nil` once it was removed.
+  var index: Int?
+  var phase: Phase
+  /// The point of the card that the finger holds, from the card's center, in points; the card turns about it.
+  let grip: Point
+  /// The depth in the stack at which the card was taken, in cards.
+  var heldDepth: Double
+  let measure: SwipeMeasure
+
+  /// The limits of displacements, in points, and velocities, in points per second.
+  static let (farthest, fastest) = (1e6, 1e5)
+
+  /// Whether the card stays on the stack.
+  var isStaying: Bool {
+    switch phase {
+    case .held, .returning: true
+    case .leaving, .fading: false
+    }
+  }
+
+  /// Whether the card moves by itself.
+  var isMoving: Bool { if case .held = phase { false } else { true } }
+
+  /// Returns the displacement from the card's position at `now`, in points.
+  func displacement(at now: Timestamp?) -> Point {
+    switch phase {
+    case .held(let hold): hold.displacement
+    case .returning(let way): way.displacement(at: Self.time(since: way.since, at: now))
+    case .leaving(let flight): flight.displacement(at: Self.time(since: flight.since, at: now))
+    case .fading(let displacement, _): displacement
+    }
+  }
+
+  /// Returns the velocity at `now`, in points per second.
+  func velocity(at now: Timestamp?) -> Point {
+    switch phase {
+    case .held(let hold): hold.velocity
+    case .returning(let way): way.velocity(at: Self.time(since: way.since, at: now))
+    case .leaving(let flight): flight.velocity(at: Self.time(since: flight.since, at: now))
+    case .fading: .zero
+    }
+  }
+
+  /// Returns how far the card is gone at `now`, in `0...1`, and toward which direction.
+  func progress(at now: Timestamp?) -> (value: Double, direction: SwipeDirection?) {
+    var direction: SwipeDirection?
+    if case .leaving(let flight) = phase { direction = flight.direction }
+    return measure.progress(of: displacement(at: now), or: direction ?? lastDirection)
+  }
+
+  /// The direction of the last dismissal of the card, if it was brought back.
+  var lastDirection: SwipeDirection?
+
+  /// Returns the share of ``heldDepth`` in the depth at which the card is drawn, in `0...1`.
+  func depthShare(at now: Timestamp?) -> Double {
+    guard case .returning(let way) = phase else { return 1 }
+    return way.depthShare(at: Self.time(since: way.since, at: now))
+  }
+
+  /// Returns whether the motion is over at `now`.
+  func isOver(at now: Timestamp) -> Bool {
+    switch phase {
+    case .held: false
+    case .returning(let way): way.isOver(at: Self.time(since: way.since, at: now))
+    case .leaving(let flight):
+      Self.time(since: flight.since, at: now) > flight.duration - TimedProgress.margin
+    case .fading(_, let progress): progress.isOver(at: now)
+    }
+  }
+
+  /// Starts a motion that has not started.
+  mutating func start(at now: Timestamp) {
+    switch phase {
+    case .held: break
+    case .returning(var way):
+      way.since = way.since ?? now
+      phase = .returning(way)
+    case .leaving(var flight):
+      flight.since = flight.since ?? now
+      phase = .leaving(flight)
+    case .fading(let displacement, var progress):
+      progress.start(at: now)
+      phase = .fading(displacement, progress)
+    }
+  }
+
+  /// Moves stored times to a clock that is `seconds` ahead.
+  mutating func shiftTime(by seconds: Double) {
+    switch phase {
+    case .held(var hold):
+      hold.lastMove = hold.lastMove.map { $0 + seconds }
+      phase = .held(hold)
+    case .returning(var way):
+      way.since = way.since.map { $0 + seconds }
+      phase = .returning(way)
+    case .leaving(var flight):
+      flight.since = flight.since.map { $0 + seconds }
+      phase = .leaving(flight)
+    case .fading(let displacement, var progress):
+      progress.shiftTime(by: seconds)
+      phase = .fading(displacement, progress)
+    }
+  }
+
+  private static func time(since start: Timestamp?, at now: Timestamp?) -> Double {
+    guard let start, let now else { return 0 }
+    return max(0, now - start)
+  }
+}
