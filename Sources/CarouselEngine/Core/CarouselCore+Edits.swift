@@ -86,6 +86,7 @@ extension CarouselCore {
     if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
+    if let lift = reordering.lift, case .removed = edits.fate(ofItem: lift.index) { cancelReordering(at: time) }
     let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
@@ -94,6 +95,7 @@ extension CarouselCore {
       contacts.follow(edits)
       effects.follow(edits)
       tapRecord.follow(edits)
+      reordering.follow(edits, on: scroller.ring)
       if prefetch.isOn { prefetch.follow(edits) }
       cancelSwipeWithoutItem()
     }
@@ -111,6 +113,7 @@ extension CarouselCore {
         CoreTask.EditTask(
           phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, time: time,
           before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads)))
+    placeLift(at: time)
   }
 
   /// Gives loaded items their new indexes; removed ones fade out or go to the reuse pool.
@@ -120,10 +123,10 @@ extension CarouselCore {
     var seen: [Int: ItemPosition] = [:]
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
     loader.releaseLeaving(at: positions)
-    let (positions, content) = (positions, content)
+    let (places, content) = (places, content)
     let frameTime = frameTime
     loader.renumber { item in
-      let position = item.position(towards: positions.position(ofItem: item.index), at: frameTime)
+      let position = item.position(towards: places.position(ofItem: item.index), at: frameTime)
       guard !content.isPlaceholder(item.index) else {
         let index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
         seen[index] = position
@@ -151,9 +154,12 @@ extension CarouselCore {
   /// The positions of items.
   var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
 
+  /// The positions at which items are drawn.
+  var places: ItemPlaces { ItemPlaces(positions, reordering.arrangement) }
+
   /// The position where each loaded item is drawn, by its index.
   private var positionsOfLoadedItems: [Int: ItemPosition] {
-    let positions = positions
+    let positions = places
     return Dictionary(
       uniqueKeysWithValues: loader.loaded.map {
         ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: frameTime))
@@ -277,7 +283,7 @@ extension CarouselCore {
 
   private mutating func slide(_ task: CoreTask.EditTask, _ departed: [LoadedItem]) {
     let (edits, delay) = (task.edits, task.edits.slideDelay)
-    let (positions, content) = (positions, content)
+    let (positions, content) = (places, content)
     let former = task.before.positions(itemWidth: layout.snapshot.context.itemWidth)
     let (ring, length) = (scroller.ring, scroller.trackInForce?.length)
     func shift(_ index: Int, _ position: ItemPosition) -> ItemPosition? {
@@ -333,7 +339,7 @@ extension ItemPosition {
   /// On a ring it is the shortest one, so that no item crosses the middle.
   ///
   /// - Parameter length: The length of the ring in nominal pitches; `nil` means the number of items.
-  fileprivate func shortShift(
+  func shortShift(
     to destination: ItemPosition, on ring: ItemRing, length: Double?
   ) -> ItemPosition? {
     var shift = self - destination

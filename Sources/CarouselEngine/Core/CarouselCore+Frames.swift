@@ -16,7 +16,7 @@ extension CarouselCore {
   mutating func moveOn(to now: Timestamp) {
     if loader.isChanging || content.isMakingRoom {
       staleness.setNeedsFrame()
-      loader.advance(to: now)
+      if loader.advance(to: now) { staleness.setNeedsVisibleItems() }
       if content.advanceMakingRoom(to: now) {
         scroller.commit(at: now)
         staleness.setNeedsVisibleItems()
@@ -33,8 +33,10 @@ extension CarouselCore {
     }
     let arrival = scroller.arrivalTime
     scroller.advance(to: now)
+    if reordering.isLifted { advanceReordering(to: now) }
     motionDidChange(at: now)
     if needsUpdate { agenda.append(.update(.resolve)) }
+    placeLift(at: now)
     agenda.append(.autoplay(now, arrival: arrival))
     agenda.append(.complete(now))
   }

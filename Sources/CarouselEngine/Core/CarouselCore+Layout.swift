@@ -175,7 +175,7 @@ extension CarouselCore {
     }
     loader.plan(
       visibleRange, ring: scroller.ring, fade: layout.snapshot.fade, scrollOffset: scroller.offset,
-      and: itemsPassingAway)
+      and: reordering.isLifted || loader.isChanging ? itemsPassingAway + itemsOutOfPlace : itemsPassingAway)
   }
 
   /// The range of items that must be loaded.

@@ -25,6 +25,8 @@ package struct CarouselCore: ~Copyable, Sendable {
   var autoplay = Autoplay()
   /// The animated changes of the layout.
   var presentation = Presentation()
+  /// The item that is lifted to be moved by hand.
+  var reordering = Reordering()
   var gestures = GestureSettings()
   /// The time of frames and inputs.
   var clock = FrameClock()
@@ -92,6 +94,7 @@ package struct CarouselCore: ~Copyable, Sendable {
     autoplay.shiftTime(by: seconds)
     presentation.shiftTime(by: seconds)
     contacts.shiftTime(by: seconds)
+    reordering.shiftTime(by: seconds)
   }
 
   // MARK: Effects
@@ -148,6 +151,7 @@ package struct CarouselCore: ~Copyable, Sendable {
       || scroller.isTravelling || loader.isChanging || content.isMakingRoom
       || showsCoverTurn && scroller.isMoving || scroller.hasUnnotifiedRest || !effects.isEmpty
       || wantsToCountRest || presentation.isChanging || content.isAwaited || !agenda.isEmpty
+      || reordering.isLifted && movesWithLift
   }
 
   /// Whether the layout shows the cover turn.

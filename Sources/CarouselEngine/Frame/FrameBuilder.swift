@@ -43,8 +43,8 @@ struct FrameBuilder {
       let isSeen: Bool
       if candidate < loaded.count {
         let index = loaded[candidate].index
-        let place = scene.positions.position(ofItem: index)
-        if loaded[candidate].isChanging {
+        let place = scene.places.position(ofItem: index)
+        if loaded[candidate].isChanging || index == scene.liftedIndex {
           isSeen = showChanging(loaded[candidate], towards: place, at: now, in: scene, candidate: candidate)
         } else {
           isSeen = show(
@@ -53,8 +53,8 @@ struct FrameBuilder {
       } else {
         let item = leaving[candidate - loaded.count]
         isSeen = show(
-          item.view, of: item.index, at: item.position(at: now, in: scene.positions),
-          presence: item.presence(at: now), in: scene, rank: 2 * candidate + 1)
+          item.view, of: item.index, at: item.position(at: now, in: scene.places.positions),
+          presence: item.presence(at: now), in: scene, rank: 2 * candidate + 1, flight: item.flight)
       }
       if !isSeen { unseen.append(candidate) }
     }
@@ -77,7 +77,7 @@ struct FrameBuilder {
     }
   }
 
-  /// Adds an item on its way to `place`, over its outgoing views.
+  /// Adds an item on its way to `place` or in the hand, over its outgoing views.
   ///
   /// - Returns: Whether its own view is visible.
   private mutating func showChanging(
@@ -85,17 +85,38 @@ struct FrameBuilder {
     candidate: Int
   ) -> Bool {
     let position = item.position(towards: place, at: now)
+    let isHeld = item.index == scene.liftedIndex
     for outgoing in item.outgoing.indices {
       _ = show(
         item.outgoing[outgoing].view, of: item.index, at: position,
-        presence: item.opacity(ofOutgoing: outgoing, at: now), in: scene, rank: 2 * candidate)
+        presence: item.opacity(ofOutgoing: outgoing, at: now), in: scene, rank: 2 * candidate,
+        flight: item.flight, isHeld: isHeld)
     }
     return show(
       item.view, of: item.index, at: position, presence: item.presence(at: now), in: scene,
-      rank: 2 * candidate + 1)
+      rank: 2 * candidate + 1, flight: item.flight, isHeld: isHeld)
   }
 
-  /// Adds a view, unless its pose is hidden.
+  /// Adds a view that may be in the hand or glide from it, unless its pose is hidden.
+  private mutating func show(
+    _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
+    in scene: borrowing FrameScene, rank: Int, flight: ItemFlight?, isHeld: Bool = false
+  ) -> Bool {
+    if isHeld, let pose = scene.liftedPose {
+      return show(
+        view, of: index, at: position, pose, DepthOrder(inFront: index, isHeld: true), presence: presence,
+        in: scene, rank: rank)
+    }
+    guard let flight else {
+      return show(view, of: index, at: position, presence: presence, in: scene, rank: rank)
+    }
+    let slot = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided)
+    return show(
+      view, of: index, at: position, flight.pose(towards: slot, at: scene.time, about: scene.center),
+      DepthOrder(inFront: index, isHeld: false), presence: presence, in: scene, rank: rank)
+  }
+
+  /// Adds a view in its slot, unless its pose is hidden.
   ///
   /// - Returns: Whether it is visible.
   private mutating func show(
@@ -105,8 +126,18 @@ struct FrameBuilder {
   ) -> Bool {
     let pose = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided)
     guard !pose.isHidden else { return false }
+    return show(
+      view, of: index, at: position, pose, DepthOrder(pose.transform, by: depths, index: index),
+      presence: presence, in: scene, rank: rank)
+  }
+
+  /// Adds a view with a pose that is not hidden.
+  @inline(__always)
+  private mutating func show(
+    _ view: any ItemView, of index: Int, at position: ItemPosition, _ pose: Pose, _ depth: DepthOrder,
+    presence: Double, in scene: borrowing FrameScene, rank: Int
+  ) -> Bool {
     let place = keys.count
-    let depth = DepthOrder(pose.transform, by: depths, index: index)
     keys.append(Key(depth: depth, rank: rank, position: place))
     if place == items.count { items.append(CarouselFrame.Item(view)) }
     items[place].show(

@@ -8,7 +8,11 @@ internal import Geometry
 struct FrameScene: ~Copyable {
   let loaded: [LoadedItem]
   let leaving: [LeavingItem]
-  let positions: ItemPositions
+  let places: ItemPlaces
+  /// The item in the hand; an index without an item if there is none.
+  let liftedIndex: Int
+  /// The pose of the item in the hand.
+  let liftedPose: Pose?
   /// The time of the frame; `nil` before the first one.
   let time: Timestamp?
   /// The point about which all items are placed, in the carousel's points.
@@ -29,7 +33,7 @@ struct FrameScene: ~Copyable {
     let toggle = core.scroller.coverTurn.value
     loaded = core.loader.loaded
     leaving = core.loader.leaving
-    positions = core.positions
+    places = core.places
     time = core.frameTime
     currentIndex = core.scroller.currentIndex
     scrollAxis = core.layout.snapshot.scrollAxis
@@ -37,6 +41,9 @@ struct FrameScene: ~Copyable {
     isBlended = core.presentation.isChanging
     blend = isBlended ? Blend(core, toggle: toggle, custom: custom) : nil
     center = blend?.center(present: core.layout.snapshot.center) ?? core.layout.snapshot.center
+    let lift = core.reordering.lift
+    liftedIndex = lift?.index ?? .min
+    liftedPose = lift?.pose(at: core.frameTime, about: center)
   }
 
   /// Returns the pose of item `index` at `position`.
@@ -50,12 +57,12 @@ struct FrameScene: ~Copyable {
   private func blend(_ pose: inout Pose, of index: Int, at position: ItemPosition, isDoubleSided: Bool) {
     guard let blend else { return }
     pose = blend.mix(
-      pose, of: index, at: position, from: positions.position(ofItem: index), isDoubleSided: isDoubleSided)
+      pose, of: index, at: position, from: places.position(ofItem: index), isDoubleSided: isDoubleSided)
   }
 
   /// Returns the measurements for the order of the items.
   func measureDepths() -> DepthOrder.Measure {
-    let position = positions.position(ofItem: currentIndex)
+    let position = places.positions.position(ofItem: currentIndex)
     return DepthOrder.Measure(
       current: pose(of: currentIndex, at: position, isDoubleSided: true).transform, axis: scrollAxis)
   }

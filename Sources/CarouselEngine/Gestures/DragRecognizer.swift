@@ -31,6 +31,8 @@ package struct DragRecognizer: Sendable {
   package let start: Point
   /// The time when the contact came down.
   private(set) var startTime: Timestamp
+  /// The last position of the contact.
+  private(set) var point: Point
   /// The position where the drag began. The carousel follows from there, so that it does not jump by the
   /// threshold.
   private var origin: Point
@@ -40,6 +42,7 @@ package struct DragRecognizer: Sendable {
   package init(id: Int, at point: Point, time: Timestamp) {
     self.id = id
     start = point
+    self.point = point
     startTime = time
     origin = point
     tracker.add(point, at: time)
@@ -51,6 +54,7 @@ package struct DragRecognizer: Sendable {
   /// - Returns: Whether this call decided the kind.
   package mutating func move(to point: Point, at time: Timestamp, decide: (Point) -> Phase) -> Bool {
     tracker.add(point, at: time)
+    self.point = point
     guard phase == .possible, point.distance(to: start) >= Self.threshold else { return false }
     phase = decide(point - start)
     origin = point
