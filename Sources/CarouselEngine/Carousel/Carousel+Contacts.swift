@@ -56,5 +56,7 @@ extension Carousel {
   /// A finger may come down on a button and then start a drag. The button's code must release the press when
   /// this becomes `true`, and must trigger its action only if the button is still pressed when the finger is
   /// lifted.
-  public var isContactDragging: Bool { core.contacts.drag?.phase == .dragging || core.reordering.lift?.contact != nil }
+  public var isContactDragging: Bool {
+    core.contacts.drag?.phase == .dragging || core.reordering.lift?.contact != nil
+  }
 }

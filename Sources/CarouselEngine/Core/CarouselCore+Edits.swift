@@ -86,7 +86,9 @@ extension CarouselCore {
     if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
-    if let lift = reordering.lift, case .removed = edits.fate(ofItem: lift.index) { cancelReordering(at: time) }
+    if let lift = reordering.lift, case .removed = edits.fate(ofItem: lift.index) {
+      cancelReordering(at: time)
+    }
     let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)

@@ -131,7 +131,8 @@ extension CarouselCore {
       case .hit(let hit):
         guard let hit, !content.isPlaceholder(hit) else { return nil }
         if canReorder {
-          agenda.insertNext(.lift(CoreTask.LiftTask(hit, contact: id, at: task.time, revision: loader.revision)))
+          agenda.insertNext(
+            .lift(CoreTask.LiftTask(hit, contact: id, at: task.time, revision: loader.revision)))
           return nil
         }
         return hasDelegate ? ask(.longPress(index: hit)) : nil

@@ -57,7 +57,7 @@ extension CarouselCore {
     let before = places
     land(lift, at: time)
     reordering.end()
-    scroller.renumber(by: lift.arrangement.rounds, at: time)
+    scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: time)
     part(from: before, except: lift.index, at: time)
     letGo(lift, at: time)
     notifyEnd(of: lift.index, to: nil)
@@ -114,7 +114,9 @@ extension CarouselCore {
     var task = task
     let answer = dialogue.takeAnswer()
     guard canReorder, task.revision == loader.revision else { return nil }
-    if let contact = task.contact, contacts.drag?.id != contact || contacts.drag?.phase != .possible { return nil }
+    if let contact = task.contact, contacts.drag?.id != contact || contacts.drag?.phase != .possible {
+      return nil
+    }
     switch (task.phase, answer) {
     case (.start, _):
       if pushCatchUp(at: task.time) { return nil }

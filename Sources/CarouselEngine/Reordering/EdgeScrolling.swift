@@ -25,7 +25,9 @@ package struct EdgeScrolling: Sendable {
   /// Returns the velocity for an item held at `point`, in items per second; positive is forward, 0 is away from the edges.
   package func velocity(at point: Point) -> Double {
     let (forward, backward) = (axis.forward, axis.forward * -1)
-    return speed * (pressure(at: distance(from: point, along: forward)) - pressure(at: distance(from: point, along: backward)))
+    return speed
+      * (pressure(at: distance(from: point, along: forward))
+        - pressure(at: distance(from: point, along: backward)))
   }
 
   /// Returns the share of the full speed at a distance from an edge, in `0...1`.

@@ -24,7 +24,9 @@ struct LiftedPose: Sendable {
     let normal = item.transform.normalized
     let middle = normal.map { Point(x: item.center.x + $0.m41, y: item.center.y + $0.m42) }
     var before = Transform3D.identity
-    if let normal, middle?.isFinite == true { before = normal.movedOnScreen(by: Point(x: -normal.m41, y: -normal.m42)) }
+    if let normal, middle?.isFinite == true {
+      before = normal.movedOnScreen(by: Point(x: -normal.m41, y: -normal.m42))
+    }
     self.before = before
     self.middle = middle.flatMap { $0.isFinite ? $0 : nil } ?? fallback
     let (width, height) = (Point(x: before.m11, y: before.m12), Point(x: before.m21, y: before.m22))

@@ -85,7 +85,8 @@ struct Reordering: Sendable {
     let point = point ?? pose.middle
     phase = .lifted(
       Lift(
-        number: liftCount, contact: contact, pose: pose, point: point, start: point, grip: pose.middle - point,
+        number: liftCount, contact: contact, pose: pose, point: point, start: point,
+        grip: pose.middle - point,
         growth: TimedProgress(since: time, duration: LiftedPose.duration), scrolledUntil: time,
         arrangement: ItemArrangement(from: index, to: index, turns: 0), slot: index))
   }
@@ -136,7 +137,10 @@ struct Reordering: Sendable {
     case .idle: break
     case .dropping: phase = .idle
     case .lifted(var lift):
-      guard let arrangement = lift.arrangement.following(edits) else { return phase = .idle }
+      guard let arrangement = lift.arrangement.following(edits) else {
+        phase = .idle
+        return
+      }
       lift.arrangement = arrangement
       lift.slot = arrangement.slot(on: ring)
       phase = .lifted(lift)

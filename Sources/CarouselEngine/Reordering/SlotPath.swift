@@ -53,7 +53,9 @@ package struct SlotPath: Sendable {
     }
     for (number, slot) in slots.enumerated() {
       consider(Double(slot.index), slot.center)
-      guard slot.isJoined, number + 1 < slots.count, slots[number + 1].index == slot.index + 1 else { continue }
+      guard slot.isJoined, number + 1 < slots.count, slots[number + 1].index == slot.index + 1 else {
+        continue
+      }
       let (start, end) = (slot.center, slots[number + 1].center)
       let way = end.point - start.point
       let (toPoint, length) = (point - start.point, way.x * way.x + way.y * way.y)
