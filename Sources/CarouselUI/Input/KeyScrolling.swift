@@ -12,7 +12,8 @@ struct KeyScrolling {
 
   /// Lets `carousel` act on a key; returns whether it did.
   func pressed(_ event: KeyEvent, in carousel: Carousel) -> Bool {
-    guard event.kind != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return false }
+    guard event.kind != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo])
+    else { return false }
     if event.key == .escape, carousel.reorderingIndex != nil {
       carousel.cancelReordering()
       return true
