@@ -130,7 +130,7 @@ struct EdgeScrollTests {
   @Test("D025 frames at 30 to 240 Hz lead to the same order and the same offset", arguments: [false, true])
   func frameRates(individual: Bool) {
     for type in [CarouselType.linear, .rotary, .coverFlow, .timeMachine] {
-      var results: [(model: [Int], offset: Double)] = []
+      var results: [(model: [Int], offset: Double, dropOffset: Double)] = []
       for rate in [30.0, 60, 90, 144, 240] {
         let rig = ReorderRig(type, items: 40) {
           if individual {
@@ -139,12 +139,12 @@ struct EdgeScrollTests {
           }
         }
         rig.frameRate = rate
-        let began = rig.now.seconds
+        var time = rig.now + 0.5
         rig.down()
         // The same events at the same times, with frames between them.
         var random = SplitMix(state: 11)
         for number in 1...40 {
-          let time = Timestamp(seconds: began + 0.5 + Double(number) * 0.0731)
+          time = time + random.number(0.03...0.12)
           while rig.now + 1 / rate < time { rig.frame() }
           rig.now = time
           let isAtEdge = number % 10 > 5
@@ -152,14 +152,16 @@ struct EdgeScrollTests {
             to: Point(
               x: isAtEdge ? random.number(730...800) : random.number(100...700), y: random.number(200...400)))
         }
+        let dropOffset = rig.carousel.scrollOffset
         rig.up()
         rig.settle()
-        results.append((rig.model, rig.carousel.scrollOffset))
+        results.append((rig.model, rig.carousel.scrollOffset, dropOffset))
         #expect(rig.entries("end").count == 1)
       }
       for result in results.dropFirst() {
         #expect(result.model == results[0].model, "\(type)")
         #expect(abs(result.offset - results[0].offset) < 1e-6)
+        #expect(abs(result.dropOffset - results[0].dropOffset) < 1e-6)
       }
       #expect(results[0].model != Array(0..<40))
     }

@@ -250,7 +250,10 @@ struct ReorderTests {
     rig.settle()
     var last = rig.middles
     var furthest = 0.0
-    for x in stride(from: 400.0, through: 700, by: 15) {
+    // Forward, and to and fro so that siblings turn in the middle of their way.
+    let path = Array(stride(from: 400.0, through: 700, by: 15))
+    let turns = (0..<60).map { $0 / 12 % 2 == 0 ? 640.0 : 440 }
+    for x in path + turns {
       rig.move(to: Point(x: x, y: 320))
       rig.frame()
       for (label, middle) in rig.middles where label != 0 {
@@ -260,6 +263,7 @@ struct ReorderTests {
       last = rig.middles
     }
     #expect(furthest > 1 && furthest < 30)
+    rig.move(to: Point(x: 700, y: 320))
     rig.settle()
     #expect(rig.middle(1) == Point(x: 400, y: 300) && rig.middle(3) == Point(x: 1000, y: 300))
     #expect(!rig.carousel.needsFrame)
