@@ -318,7 +318,7 @@ struct ItemLoader: Sendable {
     for position in leaving.indices {
       leaving[position].progress.start(at: now)
       leaving[position].slide?.progress.start(at: now)
-      leaving[position].flight?.progress.start(at: now)
+      leaving[position].flight = leaving[position].flight?.started(at: now)
       let item = leaving[position]
       if item.progress.isOver(at: now), !item.isPooled {
         put(item.view, isPlaceholder: false, kind: item.kind)
@@ -337,14 +337,9 @@ struct ItemLoader: Sendable {
           loaded[position].outgoing = []
         }
       }
-      if loaded[position].flight != nil {
-        loaded[position].flight?.progress.start(at: now)
-        if loaded[position].flight?.progress.isOver(at: now) == true {
-          loaded[position].flight = nil
-          hasLanded = true
-        } else {
-          goesOn = true
-        }
+      if let flight = loaded[position].flight?.started(at: now) {
+        if flight.isOver(at: now) { hasLanded = true } else { goesOn = true }
+        loaded[position].flight = flight.isOver(at: now) ? nil : flight
       }
       if loaded[position].slide != nil || loaded[position].appearance != nil { goesOn = true }
     }
@@ -368,11 +363,11 @@ struct ItemLoader: Sendable {
     for position in leaving.indices {
       leaving[position].progress.shiftTime(by: seconds)
       leaving[position].slide?.progress.shiftTime(by: seconds)
-      leaving[position].flight?.progress.shiftTime(by: seconds)
+      leaving[position].flight = leaving[position].flight?.shifted(by: seconds)
     }
     for position in loaded.indices {
       loaded[position].slide?.progress.shiftTime(by: seconds)
-      loaded[position].flight?.progress.shiftTime(by: seconds)
+      loaded[position].flight = loaded[position].flight?.shifted(by: seconds)
       loaded[position].appearance?.shiftTime(by: seconds)
     }
   }

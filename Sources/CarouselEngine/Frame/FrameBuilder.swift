@@ -98,22 +98,26 @@ struct FrameBuilder {
   }
 
   /// Adds a view that may be in the hand or glide from it, unless its pose is hidden.
+  @inline(never)
   private mutating func show(
     _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
     in scene: borrowing FrameScene, rank: Int, flight: ItemFlight?, isHeld: Bool = false
   ) -> Bool {
-    if isHeld, let pose = scene.liftedPose {
-      return show(
-        view, of: index, at: position, pose, DepthOrder(inFront: index, isHeld: true), presence: presence,
-        in: scene, rank: rank)
-    }
-    guard let flight else {
+    let pose: Pose
+    if isHeld, let lifted = scene.liftedPose {
+      pose = lifted
+    } else if let flight {
+      let slot = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided)
+      pose = flight.pose(towards: slot, at: scene.time, about: scene.center)
+    } else {
       return show(view, of: index, at: position, presence: presence, in: scene, rank: rank)
     }
-    let slot = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided)
-    return show(
-      view, of: index, at: position, flight.pose(towards: slot, at: scene.time, about: scene.center),
-      DepthOrder(inFront: index, isHeld: false), presence: presence, in: scene, rank: rank)
+    let place = keys.count
+    keys.append(Key(depth: DepthOrder(inFront: index, isHeld: isHeld), rank: rank, position: place))
+    if place == items.count { items.append(CarouselFrame.Item(view)) }
+    items[place].show(
+      view, of: index, pose, presence: presence, offset: position.offset, about: scene.center)
+    return true
   }
 
   /// Adds a view in its slot, unless its pose is hidden.
@@ -126,18 +130,8 @@ struct FrameBuilder {
   ) -> Bool {
     let pose = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided)
     guard !pose.isHidden else { return false }
-    return show(
-      view, of: index, at: position, pose, DepthOrder(pose.transform, by: depths, index: index),
-      presence: presence, in: scene, rank: rank)
-  }
-
-  /// Adds a view with a pose that is not hidden.
-  @inline(__always)
-  private mutating func show(
-    _ view: any ItemView, of index: Int, at position: ItemPosition, _ pose: Pose, _ depth: DepthOrder,
-    presence: Double, in scene: borrowing FrameScene, rank: Int
-  ) -> Bool {
     let place = keys.count
+    let depth = DepthOrder(pose.transform, by: depths, index: index)
     keys.append(Key(depth: depth, rank: rank, position: place))
     if place == items.count { items.append(CarouselFrame.Item(view)) }
     items[place].show(

@@ -2,29 +2,33 @@
 struct ItemPlaces {
   /// The positions of the indexes.
   let positions: ItemPositions
-  /// The positions after the move.
-  private let arranged: ItemPositions
-  /// The order of the items; `nil` if none is lifted.
-  private let arrangement: ItemArrangement?
-  /// Whether an item is lifted; a flag, because it is tested for every item of a frame.
-  private let isArranged: Bool
+  /// The positions after the move; `nil` if no item is lifted. It is tested for every item of a frame, and so it is an object.
+  private let arranged: Arranged?
+
+  /// The positions after the move of the lifted item.
+  private final class Arranged {
+    private let positions: ItemPositions
+    private let arrangement: ItemArrangement
+
+    init(_ positions: ItemPositions, _ arrangement: ItemArrangement) {
+      (self.positions, self.arrangement) = (positions.arranged(by: arrangement), arrangement)
+    }
+
+    @inline(never)
+    func position(ofItem index: Int) -> ItemPosition {
+      positions.position(ofItem: arrangement.index(ofItem: index))
+    }
+  }
 
   init(_ positions: ItemPositions, _ arrangement: ItemArrangement?) {
-    let arrangement = arrangement.flatMap { $0.isValid(on: positions.ring) ? $0 : nil }
     self.positions = positions
-    self.arrangement = arrangement
-    isArranged = arrangement != nil
-    arranged = arrangement.map { positions.arranged(by: $0) } ?? positions
+    arranged = arrangement.flatMap { $0.isValid(on: positions.ring) ? Arranged(positions, $0) : nil }
   }
 
   /// Returns the position at which item or placeholder `index` is drawn, without an animation.
   @inline(__always)
   func position(ofItem index: Int) -> ItemPosition {
-    isArranged ? arrangedPosition(ofItem: index) : positions.position(ofItem: index)
-  }
-
-  private func arrangedPosition(ofItem index: Int) -> ItemPosition {
-    arranged.position(ofItem: arrangement?.index(ofItem: index) ?? index)
+    arranged?.position(ofItem: index) ?? positions.position(ofItem: index)
   }
 }
 

@@ -50,38 +50,52 @@ struct LiftedPose: Sendable {
   }
 }
 
-/// The glide of a dropped item from the hand into its slot.
-struct ItemFlight: Sendable {
-  /// The start of the glide; an object, so that an item that does not glide stays small.
-  private final class Start: Sendable {
-    /// The pose when the item was dropped, about `center`.
-    let pose: Pose
-    let center: Point
+/// The glide of a dropped item from the hand into its slot; an object, so that an item that does not glide stays small.
+final class ItemFlight: Sendable {
+  /// The pose when the item was dropped, about `center`.
+  private let start: Pose
+  private let center: Point
+  private let progress: TimedProgress
 
-    init(_ pose: Pose, _ center: Point) { (self.pose, self.center) = (pose, center) }
+  private init(_ start: Pose, _ center: Point, _ progress: TimedProgress) {
+    (self.start, self.center, self.progress) = (start, center, progress)
   }
-
-  private let start: Start
-  var progress: TimedProgress
 
   /// - Parameters:
   ///   - pose: The pose when the item is dropped, about `center`.
   ///   - time: The start of the glide; `nil` means the next frame.
-  init(from pose: Pose, about center: Point, since time: Timestamp?) {
-    start = Start(pose, center)
-    progress = TimedProgress(since: time, duration: TimedProgress.slideDuration)
+  convenience init(from pose: Pose, about center: Point, since time: Timestamp?) {
+    self.init(pose, center, TimedProgress(since: time, duration: TimedProgress.slideDuration))
   }
+
+  /// Returns the glide with a start: with this frame if it has not started.
+  func started(at now: Timestamp) -> ItemFlight {
+    guard progress.since == nil else { return self }
+    var progress = progress
+    progress.start(at: now)
+    return ItemFlight(start, center, progress)
+  }
+
+  /// Returns the glide on a clock that is `seconds` ahead.
+  func shifted(by seconds: Double) -> ItemFlight {
+    var progress = progress
+    progress.shiftTime(by: seconds)
+    return ItemFlight(start, center, progress)
+  }
+
+  /// Returns whether the glide is over at `now`.
+  func isOver(at now: Timestamp) -> Bool { progress.isOver(at: now) }
 
   /// Returns the pose at `now` on the way to `slot`, about `newCenter`.
   func pose(towards slot: Pose, at now: Timestamp?, about newCenter: Point) -> Pose {
     let share = progress.value(at: now)
-    let from = start.pose.transform.movedOnScreen(by: start.center - newCenter)
+    let from = start.transform.movedOnScreen(by: center - newCenter)
     // The middle moves on a straight line if both transforms have the same divisor there.
     let end = slot.transform.normalized ?? slot.transform
     let transform = from.scaled(by: 1 - share).adding(end.scaled(by: share))
     return Pose(
       transform: transform.isDrawable ? transform : slot.transform,
-      alpha: start.pose.alpha * (1 - share) + (slot.isHidden ? 0 : slot.alpha) * share,
+      alpha: start.alpha * (1 - share) + (slot.isHidden ? 0 : slot.alpha) * share,
       parallax: slot.parallax * share)
   }
 }
