@@ -51,10 +51,12 @@ extension Carousel {
     apply(.contactCancelled(id: id), at: known(time))
   }
 
-  /// Whether a contact drags the carousel, so that views under the contact must ignore it.
+  /// Whether a contact drags the carousel or holds a lifted item, so that views under the contact must ignore it.
   ///
   /// A finger may come down on a button and then start a drag. The button's code must release the press when
   /// this becomes `true`, and must trigger its action only if the button is still pressed when the finger is
   /// lifted.
-  public var isContactDragging: Bool { core.contacts.drag?.phase == .dragging }
+  public var isContactDragging: Bool {
+    core.contacts.drag?.phase == .dragging || core.reordering.lift?.contact != nil
+  }
 }

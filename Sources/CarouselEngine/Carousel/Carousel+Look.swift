@@ -138,7 +138,8 @@ extension Carousel {
     if settings != core.layout.settings { apply(.setLook(settings)) }
   }
 
-  private func changeGestures(_ change: (inout GestureSettings) -> Void) {
+  /// Changes gesture settings.
+  func changeGestures(_ change: (inout GestureSettings) -> Void) {
     var settings = core.gestures
     change(&settings)
     if settings != core.gestures { apply(.setGestures(settings)) }

@@ -198,6 +198,17 @@ public final class Carousel {
     case .presentedFrame:
       tape?.beginFrame(showing: core.viewsToDraw)
       return .frame(presentedItems())
+    case .canMove(let index): return .decision(delegate?.carousel(self, canMoveItemAt: index) ?? true)
+    case .moveTarget(let index, let proposed):
+      return .index(
+        delegate?.carousel(self, targetIndexForMoveFromItemAt: index, toProposedIndex: proposed) ?? proposed)
+    case .moveItem(let index, let newIndex):
+      return askDataSource { source in
+        isUnhandled = false
+        source.carousel(self, moveItemAt: index, to: newIndex)
+        return .decision(!isUnhandled)
+      }
+    case .slotCenters(let index, let positions): return .centers(centers(ofItem: index, at: positions))
     case .deliverEffects:
       if !calls.isDelivering { deliverRounds() }
       return .delivered
@@ -277,6 +288,9 @@ public final class Carousel {
       delegate?.carousel(self, didDismissItemAt: index, toward: direction)
     case .didUndo(let index): delegate?.carousel(self, didUndoDismissalOfItemAt: index)
     case .didRunOut: delegate?.carouselDidRunOutOfItems(self)
+    case .willBeginReordering(let index): delegate?.carousel(self, willBeginReorderingItemAt: index)
+    case .didEndReordering(let index, let newIndex):
+      delegate?.carousel(self, didEndReorderingItemAt: index, to: newIndex)
     case .cancelPrefetching(let indexes):
       dataSource?.carousel(self, cancelPrefetchingForItemsAt: indexes)
     case .prefetch(let indexes): dataSource?.carousel(self, prefetchItemsAt: indexes)

@@ -75,7 +75,8 @@ public protocol CarouselDelegate: AnyObject {
   /// placeholder.
   ///
   /// A delegate that implements this handles the contact: lifting the finger is not a tap, and moving it does
-  /// not scroll. A touch that stopped a motion does not count as a long press.
+  /// not scroll. A touch that stopped a motion does not count as a long press, nor does one that lifts the item:
+  /// see ``Carousel/isReorderingEnabled``.
   ///
   /// Beyond iCarousel; UIKit: `UILongPressGestureRecognizer`.
   func carousel(_ carousel: Carousel, didLongPressItemAt index: Int)
@@ -87,6 +88,45 @@ public protocol CarouselDelegate: AnyObject {
   ///
   /// Beyond iCarousel; UIKit: `UITapGestureRecognizer.numberOfTapsRequired`.
   func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int)
+
+  /// Returns whether item `index` can be lifted and moved; by default `true`.
+  ///
+  /// Called only with ``Carousel/isReorderingEnabled``, before an item is lifted. A long press on an item that cannot be moved
+  /// goes to ``carousel(_:didLongPressItemAt:)``.
+  ///
+  /// Beyond iCarousel; UICollectionView: `collectionView(_:canMoveItemAt:)`.
+  func carousel(_ carousel: Carousel, canMoveItemAt index: Int) -> Bool
+
+  /// Returns the index to which the lifted item moves if it is dropped now; by default `proposedIndex`.
+  ///
+  /// Called whenever the lifted item has come to another slot.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the lifted item.
+  ///   - proposedIndex: The index of the item after a move to the slot under it.
+  /// - Returns: The index after the move; `index` for none. An index beyond an end means the item at that end.
+  ///
+  /// Beyond iCarousel; UICollectionView:
+  /// `collectionView(_:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:)`.
+  func carousel(
+    _ carousel: Carousel, targetIndexForMoveFromItemAt index: Int, toProposedIndex proposedIndex: Int
+  ) -> Int
+
+  /// Item `index` was lifted.
+  ///
+  /// Beyond iCarousel; UICollectionView: `collectionView(_:dragSessionWillBegin:)`.
+  func carousel(_ carousel: Carousel, willBeginReorderingItemAt index: Int)
+
+  /// The lifted item was dropped or returned; called exactly once after each
+  /// ``carousel(_:willBeginReorderingItemAt:)``, and after the data source has moved the item.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the item before the move; other changes of content meanwhile are included.
+  ///   - newIndex: The index after the move, equal to `index` if the item was dropped where it was lifted; `nil` if it was
+  ///     returned without a drop.
+  ///
+  /// Beyond iCarousel; UICollectionView: `collectionView(_:dragSessionDidEnd:)`.
+  func carousel(_ carousel: Carousel, didEndReorderingItemAt index: Int, to newIndex: Int?)
 
   /// A finger that came down on an item moves across the axis; it does not scroll the carousel.
   ///
@@ -187,6 +227,12 @@ extension CarouselDelegate {
   public func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {}
   public func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool { true }
   public func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {}
+  public func carousel(_ carousel: Carousel, canMoveItemAt index: Int) -> Bool { true }
+  public func carousel(
+    _ carousel: Carousel, targetIndexForMoveFromItemAt index: Int, toProposedIndex proposedIndex: Int
+  ) -> Int { proposedIndex }
+  public func carousel(_ carousel: Carousel, willBeginReorderingItemAt index: Int) {}
+  public func carousel(_ carousel: Carousel, didEndReorderingItemAt index: Int, to newIndex: Int?) {}
   public func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe) {}
   public func carousel(
     _ carousel: Carousel, shouldDismissItemAt index: Int, toward direction: SwipeDirection

@@ -22,9 +22,8 @@ struct ContentState: Sendable {
     fileprivate(set) var depth = 1
     /// Whether all content is reloaded, so that the edits do not matter.
     fileprivate(set) var reloads = false
-    /// Whether the current item stays in the center.
-    fileprivate(set) var keepsCurrentItem = false
     fileprivate(set) var completions: [CompletionID] = []
+    fileprivate(set) var anchor = EditAnchor.currentItem
   }
 
   // MARK: Counts
@@ -55,13 +54,11 @@ struct ContentState: Sendable {
 
   /// Opens a batch, or a nested one inside the open batch.
   ///
-  /// - Parameter isCall: Whether the batch stands for a single call, so that the motion style determines whether the current
-  ///   item stays.
-  mutating func beginBatch(_ completion: CompletionID?, isCall: Bool = false) {
-    if !isGathering { batch = Batch(edits: ContentEdits(count: numberOfItems), depth: 0) }
+  /// - Parameter anchor: The part that stays in place; the outermost batch determines it.
+  mutating func beginBatch(_ completion: CompletionID?, anchor: EditAnchor = .currentItem) {
+    if !isGathering { batch = Batch(edits: ContentEdits(count: numberOfItems), depth: 0, anchor: anchor) }
     changeGathered {
       $0.depth += 1
-      if !isCall { $0.keepsCurrentItem = true }
       if let completion { $0.completions.append(completion) }
     }
   }

@@ -231,7 +231,7 @@ struct ItemLoader: Sendable {
     let presence = item.presence(at: now)
     var left = LeavingItem(
       index: item.index, view: item.view, kind: item.kind, place: place, slide: slide,
-      presence: presence, fades: fades, progress: progress)
+      presence: presence, fades: fades, flight: item.flight, progress: progress)
     for outgoing in item.outgoing {
       // Outgoing views are in the reuse pool already.
       left.view = outgoing.view
@@ -304,14 +304,41 @@ struct ItemLoader: Sendable {
     isChanging = true
   }
 
+  /// Slides items to new positions after a change of the drawn order; the others continue.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the last frame.
+  ///   - shift: Returns the distance from which an item starts, in place of its current slide; `nil` if its position has not
+  ///     changed.
+  mutating func part(since start: Timestamp?, shift: (LoadedItem) -> ItemPosition?) {
+    for position in loaded.indices {
+      guard let shift = shift(loaded[position]) else { continue }
+      loaded[position].slide = OffsetAnimation(
+        shift: shift, progress: TimedProgress(since: start, duration: TimedProgress.slideDuration))
+      isChanging = true
+    }
+  }
+
+  /// Lets item `index` glide from the hand to its position, which it has without a slide.
+  mutating func fly(_ flight: ItemFlight, at index: Int) {
+    guard let position = position(of: index) else { return }
+    loaded[position].flight = flight
+    loaded[position].slide = nil
+    isChanging = true
+  }
+
   // MARK: Time
 
   /// Ends the animations that are over at `now`; leaving views become reusable.
-  mutating func advance(to now: Timestamp) {
+  ///
+  /// - Returns: Whether an item has ended its glide.
+  mutating func advance(to now: Timestamp) -> Bool {
     var goesOn = false
+    var hasLanded = false
     for position in leaving.indices {
       leaving[position].progress.start(at: now)
       leaving[position].slide?.progress.start(at: now)
+      leaving[position].flight = leaving[position].flight?.started(at: now)
       let item = leaving[position]
       if item.progress.isOver(at: now), !item.isPooled {
         put(item.view, isPlaceholder: false, kind: item.kind)
@@ -330,9 +357,14 @@ struct ItemLoader: Sendable {
           loaded[position].outgoing = []
         }
       }
+      if let flight = loaded[position].flight?.started(at: now) {
+        if flight.isOver(at: now) { hasLanded = true } else { goesOn = true }
+        loaded[position].flight = flight.isOver(at: now) ? nil : flight
+      }
       if loaded[position].slide != nil || loaded[position].appearance != nil { goesOn = true }
     }
     isChanging = goesOn || !leaving.isEmpty
+    return hasLanded
   }
 
   // MARK: Reuse
@@ -351,9 +383,11 @@ struct ItemLoader: Sendable {
     for position in leaving.indices {
       leaving[position].progress.shiftTime(by: seconds)
       leaving[position].slide?.progress.shiftTime(by: seconds)
+      leaving[position].flight = leaving[position].flight?.shifted(by: seconds)
     }
     for position in loaded.indices {
       loaded[position].slide?.progress.shiftTime(by: seconds)
+      loaded[position].flight = loaded[position].flight?.shifted(by: seconds)
       loaded[position].appearance?.shiftTime(by: seconds)
     }
   }

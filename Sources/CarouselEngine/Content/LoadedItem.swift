@@ -18,10 +18,12 @@ struct LoadedItem: Sendable {
   var appearance: TimedProgress?
   /// The views it replaces, while they are still visible; the newest last.
   var outgoing: [OutgoingView] = []
+  /// The glide from the hand into its slot.
+  var flight: ItemFlight?
 
-  /// Whether the item slides, appears, or replaces views that are still visible.
+  /// Whether the item slides, appears, glides, or replaces views that are still visible.
   @inline(__always)
-  var isChanging: Bool { slide != nil || appearance != nil || !outgoing.isEmpty }
+  var isChanging: Bool { slide != nil || appearance != nil || !outgoing.isEmpty || flight != nil }
 
   init(index: Int, view: any ItemView, size: Size, kind: String?) {
     self.index = index
@@ -98,6 +100,8 @@ struct LeavingItem: Sendable {
   var presence: Double
   /// Whether the view fades out.
   var fades: Bool
+  /// The glide from the hand toward its position.
+  var flight: ItemFlight?
   /// The time until the view is removed.
   var progress: TimedProgress
 

@@ -4,6 +4,7 @@ extension CarouselCore {
   mutating func reloadData() {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
+    cancelReordering(at: nil)
     dialogue.invalidate()
     keepFlights()
     loader.removeAll()

@@ -9,7 +9,11 @@ extension CarouselCore {
   // MARK: Inputs
 
   /// Makes one change of content.
-  mutating func edit(_ request: ContentEdit, completion: CompletionID?, at time: Timestamp?) {
+  ///
+  /// - Parameter anchor: The part that stays in place.
+  mutating func edit(
+    _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at time: Timestamp?
+  ) {
     let edit = request.clamped(to: content.gatheredCount, wraps: scroller.ring.wraps)
     // The data source has already changed, so its earlier answers are out of date.
     if request.changesIndexes { dialogue.invalidate() }
@@ -17,19 +21,21 @@ extension CarouselCore {
     switch request {
     case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
       // The loaded items are out of date, or several items move: the changes are made together.
-      return makeBatch(of: edit, completion: completion, at: time)
+      return makeBatch(of: edit, completion: completion, anchor: anchor, at: time)
     case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
     case .remove, .reload: break
     }
     guard let edit else { return completeWithNextFrame(completion) }
     var edits = ContentEdits(count: content.numberOfItems)
     edits.append(edit)
-    carryOut(edits, style: .single, at: time)
+    carryOut(edits, style: .single, anchor: anchor, at: time)
     content.wait(for: edits.progress(since: time, isSeen: isSeen(edit)), completion)
   }
 
-  private mutating func makeBatch(of edit: ContentEdit?, completion: CompletionID?, at time: Timestamp?) {
-    content.beginBatch(completion, isCall: true)
+  private mutating func makeBatch(
+    of edit: ContentEdit?, completion: CompletionID?, anchor: EditAnchor, at time: Timestamp?
+  ) {
+    content.beginBatch(completion, anchor: anchor)
     content.gather(edit, nil)
     endUpdates(at: time)
   }
@@ -75,7 +81,7 @@ extension CarouselCore {
       progress = TimedProgress(duration: 0)
     } else if hasDataSource, !batch.edits.isEmpty {
       if batch.edits.isAnimated { progress = batch.edits.progress(since: time, isSeen: true) }
-      carryOut(batch.edits, style: .batch, keepsCurrentItem: batch.keepsCurrentItem, at: time)
+      carryOut(batch.edits, style: .batch, anchor: batch.anchor, at: time)
     }
     for completion in batch.completions { content.wait(for: progress, completion) }
     cancelSwipeWithoutItem()
@@ -83,29 +89,41 @@ extension CarouselCore {
 
   /// Applies edits that the data source has already made.
   ///
-  /// - Parameter keepsCurrentItem: Whether the current item stays in the center; in fluid style it does in any case.
+  /// - Parameter anchor: The part that stays in place.
   private mutating func carryOut(
-    _ edits: ContentEdits, style: EditStyle, keepsCurrentItem: Bool = false, at time: Timestamp?
+    _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at time: Timestamp?
   ) {
     if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
+    if let lift = reordering.lift, case .removed = edits.fate(ofItem: lift.index) {
+      cancelReordering(at: time)
+    }
     let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
+      let keepsCurrentItem =
+        switch anchor {
+        case .scrollOffset: false
+        case .motionStyle: scroller.isFluid
+        case .currentItem: true
+        }
       if stack.isActive {
         scroller.setRing(ring)
         followStack(edits, before: before, at: time)
-      } else if keepsCurrentItem || scroller.isFluid {
-        scroller.setRing(ring, keepingCurrentItemDuring: edits)
       } else {
-        scroller.setRing(ring)
+        if keepsCurrentItem {
+          scroller.setRing(ring, keepingCurrentItemDuring: edits)
+        } else {
+          scroller.setRing(ring)
+        }
+        if edits.removes, !scroller.isFluid || scroller.isIdle { scroller.snapToCurrentItem() }
       }
-      if edits.removes, !stack.isActive, !scroller.isFluid || scroller.isIdle { scroller.snapToCurrentItem() }
       contacts.follow(edits)
       effects.follow(edits)
       tapRecord.follow(edits)
+      reordering.follow(edits, on: scroller.ring)
       if prefetch.isOn { prefetch.follow(edits) }
       cancelSwipeWithoutItem()
     }
@@ -123,6 +141,7 @@ extension CarouselCore {
         CoreTask.EditTask(
           phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, time: time,
           before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads)))
+    placeLift(at: time)
   }
 
   /// Gives loaded items their new indexes; removed ones fade out or go to the reuse pool.
@@ -134,10 +153,10 @@ extension CarouselCore {
     var departures: [(LoadedItem, CardDeparture)] = []
     let (stack, now) = (stack.isBusy ? stack : nil, time ?? frameTime)
     loader.releaseLeaving(at: positions)
-    let (positions, content) = (positions, content)
+    let (places, content) = (places, content)
     let frameTime = frameTime
     loader.renumber { item in
-      let position = item.position(towards: positions.position(ofItem: item.index), at: frameTime)
+      let position = item.position(towards: places.position(ofItem: item.index), at: frameTime)
       guard !content.isPlaceholder(item.index) else {
         let index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
         seen[index] = position
@@ -170,9 +189,12 @@ extension CarouselCore {
   /// The positions of items.
   var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
 
+  /// The positions at which items are drawn.
+  var places: ItemPlaces { ItemPlaces(positions, reordering.arrangement) }
+
   /// The position where each loaded item is drawn, by its index.
   private var positionsOfLoadedItems: [Int: ItemPosition] {
-    let positions = positions
+    let positions = places
     return Dictionary(
       uniqueKeysWithValues: loader.loaded.map {
         ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: frameTime))
@@ -296,7 +318,7 @@ extension CarouselCore {
 
   private mutating func slide(_ task: CoreTask.EditTask, _ departed: [LoadedItem]) {
     let (edits, delay) = (task.edits, task.edits.slideDelay)
-    let (positions, content) = (positions, content)
+    let (positions, content) = (places, content)
     let former = task.before.positions(itemWidth: layout.snapshot.context.itemWidth)
     let (ring, length) = (scroller.ring, scroller.trackInForce?.length)
     func shift(_ index: Int, _ position: ItemPosition) -> ItemPosition? {
@@ -354,7 +376,7 @@ extension ItemPosition {
   /// On a ring it is the shortest one, so that no item crosses the middle.
   ///
   /// - Parameter length: The length of the ring in nominal pitches; `nil` means the number of items.
-  fileprivate func shortShift(
+  func shortShift(
     to destination: ItemPosition, on ring: ItemRing, length: Double?
   ) -> ItemPosition? {
     var shift = self - destination

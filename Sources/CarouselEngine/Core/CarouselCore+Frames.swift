@@ -16,7 +16,7 @@ extension CarouselCore {
   mutating func moveOn(to now: Timestamp) {
     if loader.isChanging || content.isMakingRoom {
       staleness.setNeedsFrame()
-      loader.advance(to: now)
+      if loader.advance(to: now) { staleness.setNeedsVisibleItems() }
       if content.advanceMakingRoom(to: now) {
         scroller.commit(at: now)
         staleness.setNeedsVisibleItems()
@@ -37,8 +37,10 @@ extension CarouselCore {
       if stack.isMoving { advanceStack(to: now) }
       compareWithEnd()
     }
+    if reordering.isLifted { advanceReordering(to: now) }
     motionDidChange(at: now)
     if needsUpdate { agenda.append(.update(.resolve)) }
+    placeLift(at: now)
     agenda.append(.autoplay(now, arrival: arrival))
     agenda.append(.complete(now))
   }

@@ -37,6 +37,7 @@ extension CarouselCore {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if drag.phase == .swiping { swipe(.cancelled, translation: nil, velocity: .zero) }
     if stack.isActive { cancelCardDrag(at: time) }
+    if reordering.isLifted(by: id) { cancelReordering(at: time) }
     scroller.setVelocity(0)
     scroller.endDrag(at: time)
     scroller.release(at: time)
@@ -50,6 +51,7 @@ extension CarouselCore {
   /// Continues a contact that has moved.
   mutating func moveContact(id: Int, to point: Point, at time: Timestamp) {
     guard contacts.drag?.id == id else { return }
+    if reordering.isLifted(by: id) { moveLift(to: point, at: time) }
     let (settings, axis, isStack) = (gestures, scrollAxis, stack.isActive)
     let isDecided = contacts.move(to: point, at: time) {
       guard isStack || settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
@@ -90,6 +92,10 @@ extension CarouselCore {
   /// Continues a contact that is lifted.
   mutating func endContact(id: Int, at point: Point, time: Timestamp) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
+    if reordering.isLifted(by: id) {
+      if point.isFinite { moveLift(to: point, at: time) }
+      return endReordering(at: time)
+    }
     // Uses the velocity at this time, not at the last move, because the finger may have rested since.
     let (translation, velocity) = (
       drag.translation(at: point), drag.velocity(at: time, isRecent: scroller.isFluid)
@@ -132,8 +138,13 @@ extension CarouselCore {
     if let id = task.contact {
       switch dialogue.takeAnswer() {
       case .hit(let hit):
-        guard let hit, !content.isPlaceholder(hit), hasDelegate else { return nil }
-        return ask(.longPress(index: hit))
+        guard let hit, !content.isPlaceholder(hit) else { return nil }
+        if canReorder {
+          agenda.insertNext(
+            .lift(CoreTask.LiftTask(hit, contact: id, at: task.time, revision: loader.revision)))
+          return nil
+        }
+        return hasDelegate ? ask(.longPress(index: hit)) : nil
       case .decision(let isTaken):
         if isTaken { contacts.press(id: id) }
       default: break
@@ -141,9 +152,10 @@ extension CarouselCore {
       return nil
     }
     guard isLongPressDue(at: task.time), let drag = contacts.drag else { return nil }
-    if hasDelegate, pushCatchUp(at: task.time) { return nil }
+    let isHandled = hasDelegate || canReorder
+    if isHandled, pushCatchUp(at: task.time) { return nil }
     contacts.endWaitingForLongPress()
-    guard hasDelegate else { return nil }
+    guard isHandled else { return nil }
     task.contact = drag.id
     agenda.current = .longPress(task)
     return ask(.hitTest(drag.start))

@@ -15,7 +15,9 @@ extension CarouselCore {
     case .setLayout(let newLayout): setLayout(newLayout.layout, at: time)
     case .setEffects(let list): setEffects(list)
     case .setScrolling(let settings): setScrolling(settings)
-    case .setGestures(let settings): gestures = settings
+    case .setGestures(let settings):
+      gestures = settings
+      if !settings.isReorderingEnabled { cancelReordering(at: time) }
     case .setAutoplay(let settings): setAutoplay(settings, at: time)
     case .setReducesMotion(let reducesMotion): setReducesMotion(reducesMotion, at: time)
     case .setPrefetchDistance(let distance): setPrefetchDistance(distance)
@@ -60,6 +62,7 @@ extension CarouselCore {
     case .wheel(let notches): wheel(notches: notches, at: moment)
     case .touchpadScroll(let points): touchpadScroll(by: points, at: moment)
     case .touchpadScrollEnded: touchpadScrollEnded(at: moment)
+    case .reorder(let input): reorder(input, at: time, moment)
 
     case .dismissItem(let direction): dismissItem(toward: direction, at: time)
     case .undoDismissal: undoDismissal(at: time)
@@ -87,6 +90,8 @@ extension CarouselCore {
     case .edit(let task): return proceed(with: task)
     case .scroll(let command, let time): run(command, at: time)
     case .longPress(let task): return proceed(with: task)
+    case .lift(let task): return proceed(with: task)
+    case .reorder(let task): return proceed(with: task)
     case .moveContact(let id, let point, let time): moveContact(id: id, to: point, at: time)
     case .beginSwipe(let start, let velocity, let isAsked):
       return beginSwipe(start: start, velocity: velocity, isAsked: isAsked)

@@ -177,7 +177,15 @@ extension CarouselCore {
     }
     loader.plan(
       visibleRange, ring: scroller.ring, fade: layout.snapshot.fade, scrollOffset: scroller.offset,
-      and: stack.isBusy ? itemsPassingAway + itemsOfMovingStack : itemsPassingAway)
+      and: itemsKept)
+  }
+
+  /// The items that stay loaded although they may be outside the visible range.
+  private var itemsKept: [Int] {
+    var items = itemsPassingAway
+    if stack.isBusy { items += itemsOfMovingStack }
+    if reordering.isLifted || loader.isChanging { items += itemsOutOfPlace }
+    return items
   }
 
   /// The range of items that must be loaded.

@@ -27,6 +27,8 @@ package struct CarouselCore: ~Copyable, Sendable {
   var presentation = Presentation()
   /// The cards of a stack that are moved, and the dismissals that can be undone.
   var stack = CardStack()
+  /// The item that is lifted to be moved by hand.
+  var reordering = Reordering()
   var gestures = GestureSettings()
   /// The time of frames and inputs.
   var clock = FrameClock()
@@ -95,6 +97,7 @@ package struct CarouselCore: ~Copyable, Sendable {
     presentation.shiftTime(by: seconds)
     contacts.shiftTime(by: seconds)
     stack.shiftTime(by: seconds)
+    reordering.shiftTime(by: seconds)
   }
 
   // MARK: Effects
@@ -156,6 +159,7 @@ package struct CarouselCore: ~Copyable, Sendable {
       || scroller.isTravelling || loader.isChanging || content.isMakingRoom
       || showsCoverTurn && scroller.isMoving || hasUnnotifiedRest || stack.isMoving || !effects.isEmpty
       || wantsToCountRest || presentation.isChanging || content.isAwaited || !agenda.isEmpty
+      || reordering.isLifted && movesWithLift
   }
 
   /// Whether the layout shows the cover turn.

@@ -17,6 +17,10 @@ package enum CarouselEffect: Sendable {
   case didUndo(index: Int)
   /// No card is left on a stack.
   case didRunOut
+  /// An item was lifted.
+  case willBeginReordering(index: Int)
+  /// A lifted item was dropped; `nil` if it was returned.
+  case didEndReordering(index: Int, to: Int?)
   /// These items are out of reach and need no preparation; ascending.
   case cancelPrefetching([Int])
   /// These items may be shown soon; the most urgent first.

@@ -51,6 +51,7 @@ package enum CarouselInput: Codable, Sendable {
   case wheel(notches: Double)
   case touchpadScroll(by: Double)
   case touchpadScrollEnded
+  case reorder(ReorderInput)
 
   // Stacks.
   case dismissItem(SwipeDirection)
@@ -86,6 +87,16 @@ package enum ScrollCommand: Codable, Sendable {
   case byOffset(Double, duration: Double)
   case toPage(Int, duration: Double)
   case step(Int)
+}
+
+/// A step of the program in moving an item by hand.
+package enum ReorderInput: Codable, Sendable {
+  /// Lifts an item.
+  case begin(Int)
+  /// Moves the middle of the lifted item, in the carousel's points.
+  case update(to: Point)
+  case end
+  case cancel
 }
 
 /// An input from the link to other carousels.

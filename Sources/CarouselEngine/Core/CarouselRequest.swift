@@ -34,6 +34,15 @@ package enum CarouselRequest: Sendable {
   case hitTest(Point)
   /// Asks for the items to draw now, back to front; answer: ``CarouselAnswer/frame(_:)``.
   case presentedFrame
+  /// Asks the delegate whether an item can be moved; answer: ``CarouselAnswer/decision(_:)``.
+  case canMove(index: Int)
+  /// Asks the delegate for the index to which an item moves, in place of the proposed one; answer:
+  /// ``CarouselAnswer/index(_:)``.
+  case moveTarget(from: Int, proposed: Int)
+  /// Makes the data source move an item; answer: ``CarouselAnswer/decision(_:)``, whether it did.
+  case moveItem(from: Int, to: Int)
+  /// Asks for the drawn middles of item `index` at these positions; answer: ``CarouselAnswer/centers(_:)``.
+  case slotCenters(index: Int, at: [ItemPosition])
   /// Asks to deliver the pending effects; answer: ``CarouselAnswer/delivered``.
   case deliverEffects
 }
@@ -49,6 +58,9 @@ package enum CarouselAnswer: Sendable {
   /// The index of the item or placeholder that is hit; `nil` if there is none.
   case hit(Int?)
   case frame([CarouselFrame.Item])
+  case index(Int)
+  /// One middle for each position; `nil` where the item would not be visible.
+  case centers([SlotPath.Center?])
   case delivered
   /// The data source has been deallocated.
   case gone

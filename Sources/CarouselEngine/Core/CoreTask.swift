@@ -23,6 +23,10 @@ enum CoreTask: Sendable {
   indirect case edit(EditTask)
   /// Notifies the delegate of a long press if a finger has lain still for long enough.
   case longPress(LongPressTask)
+  /// Lifts an item.
+  case lift(LiftTask)
+  /// Finds the slot of the lifted item, and drops it there if the hand has let go.
+  case reorder(ReorderTask)
   /// Continues a contact that has moved.
   case moveContact(id: Int, Point, Timestamp)
   /// Finds the item on which a swipe across the axis has begun.
@@ -136,7 +140,7 @@ extension CoreTask {
   /// Whether the task has no purpose once all content is reloaded.
   var dependsOnContent: Bool {
     switch self {
-    case .count, .layOut, .update, .load, .reload, .edit: true
+    case .count, .layOut, .update, .load, .reload, .edit, .lift: true
     default: false
     }
   }

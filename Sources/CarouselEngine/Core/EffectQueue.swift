@@ -34,6 +34,12 @@ struct EffectQueue: Sendable {
     for effect in effects[first...] {
       if case .didSelect(let index) = effect {
         if case .kept(let newIndex) = edits.fate(ofItem: index) { kept.append(.didSelect(index: newIndex)) }
+      } else if case .willBeginReordering(let index) = effect {
+        if case .kept(let newIndex) = edits.fate(ofItem: index) {
+          kept.append(.willBeginReordering(index: newIndex))
+        } else {
+          kept.append(effect)
+        }
       } else if case .didSwipe(var swipe) = effect {
         if case .kept(let newIndex) = edits.fate(ofItem: swipe.index) { swipe.index = newIndex }
         kept.append(.didSwipe(swipe))

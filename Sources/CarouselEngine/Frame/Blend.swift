@@ -21,19 +21,24 @@ struct Blend {
   /// The items that the current layout shows.
   private let range: VisibleRange
   private let ring: ItemRing
+  /// The order in which the items are drawn; `nil` if it is that of their indexes.
+  private let arrangement: ItemArrangement?
 
   /// Creates the blend of the layouts drawn now.
   init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransforms?) {
     range = core.visibleRange
     ring = core.scroller.ring
+    let arrangement = core.reordering.arrangement.flatMap { [ring] in $0.isValid(on: ring) ? $0 : nil }
+    self.arrangement = arrangement
     if let transition = core.presentation.transition {
       share = transition.progress.value(at: core.frameTime)
       let offset = core.scroller.offset
       origins = transition.origins.map { [ring, share] look, originShare in
         let ring = look.ring(like: ring)
+        let positions = look.positions(at: offset, on: ring)
         return Origin(
           poses: PoseSolver(look, toggle: toggle, custom: custom),
-          positions: look.positions(at: offset, on: ring), center: look.center,
+          positions: arrangement.map { positions.arranged(by: $0) } ?? positions, center: look.center,
           range: look.visibleRange(at: offset, on: ring), share: originShare * (1 - share))
       }
     }
@@ -49,15 +54,18 @@ struct Blend {
   func mix(
     _ present: Pose, of index: Int, at position: ItemPosition, from place: ItemPosition, isDoubleSided: Bool
   ) -> Pose {
+    // The positions of the layouts are those of the drawn order; their ranges are those of the slots.
+    let index = arrangement?.index(ofItem: index) ?? index
+    let slot = index - (arrangement?.turns ?? 0)
     var sum = Pose.nothing
-    sum.add(range.contains(index, on: ring) ? present : present.faded, share: share)
+    sum.add(range.contains(slot, on: ring) ? present : present.faded, share: share)
     for origin in origins {
       // A sliding or leaving item has the same distance from its position as in the current layout.
       var former = origin.positions.position(ofItem: index)
       if position != place { former = former + (position - place) }
       let pose = origin.poses.pose(at: former, isDoubleSided: isDoubleSided)
       sum.add(
-        origin.range.contains(index, on: origin.positions.ring) ? pose : pose.faded, share: origin.share)
+        origin.range.contains(slot, on: origin.positions.ring) ? pose : pose.faded, share: origin.share)
     }
     sum.alpha *= opacity
     sum.isHidden = sum.alpha <= 0

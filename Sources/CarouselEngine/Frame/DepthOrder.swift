@@ -19,6 +19,15 @@ package struct DepthOrder: Comparable, Sendable {
     self.index = index
   }
 
+  /// Creates the order of item `index` in front of all items in their slots.
+  ///
+  /// - Parameter isHeld: Whether the item is in the hand, in front of those that glide into their slots.
+  init(inFront index: Int, isHeld: Bool) {
+    depth = isHeld ? .infinity : .greatestFiniteMagnitude
+    distance = 0
+    self.index = index
+  }
+
   /// The measurements that all items of a frame share.
   package struct Measure: Sendable {
     fileprivate let corner: Point

@@ -44,7 +44,7 @@ struct FrameBuilder {
       if candidate < loaded.count {
         let index = loaded[candidate].index
         let place = scene.position(ofItem: index)
-        if loaded[candidate].isChanging {
+        if loaded[candidate].isChanging || index == scene.liftedIndex {
           isSeen = showChanging(loaded[candidate], towards: place, at: now, in: scene, candidate: candidate)
         } else {
           isSeen = show(
@@ -54,7 +54,8 @@ struct FrameBuilder {
         let item = leaving[candidate - loaded.count]
         isSeen = show(
           item.view, of: item.index, at: scene.position(ofLeaving: item),
-          presence: item.presence(at: now), in: scene, rank: 2 * candidate + 1, card: item.card)
+          presence: item.presence(at: now), in: scene, rank: 2 * candidate + 1, flight: item.flight,
+          card: item.card)
       }
       if !isSeen { unseen.append(candidate) }
     }
@@ -77,7 +78,7 @@ struct FrameBuilder {
     }
   }
 
-  /// Adds an item on its way to `place`, over its outgoing views.
+  /// Adds an item on its way to `place` or in the hand, over its outgoing views.
   ///
   /// - Returns: Whether its own view is visible.
   private mutating func showChanging(
@@ -85,17 +86,42 @@ struct FrameBuilder {
     candidate: Int
   ) -> Bool {
     let position = item.position(towards: place, at: now)
+    let isHeld = item.index == scene.liftedIndex
     for outgoing in item.outgoing.indices {
       _ = show(
         item.outgoing[outgoing].view, of: item.index, at: position,
-        presence: item.opacity(ofOutgoing: outgoing, at: now), in: scene, rank: 2 * candidate)
+        presence: item.opacity(ofOutgoing: outgoing, at: now), in: scene, rank: 2 * candidate,
+        flight: item.flight, isHeld: isHeld)
     }
     return show(
       item.view, of: item.index, at: position, presence: item.presence(at: now), in: scene,
-      rank: 2 * candidate + 1)
+      rank: 2 * candidate + 1, flight: item.flight, isHeld: isHeld)
   }
 
-  /// Adds a view, unless its pose is hidden.
+  /// Adds a view that may be in the hand or glide from it, unless its pose is hidden.
+  @inline(never)
+  private mutating func show(
+    _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
+    in scene: borrowing FrameScene, rank: Int, flight: ItemFlight?, isHeld: Bool = false, card: Int? = nil
+  ) -> Bool {
+    let pose: Pose
+    if isHeld, let lifted = scene.liftedPose {
+      pose = lifted
+    } else if let flight {
+      let slot = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided)
+      pose = flight.pose(towards: slot, at: scene.time, about: scene.center)
+    } else {
+      return show(view, of: index, at: position, presence: presence, in: scene, rank: rank, card: card)
+    }
+    let place = keys.count
+    keys.append(Key(depth: DepthOrder(inFront: index, isHeld: isHeld), rank: rank, position: place))
+    if place == items.count { items.append(CarouselFrame.Item(view)) }
+    items[place].show(
+      view, of: index, pose, presence: presence, offset: position.offset, about: scene.center)
+    return true
+  }
+
+  /// Adds a view in its slot, unless its pose is hidden.
   ///
   /// - Parameter card: The identifier of the card of a stack for a view that leaves; `nil` for an item's view.
   /// - Returns: Whether it is visible.

@@ -8,7 +8,11 @@ internal import Geometry
 struct FrameScene: ~Copyable {
   let loaded: [LoadedItem]
   let leaving: [LeavingItem]
-  let positions: ItemPositions
+  let places: ItemPlaces
+  /// The item in the hand; an index without an item if there is none.
+  let liftedIndex: Int
+  /// The pose of the item in the hand.
+  let liftedPose: Pose?
   /// The time of the frame; `nil` before the first one.
   let time: Timestamp?
   /// The point about which all items are placed, in the carousel's points.
@@ -32,7 +36,7 @@ struct FrameScene: ~Copyable {
     let toggle = core.scroller.coverTurn.value
     loaded = core.loader.loaded
     leaving = core.loader.leaving
-    positions = core.positions
+    places = core.places
     time = core.frameTime
     currentIndex = core.scroller.currentIndex
     scrollAxis = core.layout.snapshot.scrollAxis
@@ -42,22 +46,25 @@ struct FrameScene: ~Copyable {
     stack = core.stack.isActive ? StackScene(core) : nil
     isStack = stack != nil
     center = blend?.center(present: core.layout.snapshot.center) ?? core.layout.snapshot.center
+    let lift = core.reordering.lift
+    liftedIndex = lift?.index ?? .min
+    liftedPose = lift?.pose(at: core.frameTime, about: center)
   }
 
   /// Returns the position of item or placeholder `index`.
   @inline(__always)
   func position(ofItem index: Int) -> ItemPosition {
-    isStack ? positionOnStack(index) : positions.position(ofItem: index)
+    isStack ? positionOnStack(index) : places.position(ofItem: index)
   }
 
   /// Returns the position of a view that leaves; on a stack it does not move with the offset.
   func position(ofLeaving item: LeavingItem) -> ItemPosition {
-    guard isStack else { return item.position(at: time, in: positions) }
+    guard isStack else { return item.position(at: time, in: places.positions) }
     return item.slide.map { item.place + $0.remaining(at: time) } ?? item.place
   }
 
   private func positionOnStack(_ index: Int) -> ItemPosition {
-    stack?.position(ofItem: index) ?? positions.position(ofItem: index)
+    stack?.position(ofItem: index) ?? places.position(ofItem: index)
   }
 
   /// Returns the pose of item `index` at `position`.
@@ -94,7 +101,7 @@ struct FrameScene: ~Copyable {
 
   /// Returns the measurements for the order of the items.
   func measureDepths() -> DepthOrder.Measure {
-    let position = self.position(ofItem: currentIndex)
+    let position = isStack ? positionOnStack(currentIndex) : places.positions.position(ofItem: currentIndex)
     return DepthOrder.Measure(
       current: pose(of: currentIndex, at: position, isDoubleSided: true).transform, axis: scrollAxis)
   }

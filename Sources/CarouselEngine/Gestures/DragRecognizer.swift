@@ -37,6 +37,8 @@ package struct DragRecognizer: Sendable {
   package let start: Point
   /// The time when the contact came down.
   private(set) var startTime: Timestamp
+  /// The last position of the contact.
+  private(set) var point: Point
   /// The position where the drag began. The carousel follows from there, so that it does not jump by the
   /// threshold.
   private var origin: Point
@@ -49,6 +51,7 @@ package struct DragRecognizer: Sendable {
     self.id = id
     self.threshold = threshold
     start = point
+    self.point = point
     startTime = time
     origin = point
     tracker.add(point, at: time)
@@ -60,6 +63,7 @@ package struct DragRecognizer: Sendable {
   /// - Returns: Whether this call decided the kind.
   package mutating func move(to point: Point, at time: Timestamp, decide: (Point) -> Phase) -> Bool {
     tracker.add(point, at: time)
+    self.point = point
     guard phase == .possible, point.distance(to: start) >= threshold else { return false }
     phase = decide(point - start)
     origin = point

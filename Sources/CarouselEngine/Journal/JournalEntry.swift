@@ -60,6 +60,8 @@ package enum JournalAnswer: Codable, Sendable {
   case hit(Int?)
   /// The items drawn, for which the delegate gave these transforms.
   case frame(transforms: [Transform3D])
+  case index(Int)
+  case centers([SlotPath.Center?])
   case delivered
   case gone
 }

@@ -74,6 +74,8 @@ final class JournalPlayer {
     case .decision(let decision): .decision(decision)
     case .hit(let hit): .hit(hit)
     case .frame(let transforms): buildItems(transforms).map { .frame($0) }
+    case .index(let index): .index(index)
+    case .centers(let centers): .centers(centers)
     case .delivered: .delivered
     case .gone: .gone
     }

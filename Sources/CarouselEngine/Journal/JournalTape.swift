@@ -45,6 +45,8 @@ final class JournalTape {
     case .decision(let decision): note(.answer(.decision(decision)))
     case .hit(let hit): note(.answer(.hit(hit)))
     case .frame: note(.answer(.frame(transforms: takeTransforms())))
+    case .index(let index): note(.answer(.index(index)))
+    case .centers(let centers): note(.answer(.centers(centers)))
     case .delivered: note(.answer(.delivered))
     case .gone: note(.answer(.gone))
     }

@@ -47,6 +47,18 @@ struct ItemPositions {
     return position
   }
 
+  /// Returns the positions after the move of a lifted item, at the scroll offset that belongs to them.
+  ///
+  /// - Complexity: O(log *n*) in the number of items; O(1) if all have the same width.
+  func arranged(by arrangement: ItemArrangement) -> ItemPositions {
+    guard arrangement.isValid(on: ring) else { return self }
+    var track = track
+    track?.move(from: arrangement.from, to: arrangement.to)
+    return ItemPositions(
+      ring: ring, offset: ring.wraps ? ring.offset(offset + Double(arrangement.turns)) : offset, track: track,
+      itemWidth: itemWidth)
+  }
+
   /// Returns the distance from offset `start` to the current offset, on a ring by the shortest way.
   func travel(from start: Double) -> ItemPosition {
     let distance = ring.distance(from: start, to: offset)

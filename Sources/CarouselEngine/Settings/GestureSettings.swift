@@ -3,4 +3,5 @@ package struct GestureSettings: Equatable, Codable, Sendable {
   package var centerItemWhenSelected = true
   package var isScrollEnabled = true
   package var ignorePerpendicularSwipes = true
+  package var isReorderingEnabled = false
 }

@@ -1,7 +1,8 @@
 internal import CarouselEngine
 internal import Windowing
 
-/// The keys that scroll a carousel: arrows to what stands on their side, the others forward and back.
+/// The keys that scroll a carousel: arrows to what stands on their side, the others forward and back. Escape returns a lifted
+/// item.
 ///
 /// iCarousel (Mac): `keyDown:`.
 @MainActor
@@ -11,9 +12,13 @@ struct KeyScrolling {
 
   /// Lets `carousel` act on a key; returns whether it did.
   func pressed(_ event: KeyEvent, in carousel: Carousel) -> Bool {
-    guard event.kind != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]),
-      carousel.isScrollEnabled
+    guard event.kind != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo])
     else { return false }
+    if event.key == .escape, carousel.reorderingIndex != nil {
+      carousel.cancelReordering()
+      return true
+    }
+    guard carousel.isScrollEnabled else { return false }
     switch event.key {
     case .left, .keypadLeft: carousel.step(by: -Int(carousel.sense(of: .horizontal)))
     case .right, .keypadRight: carousel.step(by: Int(carousel.sense(of: .horizontal)))

@@ -1,0 +1,89 @@
+public import Geometry
+
+/// Moving items by hand.
+///
+/// A lifted item follows the hand, and its siblings make room where it would be dropped. The slot is the one whose drawn middle
+/// is nearest to the middle of the item. Near an edge of the bounds along the axis the item scrolls the carousel, the faster the
+/// nearer it is; a strip stops at its ends. When the item is dropped, the data source moves it:
+/// ``CarouselDataSource/carousel(_:moveItemAt:to:)``. No view is requested again.
+///
+/// On a ring, an item that is moved across the seam between the last item and the first gets an index on the other side, and
+/// ``scrollOffset`` changes by one with the drop, so that no other item moves.
+extension Carousel {
+  /// Whether a long press lifts an item, so that the user can move it. By default `false`.
+  ///
+  /// A finger that has lain still on an item for half a second lifts it, if the delegate's
+  /// ``CarouselDelegate/carousel(_:canMoveItemAt:)`` returns `true`; the delegate is not notified of a long press then. A
+  /// canceled contact returns the item. So do a reload, the removal of the item, and setting this property to `false`.
+  ///
+  /// Beyond iCarousel; UICollectionViewController: `installsStandardGestureForInteractiveMovement`.
+  public var isReorderingEnabled: Bool {
+    get { core.gestures.isReorderingEnabled }
+    set { changeGestures { $0.isReorderingEnabled = newValue } }
+  }
+
+  /// The current index of the lifted item; `nil` if none is lifted.
+  ///
+  /// Beyond iCarousel; UICollectionView: `hasActiveDrag`.
+  public var reorderingIndex: Int? { core.reordering.lift?.index }
+
+  /// The index that the lifted item would have after a drop now; `nil` if none is lifted.
+  ///
+  /// Beyond iCarousel; UICollectionView: `dropSessionDidUpdate`.
+  public var reorderingTargetIndex: Int? { core.reordering.lift?.arrangement.to }
+
+  /// Lifts item `index`, for code that moves it by keys or by another recognizer.
+  ///
+  /// - Parameter index: The index of a visible item.
+  /// - Returns: Whether the item was lifted: not if ``isReorderingEnabled`` is `false`, the item is not drawn or cannot be
+  ///   moved, another one is lifted, or the call is made inside a method of the data source or a batch of changes.
+  ///
+  /// Beyond iCarousel; UICollectionView: `beginInteractiveMovementForItem(at:)`.
+  @discardableResult
+  public func beginReorderingItem(at index: Int) -> Bool {
+    let count = core.reordering.liftCount
+    apply(.reorder(.begin(index)))
+    return core.reordering.liftCount != count
+  }
+
+  /// Moves the lifted item: its middle to `point`, or the finger that holds it.
+  ///
+  /// - Parameter point: The position, in the carousel's points; NaN is ignored.
+  ///
+  /// Beyond iCarousel; UICollectionView: `updateInteractiveMovementTargetPosition(_:)`.
+  public func updateReordering(to point: Point) { apply(.reorder(.update(to: point))) }
+
+  /// Drops the lifted item; it moves to ``reorderingTargetIndex``.
+  ///
+  /// Inside a batch of changes it is returned instead.
+  ///
+  /// Beyond iCarousel; UICollectionView: `endInteractiveMovement()`.
+  public func endReordering() { apply(.reorder(.end)) }
+
+  /// Returns the lifted item to its index; a finger that holds it has no further effect.
+  ///
+  /// Beyond iCarousel; UICollectionView: `cancelInteractiveMovement()`.
+  public func cancelReordering() { apply(.reorder(.cancel)) }
+
+  /// Returns the drawn middles of item `index` at `positions`; `nil` where the item would not be visible.
+  func centers(ofItem index: Int, at positions: [ItemPosition]) -> [SlotPath.Center?] {
+    let isDoubleSided = core.loader.view(at: index)?.isDoubleSided ?? true
+    let custom = delegate.map { CustomTransforms.delegate($0, of: self) }
+    guard let scene = FrameScene(core, custom: custom) else { return [] }
+    var centers: [SlotPath.Center?] = []
+    centers.reserveCapacity(positions.count)
+    for position in positions {
+      let pose = scene.pose(of: index, at: position, isDoubleSided: isDoubleSided)
+      let (transform, divisor) = (pose.transform, pose.transform.m44)
+      guard !pose.isHidden, pose.alpha > 0, divisor > 0 else {
+        centers.append(nil)
+        continue
+      }
+      centers.append(
+        SlotPath.Center(
+          point: scene.center + Point(x: transform.m41 / divisor, y: transform.m42 / divisor),
+          depth: transform.m43 / divisor))
+    }
+    return centers
+  }
+}

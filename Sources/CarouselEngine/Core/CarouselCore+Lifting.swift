@@ -1,0 +1,157 @@
+internal import Geometry
+
+/// Lifting an item by hand, and scrolling with it at the edges.
+///
+/// While an item is lifted, ``ItemArrangement`` determines the drawn order, and ``ItemPlaces`` the positions that belong to it.
+/// The content changes only when the item is dropped, by one ordinary edit. The siblings are in their final positions by then,
+/// so that the edit moves none of them.
+extension CarouselCore {
+  /// Whether a long press or the program can lift an item.
+  var canReorder: Bool {
+    gestures.isReorderingEnabled && !reordering.isLifted && !stack.isActive && hasDataSource
+      && !content.isGathering
+  }
+
+  // MARK: Inputs
+
+  /// Handles a step of the program.
+  ///
+  /// - Parameter moment: The time of the input, or of the last frame.
+  mutating func reorder(_ input: ReorderInput, at time: Timestamp?, _ moment: Timestamp) {
+    switch input {
+    case .begin(let index):
+      guard canReorder, !content.isPlaceholder(index) else { return }
+      agenda.append(.lift(CoreTask.LiftTask(index, contact: nil, at: moment, revision: loader.revision)))
+    case .update(let point):
+      guard let x = point.x.known, let y = point.y.known else { return }
+      moveLift(to: Point(x: x, y: y), at: moment)
+    case .end: endReordering(at: moment)
+    case .cancel: cancelReordering(at: time)
+    }
+  }
+
+  /// Moves the hand that holds the lifted item.
+  mutating func moveLift(to point: Point, at time: Timestamp) {
+    guard reordering.isLifted else { return }
+    // Until now the hand has been at its former position.
+    scrollAtEdge(until: time)
+    reordering.move(to: point)
+    staleness.setNeedsFrame()
+    placeLift(at: time)
+  }
+
+  /// Schedules the search for the slot of the lifted item.
+  mutating func placeLift(at time: Timestamp?) { scheduleReorder(ends: false, at: time) }
+
+  /// Schedules the drop of the lifted item.
+  mutating func endReordering(at time: Timestamp?) { scheduleReorder(ends: true, at: time) }
+
+  /// Schedules the search for the slot of the lifted item, and its drop there.
+  ///
+  /// - Parameter rounds: The number of times that the drop has started again.
+  mutating func scheduleReorder(ends: Bool, rounds: Int = 0, at time: Timestamp?) {
+    guard let lift = reordering.lift else { return }
+    let time = time ?? frameTime ?? Timestamp(seconds: 0)
+    agenda.append(.reorder(CoreTask.ReorderTask(lift: lift.number, ends: ends, time: time, rounds: rounds)))
+  }
+
+  // MARK: Frames
+
+  /// Continues a lift up to a frame.
+  mutating func advanceReordering(to now: Timestamp) {
+    if !isLed { scroller.hold() }
+    scrollAtEdge(until: now)
+  }
+
+  /// Whether the lifted item needs frames: it grows, or scrolls the carousel.
+  var movesWithLift: Bool {
+    reordering.isGrowing(at: frameTime) || !isLed && scroller.canBeCarried(towards: edgeVelocity)
+  }
+
+  /// The velocity at which the lifted item scrolls the carousel, in items per second; 0 away from the edges.
+  private var edgeVelocity: Double {
+    guard gestures.isScrollEnabled, let lift = reordering.lift, lift.canScroll else { return 0 }
+    let settings = layout.settings
+    return EdgeScrolling(bounds: settings.bounds, axis: settings.axis, itemWidth: layout.itemWidth)
+      .velocity(at: lift.point).finite(or: 0)
+  }
+
+  private mutating func scrollAtEdge(until time: Timestamp) {
+    let elapsed = reordering.takeScrollTime(until: time)
+    let velocity = edgeVelocity
+    guard elapsed > 0, !isLed, scroller.canBeCarried(towards: velocity) else { return }
+    scroller.carry(by: velocity * elapsed, at: time)
+  }
+
+  /// The items that must be loaded although their indexes are not in the visible range: the lifted one, those drawn in the slots
+  /// of the range, and those that glide from the hand.
+  var itemsOutOfPlace: [Int] {
+    guard reordering.isLifted || loader.isChanging else { return [] }
+    var items: [Int] = []
+    for item in loader.loaded where item.flight != nil { items.append(item.index) }
+    let ring = scroller.ring
+    guard let arrangement = reordering.arrangement, arrangement.isValid(on: ring) else { return items }
+    items.append(arrangement.from)
+    guard arrangement.to != arrangement.from || arrangement.turns != 0 else { return items }
+    for index in visibleRange.indexes(on: ring) where !content.isPlaceholder(index) {
+      items.append(arrangement.item(at: ring.index(index + arrangement.turns)))
+    }
+    return items
+  }
+
+  // MARK: Lifting
+
+  /// Continues to lift an item.
+  mutating func proceed(with task: CoreTask.LiftTask) -> CarouselRequest? {
+    var task = task
+    let answer = dialogue.takeAnswer()
+    guard canReorder, task.revision == loader.revision else { return nil }
+    if let contact = task.contact, contacts.drag?.id != contact || contacts.drag?.phase != .possible {
+      return nil
+    }
+    switch (task.phase, answer) {
+    case (.start, _):
+      if pushCatchUp(at: task.time) { return nil }
+      guard hasDelegate else { return askForPicture(task) }
+      task.phase = .permission
+      agenda.current = .lift(task)
+      return ask(.canMove(index: task.index))
+    case (.permission, .decision(true)): return askForPicture(task)
+    case (.permission, .decision(false)) where task.contact != nil && hasDelegate:
+      task.phase = .longPress
+      agenda.current = .lift(task)
+      return ask(.longPress(index: task.index))
+    case (.longPress, .decision(true)): if let contact = task.contact { contacts.press(id: contact) }
+    case (.picture, .frame(let picture)): lift(task, from: picture)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func askForPicture(_ task: CoreTask.LiftTask) -> CarouselRequest? {
+    var task = task
+    task.phase = .picture
+    agenda.current = .lift(task)
+    return ask(.presentedFrame)
+  }
+
+  /// Lifts an item from where it is drawn.
+  private mutating func lift(_ task: CoreTask.LiftTask, from picture: [CarouselFrame.Item]) {
+    guard let view = loader.view(at: task.index),
+      let drawn = picture.last(where: { $0.index == task.index && $0.view === view })
+    else { return }
+    let hand = task.contact == nil ? nil : contacts.drag?.point
+    reordering.begin(
+      task.index, pose: LiftedPose(drawn, fallback: hand ?? drawn.center), contact: task.contact, at: hand,
+      time: task.time)
+    if let contact = task.contact {
+      contacts.press(id: contact)
+      contacts.noteTap(nil)
+    }
+    autoplay.forgetRest()
+    if !isLed { scroller.hold() }
+    collectScrollEvents()
+    effects.append(.willBeginReordering(index: task.index))
+    staleness.setNeedsFrame()
+  }
+}

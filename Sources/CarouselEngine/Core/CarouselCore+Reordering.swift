@@ -1,0 +1,196 @@
+internal import Geometry
+
+/// Making room for a lifted item, and dropping or returning it.
+extension CarouselCore {
+  // MARK: Making room
+
+  /// Continues to find the slot of the lifted item, and drops it if the hand has let go.
+  mutating func proceed(with task: CoreTask.ReorderTask) -> CarouselRequest? {
+    var task = task
+    let answer = dialogue.takeAnswer()
+    if case .moving(let move, let revision) = task.phase {
+      endMove(move, answer, isCurrent: revision == loader.revision, at: task.time)
+      return nil
+    }
+    guard let lift = reordering.lift, lift.number == task.lift else { return nil }
+    switch (task.phase, answer) {
+    case (.start, _):
+      // The layout of the last frame is good enough to make room, but not to drop.
+      if task.ends || staleness.needsLayout, pushCatchUp(at: task.time) { return nil }
+      let slots = slots(for: lift)
+      if !slots.isEmpty, !hasLostPatience {
+        task.phase = .placing(slots, revision: loader.revision)
+        agenda.current = .reorder(task)
+        return ask(.slotCenters(index: lift.index, at: slots.map(\.position)))
+      }
+    case (.placing(let slots, loader.revision), .centers(let centers)):
+      if let arrangement = arrangement(for: lift, at: slots, centers) {
+        reordering.setSlot(arrangement.slot)
+        if hasDelegate {
+          task.phase = .proposing(arrangement.order, revision: loader.revision)
+          agenda.current = .reorder(task)
+          return ask(.moveTarget(from: lift.index, proposed: arrangement.order.to))
+        }
+        arrange(arrangement.order, at: task.time)
+      }
+    case (.proposing(let proposed, loader.revision), .index(let index)):
+      let target = min(max(index, 0), max(0, content.numberOfItems - 1))
+      arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.time)
+    default:
+      // The content has changed meanwhile, which has scheduled another search.
+      if task.ends, task.rounds < CoreTask.ReorderTask.mostRounds {
+        scheduleReorder(ends: true, rounds: task.rounds + 1, at: task.time)
+        return nil
+      }
+    }
+    return task.ends ? drop(task) : nil
+  }
+
+  /// Returns the visible slots for a lifted item.
+  private func slots(for lift: Reordering.Lift) -> [CoreTask.ReorderSlot] {
+    let (ring, range, positions) = (scroller.ring, visibleRange, positions)
+    guard lift.arrangement.isValid(on: ring) else { return [] }
+    return (range.first..<(range.first + range.count)).compactMap { index in
+      guard ring.wraps || !content.isPlaceholder(index) else { return nil }
+      // On a ring, the slot is the one on the nearer side of the item.
+      let slot =
+        ring.wraps
+        ? lift.slot + ring.distance(from: ring.index(lift.slot), to: ring.index(index)) : index
+      let arrangement = ItemArrangement(lifting: lift.index, to: slot, on: ring)
+      return CoreTask.ReorderSlot(index: slot, position: positions.position(ofLiftedItemIn: arrangement))
+    }
+  }
+
+  /// Returns the slot and the order for the position of the lifted item; `nil` if its slot is the same as before.
+  private func arrangement(
+    for lift: Reordering.Lift, at slots: [CoreTask.ReorderSlot], _ centers: [SlotPath.Center?]
+  ) -> (slot: Int, order: ItemArrangement)? {
+    guard slots.count == centers.count else { return nil }
+    var path: [SlotPath.Slot] = []
+    for (number, slot) in slots.enumerated() {
+      guard let center = centers[number] else { continue }
+      // Where a ring is drawn as a strip, the slots at its two ends are not neighbors on the screen.
+      let isJoined = number + 1 < slots.count && slots[number + 1].position.offset > slot.position.offset
+      path.append(SlotPath.Slot(index: slot.index, center: center, isJoined: isJoined))
+    }
+    guard let position = SlotPath(path).position(nearestTo: lift.middle) else { return nil }
+    var slot = SlotPath.slot(at: position, after: lift.slot)
+    if !scroller.ring.wraps { slot = min(max(slot, 0), max(0, scroller.ring.count - 1)) }
+    guard slot != lift.slot else { return nil }
+    return (slot, ItemArrangement(lifting: lift.index, to: slot, on: scroller.ring))
+  }
+
+  /// Draws the items in another order; they slide there.
+  private mutating func arrange(_ arrangement: ItemArrangement, at time: Timestamp?) {
+    guard arrangement != reordering.arrangement else { return }
+    let before = places
+    reordering.setArrangement(arrangement)
+    part(from: before, except: arrangement.from, at: time)
+  }
+
+  /// Slides items from where they are drawn to their current positions.
+  ///
+  /// - Parameters:
+  ///   - before: The positions before the change.
+  ///   - lifted: The item in the hand, which does not slide.
+  private mutating func part(from before: ItemPlaces, except lifted: Int, at time: Timestamp?) {
+    let (after, ring, length) = (places, scroller.ring, scroller.trackInForce?.length)
+    let frameTime = frameTime
+    loader.part(since: startTime(time)) { item in
+      let (start, end) = (before.position(ofItem: item.index), after.position(ofItem: item.index))
+      guard item.index != lifted, !(start - end).isZero else { return nil }
+      return item.position(towards: start, at: frameTime).shortShift(to: end, on: ring, length: length)
+        ?? ItemPosition(offset: 0, itemWidth: 0)
+    }
+    staleness.setNeedsVisibleItems()
+    staleness.setNeedsFrame()
+  }
+
+  /// Returns the start of an animation of what the last frame shows; `nil` means the next frame.
+  private func startTime(_ time: Timestamp?) -> Timestamp? {
+    guard let time, let frameTime else { return time }
+    return max(time, frameTime)
+  }
+
+  // MARK: Dropping and returning
+
+  /// Drops the lifted item into the gap.
+  private mutating func drop(_ task: CoreTask.ReorderTask) -> CarouselRequest? {
+    guard let lift = reordering.lift else { return nil }
+    let order = lift.arrangement
+    guard hasDataSource, !content.isGathering, order.isValid(on: scroller.ring) else {
+      cancelReordering(at: task.time)
+      return nil
+    }
+    land(lift, at: task.time)
+    if order.to == order.from {
+      reordering.end()
+      scroller.renumber(by: order.turns, at: task.time)
+      letGo(lift, at: task.time)
+      notifyEnd(of: order.from, to: order.to)
+      return nil
+    }
+    // The order changes before the data source does, so that edits made by the data source use the new indexes.
+    reordering.beginDrop()
+    edit(
+      .move(from: order.from, to: order.to, isAnimated: true), completion: nil, anchor: .scrollOffset,
+      at: task.time)
+    reordering.end()
+    scroller.renumber(by: order.turns, at: task.time)
+    letGo(lift, at: task.time)
+    var task = task
+    task.phase = .moving(order, revision: loader.revision)
+    agenda.current = .reorder(task)
+    return ask(.moveItem(from: order.from, to: order.to))
+  }
+
+  /// Returns the lifted item to its index.
+  mutating func cancelReordering(at time: Timestamp?) {
+    guard let lift = reordering.lift else { return }
+    let before = places
+    land(lift, at: time)
+    reordering.end()
+    scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: time)
+    part(from: before, except: lift.index, at: time)
+    letGo(lift, at: time)
+    notifyEnd(of: lift.index, to: nil)
+  }
+
+  /// Ends a move that the data source has been notified of. A data source that does not implement the move gets its item back.
+  private mutating func endMove(
+    _ order: ItemArrangement, _ answer: CarouselAnswer?, isCurrent: Bool, at time: Timestamp
+  ) {
+    guard case .decision(true)? = answer else {
+      if isCurrent, hasDataSource {
+        edit(
+          .move(from: order.to, to: order.from, isAnimated: true), completion: nil, anchor: .scrollOffset,
+          at: time)
+        scroller.renumber(by: -order.turns, at: time)
+      }
+      return notifyEnd(of: order.from, to: nil)
+    }
+    notifyEnd(of: order.from, to: order.to)
+  }
+
+  /// Lets the lifted item glide from the hand to its position.
+  private mutating func land(_ lift: Reordering.Lift, at time: Timestamp?) {
+    let center = layout.snapshot.center
+    loader.fly(
+      ItemFlight(from: lift.pose(at: frameTime, about: center), about: center, since: startTime(time)),
+      at: lift.index)
+    staleness.setNeedsFrame()
+  }
+
+  /// Lets the carousel settle after a lift.
+  private mutating func letGo(_ lift: Reordering.Lift, at time: Timestamp?) {
+    let isTouched = contacts.drag != nil
+    if !isLed { scroller.letGo(isTouched: isTouched, at: time) }
+    staleness.setNeedsVisibleItems()
+    motionDidChange(at: time)
+  }
+
+  private mutating func notifyEnd(of index: Int, to newIndex: Int?) {
+    collectScrollEvents()
+    effects.append(.didEndReordering(index: index, to: newIndex))
+  }
+}

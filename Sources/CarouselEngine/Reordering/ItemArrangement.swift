@@ -1,0 +1,84 @@
+/// The order in which items are drawn while one of them is lifted: as if it had been moved already.
+///
+/// On a ring the lifted item can pass the seam between the last item and the first. Its siblings must not move there, although
+/// the indexes of all of them change by one. So the arrangement also counts the steps by which the indexes are ahead of the
+/// drawn positions.
+package struct ItemArrangement: Hashable, Sendable {
+  /// The index of the lifted item.
+  package let from: Int
+  /// The index of the lifted item after the move.
+  package let to: Int
+  /// The number of items by which the scroll offset grows with the move, so that no sibling jumps; 0 on a strip.
+  package let turns: Int
+
+  package init(from: Int, to: Int, turns: Int) {
+    (self.from, self.to, self.turns) = (from, to, turns)
+  }
+
+  /// Creates the arrangement with the lifted item in a slot.
+  ///
+  /// - Parameters:
+  ///   - from: The index of the lifted item, which must exist.
+  ///   - slot: The index of the position of the item. On a ring it continues beyond the seam: the lifted item passes a sibling
+  ///     with each step, so `count - 1` steps pass all of them.
+  package init(lifting from: Int, to slot: Int, on ring: ItemRing) {
+    guard ring.wraps, ring.count > 1 else {
+      self.init(from: from, to: min(max(slot, 0), max(0, ring.count - 1)), turns: 0)
+      return
+    }
+    let siblings = ring.count - 1
+    let passed = slot - from
+    var rest = passed % siblings
+    if rest < 0 { rest += siblings }
+    let rounds = (passed - rest) / siblings
+    if from + rest <= siblings {
+      self.init(from: from, to: from + rest, turns: rounds)
+    } else {
+      self.init(from: from, to: from + rest - siblings, turns: rounds + 1)
+    }
+  }
+
+  /// Returns the slot of the lifted item: the inverse of ``init(lifting:to:on:)``.
+  package func slot(on ring: ItemRing) -> Int {
+    guard ring.wraps, ring.count > 1 else { return to }
+    let siblings = ring.count - 1
+    return to >= from ? to + turns * siblings : to + siblings + (turns - 1) * siblings
+  }
+
+  /// Returns the number of items by which the scroll offset grows if the lifted item returns to its index, so that as few
+  /// siblings as possible move; 0 on a strip.
+  package func turnsOfReturn(on ring: ItemRing) -> Int {
+    guard ring.wraps, ring.count > 1 else { return 0 }
+    let siblings = ring.count - 1
+    // All siblings have been passed in each full round, and `passed` of them once more.
+    let (passed, rounds) = to >= from ? (to - from, turns) : (to - from + siblings, turns - 1)
+    return 2 * passed > siblings ? rounds + 1 : rounds
+  }
+
+  /// Returns the index that item or placeholder `index` has after the move.
+  package func index(ofItem index: Int) -> Int { ContentEdits.moved(index, from: from, to: to) }
+
+  /// Returns the item that has `index` after the move.
+  package func item(at index: Int) -> Int { ContentEdits.moved(index, from: to, to: from) }
+
+  /// Returns whether both items exist on `ring`.
+  package func isValid(on ring: ItemRing) -> Bool {
+    (0..<max(0, ring.count)).contains(from) && (0..<max(0, ring.count)).contains(to)
+  }
+
+  /// Returns the arrangement after edits of content, with the gap between the same siblings; `nil` if the lifted item was
+  /// removed.
+  package func following(_ edits: ContentEdits) -> ItemArrangement? {
+    guard case .kept(let newFrom) = edits.fate(ofItem: from) else { return nil }
+    /// Returns the index of the sibling that has `index` after the move, counted after the edits and without the lifted item.
+    func sibling(at index: Int) -> Int? {
+      guard (0..<edits.oldCount).contains(index), case .kept(let new) = edits.fate(ofItem: item(at: index))
+      else {
+        return nil
+      }
+      return new > newFrom ? new - 1 : new
+    }
+    let newTo = sibling(at: to + 1) ?? sibling(at: to - 1).map { $0 + 1 } ?? to
+    return ItemArrangement(from: newFrom, to: min(max(newTo, 0), max(0, edits.count - 1)), turns: turns)
+  }
+}

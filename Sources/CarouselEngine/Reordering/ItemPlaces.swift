@@ -1,0 +1,40 @@
+/// The positions at which items are drawn: those of their indexes, or of their indexes after the move while one is lifted.
+struct ItemPlaces {
+  /// The positions of the indexes.
+  let positions: ItemPositions
+  /// The positions after the move; `nil` if no item is lifted. It is tested for every item of a frame, and so it is an object.
+  private let arranged: Arranged?
+
+  /// The positions after the move of the lifted item.
+  private final class Arranged {
+    private let positions: ItemPositions
+    private let arrangement: ItemArrangement
+
+    init(_ positions: ItemPositions, _ arrangement: ItemArrangement) {
+      (self.positions, self.arrangement) = (positions.arranged(by: arrangement), arrangement)
+    }
+
+    @inline(never)
+    func position(ofItem index: Int) -> ItemPosition {
+      positions.position(ofItem: arrangement.index(ofItem: index))
+    }
+  }
+
+  init(_ positions: ItemPositions, _ arrangement: ItemArrangement?) {
+    self.positions = positions
+    arranged = arrangement.flatMap { $0.isValid(on: positions.ring) ? Arranged(positions, $0) : nil }
+  }
+
+  /// Returns the position at which item or placeholder `index` is drawn, without an animation.
+  @inline(__always)
+  func position(ofItem index: Int) -> ItemPosition {
+    arranged?.position(ofItem: index) ?? positions.position(ofItem: index)
+  }
+}
+
+extension ItemPositions {
+  /// Returns the position of the lifted item in `arrangement`.
+  func position(ofLiftedItemIn arrangement: ItemArrangement) -> ItemPosition {
+    arranged(by: arrangement).position(ofItem: arrangement.to)
+  }
+}

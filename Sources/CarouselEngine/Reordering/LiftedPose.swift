@@ -1,0 +1,119 @@
+internal import Geometry
+
+/// The shape of a lifted item: as it was drawn when it was lifted, then facing the viewer and slightly larger.
+struct LiftedPose: Sendable {
+  /// The transforms with the middle of the item at the origin and a divisor of 1 there, so that each mixture of them keeps the
+  /// middle.
+  private let (before, raised): (Transform3D, Transform3D)
+  /// The opacity when the item was lifted, in `0...1`.
+  private let alpha: Double
+  /// The drawn middle of the item when it was lifted, in the carousel's points.
+  let middle: Point
+
+  /// The factor on the size of a lifted item.
+  private static let growth = 1.05
+  /// The smallest scale of a lifted item, so that a tiny one is visible.
+  private static let leastScale = 0.01
+  /// The time in which an item is lifted, in seconds.
+  static let duration = 0.2
+
+  /// - Parameters:
+  ///   - item: The item as it was drawn last.
+  ///   - fallback: The middle if the item's own is behind the viewer.
+  init(_ item: CarouselFrame.Item, fallback: Point) {
+    let normal = item.transform.normalized
+    let middle = normal.map { Point(x: item.center.x + $0.m41, y: item.center.y + $0.m42) }
+    var before = Transform3D.identity
+    if let normal, middle?.isFinite == true {
+      before = normal.movedOnScreen(by: Point(x: -normal.m41, y: -normal.m42))
+    }
+    self.before = before
+    self.middle = middle.flatMap { $0.isFinite ? $0 : nil } ?? fallback
+    let (width, height) = (Point(x: before.m11, y: before.m12), Point(x: before.m21, y: before.m22))
+    // A turned item is narrower than it is, but not lower.
+    let size = max(width.distance(to: .zero), height.distance(to: .zero))
+    let scale = max(size.finite(or: 1), Self.leastScale) * Self.growth
+    raised = Transform3D(
+      rows: SIMD4(scale, 0, 0, 0), SIMD4(0, scale, 0, 0), SIMD4(0, 0, scale, 0), SIMD4(0, 0, before.m43, 1))
+    alpha = item.alpha
+  }
+
+  /// Returns the pose of the item, about `center`.
+  ///
+  /// - Parameters:
+  ///   - progress: The progress of the lift, in `0...1`.
+  ///   - middle: The middle of the item, in the carousel's points.
+  func pose(at progress: Double, middle: Point, about center: Point) -> Pose {
+    let transform = before.scaled(by: 1 - progress).adding(raised.scaled(by: progress))
+      .movedOnScreen(by: middle - center)
+    return Pose(transform: transform, alpha: alpha + (1 - alpha) * progress)
+  }
+}
+
+/// The glide of a dropped item from the hand into its slot; an object, so that an item that does not glide stays small.
+final class ItemFlight: Sendable {
+  /// The pose when the item was dropped, about `center`.
+  private let start: Pose
+  private let center: Point
+  private let progress: TimedProgress
+
+  private init(_ start: Pose, _ center: Point, _ progress: TimedProgress) {
+    (self.start, self.center, self.progress) = (start, center, progress)
+  }
+
+  /// - Parameters:
+  ///   - pose: The pose when the item is dropped, about `center`.
+  ///   - time: The start of the glide; `nil` means the next frame.
+  convenience init(from pose: Pose, about center: Point, since time: Timestamp?) {
+    self.init(pose, center, TimedProgress(since: time, duration: TimedProgress.slideDuration))
+  }
+
+  /// Returns the glide with a start: with this frame if it has not started.
+  func started(at now: Timestamp) -> ItemFlight {
+    guard progress.since == nil else { return self }
+    var progress = progress
+    progress.start(at: now)
+    return ItemFlight(start, center, progress)
+  }
+
+  /// Returns the glide on a clock that is `seconds` ahead.
+  func shifted(by seconds: Double) -> ItemFlight {
+    var progress = progress
+    progress.shiftTime(by: seconds)
+    return ItemFlight(start, center, progress)
+  }
+
+  /// Returns whether the glide is over at `now`.
+  func isOver(at now: Timestamp) -> Bool { progress.isOver(at: now) }
+
+  /// Returns the pose at `now` on the way to `slot`, about `newCenter`.
+  func pose(towards slot: Pose, at now: Timestamp?, about newCenter: Point) -> Pose {
+    let share = progress.value(at: now)
+    let from = start.transform.movedOnScreen(by: center - newCenter)
+    // The middle moves on a straight line if both transforms have the same divisor there.
+    let end = slot.transform.normalized ?? slot.transform
+    let transform = from.scaled(by: 1 - share).adding(end.scaled(by: share))
+    return Pose(
+      transform: transform.isDrawable ? transform : slot.transform,
+      alpha: start.alpha * (1 - share) + (slot.isHidden ? 0 : slot.alpha) * share,
+      parallax: slot.parallax * share)
+  }
+}
+
+extension Transform3D {
+  /// The same map of the item's plane with a divisor of 1 at the middle; `nil` if the middle is behind the viewer.
+  fileprivate var normalized: Transform3D? {
+    guard isDrawable, m44 > 1e-9 else { return nil }
+    return scaled(by: 1 / m44)
+  }
+
+  /// Returns the transform followed by a shift of the image, in points.
+  fileprivate func movedOnScreen(by shift: Point) -> Transform3D {
+    var moved = self
+    (moved.m11, moved.m12) = (m11 + shift.x * m14, m12 + shift.y * m14)
+    (moved.m21, moved.m22) = (m21 + shift.x * m24, m22 + shift.y * m24)
+    (moved.m31, moved.m32) = (m31 + shift.x * m34, m32 + shift.y * m34)
+    (moved.m41, moved.m42) = (m41 + shift.x * m44, m42 + shift.y * m44)
+    return moved
+  }
+}

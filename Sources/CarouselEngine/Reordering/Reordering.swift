@@ -1,0 +1,163 @@
+internal import Geometry
+
+/// The item that is lifted to be moved by hand.
+///
+/// The state changes by inputs and by time only. The position of the hand has its effect at once; the velocity at an edge of the
+/// bounds is constant between two inputs, so that the result does not depend on the number of frames between them.
+struct Reordering: Sendable {
+  private enum Phase: Sendable {
+    case idle
+    case lifted(Lift)
+    /// The item has been dropped and the edit for it is being made.
+    case dropping(ItemArrangement)
+  }
+
+  /// An item in the hand.
+  struct Lift: Sendable {
+    /// The number of the lift, counted from 1.
+    let number: Int
+    /// The contact that holds the item; `nil` if the program does.
+    let contact: Int?
+    let pose: LiftedPose
+    /// The position of the hand, in the carousel's points.
+    fileprivate(set) var point: Point
+    /// The position of the hand when the item was lifted.
+    fileprivate let start: Point
+    /// The distance from the hand to the middle of the item, in points.
+    fileprivate let grip: Point
+    /// Whether the hand has moved far enough since the lift to scroll at an edge.
+    fileprivate(set) var canScroll = false
+    /// The progress of the growth.
+    fileprivate(set) var growth: TimedProgress
+    /// The time until which the carousel has scrolled.
+    fileprivate(set) var scrolledUntil: Timestamp
+    /// The order in which the items are drawn.
+    fileprivate(set) var arrangement: ItemArrangement
+    /// The slot under the item, before the delegate's choice; on a ring it continues beyond the seam.
+    fileprivate(set) var slot: Int
+
+    /// The current index of the item.
+    var index: Int { arrangement.from }
+
+    /// The middle of the item, in the carousel's points.
+    var middle: Point { point + grip }
+
+    /// Returns the pose of the item at `now`, about `center`.
+    func pose(at now: Timestamp?, about center: Point) -> Pose {
+      pose.pose(at: growth.value(at: now), middle: middle, about: center)
+    }
+  }
+
+  private var phase = Phase.idle
+  /// The number of lifts so far.
+  private(set) var liftCount = 0
+
+  /// The item in the hand; `nil` if there is none.
+  var lift: Lift? { if case .lifted(let lift) = phase { lift } else { nil } }
+
+  /// Whether an item is in the hand.
+  var isLifted: Bool { if case .lifted = phase { true } else { false } }
+
+  /// Returns whether contact `id` holds an item.
+  func isLifted(by id: Int) -> Bool {
+    if case .lifted(let lift) = phase { lift.contact == id } else { false }
+  }
+
+  /// The order in which the items are drawn; `nil` if it is that of their indexes.
+  var arrangement: ItemArrangement? {
+    switch phase {
+    case .idle: nil
+    case .lifted(let lift): lift.arrangement
+    case .dropping(let arrangement): arrangement
+    }
+  }
+
+  // MARK: Changes
+
+  /// Lifts item `index`.
+  ///
+  /// - Parameters:
+  ///   - contact: The contact that holds the item; `nil` if the program does.
+  ///   - point: The position of the hand; `nil` means the middle of the item.
+  ///   - slot: The current slot of the item.
+  mutating func begin(_ index: Int, pose: LiftedPose, contact: Int?, at point: Point?, time: Timestamp) {
+    liftCount += 1
+    let point = point ?? pose.middle
+    phase = .lifted(
+      Lift(
+        number: liftCount, contact: contact, pose: pose, point: point, start: point,
+        grip: pose.middle - point,
+        growth: TimedProgress(since: time, duration: LiftedPose.duration), scrolledUntil: time,
+        arrangement: ItemArrangement(from: index, to: index, turns: 0), slot: index))
+  }
+
+  /// Moves the hand.
+  mutating func move(to point: Point) {
+    change {
+      $0.point = point
+      if point.distance(to: $0.start) >= DragRecognizer.threshold { $0.canScroll = true }
+    }
+  }
+
+  /// Returns the time for which the carousel must scroll at the current position of the hand, in seconds, and counts it as
+  /// done. A pause between two frames does not count.
+  mutating func takeScrollTime(until now: Timestamp) -> Double {
+    var elapsed = 0.0
+    change {
+      elapsed = min(max(now - $0.scrolledUntil, 0), Scroller.longestFrame)
+      $0.scrolledUntil = max($0.scrolledUntil, now)
+    }
+    return elapsed
+  }
+
+  /// Sets the slot under the item.
+  mutating func setSlot(_ slot: Int) { change { $0.slot = slot } }
+
+  /// Sets the order in which the items are drawn.
+  mutating func setArrangement(_ arrangement: ItemArrangement) { change { $0.arrangement = arrangement } }
+
+  /// Takes the item out of the hand; the items are drawn in their order until the edit is made.
+  mutating func beginDrop() { if case .lifted(let lift) = phase { phase = .dropping(lift.arrangement) } }
+
+  /// Ends the lift; items are drawn in the order of their indexes.
+  mutating func end() { phase = .idle }
+
+  private mutating func change(_ change: (inout Lift) -> Void) {
+    guard case .lifted(var lift) = phase else { return }
+    change(&lift)
+    phase = .lifted(lift)
+  }
+
+  // MARK: Content and time
+
+  /// Applies edits of content: the lifted item and the gap get their new indexes. The edit that moves a dropped item ends the
+  /// drop.
+  mutating func follow(_ edits: ContentEdits, on ring: ItemRing) {
+    switch phase {
+    case .idle: break
+    case .dropping: phase = .idle
+    case .lifted(var lift):
+      guard let arrangement = lift.arrangement.following(edits) else {
+        phase = .idle
+        return
+      }
+      lift.arrangement = arrangement
+      lift.slot = arrangement.slot(on: ring)
+      phase = .lifted(lift)
+    }
+  }
+
+  /// Returns whether the lifted item still grows at `now`.
+  func isGrowing(at now: Timestamp?) -> Bool {
+    guard case .lifted(let lift) = phase, let now else { return isLifted }
+    return !lift.growth.isOver(at: now)
+  }
+
+  /// Moves stored times to a clock that is `seconds` ahead.
+  mutating func shiftTime(by seconds: Double) {
+    change {
+      $0.growth.shiftTime(by: seconds)
+      $0.scrolledUntil = $0.scrolledUntil + seconds
+    }
+  }
+}

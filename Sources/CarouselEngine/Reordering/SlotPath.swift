@@ -1,0 +1,80 @@
+package import Geometry
+
+/// The drawn middles of the slots that a lifted item can be dropped into, as a path on the screen.
+///
+/// The position of the item on the path is continuous. With it, the choice of a slot depends on the path of the item only, not
+/// on how often it is sampled.
+package struct SlotPath: Sendable {
+  /// The middle of an item in a slot.
+  package struct Center: Hashable, Codable, Sendable {
+    /// The drawn middle, in the carousel's points.
+    package var point: Point
+    /// The position in depth, in points; larger is nearer to the viewer.
+    package var depth: Double
+
+    package init(point: Point, depth: Double = 0) { (self.point, self.depth) = (point, depth) }
+  }
+
+  /// A slot with a visible middle.
+  package struct Slot: Hashable, Sendable {
+    /// The index; on a ring it continues beyond the seam.
+    package var index: Int
+    package var center: Center
+    /// Whether the path leads on to the next slot.
+    package var isJoined: Bool
+
+    package init(index: Int, center: Center, isJoined: Bool = true) {
+      (self.index, self.center, self.isJoined) = (index, center, isJoined)
+    }
+  }
+
+  private let slots: [Slot]
+
+  /// The distance that a slot further back counts as further away, for each point of depth. It decides only between slots that
+  /// are drawn at the same place, like the front and the back of a ring.
+  private static let depthWeight = 0.02
+
+  /// The distance beyond the middle between two slots at which the other one is chosen, in slots: a trembling hand moves less.
+  package static let hysteresis = 0.1
+
+  package init(_ slots: [Slot]) { self.slots = slots }
+
+  /// Returns the position on the path that is nearest to `point`: 2.5 is halfway between slots 2 and 3; `nil` if there is no
+  /// slot.
+  ///
+  /// - Complexity: O(*n*) in the number of slots.
+  package func position(nearestTo point: Point) -> Double? {
+    let front = slots.map(\.center.depth).max() ?? 0
+    var best: (position: Double, distance: Double)?
+    func consider(_ position: Double, _ center: Center) {
+      let distance = center.point.distance(to: point) + (front - center.depth) * Self.depthWeight
+      guard distance.isFinite else { return }
+      if distance < best?.distance ?? .infinity { best = (position, distance) }
+    }
+    for (number, slot) in slots.enumerated() {
+      consider(Double(slot.index), slot.center)
+      guard slot.isJoined, number + 1 < slots.count, slots[number + 1].index == slot.index + 1 else {
+        continue
+      }
+      let (start, end) = (slot.center, slots[number + 1].center)
+      let way = end.point - start.point
+      let (toPoint, length) = (point - start.point, way.x * way.x + way.y * way.y)
+      let part = (toPoint.x * way.x + toPoint.y * way.y) / length
+      guard part > 0, part < 1 else { continue }
+      consider(
+        Double(slot.index) + part,
+        Center(point: start.point + way * part, depth: start.depth + (end.depth - start.depth) * part))
+    }
+    return best?.position
+  }
+
+  /// Returns the slot for an item at `position` on the path that was in slot `current` before.
+  ///
+  /// The result depends on the turning points of the position only: positions between them change nothing.
+  package static func slot(at position: Double, after current: Int) -> Int {
+    let reach = 0.5 + hysteresis
+    let lowest = Int(within: (position - reach).rounded(.up))
+    let highest = Int(within: (position + reach).rounded(.down))
+    return min(max(current, lowest), highest)
+  }
+}

@@ -1,0 +1,55 @@
+/// The effect of a lifted item on the offset.
+extension Scroller {
+  /// Holds a carousel at rest while an item is lifted, as a finger does.
+  mutating func hold() { if isIdle { begin(.held(stoppedMotion: false)) } }
+
+  /// Whether a lifted item can scroll the carousel: nothing else moves it.
+  private var canBeCarried: Bool {
+    switch activity {
+    case .idle, .held: !ring.isEmpty
+    case .dragging, .decelerating, .animating, .autoscrolling: false
+    }
+  }
+
+  /// Returns whether a lifted item can scroll the carousel in a direction, given by its sign.
+  func canBeCarried(towards direction: Double) -> Bool {
+    direction != 0 && canBeCarried && !bounds.isAtEnd(offset, towards: direction)
+  }
+
+  /// Scrolls by `distance` nominal item widths along the track, at most to an end of a strip.
+  mutating func carry(by distance: Double, at now: Timestamp?) {
+    let target = bounds.resting(offset(offset, movedBy: distance))
+    guard distance != 0, canBeCarried, target != offset else { return }
+    place(at: target)
+    setPendingSettleReason(.user)
+    commit(at: now)
+  }
+
+  /// Releases a carousel that was held for a lifted item, and scrolls to the nearest item.
+  ///
+  /// - Parameter isTouched: Whether a finger still lies on the carousel.
+  mutating func letGo(isTouched: Bool, at now: Timestamp?) {
+    guard case .held = activity else { return }
+    let stop = itemSnapPoints.nearest(to: offset)
+    if !ring.isEmpty, alignsAtRest, abs(ring.distance(from: offset, to: stop)) > offsetMargin {
+      begin(.idle)
+      align(with: stop, at: now)
+    } else if !isTouched {
+      begin(.idle)
+      resumeAutoscroll(at: now)
+    }
+  }
+
+  /// Changes the offset by whole items of a ring because the indexes of its items have changed as much.
+  mutating func renumber(by count: Int, at now: Timestamp?) {
+    guard count != 0, ring.wraps, !ring.isEmpty else { return }
+    let wasTravelling = isTravelling
+    // A motion would return to the former indexes.
+    if wasTravelling { endActivity() }
+    place(at: ring.offset(offset + Double(count)))
+    commit(at: now, isJump: true)
+    guard wasTravelling else { return }
+    if alignsAtRest { align(at: now) }
+    resumeAutoscroll(at: now)
+  }
+}
