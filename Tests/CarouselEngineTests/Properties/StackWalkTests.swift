@@ -91,12 +91,12 @@ struct StackWalkTests {
   }
 
   private static func play(_ actions: [Action], wraps: Bool, isDisturbed: Bool = false) -> String? {
-    let player = Player(wraps: wraps, isDisturbed: isDisturbed)
+    let player = Player(wraps: wraps, isDisturbed: isDisturbed, isRecorded: actions.count % 8 == 0)
     for action in actions {
       player.perform(action)
       if let problem = player.problem { return problem }
     }
-    return player.finish()
+    return player.finish() ?? player.lines?.problem()
   }
 }
 
@@ -117,10 +117,16 @@ private final class Player {
   private var history: [Int] = []
   private(set) var problem: String?
 
-  init(wraps: Bool, isDisturbed: Bool) {
+  /// The recording of the run, if there is one; its replay must make the same frames.
+  let lines: JournalTests.Lines?
+
+  init(wraps: Bool, isDisturbed: Bool, isRecorded: Bool) {
     (self.wraps, self.isDisturbed) = (wraps, isDisturbed)
+    let lines = isRecorded ? JournalTests.Lines() : nil
+    self.lines = lines
     rig = StackRig(
-      items: wraps ? 6 : 12, layout: SwipeStackLayout(directions: [.left, .right, .up], wraps: wraps))
+      items: wraps ? 6 : 12, layout: SwipeStackLayout(directions: [.left, .right, .up], wraps: wraps)
+    ) { lines?.record($0.carousel) }
     rig.frameRate = 120
     rig.carousel.centerItemWhenSelected = false
     rig.onEvent = { [unowned self] in note($0) }

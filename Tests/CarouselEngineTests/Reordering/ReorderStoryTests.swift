@@ -90,6 +90,8 @@ struct ReorderStoryTests {
     /// The longest way of a sibling near the middle in one frame; `nil` to ignore it.
     private let longestStep: Double?
     private(set) var problem: String?
+    /// The recording of every fourth story; its replay must make the same frames.
+    private let lines: JournalTests.Lines
     private var isDown = false
     private var pending: Action?
     /// The position of the hand, and the distance from it to the middle of the lifted item.
@@ -100,7 +102,12 @@ struct ReorderStoryTests {
     private var lastMiddles: [Int: Point]?
 
     init(items: Int, longestStep: Double?, prepare: (ReorderRig) -> Void = { _ in }) {
-      rig = ReorderRig(items: items, prepare: prepare)
+      let lines = JournalTests.Lines()
+      self.lines = lines
+      rig = ReorderRig(items: items) {
+        if items % 4 == 0 { lines.record($0.carousel) }
+        prepare($0)
+      }
       self.longestStep = longestStep
       rig.act = { [unowned self] _ in
         guard let action = pending else { return }
@@ -126,6 +133,7 @@ struct ReorderStoryTests {
       if rig.carousel.needsFrame { fail("never rests") }
       if let mismatch = rig.mismatch { fail(mismatch) }
       if let illegal = rig.carousel.core.scroller.illegalRest { fail(illegal) }
+      if problem == nil, !lines.all.isEmpty, let difference = lines.problem() { fail(difference) }
       return problem
     }
 
