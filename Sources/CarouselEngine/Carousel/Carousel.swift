@@ -56,8 +56,6 @@ public final class Carousel {
   private var reportedIndex: Int?
   private var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
-  /// Whether the delegate does not implement the method called last.
-  private var isUnhandled = false
 
   /// The carousel's loops that are running, used to detect reentrancy.
   private struct Calls {
@@ -173,9 +171,9 @@ public final class Carousel {
     case .shouldSelect(let index):
       return .decision(delegate?.carousel(self, shouldSelectItemAt: index) ?? true)
     case .longPress(let index):
-      return .decision(isHandled { $0.carousel(self, didLongPressItemAt: index) })
+      return .decision(delegate?.carousel(self, didLongPressItemAt: index) ?? false)
     case .doubleTap(let index):
-      return .decision(isHandled { $0.carousel(self, didDoubleTapItemAt: index) })
+      return .decision(delegate?.carousel(self, didDoubleTapItemAt: index) ?? false)
     case .hitTest(let point): return .hit(hitItem(at: point)?.index)
     case .presentedFrame: return .frame(presentedItems())
     case .deliverEffects:
@@ -203,17 +201,6 @@ public final class Carousel {
   }
 
   private func view(_ view: any ItemView) -> CarouselAnswer { .view(view, size: view.size) }
-
-  /// Calls a method of the delegate and returns whether the delegate implements it.
-  private func isHandled(_ tell: (any CarouselDelegate) -> Void) -> Bool {
-    guard let delegate else { return false }
-    isUnhandled = false
-    tell(delegate)
-    return !isUnhandled
-  }
-
-  /// Records that a default implementation was called; those of optional delegate methods call it.
-  func noteUnhandled() { isUnhandled = true }
 
   // MARK: Effects
 
