@@ -54,6 +54,10 @@ public final class Carousel {
   private var lastCompletion = 0
   /// The index that `currentItemIndex` reports while the items passed in one frame are notified one by one.
   private var reportedIndex: Int?
+  /// The tasks that wait for the ends of scrolls.
+  private(set) lazy var scrollWaiters = ScrollWaiters()
+  /// The event streams; `nil` until the first one is requested.
+  var eventSource: EventSource?
   private var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
 
@@ -120,8 +124,12 @@ public final class Carousel {
     announce()
   }
 
+  /// Passes an input to the core before another one.
+  func applyFirst(_ input: CarouselInput) { core.handle(input, at: clock) }
+
   private func prepareLink() {
     syncPresence()
+    syncIterators()
     let isLed = scrollLink?.leads(self) ?? false
     if isLed { leader = scrollLink?.leader(of: self) }
     guard isLed != core.isLed else { return }
@@ -171,8 +179,10 @@ public final class Carousel {
     case .shouldSelect(let index):
       return .decision(delegate?.carousel(self, shouldSelectItemAt: index) ?? true)
     case .longPress(let index):
+      send(.didLongPressItem(index: index))
       return .decision(delegate?.carousel(self, didLongPressItemAt: index) ?? false)
     case .doubleTap(let index):
+      send(.didDoubleTapItem(index: index))
       return .decision(delegate?.carousel(self, didDoubleTapItemAt: index) ?? false)
     case .hitTest(let point): return .hit(hitItem(at: point)?.index)
     case .presentedFrame: return .frame(presentedItems())
@@ -229,38 +239,39 @@ public final class Carousel {
   private func deliver(_ effect: CarouselEffect) {
     switch effect {
     case .scroll(let event): deliver(event)
-    case .didSettle(let reason):
-      delegate?.carousel(self, didSettleAt: currentItemIndex, reason: reason)
-    case .didSelect(let index): delegate?.carousel(self, didSelectItemAt: index)
-    case .didSwipe(let swipe): delegate?.carousel(self, didSwipePerpendicularly: swipe)
+    case .didSettle(let reason): notify(.didSettle(index: currentItemIndex, reason: reason), to: delegate)
+    case .didSelect(let index): notify(.didSelectItem(index: index), to: delegate)
+    case .didSwipe(let swipe): notify(.didSwipePerpendicularly(swipe), to: delegate)
     case .cancelPrefetching(let indexes):
       dataSource?.carousel(self, cancelPrefetchingForItemsAt: indexes)
     case .prefetch(let indexes): dataSource?.carousel(self, prefetchItemsAt: indexes)
     case .complete(let id, let isFinished): completions.removeValue(forKey: id)?(isFinished)
+    case .scrollEnded(let id, let result): scrollWaiters.end(id, result)
     }
   }
 
   private func deliver(_ event: ScrollEvent) {
-    guard let delegate else { return }
+    let delegate = delegate
+    guard delegate != nil || eventSource != nil else { return }
     switch event {
-    case .willBeginScrollingAnimation: delegate.carouselWillBeginScrollingAnimation(self)
-    case .didEndScrollingAnimation: delegate.carouselDidEndScrollingAnimation(self)
-    case .didScroll: delegate.carouselDidScroll(self)
+    case .willBeginScrollingAnimation: notify(.willBeginScrollingAnimation, to: delegate)
+    case .didEndScrollingAnimation: notify(.didEndScrollingAnimation, to: delegate)
+    case .didScroll: notify(.didScroll(offset: scrollOffset), to: delegate)
     case .currentItemIndexDidChange(let from, let steps):
       // All items passed before the last one are notified as current, so that none is missed in a fast
       // scroll.
       let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
         reportedIndex = core.scroller.ring.index(from + step * steps.signum())
-        delegate.carouselCurrentItemIndexDidChange(self)
+        notify(.currentItemDidChange(index: currentItem), to: delegate)
       }
       reportedIndex = nil
-      delegate.carouselCurrentItemIndexDidChange(self)
-    case .willBeginDragging: delegate.carouselWillBeginDragging(self)
+      notify(.currentItemDidChange(index: currentItem), to: delegate)
+    case .willBeginDragging: notify(.willBeginDragging, to: delegate)
     case .didEndDragging(let willDecelerate):
-      delegate.carouselDidEndDragging(self, willDecelerate: willDecelerate)
-    case .willBeginDecelerating: delegate.carouselWillBeginDecelerating(self)
-    case .didEndDecelerating: delegate.carouselDidEndDecelerating(self)
+      notify(.didEndDragging(willDecelerate: willDecelerate), to: delegate)
+    case .willBeginDecelerating: notify(.willBeginDecelerating, to: delegate)
+    case .didEndDecelerating: notify(.didEndDecelerating, to: delegate)
     }
   }
 

@@ -4,6 +4,7 @@ extension CarouselCore {
   mutating func reloadData() {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
+    interruptAwaitedScroll()
     dialogue.invalidate()
     loader.removeAll()
     content.cutShort()

@@ -83,7 +83,10 @@ extension CarouselCore {
 
   /// Applies edits that the data source has already made.
   private mutating func carryOut(_ edits: ContentEdits, style: EditStyle, at time: Timestamp?) {
-    if edits.changesIndexes { dialogue.invalidate() }
+    if edits.changesIndexes {
+      dialogue.invalidate()
+      interruptAwaitedScroll()
+    }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
     let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems

@@ -4,6 +4,9 @@ internal import Geometry
 extension CarouselCore {
   private var scrollAxis: ScrollAxis { layout.settings.axis }
 
+  /// Whether long presses and double taps are detected.
+  private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
+
   // MARK: Contacts
 
   mutating func contactBegan(id: Int, at point: Point, time: Timestamp) {
@@ -123,7 +126,7 @@ extension CarouselCore {
     if let id = task.contact {
       switch dialogue.takeAnswer() {
       case .hit(let hit):
-        guard let hit, !content.isPlaceholder(hit), hasDelegate else { return nil }
+        guard let hit, !content.isPlaceholder(hit), detectsPresses else { return nil }
         return ask(.longPress(index: hit))
       case .decision(let isTaken):
         if isTaken { contacts.press(id: id) }
@@ -132,9 +135,9 @@ extension CarouselCore {
       return nil
     }
     guard isLongPressDue(at: task.time), let drag = contacts.drag else { return nil }
-    if hasDelegate, pushCatchUp(at: task.time) { return nil }
+    if detectsPresses, pushCatchUp(at: task.time) { return nil }
     contacts.endWaitingForLongPress()
-    guard hasDelegate else { return nil }
+    guard detectsPresses else { return nil }
     task.contact = drag.id
     agenda.current = .longPress(task)
     return ask(.hitTest(drag.start))
@@ -154,7 +157,7 @@ extension CarouselCore {
     switch (task.phase, answer) {
     case (.hit, .hit(let hit)):
       let index = hit.flatMap { content.isPlaceholder($0) ? nil : $0 }
-      if let start = task.start, task.mayRepeat, hasDelegate, let first = contacts.lastTap,
+      if let start = task.start, task.mayRepeat, detectsPresses, let first = contacts.lastTap,
         first.isRepeated(by: index, start)
       {
         task.phase = .doubleTap(first.index)

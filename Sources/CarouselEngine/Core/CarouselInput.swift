@@ -37,6 +37,8 @@ package enum CarouselInput: Sendable {
 
   // Scrolling.
   case scroll(ScrollCommand)
+  /// A scroll whose end is notified as an effect.
+  case awaitedScroll(ScrollCommand, ScrollID)
 
   // Gestures. Points and translations are in the carousel's points.
   case contactBegan(id: Int, at: Point)

@@ -33,6 +33,8 @@ package struct Scroller: Sendable {
   package private(set) var autoscroll = Autoscroll()
   /// The number of items that scroll by when a finger moves by one item.
   package private(set) var offsetMultiplier = 1.0
+  /// The last awaited scroll that has arrived.
+  private(set) var arrivedScroll: ScrollID?
   /// The time of the last frame, if the motion has continued since.
   private(set) var lastFrame: Timestamp?
 
@@ -72,6 +74,9 @@ package struct Scroller: Sendable {
     }
     activity = .idle
   }
+
+  /// Records that an awaited scroll has arrived.
+  mutating func noteArrival(of scroll: ScrollID?) { if let scroll { arrivedScroll = scroll } }
 
   /// Records an event.
   mutating func note(_ event: ScrollEvent) { events.append(event) }
