@@ -20,6 +20,7 @@ public final class Carousel {
   /// iCarousel: `dataSource`.
   public weak var dataSource: (any CarouselDataSource)? {
     didSet {
+      if itemList !== dataSource { itemList = nil }
       guard dataSource !== oldValue else { return }
       let outOfReach = core.forgetPrefetches()
       if !outOfReach.isEmpty { oldValue?.carousel(self, cancelPrefetchingForItemsAt: outOfReach) }
@@ -58,6 +59,8 @@ public final class Carousel {
   private(set) lazy var scrollWaiters = ScrollWaiters()
   /// The event streams; `nil` until the first one is requested.
   var eventSource: EventSource?
+  /// The data source of ``setItems(_:animated:completion:view:)``, which the carousel itself retains.
+  var itemList: (any CarouselDataSource)?
   private var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
 

@@ -23,6 +23,8 @@ struct ContentState: Sendable {
     /// Whether all content is reloaded, so that the edits do not matter.
     fileprivate(set) var reloads = false
     fileprivate(set) var completions: [CompletionID] = []
+    /// The item that stays in its position on the screen.
+    fileprivate(set) var anchor: ItemAnchor?
   }
 
   // MARK: Counts
@@ -95,6 +97,16 @@ struct ContentState: Sendable {
 
   /// The number of items after the changes collected so far.
   var gatheredCount: Int { (whileCounting ?? batch)?.edits.count ?? numberOfItems }
+
+  /// Sets the item that stays in its position on the screen; its old index counts from the edits before.
+  mutating func setAnchor(_ anchor: ItemAnchor) {
+    changeGathered {
+      $0.anchor = ItemAnchor(oldIndex: $0.anchor?.oldIndex ?? anchor.oldIndex, newIndex: anchor.newIndex)
+    }
+  }
+
+  /// The item that stays in its position on the screen, after the changes collected so far.
+  var gatheredAnchor: ItemAnchor? { (whileCounting ?? batch)?.anchor }
 
   /// Makes the open batch reload all content.
   mutating func reloadGathered() { changeGathered { $0.reloads = true } }

@@ -10,6 +10,11 @@ extension CarouselCore {
 
   /// Makes one change of content.
   mutating func edit(_ request: ContentEdit, completion: CompletionID?, at time: Timestamp?) {
+    guard request.removesExistingItem(of: content.gatheredCount) else {
+      // Which item the data source has removed is unknown.
+      reloadData()
+      return content.isGathering ? content.gather(nil, completion) : completeWithNextFrame(completion)
+    }
     let edit = request.clamped(to: content.gatheredCount, wraps: scroller.ring.wraps)
     // The data source has already changed, so its earlier answers are out of date.
     if request.changesIndexes { dialogue.invalidate() }
@@ -26,6 +31,14 @@ extension CarouselCore {
     edits.append(edit)
     carryOut(edits, style: .single, at: time)
     content.wait(for: edits.progress(since: time, isSeen: isSeen(edit)), completion)
+  }
+
+  /// Makes several changes of content as one.
+  mutating func edit(_ batch: ContentBatch, at time: Timestamp?) {
+    beginUpdates(completion: batch.completion)
+    for edit in batch.edits { self.edit(edit, completion: nil, at: time) }
+    if let anchor = batch.anchor { content.setAnchor(anchor) }
+    endUpdates(at: time)
   }
 
   private mutating func makeBatch(of edit: ContentEdit?, completion: CompletionID?, at time: Timestamp?) {
@@ -75,14 +88,18 @@ extension CarouselCore {
       progress = TimedProgress(duration: 0)
     } else if hasDataSource, !batch.edits.isEmpty {
       if batch.edits.isAnimated { progress = batch.edits.progress(since: time, isSeen: true) }
-      carryOut(batch.edits, style: .batch, at: time)
+      carryOut(batch.edits, style: .batch, anchor: batch.anchor, at: time)
     }
     for completion in batch.completions { content.wait(for: progress, completion) }
     cancelSwipeWithoutItem()
   }
 
   /// Applies edits that the data source has already made.
-  private mutating func carryOut(_ edits: ContentEdits, style: EditStyle, at time: Timestamp?) {
+  ///
+  /// - Parameter anchor: The item that stays in its position on the screen; `nil` if the offset stays.
+  private mutating func carryOut(
+    _ edits: ContentEdits, style: EditStyle, anchor: ItemAnchor? = nil, at time: Timestamp?
+  ) {
     if edits.changesIndexes {
       dialogue.invalidate()
       interruptAwaitedScroll()
@@ -92,8 +109,13 @@ extension CarouselCore {
     let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
-      scroller.setRing(ItemRing(count: edits.count, wraps: scroller.ring.wraps))
-      if edits.removes { scroller.snapToCurrentItem() }
+      let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
+      if let anchor {
+        scroller.setRing(ring, following: anchor)
+      } else {
+        scroller.setRing(ring)
+        if edits.removes { scroller.snapToCurrentItem() }
+      }
       contacts.follow(edits)
       effects.follow(edits)
       tapRecord.follow(edits)
@@ -370,6 +392,11 @@ extension ContentEdit {
   /// Whether the edit changes the meaning of indexes.
   fileprivate var changesIndexes: Bool { if case .reload = self { false } else { true } }
 
+  /// Returns `false` for the removal of an item that is not among `count` items.
+  fileprivate func removesExistingItem(of count: Int) -> Bool {
+    if case .remove(let index, _) = self { (0..<count).contains(index) } else { true }
+  }
+
   /// Returns the edit with its indexes changed to existing ones among `count` items, or `nil` if there is
   /// none.
   ///
@@ -380,7 +407,7 @@ extension ContentEdit {
     case .insert(let index, let isAnimated):
       return .insert(ItemRing(count: count + 1, wraps: wraps).index(index), isAnimated: isAnimated)
     case .remove(let index, let isAnimated):
-      return count > 0 ? .remove(ring.index(index), isAnimated: isAnimated) : nil
+      return (0..<count).contains(index) ? .remove(index, isAnimated: isAnimated) : nil
     case .move(let from, let to, let isAnimated):
       return count > 0 ? .move(from: ring.index(from), to: ring.index(to), isAnimated: isAnimated) : nil
     case .reload(let index, _): return (0..<count).contains(index) ? self : nil

@@ -32,6 +32,7 @@ extension CarouselCore {
     case .edit(let edit, let completion): self.edit(edit, completion: completion, at: time)
     case .beginUpdates(let completion): beginUpdates(completion: completion)
     case .endUpdates: endUpdates(at: time)
+    case .editBatch(let batch): edit(batch, at: time)
     case .itemSizeDidChange(let index, let size): itemSizeDidChange(at: index, size: size)
     case .purgeReusableViews: loader.purge()
 

@@ -237,6 +237,27 @@ package struct Scroller: Sendable {
     }
   }
 
+  /// Sets the number of items, and moves the offset along with an item whose index has changed, so that nothing
+  /// moves on the screen. A motion under way continues from there.
+  mutating func setRing(_ newRing: ItemRing, following anchor: ItemAnchor) {
+    guard !ring.isEmpty, !newRing.isEmpty else { return setRing(newRing) }
+    let shift = Double(anchor.newIndex) - Double(anchor.oldIndex)
+    let moved = offset + shift
+    // Beyond the last item, an item that was appended would become the current one.
+    let newOffset = newRing.index(nearestTo: moved) == anchor.newIndex ? moved : Double(anchor.newIndex)
+    guard newOffset != offset else { return setRing(newRing) }
+    offset = newOffset
+    activity = activity.moved(by: shift)
+    setRing(newRing)
+    // The index of the current item changes, but no item is passed: covers do not turn.
+    events.append(.didScroll)
+    if currentIndex != committedIndex {
+      events.append(
+        .currentItemIndexDidChange(from: committedIndex, steps: currentIndex > committedIndex ? 1 : -1))
+    }
+    (committedOffset, committedIndex) = (offset, currentIndex)
+  }
+
   /// Sets the number of placeholders that are shown, and the fade of items.
   mutating func setShown(placeholders count: Int, fade newFade: Fade) {
     (placeholders, fade) = (count, newFade)
