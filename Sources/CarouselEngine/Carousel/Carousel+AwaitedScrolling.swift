@@ -5,7 +5,9 @@
 /// or duration, or with ``Carousel/reducesMotion``, ends without a frame. Canceling the task ends the wait,
 /// not the scroll. A waiting task does not retain the carousel by itself.
 ///
-/// In an asynchronous function Swift selects these methods instead of the ones without a result.
+/// In an asynchronous function Swift selects these methods instead of the ones of the same name without a result,
+/// and requires `await`. In the top-level code of a program it selects the others, unless the type of the result
+/// is stated.
 extension Carousel {
   /// Scrolls to item `index` in `duration` seconds, on a ring by the shortest way, and waits for the end.
   ///
