@@ -228,6 +228,7 @@ struct EventStreamTests {
     #expect(gone == nil)
     await yield { hasEnded }
     #expect(hasEnded)
+    consumer.cancel()
     await consumer.value
   }
 
