@@ -2,7 +2,11 @@
 import PackageDescription
 
 // A package as a user of the libraries writes it: it depends on the products and knows nothing else. `cards` shows a
-// carousel; `look` tests it as such a user might. See scripts/test-consumer.
+// carousel; `look` tests it as such a user might. The examples show one entry point each and check their results.
+// See scripts/test-consumer.
+let examples = [
+  "options", "phase", "events", "await-scroll", "set-items", "handle-presses", "no-item", "remove-item",
+]
 let package = Package(
   name: "consumer",
   dependencies: [.package(name: "swift-carousel", path: "../..")],
@@ -11,6 +15,10 @@ let package = Package(
       name: "cards", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
     .executableTarget(
       name: "look", dependencies: [.product(name: "HeadlessCompositor", package: "swift-carousel")]),
-  ],
+  ]
+    + examples.map {
+      .executableTarget(
+        name: $0, dependencies: [.product(name: "CarouselEngine", package: "swift-carousel")])
+    },
   swiftLanguageModes: [.v6]
 )

@@ -50,11 +50,13 @@ extension Carousel {
   /// Removes an item that the data source has removed; the current item moves to the center.
   ///
   /// - Parameters:
-  ///   - index: The item's index; an index beyond an end means the item at that end.
+  ///   - index: The item's index, in `0..<numberOfItems`. Another index is a mistake of the caller: which item
+  ///     is gone is unknown, so all content is reloaded from the data source, without animation and on a ring,
+  ///     too. Without a data source nothing changes.
   ///   - animated: Whether it fades in 0.1 seconds and the others close the gap in 0.4 seconds.
   ///   - completion: A block that is called once when the change has ended.
   ///
-  /// iCarousel: `removeItemAtIndex:animated:`.
+  /// iCarousel: `removeItemAtIndex:animated:`, which clamps the index.
   public func removeItem(at index: Int, animated: Bool, completion: (() -> Void)? = nil) {
     edit(.remove(index, isAnimated: animated), completion)
   }

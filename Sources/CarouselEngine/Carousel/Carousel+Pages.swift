@@ -27,12 +27,16 @@ extension Carousel {
   /// Beyond iCarousel; SwipeView: `numberOfPages`.
   public var numberOfPages: Int { core.scroller.pages.count }
 
-  /// The page nearest to the current position, or −1 when there is no item; setting it scrolls there at once.
+  /// The page nearest to the current position, or `nil` when there is no item; setting it scrolls there at
+  /// once. Setting `nil` has no effect.
   ///
   /// Beyond iCarousel; SwipeView: `currentPage`.
-  public var currentPage: Int {
-    get { core.scroller.pages.page(at: core.scroller.offset) }
-    set { scrollToPage(at: newValue, animated: false) }
+  public var currentPage: Int? {
+    get {
+      let page = core.scroller.pages.page(at: core.scroller.offset)
+      return page < 0 ? nil : page
+    }
+    set { if let newValue { scrollToPage(at: newValue, animated: false) } }
   }
 
   /// Scrolls to the first item of page `index`, on a ring by the shortest way.

@@ -19,6 +19,16 @@ extension Carousel {
     set { apply(.scroll(.jumpToItem(newValue))) }
   }
 
+  /// The index of the item in the center, or `nil` when there is no item; setting it scrolls there at once.
+  ///
+  /// Setting `nil` has no effect.
+  ///
+  /// Beyond iCarousel, whose `currentItemIndex` is −1 when there is no item.
+  public var currentItem: Int? {
+    get { currentItemIndex < 0 ? nil : currentItemIndex }
+    set { if let newValue { currentItemIndex = newValue } }
+  }
+
   /// The progress of the cover turn from one item to the next, in `-1...1`; 0 at rest. Custom types have it,
   /// too.
   ///

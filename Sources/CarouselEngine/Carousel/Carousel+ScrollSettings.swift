@@ -74,7 +74,7 @@ extension Carousel {
   }
 
   /// The number of items that scroll by when the finger moves by one item. By default 1, for cover flows 2;
-  /// the delegate can override it.
+  /// ``options`` and the delegate can override it.
   ///
   /// iCarousel: `offsetMultiplier`.
   public var offsetMultiplier: Double { core.scroller.offsetMultiplier }

@@ -20,6 +20,7 @@ public final class Carousel {
   /// iCarousel: `dataSource`.
   public weak var dataSource: (any CarouselDataSource)? {
     didSet {
+      if itemList !== dataSource { itemList = nil }
       guard dataSource !== oldValue else { return }
       tape?.note(.forgetPrefetches)
       let outOfReach = core.forgetPrefetches()
@@ -57,10 +58,14 @@ public final class Carousel {
   private var lastCompletion = 0
   /// The index that `currentItemIndex` reports while the items passed in one frame are notified one by one.
   private var reportedIndex: Int?
+  /// The tasks that wait for the ends of scrolls.
+  private(set) lazy var scrollWaiters = ScrollWaiters()
+  /// The event streams; `nil` until the first one is requested.
+  var eventSource: EventSource?
+  /// The data source of ``setItems(_:animated:completion:view:)``, which the carousel itself retains.
+  var itemList: (any CarouselDataSource)?
   private var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
-  /// Whether the delegate does not implement the method called last.
-  private var isUnhandled = false
 
   /// The carousel's loops that are running, used to detect reentrancy.
   private struct Calls {
@@ -131,8 +136,12 @@ public final class Carousel {
     announce()
   }
 
+  /// Passes an input to the core before another one.
+  func applyFirst(_ input: CarouselInput) { core.handle(input, at: clock) }
+
   private func prepareLink() {
     syncPresence()
+    syncIterators()
     let isLed = scrollLink?.leads(self) ?? false
     if isLed { leader = scrollLink?.leader(of: self) }
     guard isLed != core.isLed else { return }
@@ -191,9 +200,11 @@ public final class Carousel {
     case .shouldDismiss(let index, let direction):
       return .decision(delegate?.carousel(self, shouldDismissItemAt: index, toward: direction) ?? true)
     case .longPress(let index):
-      return .decision(isHandled { $0.carousel(self, didLongPressItemAt: index) })
+      send(.didLongPressItem(index: index))
+      return .decision(delegate?.carousel(self, didLongPressItemAt: index) ?? false)
     case .doubleTap(let index):
-      return .decision(isHandled { $0.carousel(self, didDoubleTapItemAt: index) })
+      send(.didDoubleTapItem(index: index))
+      return .decision(delegate?.carousel(self, didDoubleTapItemAt: index) ?? false)
     case .hitTest(let point): return .hit(hitItem(at: point)?.index)
     case .presentedFrame:
       tape?.beginFrame(showing: core.viewsToDraw)
@@ -203,11 +214,7 @@ public final class Carousel {
       return .index(
         delegate?.carousel(self, targetIndexForMoveFromItemAt: index, toProposedIndex: proposed) ?? proposed)
     case .moveItem(let index, let newIndex):
-      return askDataSource { source in
-        isUnhandled = false
-        source.carousel(self, moveItemAt: index, to: newIndex)
-        return .decision(!isUnhandled)
-      }
+      return askDataSource { .decision($0.carousel(self, moveItemAt: index, to: newIndex)) }
     case .slotCenters(let index, let positions): return .centers(centers(ofItem: index, at: positions))
     case .deliverEffects:
       if !calls.isDelivering { deliverRounds() }
@@ -235,17 +242,6 @@ public final class Carousel {
   }
 
   private func view(_ view: any ItemView) -> CarouselAnswer { .view(view, size: view.size) }
-
-  /// Calls a method of the delegate and returns whether the delegate implements it.
-  private func isHandled(_ tell: (any CarouselDelegate) -> Void) -> Bool {
-    guard let delegate else { return false }
-    isUnhandled = false
-    tell(delegate)
-    return !isUnhandled
-  }
-
-  /// Records that a default implementation was called; those of optional delegate methods call it.
-  func noteUnhandled() { isUnhandled = true }
 
   // MARK: Effects
 
@@ -277,48 +273,49 @@ public final class Carousel {
   private func deliver(_ effect: CarouselEffect) {
     switch effect {
     case .scroll(let event): deliver(event)
-    case .didSettle(let reason):
-      delegate?.carousel(self, didSettleAt: currentItemIndex, reason: reason)
-    case .didSelect(let index): delegate?.carousel(self, didSelectItemAt: index)
-    case .didSwipe(let swipe): delegate?.carousel(self, didSwipePerpendicularly: swipe)
+    case .didSettle(let reason): notify(.didSettle(index: currentItemIndex, reason: reason), to: delegate)
+    case .didSelect(let index): notify(.didSelectItem(index: index), to: delegate)
+    case .didSwipe(let swipe): notify(.didSwipePerpendicularly(swipe), to: delegate)
     case .didDrag(let drag):
-      delegate?.carousel(
-        self, didDragItemAt: drag.index, progress: drag.progress, toward: drag.direction)
+      notify(
+        .didDragItem(index: drag.index, progress: drag.progress, direction: drag.direction), to: delegate)
     case .didDismiss(let index, let direction):
-      delegate?.carousel(self, didDismissItemAt: index, toward: direction)
-    case .didUndo(let index): delegate?.carousel(self, didUndoDismissalOfItemAt: index)
-    case .didRunOut: delegate?.carouselDidRunOutOfItems(self)
-    case .willBeginReordering(let index): delegate?.carousel(self, willBeginReorderingItemAt: index)
+      notify(.didDismissItem(index: index, direction: direction), to: delegate)
+    case .didUndo(let index): notify(.didUndoDismissal(index: index), to: delegate)
+    case .didRunOut: notify(.didRunOutOfItems, to: delegate)
+    case .willBeginReordering(let index): notify(.willBeginReordering(index: index), to: delegate)
     case .didEndReordering(let index, let newIndex):
-      delegate?.carousel(self, didEndReorderingItemAt: index, to: newIndex)
+      notify(.didEndReordering(index: index, newIndex: newIndex), to: delegate)
     case .cancelPrefetching(let indexes):
       dataSource?.carousel(self, cancelPrefetchingForItemsAt: indexes)
     case .prefetch(let indexes): dataSource?.carousel(self, prefetchItemsAt: indexes)
     case .complete(let id, let isFinished): completions.removeValue(forKey: id)?(isFinished)
+    case .scrollEnded(let id, let result): scrollWaiters.end(id, result)
     }
   }
 
   private func deliver(_ event: ScrollEvent) {
-    guard let delegate else { return }
+    let delegate = delegate
+    guard delegate != nil || eventSource != nil else { return }
     switch event {
-    case .willBeginScrollingAnimation: delegate.carouselWillBeginScrollingAnimation(self)
-    case .didEndScrollingAnimation: delegate.carouselDidEndScrollingAnimation(self)
-    case .didScroll: delegate.carouselDidScroll(self)
+    case .willBeginScrollingAnimation: notify(.willBeginScrollingAnimation, to: delegate)
+    case .didEndScrollingAnimation: notify(.didEndScrollingAnimation, to: delegate)
+    case .didScroll: notify(.didScroll(offset: scrollOffset), to: delegate)
     case .currentItemIndexDidChange(let from, let steps):
       // All items passed before the last one are notified as current, so that none is missed in a fast
       // scroll.
       let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
         reportedIndex = core.scroller.ring.index(from + step * steps.signum())
-        delegate.carouselCurrentItemIndexDidChange(self)
+        notify(.currentItemDidChange(index: currentItem), to: delegate)
       }
       reportedIndex = nil
-      delegate.carouselCurrentItemIndexDidChange(self)
-    case .willBeginDragging: delegate.carouselWillBeginDragging(self)
+      notify(.currentItemDidChange(index: currentItem), to: delegate)
+    case .willBeginDragging: notify(.willBeginDragging, to: delegate)
     case .didEndDragging(let willDecelerate):
-      delegate.carouselDidEndDragging(self, willDecelerate: willDecelerate)
-    case .willBeginDecelerating: delegate.carouselWillBeginDecelerating(self)
-    case .didEndDecelerating: delegate.carouselDidEndDecelerating(self)
+      notify(.didEndDragging(willDecelerate: willDecelerate), to: delegate)
+    case .willBeginDecelerating: notify(.willBeginDecelerating, to: delegate)
+    case .didEndDecelerating: notify(.didEndDecelerating, to: delegate)
     }
   }
 

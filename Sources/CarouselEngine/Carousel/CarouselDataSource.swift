@@ -44,7 +44,7 @@ public protocol CarouselDataSource: AnyObject {
   /// Beyond iCarousel; UICollectionView: `collectionView(_:cancelPrefetchingForItemsAt:)`.
   func carousel(_ carousel: Carousel, cancelPrefetchingForItemsAt indexes: [Int])
 
-  /// Moves an item that the user has dropped; by default does nothing, and the item returns to its index.
+  /// Moves an item that the user has dropped.
   ///
   /// The data source must move its item at once. The carousel has moved the item already and keeps its view; it must not be
   /// notified with ``Carousel/moveItem(at:to:animated:completion:)``. Other changes made in this method use the indexes after
@@ -53,9 +53,10 @@ public protocol CarouselDataSource: AnyObject {
   /// - Parameters:
   ///   - index: The item's index.
   ///   - newIndex: The item's index after the move, another one than `index`; both are in `0..<numberOfItems`.
+  /// - Returns: Whether the item was moved; by default `false`. If not, it returns to its index.
   ///
   /// Beyond iCarousel; UICollectionView: `collectionView(_:moveItemAt:to:)`.
-  func carousel(_ carousel: Carousel, moveItemAt index: Int, to newIndex: Int)
+  func carousel(_ carousel: Carousel, moveItemAt index: Int, to newIndex: Int) -> Bool
 
   /// Returns the number of placeholders that fill the sides of a carousel that does not wrap; by default 0.
   ///
@@ -80,10 +81,7 @@ extension CarouselDataSource {
   public func carousel(_ carousel: Carousel, prefetchItemsAt indexes: [Int]) {}
   public func carousel(_ carousel: Carousel, cancelPrefetchingForItemsAt indexes: [Int]) {}
 
-  // Without an implementation in the data source, a dropped item returns.
-  public func carousel(_ carousel: Carousel, moveItemAt index: Int, to newIndex: Int) {
-    carousel.noteUnhandled()
-  }
+  public func carousel(_ carousel: Carousel, moveItemAt index: Int, to newIndex: Int) -> Bool { false }
 
   public func numberOfPlaceholders(in carousel: Carousel) -> Int { 0 }
 

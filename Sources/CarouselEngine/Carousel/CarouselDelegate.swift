@@ -74,20 +74,24 @@ public protocol CarouselDelegate: AnyObject {
   /// A finger has lain still on item `index` for half a second, the current one or another; never on a
   /// placeholder.
   ///
-  /// A delegate that implements this handles the contact: lifting the finger is not a tap, and moving it does
-  /// not scroll. A touch that stopped a motion does not count as a long press, nor does one that lifts the item:
+  /// A touch that stopped a motion does not count as a long press, nor does one that lifts the item:
   /// see ``Carousel/isReorderingEnabled``.
   ///
+  /// - Returns: Whether the delegate handles the contact; by default `false`. If so, lifting the finger is not
+  ///   a tap, and moving it does not scroll. If not, the contact continues as if it were shorter.
+  ///
   /// Beyond iCarousel; UIKit: `UILongPressGestureRecognizer`.
-  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int)
+  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) -> Bool
 
   /// Item `index` was tapped twice within 0.3 seconds, the current one or another; never a placeholder.
   ///
-  /// The first tap has selected the item at once. A delegate that implements this method gets the second tap
-  /// here, not as another selection.
+  /// The first tap has selected the item at once.
+  ///
+  /// - Returns: Whether the delegate handles the second tap; by default `false`. If not, the second tap is an
+  ///   ordinary tap and selects the item again.
   ///
   /// Beyond iCarousel; UIKit: `UITapGestureRecognizer.numberOfTapsRequired`.
-  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int)
+  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) -> Bool
 
   /// Returns whether item `index` can be lifted and moved; by default `true`.
   ///
@@ -208,6 +212,8 @@ public protocol CarouselDelegate: AnyObject {
 
   /// Returns the value of `option`; by default `value`.
   ///
+  /// `value` is the value set in ``Carousel/options``, or else the default of the layout.
+  ///
   /// Called once for each layout and each frame in motion, for any number of inputs between two frames. It
   /// should return quickly, and change its answers only together with ``Carousel/setNeedsLayout()``.
   ///
@@ -246,17 +252,8 @@ extension CarouselDelegate {
   public func carousel(_ carousel: Carousel, didUndoDismissalOfItemAt index: Int) {}
   public func carouselDidRunOutOfItems(_ carousel: Carousel) {}
   public func carouselItemWidth(_ carousel: Carousel) -> Double { 0 }
-
-  // Without an implementation in the delegate, a long press and the second half of a double tap are
-  // ordinary taps.
-
-  public func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) {
-    carousel.noteUnhandled()
-  }
-
-  public func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) {
-    carousel.noteUnhandled()
-  }
+  public func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) -> Bool { false }
+  public func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) -> Bool { false }
   public func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double { carousel.itemWidth }
 
   public func carousel(

@@ -99,6 +99,20 @@ struct ContentState: Sendable {
   /// The number of items after the changes collected so far.
   var gatheredCount: Int { (whileCounting ?? batch)?.edits.count ?? numberOfItems }
 
+  /// Sets the item that stays in its position on the screen; its old index counts from the edits before.
+  mutating func setAnchor(_ anchor: ItemAnchor) {
+    changeGathered {
+      var oldIndex = anchor.oldIndex
+      if case .item(let former) = $0.anchor { oldIndex = former.oldIndex }
+      $0.anchor = .item(ItemAnchor(oldIndex: oldIndex, newIndex: anchor.newIndex))
+    }
+  }
+
+  /// The item that stays in its position on the screen, after the changes collected so far.
+  var gatheredAnchor: ItemAnchor? {
+    if case .item(let anchor)? = (whileCounting ?? batch)?.anchor { anchor } else { nil }
+  }
+
   /// Makes the open batch reload all content.
   mutating func reloadGathered() { changeGathered { $0.reloads = true } }
 

@@ -6,4 +6,14 @@ enum EditAnchor: Sendable {
   case motionStyle
   /// The current item.
   case currentItem
+  /// An item whose new index is known.
+  case item(ItemAnchor)
+}
+
+/// The item that stays in its position on the screen during changes of content.
+package struct ItemAnchor: Codable, Sendable {
+  /// Its index before the changes. If the item there is removed, its successor takes its position.
+  package var oldIndex: Int
+  /// Its index, or that of its successor, after the changes.
+  package var newIndex: Int
 }

@@ -5,6 +5,7 @@ extension CarouselCore {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
     cancelReordering(at: nil)
+    interruptAwaitedScroll()
     dialogue.invalidate()
     keepFlights()
     loader.removeAll()

@@ -14,6 +14,11 @@ extension CarouselCore {
   mutating func edit(
     _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at time: Timestamp?
   ) {
+    guard request.removesExistingItem(of: content.gatheredCount) else {
+      // Which item the data source has removed is unknown.
+      reloadData()
+      return content.isGathering ? content.gather(nil, completion) : completeWithNextFrame(completion)
+    }
     let edit = request.clamped(to: content.gatheredCount, wraps: scroller.ring.wraps)
     // The data source has already changed, so its earlier answers are out of date.
     if request.changesIndexes { dialogue.invalidate() }
@@ -30,6 +35,14 @@ extension CarouselCore {
     edits.append(edit)
     carryOut(edits, style: .single, anchor: anchor, at: time)
     content.wait(for: edits.progress(since: time, isSeen: isSeen(edit)), completion)
+  }
+
+  /// Makes several changes of content as one.
+  mutating func edit(_ batch: ContentBatch, at time: Timestamp?) {
+    beginUpdates(completion: batch.completion)
+    for edit in batch.edits { self.edit(edit, completion: nil, at: time) }
+    if let anchor = batch.anchor { content.setAnchor(anchor) }
+    endUpdates(at: time)
   }
 
   private mutating func makeBatch(
@@ -93,7 +106,10 @@ extension CarouselCore {
   private mutating func carryOut(
     _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at time: Timestamp?
   ) {
-    if edits.changesIndexes { dialogue.invalidate() }
+    if edits.changesIndexes {
+      dialogue.invalidate()
+      interruptAwaitedScroll()
+    }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
     if let lift = reordering.lift, case .removed = edits.fate(ofItem: lift.index) {
@@ -103,20 +119,15 @@ extension CarouselCore {
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
-      let keepsCurrentItem =
-        switch anchor {
-        case .scrollOffset: false
-        case .motionStyle: scroller.isFluid
-        case .currentItem: true
-        }
       if stack.isActive {
         scroller.setRing(ring)
         followStack(edits, before: before, at: time)
       } else {
-        if keepsCurrentItem {
-          scroller.setRing(ring, keepingCurrentItemDuring: edits)
-        } else {
-          scroller.setRing(ring)
+        switch anchor {
+        case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
+        case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits)
+        case .item(let item): scroller.setRing(ring, keepingCurrentItemDuring: edits, item)
+        case .scrollOffset, .motionStyle: scroller.setRing(ring)
         }
         if edits.removes, !scroller.isFluid || scroller.isIdle { scroller.snapToCurrentItem() }
       }
@@ -410,6 +421,11 @@ extension ContentEdit {
   /// Whether the edit changes the meaning of indexes.
   fileprivate var changesIndexes: Bool { if case .reload = self { false } else { true } }
 
+  /// Returns `false` for the removal of an item that is not among `count` items.
+  fileprivate func removesExistingItem(of count: Int) -> Bool {
+    if case .remove(let index, _) = self { (0..<count).contains(index) } else { true }
+  }
+
   /// Returns the edit with its indexes changed to existing ones among `count` items, or `nil` if there is
   /// none.
   ///
@@ -420,7 +436,7 @@ extension ContentEdit {
     case .insert(let index, let isAnimated):
       return .insert(ItemRing(count: count + 1, wraps: wraps).index(index), isAnimated: isAnimated)
     case .remove(let index, let isAnimated):
-      return count > 0 ? .remove(ring.index(index), isAnimated: isAnimated) : nil
+      return (0..<count).contains(index) ? .remove(index, isAnimated: isAnimated) : nil
     case .move(let from, let to, let isAnimated):
       return count > 0 ? .move(from: ring.index(from), to: ring.index(to), isAnimated: isAnimated) : nil
     case .reload(let index, _): return (0..<count).contains(index) ? self : nil

@@ -199,5 +199,6 @@ extension LookSettings {
   fileprivate func changesLook(from old: LookSettings) -> Bool {
     type != old.type || axis != old.axis || perspective != old.perspective
       || viewpointOffset != old.viewpointOffset || contentOffset != old.contentOffset || bounds != old.bounds
+      || options != old.options
   }
 }

@@ -4,6 +4,9 @@ internal import Geometry
 extension CarouselCore {
   private var scrollAxis: ScrollAxis { layout.settings.axis }
 
+  /// Whether long presses and double taps are detected.
+  private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
+
   // MARK: Contacts
 
   mutating func contactBegan(id: Int, at point: Point, time: Timestamp) {
@@ -144,7 +147,7 @@ extension CarouselCore {
             .lift(CoreTask.LiftTask(hit, contact: id, at: task.time, revision: loader.revision)))
           return nil
         }
-        return hasDelegate ? ask(.longPress(index: hit)) : nil
+        return detectsPresses ? ask(.longPress(index: hit)) : nil
       case .decision(let isTaken):
         if isTaken { contacts.press(id: id) }
       default: break
@@ -152,7 +155,7 @@ extension CarouselCore {
       return nil
     }
     guard isLongPressDue(at: task.time), let drag = contacts.drag else { return nil }
-    let isHandled = hasDelegate || canReorder
+    let isHandled = detectsPresses || canReorder
     if isHandled, pushCatchUp(at: task.time) { return nil }
     contacts.endWaitingForLongPress()
     guard isHandled else { return nil }
@@ -175,7 +178,7 @@ extension CarouselCore {
     switch (task.phase, answer) {
     case (.hit, .hit(let hit)):
       let index = hit.flatMap { content.isPlaceholder($0) ? nil : $0 }
-      if let start = task.start, task.mayRepeat, hasDelegate, let first = contacts.lastTap,
+      if let start = task.start, task.mayRepeat, detectsPresses, let first = contacts.lastTap,
         first.isRepeated(by: index, start)
       {
         task.phase = .doubleTap(first.index)

@@ -34,6 +34,7 @@ extension CarouselCore {
     case .edit(let edit, let completion): self.edit(edit, completion: completion, at: time)
     case .beginUpdates(let completion): beginUpdates(completion: completion)
     case .endUpdates: endUpdates(at: time)
+    case .editBatch(let batch): edit(batch, at: time)
     case .itemSizeDidChange(let index, let size): itemSizeDidChange(at: index, size: size)
     case .purgeReusableViews: loader.purge()
 
@@ -47,6 +48,7 @@ extension CarouselCore {
     case .endAnimations: endAnimations(at: time)
 
     case .scroll(let command): scroll(command, at: time)
+    case .awaitedScroll(let command, let id): scroll(command, as: id, at: time)
 
     case .contactBegan(let id, let point): contactBegan(id: id, at: point, time: moment)
     case .contactMoved(let id, let point): contactMoved(id: id, to: point, time: moment)
@@ -89,6 +91,7 @@ extension CarouselCore {
     case .closeBatch(let isAsked, let time): return closeBatch(isAsked: isAsked, at: time)
     case .edit(let task): return proceed(with: task)
     case .scroll(let command, let time): run(command, at: time)
+    case .awaitedScroll(let command, let id, let time): run(command, as: id, at: time)
     case .longPress(let task): return proceed(with: task)
     case .lift(let task): return proceed(with: task)
     case .reorder(let task): return proceed(with: task)

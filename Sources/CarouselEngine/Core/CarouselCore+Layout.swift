@@ -24,6 +24,8 @@ extension CarouselCore {
     {
       layout.invalidateSizes()
       setNeedsLayout()
+    } else if settings.options != old.options {
+      setNeedsLayout()
     } else if settings.perspective != old.perspective || settings.viewpointOffset != old.viewpointOffset {
       updateProjection()
     } else {

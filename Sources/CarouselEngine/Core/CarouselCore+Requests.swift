@@ -113,7 +113,10 @@ extension CarouselCore {
   }
 
   /// Asks the delegate, if there is one, whether the carousel wraps.
-  mutating func askForWrap(default wraps: Bool) -> CarouselRequest? {
+  ///
+  /// - Parameter layoutWraps: Whether it wraps unless the program or the delegate decides.
+  mutating func askForWrap(default layoutWraps: Bool) -> CarouselRequest? {
+    let wraps = layout.settings.options.wrap ?? layoutWraps
     guard hasDelegate else {
       setWraps(wraps)
       return nil

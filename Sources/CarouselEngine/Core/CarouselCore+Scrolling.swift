@@ -11,8 +11,8 @@ extension CarouselCore {
     if agenda.isLayingOut { agenda.append(.scroll(command, time)) } else { run(command, at: time) }
   }
 
-  /// Runs a scroll.
-  mutating func run(_ command: ScrollCommand, at time: Timestamp?) {
+  /// Runs a scroll; `id` identifies it if its end is awaited.
+  mutating func run(_ command: ScrollCommand, awaitedAs id: ScrollID? = nil, at time: Timestamp?) {
     if stack.isActive { cancelCardDrag(at: time) }
     scroller.setDefersArrival(delivery.isUnderWay)
     defer { scroller.setDefersArrival(false) }
@@ -21,24 +21,30 @@ extension CarouselCore {
     case .jumpToItem(let index):
       scroller.jump(to: scroller.snapPoints.attainable(Double(index)), at: time)
     case .toItem(let index, let direction, let duration):
-      scroller.scroll(toItem: index, direction: direction, duration: duration.finite(or: 0), at: time)
+      scroller.scroll(
+        toItem: index, direction: direction, duration: duration.finite(or: 0), then: .rest(after: id),
+        at: time)
     case .byItems(let count, let duration):
       scroller.scroll(byItems: count, duration: duration.finite(or: 0), at: time)
     case .toOffset(let offset, let duration):
-      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: time)
+      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align(after: id), at: time)
     case .byOffset(let offset, let duration):
-      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: time)
-    case .toPage(let index, let duration): scroll(toPage: index, duration: duration, at: time)
+      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align(after: id), at: time)
+    case .toPage(let index, let duration):
+      scroll(toPage: index, duration: duration, then: .rest(after: id), at: time)
     case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: time)
     }
     motionDidChange(at: time)
   }
 
-  private mutating func scroll(toPage index: Int, duration: Double, at time: Timestamp?) {
+  private mutating func scroll(
+    toPage index: Int, duration: Double, then arrival: ScrollActivity.Arrival, at time: Timestamp?
+  ) {
     let pages = scroller.pages
     guard pages.count > 0 else { return }
     let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
-    scroller.scroll(to: pages.offset(pages.place(Double(page))), duration: duration, at: time)
+    scroller.scroll(
+      to: pages.offset(pages.place(Double(page))), duration: duration, then: arrival, at: time)
   }
 
   /// Handles a possible start of a motion: with reduced motion, it ends at once.

@@ -44,6 +44,8 @@ package struct CarouselCore: ~Copyable, Sendable {
   var tapRecord = TapRecord()
   /// The parts of the state that are out of date.
   var staleness = Staleness()
+  /// The scroll under way whose end is awaited.
+  var awaitedScroll = AwaitedScroll()
 
   /// Whether there is a delegate.
   package private(set) var hasDelegate = false
@@ -136,7 +138,10 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether the carousel rests and the rest has not been notified.
   private var hasUnnotifiedRest: Bool { scroller.hasUnnotifiedRest && !stack.isBusy }
 
-  mutating func collectScrollEvents() { scroller.drainEvents(into: &effects) }
+  mutating func collectScrollEvents() {
+    scroller.drainEvents(into: &effects)
+    if awaitedScroll.isUnderWay { endAwaitedScrollIfOver() }
+  }
 
   /// Returns the result of the last tap and clears it.
   package mutating func takeTapResult() -> TapResult? { tapRecord.take() }

@@ -27,6 +27,8 @@ package enum CarouselEffect: Sendable {
   case prefetch([Int])
   /// A change has ended, or another one has replaced it.
   case complete(CompletionID, isFinished: Bool)
+  /// A scroll that the owner waits for has ended.
+  case scrollEnded(ScrollID, ScrollResult)
 }
 
 /// The identifier of a completion that the owner stores.

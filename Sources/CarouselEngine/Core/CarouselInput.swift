@@ -18,10 +18,13 @@ package enum CarouselInput: Codable, Sendable {
   /// The data source was set or removed.
   case setDataSource(DataSourceID?)
   case reloadData
-  /// One change of content; an index out of range means the nearest valid one.
+  /// One change of content; an index out of range means the nearest valid one, except that the removal of an
+  /// item that does not exist reloads all content.
   case edit(ContentEdit, completion: CompletionID?)
   case beginUpdates(completion: CompletionID?)
   case endUpdates
+  /// Several changes of content that have indexes one after the other.
+  indirect case editBatch(ContentBatch)
   /// The size of an item's view has changed, in points; `nil` if only its width must be requested again.
   case itemSizeDidChange(index: Int, size: Size?)
   case purgeReusableViews
@@ -36,6 +39,8 @@ package enum CarouselInput: Codable, Sendable {
 
   // Scrolling.
   case scroll(ScrollCommand)
+  /// A scroll whose end is notified as an effect.
+  case awaitedScroll(ScrollCommand, ScrollID)
 
   // Gestures. Points and translations are in the carousel's points.
   case contactBegan(id: Int, at: Point)

@@ -21,6 +21,8 @@ enum CoreTask: Sendable {
   case closeBatch(isAsked: Bool, Timestamp?)
   /// Applies changes of content.
   indirect case edit(EditTask)
+  /// Runs a scroll of the program whose end is awaited, once the layout is up to date.
+  case awaitedScroll(ScrollCommand, ScrollID, Timestamp?)
   /// Notifies the delegate of a long press if a finger has lain still for long enough.
   case longPress(LongPressTask)
   /// Lifts an item.

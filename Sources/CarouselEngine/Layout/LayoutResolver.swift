@@ -1,7 +1,6 @@
 public import Geometry
 
-/// The input for preparing a layout: the carousel's size, its items, and the delegate's answers for the
-/// options.
+/// The input for preparing a layout: the carousel's size, its items, and the values of the options.
 public struct LayoutResolver {
   /// The direction in which items follow each other, before the axis is turned or mirrored.
   public let axis: Axis
@@ -31,6 +30,8 @@ public struct LayoutResolver {
   private let sizes: ItemSizes?
   private let formerTrack: ItemTrack?
   private(set) var answers: OptionAnswers
+  /// The options set by the program; `nil` if there are none.
+  private let options: CarouselOptions?
   /// The track of items of different widths; `nil` if all have the same width.
   private(set) var track: ItemTrack?
 
@@ -47,15 +48,17 @@ public struct LayoutResolver {
     loadsWholeRings = input.loadsWholeRings
     sizes = input.sizes
     formerTrack = input.track
+    options = input.options
     self.answers = answers
     self.answers.beginResolving()
   }
 
-  /// Returns the value of `option`: the delegate's answer, or `value` without one.
+  /// Returns the value of `option`: the delegate's answer, else the value in ``Carousel/options``, else
+  /// `value`.
   ///
   /// The options requested after it, and their defaults, may depend on the answer.
   public mutating func number(_ option: CarouselOption, default value: Double) -> Double {
-    answers.number(option, default: value)
+    answers.number(option, default: options?[option] ?? value)
   }
 
   /// Returns the value of `option` as a whole number within ±10⁹.

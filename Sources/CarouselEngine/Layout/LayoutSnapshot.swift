@@ -24,6 +24,8 @@ struct LayoutInput: Sendable {
   var track: ItemTrack?
   var alignment: SnapAlignment
   var containsEnds: Bool
+  /// The options set by the program; `nil` if there are none.
+  var options: CarouselOptions?
 }
 
 /// A resolved layout: everything that poses depend on, except the scroll offset.

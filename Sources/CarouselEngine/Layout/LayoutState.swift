@@ -7,6 +7,8 @@ internal import Geometry
 /// widths, options.
 struct LayoutState: Sendable {
   private(set) var settings = LookSettings()
+  /// The options set by the program; `nil` if all have their defaults.
+  private(set) var options: CarouselOptions?
   private(set) var effects = ItemEffects.none
   /// The distance between neighbors before spacing, in points; 0 while it is unknown.
   private(set) var itemWidth = 0.0
@@ -63,6 +65,7 @@ struct LayoutState: Sendable {
       sizes.invalidate()
     }
     settings = newSettings
+    options = newSettings.options.isEmpty ? nil : newSettings.options
     resolved = nil
   }
 
@@ -228,7 +231,8 @@ struct LayoutState: Sendable {
       maximumVisibleItems: settings.maximumVisibleItems, loadsWholeRings: scroller.isFluid,
       ring: scroller.ring, scrollOffset: scroller.offset, sizes: individual ? sizes : nil,
       track: snapshot.track,
-      alignment: settings.snapAlignment, containsEnds: settings.containsEnds)
+      alignment: settings.snapAlignment, containsEnds: settings.containsEnds,
+      options: options)
     snapshot = LayoutSnapshot(input, answers: &answers)
     resolved = basis
   }

@@ -30,11 +30,19 @@ package enum ScrollActivity: Sendable {
   }
 
   /// The action after an animated scroll.
-  package enum Arrival: Sendable {
+  package struct Arrival: Equatable, Sendable {
+    /// Whether the carousel snaps to the nearest item; otherwise it rests.
+    var aligns: Bool
+    /// The identifier of the scroll if its end is awaited.
+    var scroll: ScrollID?
+
     /// Rest.
-    case rest
+    package static let rest = Arrival(aligns: false)
     /// Snap to the nearest item.
-    case align
+    package static let align = Arrival(aligns: true)
+
+    static func rest(after scroll: ScrollID?) -> Arrival { Arrival(aligns: false, scroll: scroll) }
+    static func align(after scroll: ScrollID?) -> Arrival { Arrival(aligns: true, scroll: scroll) }
   }
 }
 

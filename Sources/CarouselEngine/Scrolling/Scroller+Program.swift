@@ -66,11 +66,15 @@ extension Scroller {
   ///
   /// An index beyond an end means the item at that end; on a ring it wraps.
   package mutating func scroll(
-    toItem index: Int, direction: ScrollDirection = .shortest, duration: Double, at now: Timestamp?
+    toItem index: Int, direction: ScrollDirection = .shortest, duration: Double,
+    then arrival: ScrollActivity.Arrival = .rest, at now: Timestamp?
   ) {
-    guard !ring.isEmpty else { return scroll(to: Double(index), duration: duration, at: now) }
+    guard !ring.isEmpty else {
+      return scroll(to: Double(index), duration: duration, then: arrival, at: now)
+    }
     scroll(
-      by: ring.distance(from: offset, to: index, direction: direction), duration: duration, at: now)
+      by: ring.distance(from: offset, to: index, direction: direction), duration: duration, then: arrival,
+      at: now)
   }
 
   /// Scrolls by whole items; between two items, the next one in the direction counts as the first.
@@ -97,6 +101,7 @@ extension Scroller {
       // The strip has become shorter during the scroll.
       align(at: now)
     } else {
+      noteArrival(of: arrival.scroll)
       align(after: arrival, at: now)
     }
     resumeAutoscroll(at: now)
@@ -106,7 +111,7 @@ extension Scroller {
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
     // A scroll with the arrival `rest` ends on an item, unless the ends have changed meanwhile.
-    let points = arrival == .align ? snapPoints : itemSnapPoints
+    let points = arrival.aligns ? snapPoints : itemSnapPoints
     align(with: points.nearest(to: offset), at: now)
   }
 

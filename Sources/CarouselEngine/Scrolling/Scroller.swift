@@ -35,6 +35,8 @@ package struct Scroller: Sendable {
   package private(set) var autoscroll = Autoscroll()
   /// The number of items that scroll by when a finger moves by one item.
   package private(set) var offsetMultiplier = 1.0
+  /// The last awaited scroll that has arrived.
+  private(set) var arrivedScroll: ScrollID?
   /// The time of the last frame, if the motion has continued since.
   private(set) var lastFrame: Timestamp?
 
@@ -74,6 +76,9 @@ package struct Scroller: Sendable {
     }
     activity = .idle
   }
+
+  /// Records that an awaited scroll has arrived.
+  mutating func noteArrival(of scroll: ScrollID?) { if let scroll { arrivedScroll = scroll } }
 
   /// Records an event.
   mutating func note(_ event: ScrollEvent) { events.append(event) }
@@ -243,12 +248,16 @@ package struct Scroller: Sendable {
 
   /// Sets the number of items after edits; the current item stays in the center.
   ///
-  /// - Parameter edits: The edits, which change the number of items or their order.
-  mutating func setRing(_ newRing: ItemRing, keepingCurrentItemDuring edits: ContentEdits) {
-    let (oldRing, index) = (ring, currentIndex)
+  /// - Parameters:
+  ///   - edits: The edits, which change the number of items or their order.
+  ///   - anchor: The item that stays in its position instead; `nil` means the current one.
+  mutating func setRing(
+    _ newRing: ItemRing, keepingCurrentItemDuring edits: ContentEdits, _ anchor: ItemAnchor? = nil
+  ) {
+    let (oldRing, index) = (ring, anchor?.oldIndex ?? currentIndex)
     setRing(newRing)
     guard index >= 0, !newRing.isEmpty else { return }
-    let place = edits.place(ofItem: index)
+    let place = anchor?.newIndex ?? edits.place(ofItem: index)
     // On a ring the offset may be before the seam, and the item behind it.
     let turns = ((offset - Double(index)) / Double(oldRing.count)).rounded()
     let shift = Double(place - index) + (oldRing.wraps ? turns * Double(newRing.count - oldRing.count) : 0)

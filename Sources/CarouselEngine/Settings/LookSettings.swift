@@ -14,4 +14,5 @@ package struct LookSettings: Equatable, Codable, Sendable {
   package var snapAlignment = SnapAlignment.center
   package var containsEnds = false
   package var itemSizing = ItemSizing.uniform
+  package var options = CarouselOptions()
 }

@@ -67,6 +67,21 @@ struct PressTests {
     #expect(!presses.log.contains { $0.contains("longPress") })
   }
 
+  @Test("I04 a long press and a double tap that the delegate does not handle are ordinary taps")
+  func unhandled() {
+    presses.handlesPresses = false
+    let rig = presses.rig()
+    rig.down(at: right)
+    rig.run(0.7)
+    #expect(rig.up(at: right) == .selected(1))
+    #expect(presses.log == ["longPress 1", "didSelect 1"])
+    rig.settle()
+    #expect(rig.tap() == .selected(1))
+    rig.wait(0.05)
+    #expect(rig.tap() == .selected(1))
+    #expect(presses.log.suffix(3) == ["didSelect 1", "doubleTap 1", "didSelect 1"])
+  }
+
   @Test("I04 if the delegate implements no long press, a slow tap is a tap and a slow start is a drag")
   func unheard() {
     let rig = CarouselRig()

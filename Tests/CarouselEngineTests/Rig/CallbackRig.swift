@@ -191,16 +191,18 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     note(.didSelect(index))
   }
 
-  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) {
+  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) -> Bool {
     noteItem(index)
     log.append("longPress \(number(index))")
     note(.longPress(index))
+    return true
   }
 
-  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) {
+  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) -> Bool {
     noteItem(index)
     log.append("doubleTap \(number(index))")
     note(.doubleTap(index))
+    return true
   }
 
   func carouselItemWidth(_ carousel: Carousel) -> Double {

@@ -107,8 +107,14 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
   func carouselDidEndDecelerating(_ carousel: Carousel) { note(.didEndDecelerating) }
   func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) { note(.didSettle) }
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { note(.didSelect) }
-  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) { note(.didLongPress) }
-  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) { note(.didDoubleTap) }
+  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) -> Bool {
+    note(.didLongPress)
+    return true
+  }
+  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) -> Bool {
+    note(.didDoubleTap)
+    return true
+  }
   func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe) { note(.didSwipe) }
 
   func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool {

@@ -5,6 +5,8 @@ import CarouselEngine
 final class Presses: CarouselDelegate {
   var log: [String] = []
   var swipes: [PerpendicularSwipe] = []
+  /// The answer to long presses and double taps.
+  var handlesPresses = true
   var act: (String) -> Void = { _ in }
 
   private func note(_ event: String) {
@@ -14,8 +16,14 @@ final class Presses: CarouselDelegate {
 
   func carouselWillBeginDragging(_ carousel: Carousel) { note("willBeginDragging") }
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { note("didSelect \(index)") }
-  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) { note("longPress \(index)") }
-  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) { note("doubleTap \(index)") }
+  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) -> Bool {
+    note("longPress \(index)")
+    return handlesPresses
+  }
+  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) -> Bool {
+    note("doubleTap \(index)")
+    return handlesPresses
+  }
   func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe) {
     swipes.append(swipe)
     note("swipe \(swipe.phase) \(swipe.index)")

@@ -159,12 +159,13 @@ final class ReorderRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     return view
   }
 
-  func carousel(_ carousel: Carousel, moveItemAt index: Int, to newIndex: Int) {
+  func carousel(_ carousel: Carousel, moveItemAt index: Int, to newIndex: Int) -> Bool {
     log.append("move \(index) \(newIndex)")
     if model.indices.contains(index), model.indices.contains(newIndex) {
       model.insert(model.remove(at: index), at: newIndex)
     }
     act("move")
+    return true
   }
 
   // MARK: Delegate

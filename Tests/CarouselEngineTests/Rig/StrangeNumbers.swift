@@ -36,7 +36,7 @@ func strangeNumbers(in carousel: Carousel) -> [String] {
   check("numberOfItems", count, in: 0...1_000_000_001_000)
   let least = count > 0 ? 0 : -1
   check("currentItemIndex", carousel.currentItemIndex, in: least...max(least, count - 1))
-  check("currentPage", carousel.currentPage, in: least...max(least, carousel.numberOfPages - 1))
+  check("currentPage", carousel.currentPage ?? -1, in: least...max(least, carousel.numberOfPages - 1))
   check("numberOfPages", carousel.numberOfPages, in: 0...max(0, count))
   for index in carousel.indexesForVisibleItems {
     check("visible index", index, in: -carousel.numberOfPlaceholders...count + carousel.numberOfPlaceholders)

@@ -83,7 +83,7 @@ struct PagingTests {
     #expect(rig.carousel.itemsPerPage == 1 && rig.carousel.numberOfPages == 10)
     let empty = paged(0)
     empty.carousel.scrollToPage(at: 2, animated: true)
-    #expect(empty.carousel.numberOfPages == 0 && empty.carousel.currentPage == -1)
+    #expect(empty.carousel.numberOfPages == 0 && empty.carousel.currentPage == nil)
   }
 
   @Test("D029 D011 an item that the program has scrolled to stays in place when the size changes")

@@ -105,7 +105,7 @@ struct Meddling: Sendable, CustomTestStringConvertible {
   static let scrolling = [
     Meddling("scrollOffset") { carousel, _, _ in carousel.scrollOffset += 0.6 },
     Meddling("currentItemIndex") { carousel, _, _ in carousel.currentItemIndex += 1 },
-    Meddling("currentPage") { carousel, _, _ in carousel.currentPage += 1 },
+    Meddling("currentPage") { carousel, _, _ in carousel.currentPage = (carousel.currentPage ?? 0) + 1 },
     Meddling("scroll to item") { carousel, _, _ in carousel.scrollToItem(at: 3, animated: false) },
     Meddling("scroll to item animated") { carousel, _, _ in carousel.scrollToItem(at: 7, animated: true) },
     Meddling("scroll to item backward") { carousel, _, _ in

@@ -1,0 +1,50 @@
+/// Events as an asynchronous sequence.
+extension Carousel {
+  /// The events that the delegate is notified of, as an asynchronous sequence with a buffer of 256 events.
+  ///
+  ///     for await event in carousel.events {
+  ///       if case .didSettle(let index, _) = event { show(index) }
+  ///     }
+  ///
+  /// No delegate is necessary. See ``events(bufferingNewest:)``.
+  ///
+  /// Beyond iCarousel; it has only a delegate.
+  public var events: CarouselEvents { events(bufferingNewest: 256) }
+
+  /// Returns the events that the delegate is notified of, as an asynchronous sequence.
+  ///
+  /// Each iterator gets all events from the moment it is made, in the delegate's order. An event is sent
+  /// before the delegate is notified of it. The consumer gets it later, when its own task runs, so the
+  /// carousel may have changed meanwhile. The sequence does not retain the carousel.
+  ///
+  /// - Parameter limit: The maximum number of events that wait for a consumer, in `1...100_000`. See
+  ///   ``CarouselEvents`` for what happens to others.
+  ///
+  /// Beyond iCarousel; Swift: `AsyncStream.Continuation.BufferingPolicy.bufferingNewest(_:)`.
+  public func events(bufferingNewest limit: Int) -> CarouselEvents {
+    let source = eventSource ?? EventSource()
+    eventSource = source
+    return CarouselEvents(hub: source.hub, limit: limit)
+  }
+
+  /// The number of iterators over the events.
+  package var eventIteratorCount: Int { eventSource?.hub.iteratorCount ?? 0 }
+
+  /// Sends an event to the iterators and to `delegate`.
+  func notify(_ event: CarouselEvent, to delegate: (any CarouselDelegate)?) {
+    send(event)
+    delegate?.notify(of: event, from: self)
+  }
+
+  /// Sends an event to the iterators.
+  func send(_ event: CarouselEvent) { eventSource?.hub.send(event) }
+
+  /// Notifies the core when the first iterator is made or the last one is deallocated: then long presses and
+  /// double taps are detected without a delegate.
+  func syncIterators() {
+    guard let eventSource, eventSource.hub.hasIterators != core.gestures.isObserved else { return }
+    var settings = core.gestures
+    settings.isObserved.toggle()
+    applyFirst(.setGestures(settings))
+  }
+}

@@ -1,0 +1,124 @@
+/// Content as a list of items.
+extension Carousel {
+  /// Shows these items; later calls change the list with one animated batch.
+  ///
+  ///     carousel.setItems(photos) { photo, reusing in
+  ///       let view = reusing as? PhotoView ?? PhotoView()
+  ///       view.photo = photo
+  ///       return view
+  ///     }
+  ///
+  /// The carousel retains the items and `view` and is its own data source: no object has to be kept. Setting
+  /// another ``dataSource`` replaces them.
+  ///
+  /// A call with the same type of items compares the lists by `id`. Items that are gone are removed, new ones are
+  /// inserted, others move; those that stay keep their views, which are not requested again. The current item
+  /// stays in the center even if its index changes. If it is removed, the nearest item that stays takes its
+  /// place, a later one first. A call with another type of items reloads all.
+  ///
+  /// Identities should be unique. Equal ones are told apart by their order: the second occurrence in the old
+  /// list is the second in the new list.
+  ///
+  /// Items should change only by this method: after another change of content, such as
+  /// ``removeItem(at:animated:completion:)``, the numbers of items differ, and the next call reloads all.
+  ///
+  /// - Parameters:
+  ///   - items: The new list.
+  ///   - animated: Whether removed items fade out, new ones appear, and others slide to their positions.
+  ///   - completion: A block that is called once when the change has ended.
+  ///   - view: Returns the view of an item; it may reuse the second argument, a view of another item. If it
+  ///     captures the carousel, it should do so weakly.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of items.
+  ///
+  /// Beyond iCarousel; UIKit: `UICollectionViewDiffableDataSource.apply(_:animatingDifferences:completion:)`.
+  public func setItems<Item: Identifiable>(
+    _ items: [Item], animated: Bool = true, completion: (() -> Void)? = nil,
+    view: @escaping @MainActor (_ item: Item, _ reusing: (any ItemView)?) -> any ItemView
+  ) {
+    setItems(items, animated: animated, completion, view, isChanged: { _, _ in false })
+  }
+
+  /// Shows these items, and reloads those that stay and are not equal to what they were.
+  ///
+  /// See ``setItems(_:animated:completion:view:)``.
+  public func setItems<Item: Identifiable & Equatable>(
+    _ items: [Item], animated: Bool = true, completion: (() -> Void)? = nil,
+    view: @escaping @MainActor (_ item: Item, _ reusing: (any ItemView)?) -> any ItemView
+  ) {
+    setItems(items, animated: animated, completion, view, isChanged: { $0 != $1 })
+  }
+
+  /// Shows these items, and waits until the change has ended.
+  ///
+  /// - Returns: Whether the change has ended; `false` if the task was canceled or the carousel was deallocated
+  ///   before.
+  @discardableResult
+  public consuming func setItems<Item: Identifiable>(
+    _ items: [Item], animated: Bool = true,
+    view: @escaping @MainActor (_ item: Item, _ reusing: (any ItemView)?) -> any ItemView
+  ) async -> Bool {
+    let promise = beginSettingItems(items, animated: animated, view, isChanged: { _, _ in false })
+    _ = consume self
+    return await promise.value()
+  }
+
+  /// Shows these items, reloads those that stay and are not equal to what they were, and waits until the change
+  /// has ended.
+  ///
+  /// - Returns: Whether the change has ended; `false` if the task was canceled or the carousel was deallocated
+  ///   before.
+  @discardableResult
+  public consuming func setItems<Item: Identifiable & Equatable>(
+    _ items: [Item], animated: Bool = true,
+    view: @escaping @MainActor (_ item: Item, _ reusing: (any ItemView)?) -> any ItemView
+  ) async -> Bool {
+    let promise = beginSettingItems(items, animated: animated, view, isChanged: { $0 != $1 })
+    _ = consume self
+    return await promise.value()
+  }
+
+  private func beginSettingItems<Item: Identifiable>(
+    _ items: [Item], animated: Bool, _ view: @escaping ItemList<Item>.MakeView,
+    isChanged: (Item, Item) -> Bool
+  ) -> Promise<Bool> {
+    // Only the completion retains it.
+    let change = AwaitedChange()
+    setItems(items, animated: animated, { change.end() }, view, isChanged: isChanged)
+    return change.promise
+  }
+
+  private func setItems<Item: Identifiable>(
+    _ items: [Item], animated: Bool, _ completion: (() -> Void)?, _ view: @escaping ItemList<Item>.MakeView,
+    isChanged: (Item, Item) -> Bool
+  ) {
+    let completion = keep(completion.map { completion in { _ in completion() } })
+    guard let list = itemList as? ItemList<Item>, core.content.gatheredCount == list.items.count else {
+      // The former list is retained until the new one is set, so that the two are different objects.
+      let (former, list) = (itemList, ItemList(items, view))
+      itemList = list
+      dataSource = list
+      withExtendedLifetime(former) {}
+      return apply(.editBatch(ContentBatch(edits: [], completion: completion)))
+    }
+    let old = list.items
+    var difference = ItemDifference(from: old.map(\.id), to: items.map(\.id), isAnimated: animated)
+    for (oldIndex, newIndex) in difference.stayingItems where isChanged(old[oldIndex], items[newIndex]) {
+      difference.appendReload(of: newIndex, isAnimated: animated)
+    }
+    let current = core.content.gatheredAnchor?.newIndex ?? core.scroller.currentIndex
+    let anchor = difference.newIndex(nearestTo: current).map { ItemAnchor(oldIndex: current, newIndex: $0) }
+    list.replace(items, view)
+    apply(.editBatch(ContentBatch(edits: difference.edits, completion: completion, anchor: anchor)))
+  }
+}
+
+/// A change that a task waits for; the wait ends at the latest when the carousel drops the completion.
+@MainActor
+private final class AwaitedChange {
+  nonisolated let promise = Promise<Bool>(ifCanceled: false)
+
+  func end() { promise.fulfill(true) }
+
+  deinit { promise.fulfill(false) }
+}

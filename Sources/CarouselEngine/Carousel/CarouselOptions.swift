@@ -1,0 +1,80 @@
+/// Values for the options of a carousel, each in its natural type; `nil` means the default of the layout.
+///
+/// There is one property for each case of ``CarouselOption``. An infinite value is legal, as in a delegate's
+/// answer; NaN counts as no change.
+///
+/// Beyond iCarousel; its delegate answers `carousel:valueForOption:withDefault:`.
+public struct CarouselOptions: Codable, Equatable, Sendable {
+  /// Whether the carousel wraps from the last item to the first: ``CarouselOption/wrap``.
+  public var wrap: Bool?
+  /// Whether items show their backs: ``CarouselOption/showBackfaces``.
+  public var showBackfaces: Bool?
+  /// The number of items that a drag scrolls for each item width of travel:
+  /// ``CarouselOption/offsetMultiplier``.
+  public var offsetMultiplier: Double?
+  /// The maximum number of views loaded at once, placeholders included: ``CarouselOption/visibleItems``.
+  public var visibleItems: Int?
+  /// The number of positions on a ring: ``CarouselOption/count``.
+  public var count: Int?
+  /// The part of the circle that ``count`` items take, in radians: ``CarouselOption/arc``.
+  public var arc: Double?
+  /// The step between two neighbors on a ring, in radians: ``CarouselOption/angle``.
+  public var angle: Double?
+  /// The radius of a ring, in points: ``CarouselOption/radius``.
+  public var radius: Double?
+  /// The angle at which covers turn away or a stack leans: ``CarouselOption/tilt``.
+  public var tilt: Double?
+  /// The distance between neighbors, in item widths: ``CarouselOption/spacing``.
+  public var spacing: Double?
+  /// The negative offset at which items begin to fade, in items: ``CarouselOption/fadeMin``.
+  public var fadeMin: Double?
+  /// The positive offset at which items begin to fade, in items: ``CarouselOption/fadeMax``.
+  public var fadeMax: Double?
+  /// The distance over which an item fades, in items: ``CarouselOption/fadeRange``.
+  public var fadeRange: Double?
+  /// The alpha that remains after fading, in `0...1`: ``CarouselOption/fadeMinAlpha``.
+  public var fadeMinAlpha: Double?
+
+  /// Creates options that all have their defaults.
+  public init() {}
+
+  /// The value of `option` as the delegate would answer it: a Boolean is 1 or 0; `nil` means the default.
+  public subscript(option: CarouselOption) -> Double? {
+    switch option {
+    case .wrap: wrap.map { $0 ? 1 : 0 }
+    case .showBackfaces: showBackfaces.map { $0 ? 1 : 0 }
+    case .offsetMultiplier: offsetMultiplier
+    case .visibleItems: visibleItems.map { Double($0) }
+    case .count: count.map { Double($0) }
+    case .arc: arc
+    case .angle: angle
+    case .radius: radius
+    case .tilt: tilt
+    case .spacing: spacing
+    case .fadeMin: fadeMin
+    case .fadeMax: fadeMax
+    case .fadeRange: fadeRange
+    case .fadeMinAlpha: fadeMinAlpha
+    }
+  }
+
+  /// Whether all options have their defaults.
+  var isEmpty: Bool { self == CarouselOptions() }
+
+  /// Returns these options with each NaN replaced by the value of `former`.
+  func known(or former: CarouselOptions) -> CarouselOptions {
+    var options = self
+    for number in Self.numbers where options[keyPath: number]?.isNaN == true {
+      options[keyPath: number] = former[keyPath: number]
+    }
+    return options
+  }
+
+  /// The options that are floating-point numbers.
+  private static var numbers: [WritableKeyPath<CarouselOptions, Double?>] {
+    [
+      \.offsetMultiplier, \.arc, \.angle, \.radius, \.tilt, \.spacing, \.fadeMin, \.fadeMax, \.fadeRange,
+      \.fadeMinAlpha,
+    ]
+  }
+}

@@ -1,0 +1,63 @@
+/// Scrolls of the program whose end is awaited.
+extension CarouselCore {
+  /// Begins a scroll; its end is an effect. It waits until the layout is up to date.
+  mutating func scroll(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
+    layOutIfNeeded(at: time)
+    if agenda.isLayingOut {
+      agenda.append(.awaitedScroll(command, id, time))
+    } else {
+      run(command, as: id, at: time)
+    }
+  }
+
+  /// Runs a scroll whose end is awaited.
+  mutating func run(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
+    let isIgnored = scroller.ring.isEmpty || command.hasNoDestination
+    run(command, awaitedAs: id, at: time)
+    // The scroll before has been interrupted by this one.
+    collectScrollEvents()
+    if isIgnored {
+      effects.append(.scrollEnded(id, .ignored))
+    } else if scroller.activity.arrival?.scroll == id {
+      awaitedScroll.begin(id)
+    } else {
+      effects.append(.scrollEnded(id, .arrived))
+    }
+  }
+
+  /// Notifies the end of the awaited scroll if it is no longer under way.
+  mutating func endAwaitedScrollIfOver() {
+    guard let id = awaitedScroll.id, scroller.activity.arrival?.scroll != id else { return }
+    if scroller.arrivedScroll == id {
+      endAwaitedScroll(.arrived)
+    } else {
+      endAwaitedScroll(.interrupted(by: scroller.pendingSettleReason ?? .program))
+    }
+  }
+
+  /// Notifies that the content has changed during the awaited scroll, if there is one.
+  mutating func interruptAwaitedScroll() {
+    guard awaitedScroll.isUnderWay else { return }
+    collectScrollEvents()
+    endAwaitedScroll(.interrupted(by: .dataChange))
+  }
+
+  private mutating func endAwaitedScroll(_ result: ScrollResult) {
+    if let id = awaitedScroll.end() { effects.append(.scrollEnded(id, result)) }
+  }
+}
+
+extension ScrollCommand {
+  /// Whether the command scrolls to NaN, which is ignored.
+  fileprivate var hasNoDestination: Bool {
+    switch self {
+    case .jumpToOffset(let offset), .toOffset(let offset, _), .byOffset(let offset, _): offset.isNaN
+    case .jumpToItem, .toItem, .byItems, .toPage, .step: false
+    }
+  }
+}
+
+extension ScrollActivity {
+  /// The action after the animated scroll under way; `nil` if none is.
+  var arrival: Arrival? { if case .animating(_, _, let arrival) = self { arrival } else { nil } }
+}

@@ -1,0 +1,119 @@
+internal import Synchronization
+
+/// The events that wait for one iterator, or the consumers that wait for an event.
+final class EventBuffer: Sendable {
+  private typealias Consumer = (number: Int, continuation: CheckedContinuation<CarouselEvent?, Never>)
+
+  private struct State {
+    var queue: EventRing
+    /// The consumers that wait, the first come first; there are none while events wait.
+    var consumers: [Consumer] = []
+    var lastConsumer = 0
+    var hasEnded = false
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameter limit: The maximum number of events that wait; at least 1.
+  init(limit: Int) { state = Mutex(State(queue: EventRing(limit: limit))) }
+
+  /// Passes an event to a consumer that waits, or appends it to the queue.
+  func append(_ event: CarouselEvent) {
+    let consumer = state.withLock { state -> Consumer? in
+      guard !state.hasEnded else { return nil }
+      if !state.consumers.isEmpty { return state.consumers.removeFirst() }
+      state.queue.append(event)
+      return nil
+    }
+    consumer?.continuation.resume(returning: event)
+  }
+
+  /// Ends the stream behind the events that wait.
+  func end() {
+    let consumers = state.withLock { state in
+      state.hasEnded = true
+      defer { state.consumers = [] }
+      return state.consumers
+    }
+    for consumer in consumers { consumer.continuation.resume(returning: nil) }
+  }
+
+  /// Returns the next event, or waits for it; `nil` after the end, or if the task is canceled.
+  func next(isolation: isolated (any Actor)? = #isolation) async -> CarouselEvent? {
+    let number = state.withLock { state in
+      state.lastConsumer &+= 1
+      return state.lastConsumer
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer = state.withLock { state -> CarouselEvent?? in
+          // The flag is set before the handler below runs, so the handler finds every consumer that is added.
+          if Task.isCancelled { return .some(nil) }
+          if let event = state.queue.takeFirst() { return event }
+          if state.hasEnded { return .some(nil) }
+          state.consumers.append((number, continuation))
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    let consumer = state.withLock { state -> Consumer? in
+      guard let position = state.consumers.firstIndex(where: { $0.number == number }) else { return nil }
+      return state.consumers.remove(at: position)
+    }
+    consumer?.continuation.resume(returning: nil)
+  }
+}
+
+/// A queue of a limited number of events, in memory that is allocated once.
+struct EventRing: Sendable {
+  private var events: [CarouselEvent]
+  private var first = 0
+  private var count = 0
+  /// The number of events dropped since an event was last taken.
+  private var droppedCount = 0
+
+  /// The limits of a buffer, in events.
+  static let limits = 1...100_000
+
+  init(limit: Int) {
+    let limit = min(max(limit, Self.limits.lowerBound), Self.limits.upperBound)
+    events = Array(repeating: .didEndDragging(willDecelerate: false), count: limit)
+  }
+
+  /// Appends an event; if there is no room, the oldest one is dropped.
+  mutating func append(_ event: CarouselEvent) {
+    if case .didScroll = event, count > 0, case .didScroll = events[position(count - 1)] {
+      events[position(count - 1)] = event
+      return
+    }
+    if count == events.count {
+      first = position(1)
+      count -= 1
+      droppedCount &+= 1
+    }
+    events[position(count)] = event
+    count += 1
+  }
+
+  /// Removes and returns the oldest event, or the number of those that were dropped before it.
+  mutating func takeFirst() -> CarouselEvent? {
+    if droppedCount > 0 {
+      defer { droppedCount = 0 }
+      return .didDropEvents(count: droppedCount)
+    }
+    guard count > 0 else { return nil }
+    defer {
+      first = position(1)
+      count -= 1
+    }
+    return events[first]
+  }
+
+  private func position(_ offset: Int) -> Int { (first + offset) % events.count }
+}

@@ -1,0 +1,69 @@
+internal import Synchronization
+
+/// The buffers of the iterators over a carousel's events.
+///
+/// The carousel sends on the main actor; iterators are made and deallocated anywhere.
+final class EventHub: Sendable {
+  private struct State {
+    var buffers: [(number: Int, buffer: EventBuffer)] = []
+    var lastNumber = 0
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+  private let count = Atomic(0)
+
+  /// The number of iterators.
+  var iteratorCount: Int { count.load(ordering: .relaxed) }
+
+  /// Whether any iterator exists.
+  var hasIterators: Bool { iteratorCount > 0 }
+
+  /// Adds the buffer of a new iterator.
+  ///
+  /// - Returns: A number by which to remove it.
+  func add(_ buffer: EventBuffer) -> Int {
+    let (number, hasEnded) = state.withLock { state in
+      state.lastNumber += 1
+      if !state.hasEnded {
+        state.buffers.append((state.lastNumber, buffer))
+        count.store(state.buffers.count, ordering: .relaxed)
+      }
+      return (state.lastNumber, state.hasEnded)
+    }
+    if hasEnded { buffer.end() }
+    return number
+  }
+
+  func remove(_ number: Int) {
+    state.withLock { state in
+      state.buffers.removeAll { $0.number == number }
+      count.store(state.buffers.count, ordering: .relaxed)
+    }
+  }
+
+  /// Appends an event to each buffer.
+  func send(_ event: CarouselEvent) {
+    guard hasIterators else { return }
+    // A consumer is resumed outside the lock: its executor may run code at once.
+    for entry in state.withLock({ $0.buffers }) { entry.buffer.append(event) }
+  }
+
+  /// Ends all iterators, now and later: the carousel has gone.
+  func end() {
+    let buffers = state.withLock { state in
+      state.hasEnded = true
+      count.store(0, ordering: .relaxed)
+      defer { state.buffers = [] }
+      return state.buffers
+    }
+    for entry in buffers { entry.buffer.end() }
+  }
+}
+
+/// The carousel's end of its hub: the iterators end when the carousel is deallocated.
+final class EventSource {
+  let hub = EventHub()
+
+  deinit { hub.end() }
+}

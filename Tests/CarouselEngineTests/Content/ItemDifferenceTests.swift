@@ -1,0 +1,111 @@
+import CarouselEngine
+import Testing
+
+/// Tests of the edits that turn one list into another.
+struct ItemDifferenceTests {
+  /// Returns `old` after the edits; inserted items are `nil`.
+  private func applied(_ edits: [ContentEdit], to old: [Int]) -> [Int?] {
+    var items: [Int?] = old
+    for edit in edits {
+      switch edit {
+      case .insert(let index, _): items.insert(nil, at: index)
+      case .remove(let index, _): items.remove(at: index)
+      case .move(let from, let to, _): items.insert(items.remove(at: from), at: to)
+      case .reload: break
+      }
+    }
+    return items
+  }
+
+  private func counts(_ edits: [ContentEdit]) -> (inserts: Int, removals: Int, moves: Int) {
+    var counts = (inserts: 0, removals: 0, moves: 0)
+    for edit in edits {
+      switch edit {
+      case .insert: counts.inserts += 1
+      case .remove: counts.removals += 1
+      case .move: counts.moves += 1
+      case .reload: break
+      }
+    }
+    return counts
+  }
+
+  @Test(
+    "the edits turn the old list into the new one",
+    arguments: [
+      ([], []), ([], [1, 2]), ([1, 2], []), ([1, 2, 3], [1, 2, 3]), ([1, 2, 3], [3, 2, 1]),
+      ([1, 2, 3, 4], [4, 1, 2, 3]), ([1, 2, 3, 4], [2, 3, 4, 1]), ([1, 2, 3], [4, 3, 5, 1]),
+    ])
+  func small(old: [Int], new: [Int]) {
+    let difference = ItemDifference(from: old, to: new, isAnimated: true)
+    #expect(applied(difference.edits, to: old) == new.map { old.contains($0) ? $0 : nil })
+  }
+
+  @Test("a moved item is one move; the others stay")
+  func oneMove() {
+    let old = Array(0..<100)
+    for (from, to) in [(0, 99), (99, 0), (10, 60), (60, 10), (5, 6)] {
+      var new = old
+      new.insert(new.remove(at: from), at: to)
+      #expect(counts(ItemDifference(from: old, to: new, isAnimated: true).edits) == (0, 0, 1))
+    }
+  }
+
+  @Test(
+    "random lists, also with repeated identities: the edits give the new list, with as few moves as possible")
+  func random() {
+    var random = SplitMix(state: 7)
+    for _ in 1...2000 {
+      let identities = 0...random.whole(1...30)
+      let old = (0..<random.whole(0...20)).map { _ in random.whole(identities) }
+      let new = (0..<random.whole(0...20)).map { _ in random.whole(identities) }
+      let difference = ItemDifference(from: old, to: new, isAnimated: false)
+      // Each occurrence of an identity is an item of its own.
+      func occurrences(_ list: [Int]) -> [[Int]] {
+        var seen: [Int: Int] = [:]
+        return list.map { id in
+          seen[id, default: 0] += 1
+          return [id, seen[id] ?? 0]
+        }
+      }
+      let (oldItems, newItems) = (occurrences(old), occurrences(new))
+      let result = applied(difference.edits, to: Array(old.indices)).map { $0.map { oldItems[$0] } }
+      let kept = newItems.filter { oldItems.contains($0) }
+      #expect(result == newItems.map { oldItems.contains($0) ? $0 : nil }, "\(old) → \(new)")
+      let counts = counts(difference.edits)
+      #expect(counts.removals == old.count - kept.count && counts.inserts == new.count - kept.count)
+      let order = kept.map { item in oldItems.firstIndex(of: item) }
+      #expect(counts.moves <= kept.count - longestIncrease(of: order).count)
+    }
+  }
+
+  @Test("the longest increase is as long as one found by trying all")
+  func increase() {
+    var random = SplitMix(state: 11)
+    for _ in 1...300 {
+      let numbers = (0..<random.whole(0...9)).map { _ -> Int? in
+        random.once(in: 5) ? nil : random.whole(0...9)
+      }
+      let found = longestIncrease(of: numbers)
+      let values = found.compactMap { numbers[$0] }
+      #expect(found == found.sorted() && values.count == found.count)
+      #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })
+      var longest = 0
+      for mask in 0..<(1 << numbers.count) {
+        let chosen = numbers.indices.filter { mask & (1 << $0) != 0 }.map { numbers[$0] }
+        guard chosen.allSatisfy({ $0 != nil }) else { continue }
+        let isIncreasing = zip(chosen, chosen.dropFirst()).allSatisfy { $0 ?? 0 < $1 ?? 0 }
+        if isIncreasing { longest = max(longest, chosen.count) }
+      }
+      #expect(found.count == longest)
+    }
+  }
+
+  @Test("the nearest item that stays is the next one, or the one before where none follows")
+  func nearest() {
+    let difference = ItemDifference(from: [1, 2, 3, 4, 5], to: [9, 8, 2, 4], isAnimated: false)
+    #expect([0, 1, 2, 3, 4].map { difference.newIndex(nearestTo: $0) } == [2, 2, 3, 3, 3])
+    #expect(difference.newIndex(nearestTo: -1) == nil && difference.newIndex(nearestTo: .max) == nil)
+    #expect(ItemDifference(from: [1], to: [2], isAnimated: false).newIndex(nearestTo: 0) == nil)
+  }
+}

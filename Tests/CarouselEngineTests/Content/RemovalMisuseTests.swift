@@ -1,0 +1,78 @@
+import CarouselEngine
+import Testing
+
+/// Tests of removals with an index that has no item, and of properties that are `nil` without an item.
+@MainActor
+struct RemovalMisuseTests {
+  @Test(
+    "M12 the removal of an item that does not exist reloads all content, and completes",
+    arguments: [-1, 10, Int.min, .max], [0.0, 1.0])
+  func outOfRange(index: Int, wrap: Double) {
+    let rig = ModelRig(items: 10) { $0.options = [.wrap: wrap] }
+    rig.carousel.currentItemIndex = 4
+    rig.frame()
+    _ = rig.takeRequests()
+    rig.carousel.removeItem(at: index, animated: true, completion: rig.completion())
+    #expect(rig.carousel.numberOfItems == 10 && rig.carousel.currentItem == 4)
+    let count = rig.carousel.indexesForVisibleItems.count
+    #expect(rig.takeRequests().count >= count && count > 4)
+    rig.frame()
+    #expect(rig.completions == [1])
+    // The data source has changed: the reload shows what is there now.
+    rig.model.remove(at: 3)
+    rig.carousel.removeItem(at: index, animated: true)
+    rig.settle()
+    rig.checkAtRest()
+    #expect(rig.carousel.numberOfItems == 9 && rig.problems == [])
+  }
+
+  @Test("M12 D014 in a batch such a removal reloads all content at the end of the batch")
+  func inBatch() {
+    let rig = ModelRig(items: 10)
+    rig.carousel.performBatchUpdates(
+      {
+        rig.insert(at: 0, animated: true)
+        rig.model.removeLast()
+        rig.carousel.removeItem(at: 11, animated: true, completion: rig.completion())
+        #expect(rig.carousel.numberOfItems == 10)
+      }, completion: rig.completion())
+    rig.frame()
+    rig.settle()
+    #expect(rig.completions == [1, 1])
+    rig.checkAtRest()
+    #expect(rig.carousel.numberOfItems == 10 && rig.problems == [])
+  }
+
+  @Test("M12 on an empty carousel and without a data source such a removal changes nothing")
+  func nothingThere() {
+    let carousel = Carousel(bounds: .zero)
+    var count = 0
+    carousel.removeItem(at: 0, animated: true) { count += 1 }
+    carousel.advance(to: Timestamp(seconds: 1))
+    #expect(count == 1 && carousel.numberOfItems == 0)
+    var source: Numbers? = Numbers(5)
+    carousel.dataSource = source
+    source = nil
+    carousel.removeItem(at: 7, animated: false)
+    #expect(carousel.numberOfItems == 5)
+  }
+
+  @Test("R05 Y21 currentItem and currentPage are nil without an item; setting nil has no effect")
+  func optionals() {
+    let rig = CarouselRig(items: 9)
+    rig.carousel.itemsPerPage = 3
+    rig.carousel.currentItem = 4
+    #expect(rig.carousel.currentItem == 4 && rig.carousel.currentItemIndex == 4)
+    rig.carousel.currentItem = nil
+    rig.carousel.currentPage = nil
+    #expect(rig.carousel.currentItem == 4 && rig.carousel.currentPage == 1)
+    rig.carousel.currentPage = 2
+    #expect(rig.carousel.currentItem == 6)
+    rig.itemCount = 0
+    rig.carousel.reloadData()
+    #expect(rig.carousel.currentItem == nil && rig.carousel.currentPage == nil)
+    #expect(rig.carousel.currentItemIndex == -1)
+    rig.carousel.currentItem = 3
+    #expect(rig.carousel.currentItem == nil)
+  }
+}

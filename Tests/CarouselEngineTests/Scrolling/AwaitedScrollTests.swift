@@ -1,0 +1,254 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Tests of scrolls whose end is awaited.
+@MainActor
+struct AwaitedScrollTests {
+  /// Tasks that wait for scrolls, and their results.
+  @MainActor
+  final class Waiters {
+    private(set) var results: [Int: ScrollResult] = [:]
+    private(set) var tasks: [Task<Void, Never>] = []
+
+    /// Starts a task that scrolls, and lets it begin.
+    func start(_ scroll: @escaping @MainActor () async -> ScrollResult?) async {
+      let number = tasks.count
+      var hasBegun = false
+      tasks.append(
+        Task {
+          hasBegun = true
+          let result = await scroll()
+          if let result, results.updateValue(result, forKey: number) != nil {
+            Issue.record("scroll \(number) has ended twice")
+          }
+        })
+      await yield { hasBegun }
+    }
+
+    /// Returns the result of the task that was started last, if it has ended.
+    func last() async -> ScrollResult? {
+      await yield { results[tasks.count - 1] != nil }
+      return results[tasks.count - 1]
+    }
+  }
+
+  private let waiters = Waiters()
+
+  /// Starts a scroll to an item.
+  private func scroll(_ rig: CarouselRig, to index: Int, duration: Double = 0.4) async {
+    await waiters.start { [carousel = rig.carousel] in
+      await carousel.scrollToItem(at: index, duration: duration)
+    }
+  }
+
+  @Test("M02 R37 a scroll returns when it has arrived, after the delegate was notified")
+  func arrives() async {
+    let rig = CarouselRig(items: 20)
+    await scroll(rig, to: 7)
+    #expect(rig.carousel.isScrolling)
+    rig.run(0.3)
+    await yield { false }
+    #expect(waiters.results == [:])
+    rig.run(0.2)
+    #expect(rig.log.contains("didEndScrolling"))
+    #expect(await waiters.last() == .arrived)
+    #expect(rig.carousel.currentItem == 7)
+  }
+
+  @Test("R103 no distance, no duration and reduced motion end without a frame")
+  func atOnce() async {
+    let rig = CarouselRig(items: 20)
+    #expect(await rig.carousel.scrollToItem(at: 0, duration: 2) == .arrived)
+    #expect(await rig.carousel.scrollToItem(at: 3, duration: 0) == .arrived)
+    #expect(await rig.carousel.scrollToItem(at: 4, duration: .nan) == .arrived)
+    #expect(await rig.carousel.scrollToPage(at: .max, animated: false) == .arrived)
+    #expect(rig.carousel.currentItem == 19)
+    rig.carousel.reducesMotion = true
+    #expect(await rig.carousel.scrollToItem(at: 5, duration: 2) == .arrived)
+    #expect(await rig.carousel.scroll(toOffset: 7, duration: 2) == .arrived)
+    #expect(rig.carousel.scrollOffset == 7)
+  }
+
+  @Test("an empty carousel and an offset that is NaN are ignored")
+  func ignored() async {
+    let carousel = Carousel(bounds: .zero)
+    #expect(await carousel.scrollToItem(at: 3, duration: 1) == .ignored)
+    #expect(await carousel.scrollToPage(at: 3, animated: true) == .ignored)
+    let rig = CarouselRig(items: 20)
+    #expect(await rig.carousel.scroll(toOffset: .nan, duration: 1) == .ignored)
+  }
+
+  @Test(
+    "M04 a scroll to an offset returns before the carousel snaps to an item; one to a page ends on its first item"
+  )
+  func offsetsAndPages() async {
+    let rig = CarouselRig(items: 20) { $0.carousel.itemsPerPage = 4 }
+    await waiters.start { [carousel = rig.carousel] in await carousel.scroll(toOffset: 2.4, duration: 0.2) }
+    rig.run(0.25)
+    #expect(await waiters.last() == .arrived)
+    #expect(rig.carousel.isScrolling)
+    rig.settle()
+    await waiters.start { [carousel = rig.carousel] in await carousel.scrollToPage(at: 2, animated: true) }
+    rig.settle()
+    #expect(await waiters.last() == .arrived)
+    #expect(rig.carousel.currentItem == 8)
+  }
+
+  @Test(
+    "D023 each interruption is reported with its cause",
+    arguments: [
+      ("touch", SettleReason.user), ("drag", .user), ("wheel", .user), ("step", .user), ("tap", .user),
+      ("scroll", .program), ("same scroll", .program), ("offset", .program), ("reload", .dataChange),
+      ("insert", .dataChange), ("empty", .dataChange),
+    ])
+  func interrupted(name: String, reason: SettleReason) async {
+    let rig = CarouselRig(items: 20)
+    await scroll(rig, to: 9, duration: 1)
+    rig.run(0.3)
+    switch name {
+    case "touch": rig.down()
+    case "drag": rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    case "wheel": rig.carousel.wheel(notches: 1, time: rig.now)
+    case "step": rig.carousel.step(by: -1)
+    case "tap": rig.tap()
+    case "scroll": rig.carousel.scrollToItem(at: 2, animated: true)
+    case "same scroll": rig.carousel.scrollToItem(at: 9, animated: true)
+    case "offset": rig.carousel.scrollOffset = 4
+    case "reload": rig.carousel.reloadData()
+    case "insert":
+      rig.itemCount += 1
+      rig.carousel.insertItem(at: 0, animated: true)
+    default:
+      rig.itemCount = 0
+      rig.carousel.reloadData()
+    }
+    #expect(await waiters.last() == .interrupted(by: reason))
+  }
+
+  @Test("a second awaited scroll interrupts the first, and arrives")
+  func replaced() async {
+    let rig = CarouselRig(items: 20)
+    await scroll(rig, to: 9)
+    rig.run(0.1)
+    await scroll(rig, to: 3)
+    await yield { waiters.results[0] != nil }
+    #expect(waiters.results == [0: .interrupted(by: .program)])
+    rig.settle()
+    #expect(await waiters.last() == .arrived)
+  }
+
+  @Test("autoscroll does not end a scroll; autoscroll after it does not change the result")
+  func autoscroll() async {
+    let rig = CarouselRig(items: 20)
+    await scroll(rig, to: 5)
+    rig.run(0.1)
+    rig.carousel.autoscroll = 2
+    rig.run(0.5)
+    #expect(await waiters.last() == .arrived)
+    #expect(rig.carousel.phase == .autoscrolling)
+  }
+
+  @Test("canceling the task ends the wait without a frame, and the scroll continues")
+  func canceled() async {
+    let rig = CarouselRig(items: 20)
+    await scroll(rig, to: 5)
+    waiters.tasks[0].cancel()
+    #expect(await waiters.last() == .cancelled)
+    rig.settle()
+    #expect(rig.carousel.currentItem == 5)
+    // Canceled before it begins to wait.
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await rig.carousel.scrollToItem(at: 9, duration: 1)
+    }
+    #expect(await task.value == .cancelled)
+  }
+
+  @Test("P03 a wait does not retain the carousel, and ends with it")
+  func carouselEnds() async {
+    var (rig, source): (CarouselRig?, Numbers) = (nil, Numbers(9))
+    var carousel: Carousel? = Carousel(bounds: Size(width: 800, height: 600))
+    carousel?.dataSource = source
+    weak let gone = carousel
+    await waiters.start { [weak carousel] in await carousel?.scrollToItem(at: 5, duration: 1) }
+    #expect(carousel?.isScrolling == true)
+    carousel = nil
+    #expect(gone == nil)
+    #expect(await waiters.last() == .carouselEnded)
+    (rig, source) = (nil, Numbers(0))
+    _ = (rig, source)
+  }
+
+  @Test("R75 X023 a scroll right after a reload waits for the layout and arrives")
+  func afterReload() async {
+    let rig = CarouselRig(items: 5)
+    rig.itemCount = 20
+    rig.carousel.reloadData()
+    await scroll(rig, to: 15)
+    rig.settle()
+    #expect(await waiters.last() == .arrived)
+    #expect(rig.carousel.currentItem == 15)
+  }
+
+  @Test("a change of layout and a moved end do not interrupt a scroll; a linked carousel's touch does")
+  func layoutAndLink() async {
+    let rig = CarouselRig(items: 20) { $0.carousel.containsEnds = true }
+    await scroll(rig, to: 19, duration: 1)
+    rig.run(0.3)
+    rig.carousel.bounds.width = 700
+    rig.carousel.type = .coverFlow
+    rig.settle()
+    #expect(await waiters.last() == .arrived)
+    let other = CarouselRig(items: 20)
+    other.carousel.bind(to: rig.carousel)
+    await scroll(rig, to: 2, duration: 1)
+    rig.run(0.3)
+    other.down()
+    let result = await waiters.last()
+    guard case .interrupted? = result else {
+      Issue.record("\(String(describing: result))")
+      return
+    }
+  }
+
+  @Test(
+    "random interruptions: each wait ends exactly once, at the latest with the carousel", arguments: 0..<30)
+  func random(seed: UInt64) async {
+    var random = SplitMix(state: seed)
+    var rig: CarouselRig? = CarouselRig(random.choice([.linear, .rotary, .coverFlow2]), items: 15)
+    for _ in 0..<60 {
+      guard let carousel = rig?.carousel else { break }
+      switch random.whole(0...12) {
+      case 0...3:
+        let (index, duration) = (random.whole(-3...18), random.choice([0, 0.05, 0.4, 1]))
+        let kind = random.whole(0...3)
+        await waiters.start { [weak carousel] in
+          switch kind {
+          case 0: await carousel?.scrollToPage(at: index, animated: duration > 0.1)
+          case 1: await carousel?.scroll(toOffset: Double(index) + 0.3, duration: duration)
+          default: await carousel?.scrollToItem(at: index, duration: duration)
+          }
+        }
+      case 4: rig?.down()
+      case 5: rig?.up(at: CarouselRig.middle)
+      case 6: rig?.fling(velocity: random.number(-3000...3000))
+      case 7: waiters.tasks.randomElement(using: &random)?.cancel()
+      case 8:
+        rig?.itemCount = random.whole(0...20)
+        carousel.reloadData()
+      case 9: carousel.reducesMotion.toggle()
+      case 10: carousel.autoscroll = random.choice([0, 0, 3])
+      case 11: carousel.currentItemIndex = random.whole(0...20)
+      default: carousel.step(by: random.whole(-2...2))
+      }
+      for _ in 0..<random.whole(0...8) { rig?.frame() }
+    }
+    // Half of the carousels go in the middle of it.
+    if seed % 2 == 0 { rig?.run(atMost: 10) }
+    rig = nil
+    await yield { waiters.results.count == waiters.tasks.count }
+    #expect(waiters.results.count == waiters.tasks.count)
+    for task in waiters.tasks where waiters.results.count == waiters.tasks.count { await task.value }
+  }
+}
