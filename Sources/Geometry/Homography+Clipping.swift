@@ -7,7 +7,7 @@ extension Homography {
   ///   - nearestW: The smallest `w` that is kept. The plane `w = 0` runs through the eye, where the image is
   ///     infinitely large, so a small positive number is needed.
   /// - Returns: The corners of a convex polygon, in the order of the source corners (top left, top right, bottom
-  ///   right, bottom left); 4 when nothing is cut, 3 to 5 when something is, none when all of it is behind.
+  ///   right, bottom left); 4 when nothing is cut, 3 to 5 when something is, none when all of it is behind or a corner is not finite.
   public func projectedOutline(of size: Size, nearestW: Double = 1.0 / 64) -> [Point] {
     let corners = [
       Point.zero, Point(x: size.width, y: 0), Point(x: size.width, y: size.height),
@@ -26,6 +26,8 @@ extension Homography {
             x: (m0 * cut.x + m1 * cut.y + m2) / nearestW, y: (m3 * cut.x + m4 * cut.y + m5) / nearestW))
       }
     }
+    // With extreme numbers a corner may overflow; then nothing can be drawn.
+    guard outline.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return [] }
     return outline.count >= 3 ? outline : []
   }
 

@@ -260,7 +260,11 @@ package struct Scroller: Sendable {
     let place = anchor?.newIndex ?? edits.place(ofItem: index)
     // On a ring the offset may be before the seam, and the item behind it.
     let turns = ((offset - Double(index)) / Double(oldRing.count)).rounded()
-    let shift = Double(place - index) + (oldRing.wraps ? turns * Double(newRing.count - oldRing.count) : 0)
+    var shift = Double(place - index) + (oldRing.wraps ? turns * Double(newRing.count - oldRing.count) : 0)
+    // Beyond the last item, an item that was appended would become the current one.
+    if isIdle, newRing.index(nearestTo: offset + shift) != newRing.index(place) {
+      shift = Double(place) - offset
+    }
     if shift != 0 {
       offset += shift
       activity = activity.shifted(byItems: shift)

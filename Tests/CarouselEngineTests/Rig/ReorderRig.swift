@@ -196,7 +196,10 @@ final class ReorderRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     act("end")
   }
 
-  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) { log.append("longPress \(index)") }
+  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) -> Bool {
+    log.append("longPress \(index)")
+    return true
+  }
 
   func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) { settleCount += 1 }
 

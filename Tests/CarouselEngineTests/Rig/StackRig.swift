@@ -175,8 +175,15 @@ final class StackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   func carouselCurrentItemIndexDidChange(_ carousel: Carousel) { note(.index(carousel.currentItemIndex)) }
   func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) { note(.settled(index)) }
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { note(.selected(index)) }
-  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) { note(.pressed(index)) }
-  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) { note(.doubleTapped(index)) }
+  func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) -> Bool {
+    note(.pressed(index))
+    return true
+  }
+
+  func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) -> Bool {
+    note(.doubleTapped(index))
+    return true
+  }
   func carouselWillBeginDragging(_ carousel: Carousel) { note(.willDrag) }
   func carouselDidEndDragging(_ carousel: Carousel, willDecelerate decelerate: Bool) { note(.didDrag) }
 }
