@@ -260,22 +260,21 @@ package struct Scroller: Sendable {
     let place = anchor?.newIndex ?? edits.place(ofItem: index)
     // On a ring the offset may be before the seam, and the item behind it.
     let turns = ((offset - Double(index)) / Double(oldRing.count)).rounded()
-    var shift = Double(place - index) + (oldRing.wraps ? turns * Double(newRing.count - oldRing.count) : 0)
+    let shift = Double(place - index) + (oldRing.wraps ? turns * Double(newRing.count - oldRing.count) : 0)
+    let newIndex = newRing.index(place)
+    var newOffset = offset + shift
     // Beyond the last item, an item that was appended would become the current one.
-    if isIdle, newRing.index(nearestTo: offset + shift) != newRing.index(place) {
-      shift = Double(place) - offset
-    }
-    if shift != 0 {
-      offset += shift
+    if !isDragging, newRing.index(nearestTo: newOffset) != newIndex { newOffset = Double(newIndex) }
+    if newOffset != offset {
+      offset = newOffset
       activity = activity.shifted(byItems: shift)
       events.append(.didScroll)
-      committedOffset += shift
-      let newIndex = newRing.index(place)
       if newIndex != committedIndex {
         events.append(
           .currentItemIndexDidChange(from: committedIndex, steps: (newIndex - committedIndex).signum()))
       }
-      committedIndex = newIndex
+      // The same item is in the center, so that covers do not turn.
+      (committedOffset, committedIndex) = (offset, newIndex)
     }
     if isFluid { followDestination(of: edits, oldRing: oldRing, shift: shift) }
   }
