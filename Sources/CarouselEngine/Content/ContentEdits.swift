@@ -79,34 +79,29 @@ package struct ContentEdits: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of edits.
   package func fate(ofItem index: Int) -> Fate {
-    var index = index
-    for edit in edits {
-      switch edit {
-      case .insert(let place, _): if index >= place { index += 1 }
-      case .remove(let place, let isAnimated):
-        if index == place { return .removed(isAnimated: isAnimated) }
-        if index > place { index -= 1 }
-      case .move(let from, let to, _): index = Self.moved(index, from: from, to: to)
-      case .reload: break
-      }
-    }
-    return .kept(index)
+    let (place, removal) = follow(index)
+    return removal.map { .removed(isAnimated: $0) } ?? .kept(place)
   }
 
   /// Returns the index that the item with `index` has after the edits; for a removed one, that of the item in its place.
   ///
   /// - Complexity: O(*n*) in the number of edits.
-  func place(ofItem index: Int) -> Int {
-    var index = index
+  func place(ofItem index: Int) -> Int { follow(index).place }
+
+  /// Returns the place of the item that had `index` before the edits, and whether its removal is animated; `nil` if it is kept.
+  private func follow(_ index: Int) -> (place: Int, removal: Bool?) {
+    var (index, removal): (Int, Bool?) = (index, nil)
     for edit in edits {
       switch edit {
       case .insert(let place, _): if index >= place { index += 1 }
-      case .remove(let place, _): if index > place { index -= 1 }
-      case .move(let from, let to, _): index = Self.moved(index, from: from, to: to)
+      case .remove(let place, let isAnimated):
+        if index == place { removal = removal ?? isAnimated } else if index > place { index -= 1 }
+      case .move(let from, let to, _):
+        if removal == nil || index != from { index = Self.moved(index, from: from, to: to) }
       case .reload: break
       }
     }
-    return index
+    return (index, removal)
   }
 
   /// Returns the origin of the item that has `index` after the edits.

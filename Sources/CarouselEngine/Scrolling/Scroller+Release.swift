@@ -19,9 +19,7 @@ extension Scroller {
       ? FlingTarget.motion(
         from: offset, velocity: velocity, snapPoints: snapPoints, track: trackInForce, settings: settings)
       : nil
-    begin(motion.map { .decelerating($0, since: now) } ?? .idle)
-    note(.didEndDragging(willDecelerate: isDecelerating))
-    if isDecelerating { return note(.willBeginDecelerating) }
+    guard !decelerate(along: motion, at: now) else { return }
     if alignsAtRest {
       let (snapPoints, nearest) = (snapPoints, snapPoints.nearest(to: offset))
       if abs(offset - nearest) >= offsetMargin,
@@ -36,6 +34,17 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
+  /// Ends the drag; the carousel decelerates if there is a motion for that.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func decelerate(along motion: (any Motion)?, at now: Timestamp) -> Bool {
+    begin(motion.map { .decelerating($0, since: now) } ?? .idle)
+    note(.didEndDragging(willDecelerate: isDecelerating))
+    guard isDecelerating else { return false }
+    note(.willBeginDecelerating)
+    return true
+  }
+
   /// Ends a drag in fluid style: the motion continues with the velocity of the carousel under the finger.
   ///
   /// - Parameter page: The stop to scroll to; `nil` means the one that ``Landing`` finds.
@@ -47,9 +56,7 @@ extension Scroller {
       from: offset, velocity: velocity, isFlick: isFlick, snapPoints: snapPoints, bounds: bounds,
       track: trackInForce, settings: settings, snaps: alignsAtRest || settings.stopAtItemBoundary)
     let motion = page.map { landing.motion(to: $0) } ?? landing.motion
-    begin(isFlick ? motion.map { .decelerating($0, since: now) } ?? .idle : .idle)
-    note(.didEndDragging(willDecelerate: isDecelerating))
-    if isDecelerating { return note(.willBeginDecelerating) }
+    guard !decelerate(along: isFlick ? motion : nil, at: now) else { return }
     if let motion {
       note(.willBeginScrollingAnimation)
       begin(.animating(motion, since: now, then: .rest))
