@@ -26,7 +26,7 @@ let package = Package(
     .executableTarget(
       name: "motion-plots",
       dependencies: [
-        .product(name: "CarouselEngine", package: "swift-carousel"),
+        .product(name: "CarouselEngine", package: "swift-carousel")
       ],
       swiftSettings: settings),
     .executableTarget(
