@@ -6,6 +6,7 @@ import PackageDescription
 // See scripts/test-consumer.
 let examples = [
   "options", "phase", "events", "await-scroll", "set-items", "handle-presses", "no-item", "remove-item",
+  "fluid", "journal", "stack", "reorder",
 ]
 let package = Package(
   name: "consumer",

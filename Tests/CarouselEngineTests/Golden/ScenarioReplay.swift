@@ -11,9 +11,11 @@ struct ScenarioReplay {
   private var wantsFrame = true
   private var lastOffset = 0.0
 
-  init(_ timeline: Timeline) throws {
+  /// - Parameter prepare: A block that is called with the new carousel.
+  init(_ timeline: Timeline, prepare: (Carousel) -> Void = { _ in }) throws {
     self.timeline = timeline
-    stage = try Stage(timeline.scenario.config, at: Timestamp(seconds: timeline.scenario.t[0]))
+    stage = try Stage(
+      timeline.scenario.config, at: Timestamp(seconds: timeline.scenario.t[0]), prepare: prepare)
   }
 
   /// Plays all steps; `observe` is called at the end of each step.

@@ -48,8 +48,8 @@ final class Stage: CarouselDataSource, CarouselDelegate {
     }
   }
 
-  /// Creates a carousel in the recorded order of calls, at `start`.
-  init(_ config: GoldenConfig, at start: Timestamp) throws {
+  /// Creates a carousel in the recorded order of calls, at `start`; `prepare` is called first.
+  init(_ config: GoldenConfig, at start: Timestamp, prepare: (Carousel) -> Void = { _ in }) throws {
     self.config = config
     numberOfItems = config.numberOfItems
     numberOfPlaceholders = config.numberOfPlaceholders
@@ -59,6 +59,7 @@ final class Stage: CarouselDataSource, CarouselDelegate {
     options = [:]
     for (name, value) in config.options { options[try CarouselOption(recordedName: name)] = value }
     carousel = Carousel(bounds: Size(config.bounds))
+    prepare(carousel)
     carousel.advance(to: start)
     carousel.clock = start
     carousel.type = config.type

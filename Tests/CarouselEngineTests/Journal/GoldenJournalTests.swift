@@ -1,0 +1,22 @@
+import CarouselEngine
+import Testing
+
+/// Journals of carousels that play the recorded actions of iCarousel.
+@MainActor
+struct GoldenJournalTests {
+  @Test(
+    "recorded actions of iCarousel, played and recorded again, make the same frames when the journal is replayed"
+  )
+  func scenarios() throws {
+    var tally = Tally(file: .physics)
+    let file: ScenarioFile = try tally.file.load()
+    // A journal of all scenarios has a million lines.
+    for (number, scenario) in file.scenarios.enumerated() where number % 12 == 5 {
+      let lines = JournalTests.Lines()
+      var replay = try ScenarioReplay(Timeline.ruled(scenario), prepare: lines.record)
+      try replay.run(into: &tally)
+      #expect(lines.problem() == nil, "\(scenario.name)")
+    }
+    #expect(tally.mismatches == 0)
+  }
+}
