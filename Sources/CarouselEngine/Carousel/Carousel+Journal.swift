@@ -4,6 +4,8 @@ extension Carousel {
   ///
   /// The recording contains custom layouts and effects of closures by name only. Recording costs some ten lines a frame.
   ///
+  /// The carousel retains `write` until ``endRecording()``. A second recording takes the place of the first.
+  ///
   /// - Parameter write: A block that stores a line, without its line feed. It is called in the middle of the carousel's work and
   ///   must not call the carousel.
   /// - Throws: ``JournalError/carouselInUse`` if the carousel has had a data source or a frame.
@@ -14,7 +16,7 @@ extension Carousel {
       throw .carouselInUse
     }
     let look = core.layout.settings
-    tape = JournalTape(
+    recorder = JournalRecorder(
       JournalStart(
         look: look,
         layout: core.layout.ownLayout.map { NamedLayout(layout: $0) }, effects: effects,
@@ -24,5 +26,5 @@ extension Carousel {
   }
 
   /// Ends the recording.
-  public func endRecording() { tape = nil }
+  public func endRecording() { recorder = nil }
 }

@@ -22,7 +22,7 @@ public final class Carousel {
     didSet {
       if itemList !== dataSource { itemList = nil }
       guard dataSource !== oldValue else { return }
-      tape?.note(.forgetPrefetches)
+      recorder?.note(.forgetPrefetches)
       let outOfReach = core.forgetPrefetches()
       if !outOfReach.isEmpty { oldValue?.carousel(self, cancelPrefetchingForItemsAt: outOfReach) }
       apply(.setDataSource(dataSource.map { DataSourceID($0) }))
@@ -45,7 +45,7 @@ public final class Carousel {
   /// All state.
   package private(set) var core: CarouselCore
   /// The recording under way; `nil` if there is none.
-  var tape: JournalTape?
+  var recorder: JournalRecorder?
   /// The link to carousels that scroll along.
   var scrollLink: ScrollLink?
   /// The linked carousel that moved this one last.
@@ -125,7 +125,7 @@ public final class Carousel {
 
   /// Passes an input to the core.
   private func handle(_ input: CarouselInput, at time: Timestamp?) {
-    tape?.note(.input(input, at: time, isNested: calls.isAnswering || calls.isDelivering))
+    recorder?.note(.input(input, at: time, isNested: calls.isAnswering || calls.isDelivering))
     core.handle(input, at: time)
   }
 
@@ -137,7 +137,7 @@ public final class Carousel {
   }
 
   /// Passes an input to the core before another one.
-  func applyFirst(_ input: CarouselInput) { core.handle(input, at: clock) }
+  func applyFirst(_ input: CarouselInput) { handle(input, at: clock) }
 
   private func prepareLink() {
     syncPresence()
@@ -153,7 +153,7 @@ public final class Carousel {
   /// Notifies the core if the delegate or data source has been deallocated.
   private func syncPresence() {
     let source = dataSource.map { DataSourceID($0) }
-    tape?.note(delegate: delegate != nil, dataSource: source)
+    recorder?.note(delegate: delegate != nil, dataSource: source)
     core.setPresence(delegate: delegate != nil, dataSource: source)
   }
 
@@ -171,12 +171,12 @@ public final class Carousel {
     calls.isAnswering = true
     defer { calls.isAnswering = false }
     syncPresence()
-    tape?.note(.ask)
+    recorder?.note(.ask)
     core.beginAnswering()
     var next = core.nextRequest()
     while let request = next {
       let answer = answer(to: request)
-      tape?.note(answer)
+      recorder?.note(answer)
       next = core.proceed(with: answer)
     }
   }
@@ -207,7 +207,7 @@ public final class Carousel {
       return .decision(delegate?.carousel(self, didDoubleTapItemAt: index) ?? false)
     case .hitTest(let point): return .hit(hitItem(at: point)?.index)
     case .presentedFrame:
-      tape?.beginFrame(showing: core.viewsToDraw)
+      recorder?.beginFrame(showing: core.viewsToDraw)
       return .frame(presentedItems())
     case .canMove(let index): return .decision(delegate?.carousel(self, canMoveItemAt: index) ?? true)
     case .moveTarget(let index, let proposed):
@@ -227,7 +227,7 @@ public final class Carousel {
     var widths: [Double] = []
     widths.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
     for index in ranges.joined() {
-      tape?.note(.width(ofItem: index))
+      recorder?.note(.width(ofItem: index))
       guard core.willAnswer(widthOf: index) else { break }
       widths.append(delegate?.carousel(self, widthForItemAt: index) ?? .nan)
     }
@@ -257,22 +257,24 @@ public final class Carousel {
     var rest = Self.mostEffects
     for _ in 1...Self.mostRounds {
       // Effects caused by these belong to the next round.
-      tape?.note(.countEffects)
+      recorder?.note(.countEffects)
       let count = min(max(core.countEffects(), 1), rest)
       for _ in 0..<count {
-        tape?.note(.takeEffect)
+        recorder?.note(.takeEffect)
         guard let effect = core.takeEffect() else { return }
         deliver(effect)
       }
       rest -= count
     }
-    tape?.note(.endDelivery)
+    recorder?.note(.endDelivery)
     core.endDelivery()
   }
 
   private func deliver(_ effect: CarouselEffect) {
     switch effect {
     case .scroll(let event): deliver(event)
+    // A stack without cards rests nowhere; `didRunOutOfItems` tells that.
+    case .didSettle where currentItemIndex < 0: break
     case .didSettle(let reason): notify(.didSettle(index: currentItemIndex, reason: reason), to: delegate)
     case .didSelect(let index): notify(.didSelectItem(index: index), to: delegate)
     case .didSwipe(let swipe): notify(.didSwipePerpendicularly(swipe), to: delegate)
@@ -335,7 +337,7 @@ public final class Carousel {
 
   /// Returns the result of the last input's tap and clears it.
   func takeTapResult() -> TapResult? {
-    tape?.note(.takeTapResult)
+    recorder?.note(.takeTapResult)
     return core.takeTapResult()
   }
 
@@ -378,12 +380,12 @@ public final class Carousel {
     calls.frames += 1
     layOutIfNeeded()
     // This precedes the delegate's item transforms, because the delegate may change something there.
-    tape?.note(.picture)
+    recorder?.note(.noteFrame)
     core.notePicture()
-    let tape = tape
-    tape?.beginFrame(showing: core.viewsToDraw)
+    let recorder = recorder
+    recorder?.beginFrame(showing: core.viewsToDraw)
     let items = presentedItems()
-    tape?.endFrame(items)
+    recorder?.endFrame(items)
     if core.layout.settings.itemSizing == .individual { noteSizes() }
     calls.frames -= 1
     wasNeedingFrame = needsFrame
@@ -402,15 +404,16 @@ public final class Carousel {
 
   /// Returns the items to draw now, back to front.
   private func presentedItems() -> [CarouselFrame.Item] {
-    buildFrame()
+    buildFrame(isRecorded: true)
     return core.itemsToDraw(frameBuilder.items)
   }
 
-  private func buildFrame() {
+  /// - Parameter isRecorded: Whether a recording contains the frame.
+  private func buildFrame(isRecorded: Bool = false) {
     // Moved out of the property, because the delegate may request another frame while this one is built.
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
-    let custom = delegate.map { CustomTransforms.delegate($0, of: self) }
+    let custom = delegate.map { CustomTransforms.delegate($0, of: self, notes: isRecorded) }
     if let scene = FrameScene(core, custom: custom) { builder.build(scene) } else { builder.clear() }
     frameBuilder = builder
   }

@@ -125,9 +125,9 @@ public protocol CarouselDelegate: AnyObject {
   /// ``carousel(_:willBeginReorderingItemAt:)``, and after the data source has moved the item.
   ///
   /// - Parameters:
-  ///   - index: The index of the item before the move; other changes of content meanwhile are included.
+  ///   - index: The index of the item before the move; changes of content since it was lifted are included.
   ///   - newIndex: The index after the move, equal to `index` if the item was dropped where it was lifted; `nil` if it was
-  ///     returned without a drop.
+  ///     returned without a drop. Changes that the data source or the delegate has made since the drop are not included.
   ///
   /// Beyond iCarousel; UICollectionView: `collectionView(_:dragSessionDidEnd:)`.
   func carousel(_ carousel: Carousel, didEndReorderingItemAt index: Int, to newIndex: Int?)

@@ -33,9 +33,10 @@ extension CarouselPhase {
 extension Carousel {
   /// What the carousel does at the moment; exactly one phase at a time.
   ///
-  /// ``isDragging``, ``isDecelerating`` and ``isScrolling`` are true in the phases of the same name. A turn of
+  /// ``isDragging``, ``isDecelerating`` and ``isScrolling`` are true in the phases of the same name. While a finger
+  /// moves the top card of a stack the phase is `dragging`; while it holds a lifted item the phase is `held`. A turn of
   /// covers and an animated change of layout or content are no phases of their own.
   ///
   /// Beyond iCarousel; SwiftUI: `ScrollPhase`.
-  public var phase: CarouselPhase { CarouselPhase(core.scroller.activity) }
+  public var phase: CarouselPhase { core.stack.isHeld ? .dragging : CarouselPhase(core.scroller.activity) }
 }

@@ -231,7 +231,7 @@ struct ItemLoader: Sendable {
     let presence = item.presence(at: now)
     var left = LeavingItem(
       index: item.index, view: item.view, kind: item.kind, place: place, slide: slide,
-      presence: presence, fades: fades, flight: item.flight, progress: progress)
+      presence: presence, fades: fades, dropGlide: item.dropGlide, progress: progress)
     for outgoing in item.outgoing {
       // Outgoing views are in the reuse pool already.
       left.view = outgoing.view
@@ -257,7 +257,7 @@ struct ItemLoader: Sendable {
   }
 
   /// Removes the views of cards that leave a stack.
-  mutating func endFlights() {
+  mutating func endCardFlights() {
     for item in leaving where item.card != LeavingItem.noCard && !item.isPooled {
       put(item.view, isPlaceholder: false, kind: item.kind)
     }
@@ -307,10 +307,10 @@ struct ItemLoader: Sendable {
   /// Slides items to new positions after a change of the drawn order; the others continue.
   ///
   /// - Parameters:
-  ///   - now: The time of the last frame.
+  ///   - start: The start of the slides; `nil` means the next frame.
   ///   - shift: Returns the distance from which an item starts, in place of its current slide; `nil` if its position has not
   ///     changed.
-  mutating func part(since start: Timestamp?, shift: (LoadedItem) -> ItemPosition?) {
+  mutating func slideApart(since start: Timestamp?, shift: (LoadedItem) -> ItemPosition?) {
     for position in loaded.indices {
       guard let shift = shift(loaded[position]) else { continue }
       loaded[position].slide = OffsetAnimation(
@@ -320,9 +320,9 @@ struct ItemLoader: Sendable {
   }
 
   /// Lets item `index` glide from the hand to its position, which it has without a slide.
-  mutating func fly(_ flight: ItemFlight, at index: Int) {
+  mutating func glide(_ dropGlide: DropGlide, at index: Int) {
     guard let position = position(of: index) else { return }
-    loaded[position].flight = flight
+    loaded[position].dropGlide = dropGlide
     loaded[position].slide = nil
     isChanging = true
   }
@@ -338,7 +338,7 @@ struct ItemLoader: Sendable {
     for position in leaving.indices {
       leaving[position].progress.start(at: now)
       leaving[position].slide?.progress.start(at: now)
-      leaving[position].flight = leaving[position].flight?.started(at: now)
+      leaving[position].dropGlide = leaving[position].dropGlide?.started(at: now)
       let item = leaving[position]
       if item.progress.isOver(at: now), !item.isPooled {
         put(item.view, isPlaceholder: false, kind: item.kind)
@@ -357,9 +357,9 @@ struct ItemLoader: Sendable {
           loaded[position].outgoing = []
         }
       }
-      if let flight = loaded[position].flight?.started(at: now) {
-        if flight.isOver(at: now) { hasLanded = true } else { goesOn = true }
-        loaded[position].flight = flight.isOver(at: now) ? nil : flight
+      if let dropGlide = loaded[position].dropGlide?.started(at: now) {
+        if dropGlide.isOver(at: now) { hasLanded = true } else { goesOn = true }
+        loaded[position].dropGlide = dropGlide.isOver(at: now) ? nil : dropGlide
       }
       if loaded[position].slide != nil || loaded[position].appearance != nil { goesOn = true }
     }
@@ -383,11 +383,11 @@ struct ItemLoader: Sendable {
     for position in leaving.indices {
       leaving[position].progress.shiftTime(by: seconds)
       leaving[position].slide?.progress.shiftTime(by: seconds)
-      leaving[position].flight = leaving[position].flight?.shifted(by: seconds)
+      leaving[position].dropGlide = leaving[position].dropGlide?.shifted(by: seconds)
     }
     for position in loaded.indices {
       loaded[position].slide?.progress.shiftTime(by: seconds)
-      loaded[position].flight = loaded[position].flight?.shifted(by: seconds)
+      loaded[position].dropGlide = loaded[position].dropGlide?.shifted(by: seconds)
       loaded[position].appearance?.shiftTime(by: seconds)
     }
   }

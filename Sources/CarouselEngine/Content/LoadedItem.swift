@@ -19,11 +19,11 @@ struct LoadedItem: Sendable {
   /// The views it replaces, while they are still visible; the newest last.
   var outgoing: [OutgoingView] = []
   /// The glide from the hand into its slot.
-  var flight: ItemFlight?
+  var dropGlide: DropGlide?
 
   /// Whether the item slides, appears, glides, or replaces views that are still visible.
   @inline(__always)
-  var isChanging: Bool { slide != nil || appearance != nil || !outgoing.isEmpty || flight != nil }
+  var isChanging: Bool { slide != nil || appearance != nil || !outgoing.isEmpty || dropGlide != nil }
 
   init(index: Int, view: any ItemView, size: Size, kind: String?) {
     self.index = index
@@ -80,6 +80,9 @@ struct LoadedItem: Sendable {
 
 /// A view that leaves after its item was removed or moved out of the visible range.
 struct LeavingItem: Sendable {
+  /// The identifier of no card.
+  static let noCard = 0
+
   /// The former index, or the current one if the item moved out of the visible range.
   var index: Int
   var view: any ItemView
@@ -88,9 +91,6 @@ struct LeavingItem: Sendable {
   var isPooled = false
   /// The identifier of the card of a stack with this view; ``noCard`` if it is drawn at `place`.
   var card = noCard
-
-  /// The identifier of no card.
-  static let noCard = 0
   /// The position, or the destination of `slide`, while the carousel's offset is `anchor`.
   var place: ItemPosition
   var anchor = 0.0
@@ -101,7 +101,7 @@ struct LeavingItem: Sendable {
   /// Whether the view fades out.
   var fades: Bool
   /// The glide from the hand toward its position.
-  var flight: ItemFlight?
+  var dropGlide: DropGlide?
   /// The time until the view is removed.
   var progress: TimedProgress
 

@@ -7,7 +7,7 @@ extension CarouselCore {
     cancelReordering(at: nil)
     interruptAwaitedScroll()
     dialogue.invalidate()
-    keepFlights()
+    keepCardFlights()
     loader.removeAll()
     content.cutShort()
     _ = prefetch.forgetAll()

@@ -88,7 +88,7 @@ extension CarouselCore {
   var itemsOutOfPlace: [Int] {
     guard reordering.isLifted || loader.isChanging else { return [] }
     var items: [Int] = []
-    for item in loader.loaded where item.flight != nil { items.append(item.index) }
+    for item in loader.loaded where item.dropGlide != nil { items.append(item.index) }
     let ring = scroller.ring
     guard let arrangement = reordering.arrangement, arrangement.isValid(on: ring) else { return items }
     items.append(arrangement.from)

@@ -96,7 +96,7 @@ extension CarouselCore {
   private mutating func part(from before: ItemPlaces, except lifted: Int, at time: Timestamp?) {
     let (after, ring, length) = (places, scroller.ring, scroller.trackInForce?.length)
     let frameTime = frameTime
-    loader.part(since: startTime(time)) { item in
+    loader.slideApart(since: startTime(time)) { item in
       let (start, end) = (before.position(ofItem: item.index), after.position(ofItem: item.index))
       guard item.index != lifted, !(start - end).isZero else { return nil }
       return item.position(towards: start, at: frameTime).shortShift(to: end, on: ring, length: length)
@@ -122,11 +122,11 @@ extension CarouselCore {
       cancelReordering(at: task.time)
       return nil
     }
-    land(lift, at: task.time)
+    startDropGlide(of: lift, at: task.time)
     if order.to == order.from {
       reordering.end()
       scroller.renumber(by: order.turns, at: task.time)
-      letGo(lift, at: task.time)
+      settle(after: lift, at: task.time)
       notifyEnd(of: order.from, to: order.to)
       return nil
     }
@@ -137,7 +137,7 @@ extension CarouselCore {
       at: task.time)
     reordering.end()
     scroller.renumber(by: order.turns, at: task.time)
-    letGo(lift, at: task.time)
+    settle(after: lift, at: task.time)
     var task = task
     task.phase = .moving(order, revision: loader.revision)
     agenda.current = .reorder(task)
@@ -148,11 +148,11 @@ extension CarouselCore {
   mutating func cancelReordering(at time: Timestamp?) {
     guard let lift = reordering.lift else { return }
     let before = places
-    land(lift, at: time)
+    startDropGlide(of: lift, at: time)
     reordering.end()
     scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: time)
     part(from: before, except: lift.index, at: time)
-    letGo(lift, at: time)
+    settle(after: lift, at: time)
     notifyEnd(of: lift.index, to: nil)
   }
 
@@ -173,18 +173,18 @@ extension CarouselCore {
   }
 
   /// Lets the lifted item glide from the hand to its position.
-  private mutating func land(_ lift: Reordering.Lift, at time: Timestamp?) {
+  private mutating func startDropGlide(of lift: Reordering.Lift, at time: Timestamp?) {
     let center = layout.snapshot.center
-    loader.fly(
-      ItemFlight(from: lift.pose(at: frameTime, about: center), about: center, since: startTime(time)),
+    loader.glide(
+      DropGlide(from: lift.pose(at: frameTime, about: center), about: center, since: startTime(time)),
       at: lift.index)
     staleness.setNeedsFrame()
   }
 
   /// Lets the carousel settle after a lift.
-  private mutating func letGo(_ lift: Reordering.Lift, at time: Timestamp?) {
+  private mutating func settle(after lift: Reordering.Lift, at time: Timestamp?) {
     let isTouched = contacts.drag != nil
-    if !isLed { scroller.letGo(isTouched: isTouched, at: time) }
+    if !isLed { scroller.settleAfterLift(isTouched: isTouched, at: time) }
     staleness.setNeedsVisibleItems()
     motionDidChange(at: time)
   }

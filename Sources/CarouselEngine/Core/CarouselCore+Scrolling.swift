@@ -116,7 +116,7 @@ extension CarouselCore {
     let settings = autoplay.settings
     return settings.interval > 0 && settings.speed == 0 && !presentation.reducesMotion && !settings.isHeld
       && (contacts.drag == nil || !settings.pauses.contains(.touch)) && scroller.canPlayOn && !isLed
-      && !reordering.isLifted
+      && !reordering.isLifted && !stack.isHeld
   }
 
   /// Scrolls to the next item if autoplay is due.

@@ -106,9 +106,8 @@ extension CarouselCore {
       scroller.release(at: time)
       return
     }
-    let isFresh = hold.lastMove.map { time - $0 <= Scroller.velocityMemory } ?? false
-    let velocity = isFresh ? hold.velocity : .zero
-    stack.letGo(card.id, velocity: velocity)
+    let velocity = hold.freshVelocity(at: time)
+    stack.releaseHold(of: card.id, velocity: velocity)
     endHold(at: time)
     let speed = layout.swipeStack?.speedThreshold ?? .infinity
     let direction =
@@ -130,7 +129,7 @@ extension CarouselCore {
   mutating func cancelCardDrag(at time: Timestamp?) {
     guard let (card, hold) = stack.held else { return }
     let moment = time ?? hold.lastMove ?? frameTime ?? Timestamp(seconds: 0)
-    stack.letGo(card.id, velocity: .zero)
+    stack.releaseHold(of: card.id, velocity: .zero)
     endHold(at: moment)
     putBack(card.id, at: time)
   }
@@ -184,10 +183,10 @@ extension CarouselCore {
     if let (card, hold) = stack.held {
       endHold(at: time ?? hold.lastMove ?? frameTime ?? Timestamp(seconds: 0))
       guard card.index != index else {
-        stack.letGo(card.id, velocity: hold.velocity)
+        stack.releaseHold(of: card.id, velocity: hold.freshVelocity(at: present(time)))
         return card.id
       }
-      stack.letGo(card.id, velocity: .zero)
+      stack.releaseHold(of: card.id, velocity: .zero)
       putBack(card.id, at: time)
     }
     let measure = measure(ofItem: index)

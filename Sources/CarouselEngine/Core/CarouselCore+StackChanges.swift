@@ -14,7 +14,7 @@ extension CarouselCore {
     }
     stack.setActive(isStack)
     scroller.setRestsPastLast(isStack)
-    loader.endFlights()
+    loader.endCardFlights()
     staleness.setNeedsVisibleItems()
   }
 
@@ -44,7 +44,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     let result = stack.advance(to: now)
     if result.hasEnded { staleness.setNeedsVisibleItems() }
-    guard !result.drags.isEmpty, hasDelegate else { return }
+    guard !result.drags.isEmpty, hasDelegate || gestures.isObserved else { return }
     collectScrollEvents()
     for drag in result.drags { effects.append(.didDrag(drag)) }
   }
@@ -55,7 +55,7 @@ extension CarouselCore {
     for index in stack.endMotions() {
       effects.append(.didDrag(CardDrag(index: index, progress: 0, direction: nil)))
     }
-    loader.endFlights()
+    loader.endCardFlights()
     staleness.setNeedsFrame()
     staleness.setNeedsVisibleItems()
   }
@@ -89,7 +89,7 @@ extension CarouselCore {
   }
 
   /// Keeps the views of cards that leave, because all items are reloaded.
-  mutating func keepFlights() {
+  mutating func keepCardFlights() {
     guard stack.isActive else { return }
     for item in loader.loaded where stack.isLeaving(item.index) {
       if let departure = stack.departure(ofItem: item.index, fades: false, at: frameTime) {

@@ -54,7 +54,7 @@ struct FrameBuilder {
         let item = leaving[candidate - loaded.count]
         isSeen = show(
           item.view, of: item.index, at: scene.position(ofLeaving: item),
-          presence: item.presence(at: now), in: scene, rank: 2 * candidate + 1, flight: item.flight,
+          presence: item.presence(at: now), in: scene, rank: 2 * candidate + 1, dropGlide: item.dropGlide,
           card: item.card)
       }
       if !isSeen { unseen.append(candidate) }
@@ -91,25 +91,25 @@ struct FrameBuilder {
       _ = show(
         item.outgoing[outgoing].view, of: item.index, at: position,
         presence: item.opacity(ofOutgoing: outgoing, at: now), in: scene, rank: 2 * candidate,
-        flight: item.flight, isHeld: isHeld)
+        dropGlide: item.dropGlide, isHeld: isHeld)
     }
     return show(
       item.view, of: item.index, at: position, presence: item.presence(at: now), in: scene,
-      rank: 2 * candidate + 1, flight: item.flight, isHeld: isHeld)
+      rank: 2 * candidate + 1, dropGlide: item.dropGlide, isHeld: isHeld)
   }
 
   /// Adds a view that may be in the hand or glide from it, unless its pose is hidden.
   @inline(never)
   private mutating func show(
     _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
-    in scene: borrowing FrameScene, rank: Int, flight: ItemFlight?, isHeld: Bool = false, card: Int? = nil
+    in scene: borrowing FrameScene, rank: Int, dropGlide: DropGlide?, isHeld: Bool = false, card: Int? = nil
   ) -> Bool {
     let pose: Pose
     if isHeld, let lifted = scene.liftedPose {
       pose = lifted
-    } else if let flight {
+    } else if let dropGlide {
       let slot = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided)
-      pose = flight.pose(towards: slot, at: scene.time, about: scene.center)
+      pose = dropGlide.pose(towards: slot, at: scene.time, about: scene.center)
     } else {
       return show(view, of: index, at: position, presence: presence, in: scene, rank: rank, card: card)
     }

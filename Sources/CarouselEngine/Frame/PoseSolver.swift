@@ -60,15 +60,16 @@ struct PoseSolver {
 /// The delegate of a `custom` carousel, which provides the transforms.
 @MainActor
 enum CustomTransforms {
-  case delegate(any CarouselDelegate, of: Carousel)
+  /// The delegate gives them; `notes` is whether a recording contains them.
+  case delegate(any CarouselDelegate, of: Carousel, notes: Bool = false)
   case journal(JournalTransforms)
 
   /// Returns the transform of an item `offset` item widths from the center.
   func transform(at offset: Double, base: Transform3D) -> Transform3D {
     switch self {
-    case .delegate(let delegate, let carousel):
+    case .delegate(let delegate, let carousel, let notes):
       let transform = delegate.carousel(carousel, itemTransformForOffset: offset, baseTransform: base)
-      carousel.tape?.note(transform)
+      if notes { carousel.recorder?.note(transform) }
       return transform
     case .journal(let transforms): return transforms.take(base: base)
     }

@@ -12,7 +12,8 @@
 /// Beyond iCarousel.
 public struct CarouselJournal: Sendable {
   private let start: JournalStart
-  private let entries: [JournalEntry]
+  /// The entries, and the numbers of their lines.
+  private let entries: [(entry: JournalEntry, line: Int)]
   /// Whether the last line was incomplete and is ignored, as after the end of a program in the middle of a line.
   public let isCutShort: Bool
 
@@ -28,22 +29,18 @@ public struct CarouselJournal: Sendable {
     effects: [String: ItemEffect] = [:]
   ) throws(JournalError) {
     let supplies = JournalCoding.Named(layouts: layouts, effects: effects)
-    var (entries, isCutShort, number): ([JournalEntry], Bool, Int) = ([], false, 0)
+    var (entries, isCutShort, number): ([(entry: JournalEntry, line: Int)], Bool, Int) = ([], false, 0)
     for line in lines {
       number += 1
-      // The numbers of entries are those of lines.
-      guard !line.isEmpty else {
-        entries.append(.picture)
-        continue
-      }
+      guard !line.isEmpty else { continue }
       do throws(JournalError) {
-        entries.append(try JournalCoding.entry(of: line, number: number, supplies))
+        entries.append((try JournalCoding.entry(of: line, number: number, supplies), number))
       } catch {
         guard case .unreadable = error, number == lines.count, number > 1 else { throw error }
         isCutShort = true
       }
     }
-    guard case .begin(let start)? = entries.first else { throw .noBeginning }
+    guard case .begin(let start)? = entries.first?.entry else { throw .noBeginning }
     guard start.version == 1 else { throw .unknownVersion(start.version) }
     (self.start, self.entries, self.isCutShort) = (start, entries, isCutShort)
   }
@@ -51,7 +48,7 @@ public struct CarouselJournal: Sendable {
   /// The inputs with their times, without those that the carousel's callbacks made.
   package var inputs: [(input: CarouselInput, time: Timestamp?)] {
     entries.compactMap {
-      if case .input(let input, let time, isNested: false) = $0 { (input, time) } else { nil }
+      if case .input(let input, let time, isNested: false) = $0.entry { (input, time) } else { nil }
     }
   }
 
@@ -68,8 +65,8 @@ public struct CarouselJournal: Sendable {
     _ show: (_ frame: CarouselFrame, _ time: Timestamp?) -> Void = { _, _ in }
   ) throws(JournalError) -> Int {
     let player = JournalPlayer(start)
-    for (number, entry) in entries.enumerated().dropFirst() {
-      if let frame = try player.perform(entry, line: number + 1) { show(frame, player.time) }
+    for (entry, line) in entries.dropFirst() {
+      if let frame = try player.perform(entry, line: line) { show(frame, player.time) }
     }
     return player.frameCount
   }

@@ -27,7 +27,7 @@ package enum JournalEntry: Codable, Sendable {
   /// A view is first used, or has changed.
   case view(JournalView)
   /// A frame is built, so that the last one is up to date.
-  case picture
+  case noteFrame
   /// The state is copied for a frame.
   case beginFrame
   /// The frame that was begun last.

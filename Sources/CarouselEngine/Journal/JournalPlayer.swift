@@ -49,7 +49,7 @@ final class JournalPlayer {
     case .forgetPrefetches: _ = core.forgetPrefetches()
     case .takeTapResult: _ = core.takeTapResult()
     case .view(let view): show(view)
-    case .picture: core.notePicture()
+    case .noteFrame: core.notePicture()
     case .beginFrame:
       frames.append(BegunFrame(core))
     case .frame(let recorded):

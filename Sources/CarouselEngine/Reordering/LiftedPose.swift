@@ -51,7 +51,7 @@ struct LiftedPose: Sendable {
 }
 
 /// The glide of a dropped item from the hand into its slot; an object, so that an item that does not glide stays small.
-final class ItemFlight: Sendable {
+final class DropGlide: Sendable {
   /// The pose when the item was dropped, about `center`.
   private let start: Pose
   private let center: Point
@@ -69,18 +69,18 @@ final class ItemFlight: Sendable {
   }
 
   /// Returns the glide with a start: with this frame if it has not started.
-  func started(at now: Timestamp) -> ItemFlight {
+  func started(at now: Timestamp) -> DropGlide {
     guard progress.since == nil else { return self }
     var progress = progress
     progress.start(at: now)
-    return ItemFlight(start, center, progress)
+    return DropGlide(start, center, progress)
   }
 
   /// Returns the glide on a clock that is `seconds` ahead.
-  func shifted(by seconds: Double) -> ItemFlight {
+  func shifted(by seconds: Double) -> DropGlide {
     var progress = progress
     progress.shiftTime(by: seconds)
-    return ItemFlight(start, center, progress)
+    return DropGlide(start, center, progress)
   }
 
   /// Returns whether the glide is over at `now`.

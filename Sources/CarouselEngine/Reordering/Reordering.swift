@@ -79,7 +79,7 @@ struct Reordering: Sendable {
   /// - Parameters:
   ///   - contact: The contact that holds the item; `nil` if the program does.
   ///   - point: The position of the hand; `nil` means the middle of the item.
-  ///   - slot: The current slot of the item.
+  ///   - time: The start of its growth.
   mutating func begin(_ index: Int, pose: LiftedPose, contact: Int?, at point: Point?, time: Timestamp) {
     liftCount += 1
     let point = point ?? pose.middle

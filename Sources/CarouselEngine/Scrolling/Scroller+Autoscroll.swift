@@ -13,9 +13,10 @@ extension Scroller {
   /// Resets the direction of autoscroll to the one that was set.
   mutating func forgetTurnaround() {
     guard autoscroll.isReversed else { return }
+    let velocity = presentMotion(at: lastFrame).velocity
     changeAutoscroll { $0.isReversed = false }
     if case .autoscrolling(let motion, let since) = activity {
-      begin(.autoscrolling(SteadyMotion(from: motion.start, velocity: autoscroll.velocity), since: since))
+      begin(.autoscrolling(steadyMotion(from: motion.start, initialVelocity: velocity), since: since))
     }
   }
 

@@ -4,10 +4,7 @@ extension Scroller {
   ///
   /// A pause without frames does not count.
   package func presentMotion(at now: Timestamp?) -> (offset: Double, velocity: Double) {
-    if isFluid, case .dragging(let drag) = activity {
-      let isFresh = drag.lastChange.map { (now ?? $0) - $0 <= Self.fluidVelocityMemory } ?? false
-      return (offset, isFresh ? velocity : 0)
-    }
+    if isFluid, case .dragging(let drag) = activity { return (offset, freshVelocity(of: drag, at: now)) }
     guard let motion = activity.motion, let began = activity.since else { return (offset, 0) }
     let shown = max(lastFrame ?? began, began)
     let from = shown - began
@@ -17,6 +14,12 @@ extension Scroller {
       return (offset(offset, movedBy: motion.offset(at: time) - motion.offset(at: from)), velocity)
     }
     return (offset + motion.offset(at: time) - motion.offset(at: from), velocity)
+  }
+
+  /// Returns the velocity of a drag in fluid style; 0 if the finger has rested since.
+  func freshVelocity(of drag: ScrollActivity.Drag, at now: Timestamp?) -> Double {
+    let isFresh = drag.lastChange.map { (now ?? $0) - $0 <= Self.fluidVelocityMemory } ?? false
+    return isFresh ? velocity : 0
   }
 
   /// Scrolls to `end` by a spring that begins with the present velocity, in `duration` seconds.
@@ -29,7 +32,7 @@ extension Scroller {
     let (start, velocity) = presentMotion(at: now)
     let began = handOverTime(at: now)
     var end = end
-    if case .align = arrival, settings.scrollToItemBoundary, autoscroll.speed == 0 {
+    if arrival.aligns, settings.scrollToItemBoundary, autoscroll.speed == 0 {
       end = snapPoints.stop(0, near: end)
     }
     if isDragging { endActivity() }

@@ -9,7 +9,7 @@ extension Scroller {
   /// Handles the end of a drag: the carousel decelerates, scrolls to an item, or stays.
   package mutating func endDrag(at now: Timestamp) {
     guard case .dragging(let drag) = activity else { return }
-    guard !isFluid else { return land(drag, at: now) }
+    guard !isFluid else { return releaseFluidly(drag, at: now) }
     let isFresh = drag.lastChange.map { now - $0 <= Self.velocityMemory } ?? false
     if !isFresh { setVelocity(0) }
     let glides = FlingTarget.glides(velocity: velocity, rate: settings.decelerationRate)
@@ -47,15 +47,14 @@ extension Scroller {
 
   /// Ends a drag in fluid style: the motion continues with the velocity of the carousel under the finger.
   ///
-  /// - Parameter page: The stop to scroll to; `nil` means the one that ``Landing`` finds.
-  mutating func land(_ drag: ScrollActivity.Drag, on page: Double? = nil, at now: Timestamp) {
-    let isFresh = drag.lastChange.map { now - $0 <= Self.fluidVelocityMemory } ?? false
-    if !isFresh { setVelocity(0) }
-    let isFlick = velocity != 0 && abs(drag.speed) >= Landing.leastFlickSpeed
-    let landing = Landing(
+  /// - Parameter page: The stop to scroll to; `nil` means the one that ``FluidRelease`` finds.
+  mutating func releaseFluidly(_ drag: ScrollActivity.Drag, on page: Double? = nil, at now: Timestamp) {
+    setVelocity(freshVelocity(of: drag, at: now))
+    let isFlick = velocity != 0 && abs(drag.speed) >= FluidRelease.leastFlickSpeed
+    let release = FluidRelease(
       from: offset, velocity: velocity, isFlick: isFlick, snapPoints: snapPoints, bounds: bounds,
       track: trackInForce, settings: settings, snaps: alignsAtRest || settings.stopAtItemBoundary)
-    let motion = page.map { landing.motion(to: $0) } ?? landing.motion
+    let motion = page.map { release.motion(to: $0) } ?? release.motion
     guard !decelerate(along: isFlick ? motion : nil, at: now) else { return }
     if let motion {
       note(.willBeginScrollingAnimation)

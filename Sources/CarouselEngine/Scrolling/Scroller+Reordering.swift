@@ -28,7 +28,7 @@ extension Scroller {
   /// Releases a carousel that was held for a lifted item, and scrolls to the nearest item.
   ///
   /// - Parameter isTouched: Whether a finger still lies on the carousel.
-  mutating func letGo(isTouched: Bool, at now: Timestamp?) {
+  mutating func settleAfterLift(isTouched: Bool, at now: Timestamp?) {
     guard case .held = activity else { return }
     let stop = itemSnapPoints.nearest(to: offset)
     if !ring.isEmpty, alignsAtRest, abs(ring.distance(from: offset, to: stop)) > offsetMargin {

@@ -19,11 +19,12 @@ extension Scroller {
   mutating func endTouchpadDrag(itemWidth: Double, at now: Timestamp) {
     guard case .dragging(let drag) = activity, let page = drag.page else { return endDrag(at: now) }
     let threshold = TouchpadPage.threshold * abs(offsetMultiplier) / max(itemWidth, 1)
-    let flick = isFluid && abs(drag.speed) >= Landing.leastFlickSpeed ? velocity : 0
+    let flick =
+      isFluid && abs(drag.speed) >= FluidRelease.leastFlickSpeed ? freshVelocity(of: drag, at: now) : 0
     // The program may have set the offset or removed items during the gesture.
     let target = offset + page.target(threshold: threshold, flick: flick) - page.offset
     let distance = snapPoints.stop(0, near: Self.onItem(target)) - offset
-    guard !isFluid else { return land(drag, on: bounds.resting(offset + distance), at: now) }
+    guard !isFluid else { return releaseFluidly(drag, on: bounds.resting(offset + distance), at: now) }
     begin(.idle)
     setVelocity(0)
     turnCovers { $0.release(wasSlow: true) }

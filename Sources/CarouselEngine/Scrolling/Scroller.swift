@@ -354,7 +354,7 @@ extension Scroller {
     guard isToFirst || motion.end == oldReach.upperBound else { return }
     let end = isToFirst ? rest.lowerBound : rest.upperBound
     guard end != motion.end else { return }
-    guard !isFluid else { return steer(to: end, duration: Self.scrollDuration, then: arrival, at: nil) }
+    guard !isFluid else { return steerOn(to: end) }
     begin(.animating(eased(to: end, duration: Self.scrollDuration), since: nil, then: arrival))
   }
 

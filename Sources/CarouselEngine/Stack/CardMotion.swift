@@ -83,7 +83,7 @@ struct CardReturn: Sendable {
 }
 
 /// A number of cards that settles to 0 by a critically damped spring.
-struct SettlingRest: Sendable {
+struct DecayingCorrection: Sendable {
   private var spring: Spring?
   /// The start; `nil` until the first frame.
   private var since: Timestamp?

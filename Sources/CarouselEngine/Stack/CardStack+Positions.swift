@@ -8,7 +8,7 @@ extension CardStack {
   /// Whether something moves or is held.
   var isBusy: Bool { isActive && (isSettling || !cards.isEmpty) }
 
-  private var isSettling: Bool { !restOfLag.isOver || !restOfScroll.isOver }
+  private var isSettling: Bool { !lagCorrection.isOver || !scrollCorrection.isOver }
 
   /// Whether a finger holds a card.
   var isHeld: Bool { held != nil }
@@ -38,18 +38,18 @@ extension CardStack {
 
   /// Returns how much deeper than the offset says all cards are drawn at `now`, in cards, because cards leave.
   func lagOfLeaving(at now: Timestamp?) -> Double {
-    cards.reduce(restOfLag.value(at: now)) { sum, card in
+    cards.reduce(lagCorrection.value(at: now)) { sum, card in
       if case .leaving = card.phase { sum + 1 - card.progress(at: now).value } else { sum }
     }
   }
 
   /// Returns the difference between the offset and the drawn one at `now`, in cards.
-  func scrollLag(at now: Timestamp?) -> Double { restOfScroll.value(at: now) }
+  func scrollLag(at now: Timestamp?) -> Double { scrollCorrection.value(at: now) }
 
   /// Returns the depth of the top card at `now` while no finger holds it, in cards: more than 0 while cards above
   /// it leave.
   func depthOfTop(at now: Timestamp?) -> Double {
-    restOfScroll.value(at: now) + lagOfLeaving(at: now)
+    scrollCorrection.value(at: now) + lagOfLeaving(at: now)
   }
 
   /// Returns how the view of item `index` stays visible after its item is gone; `nil` if it does not.

@@ -14,8 +14,8 @@ struct CardStack: Sendable {
   private(set) var cards: [MovingCard] = []
   /// The dismissals that can be undone.
   private(set) var history = DismissalHistory()
-  /// The rest of differences that would have changed the lag or the drawn offset at once.
-  private(set) var (restOfLag, restOfScroll) = (SettlingRest(), SettlingRest())
+  /// Corrections that decay to 0, so that the lag and the drawn offset change continuously.
+  private(set) var (lagCorrection, scrollCorrection) = (DecayingCorrection(), DecayingCorrection())
   private var lastID = 0
   /// Whether no card was left when the owner last compared.
   private(set) var isOut = false
@@ -44,7 +44,7 @@ struct CardStack: Sendable {
 
   /// Adds a difference between the offset and the drawn one, which then settles.
   mutating func addScrollLag(_ difference: Double, at now: Timestamp?) {
-    restOfScroll.add(difference, at: now)
+    scrollCorrection.add(difference, at: now)
   }
 
   /// Makes a change that changes the lag by `step`; another difference settles, so that the frame does not jump.
@@ -54,7 +54,7 @@ struct CardStack: Sendable {
     let before = lag(at: now)
     let result = change(&self)
     let difference = before + step - lag(at: now)
-    if abs(difference) > offsetMargin { restOfLag.add(difference, at: now) }
+    if abs(difference) > offsetMargin { lagCorrection.add(difference, at: now) }
     return result
   }
 
@@ -117,7 +117,7 @@ struct CardStack: Sendable {
   }
 
   /// Records that the finger has let go of card `id` at `velocity`, in points per second.
-  mutating func letGo(_ id: Int, velocity: Point) {
+  mutating func releaseHold(of id: Int, velocity: Point) {
     change(id) {
       guard case .held(let hold) = $0.phase else { return }
       $0.phase = .held(
@@ -213,8 +213,8 @@ struct CardStack: Sendable {
   ///
   /// - Returns: Whether a motion has ended, and the progress of the cards that return.
   mutating func advance(to now: Timestamp) -> (hasEnded: Bool, drags: [CardDrag]) {
-    restOfLag.advance(to: now)
-    restOfScroll.advance(to: now)
+    lagCorrection.advance(to: now)
+    scrollCorrection.advance(to: now)
     for position in cards.indices { cards[position].start(at: now) }
     var drags: [CardDrag] = []
     for card in cards {
@@ -232,15 +232,15 @@ struct CardStack: Sendable {
   /// - Returns: The items of the cards that returned.
   mutating func endMotions() -> [Int] {
     let returned = cards.filter { $0.isMoving && $0.isStaying }.compactMap(\.index)
-    (restOfLag, restOfScroll) = (SettlingRest(), SettlingRest())
+    (lagCorrection, scrollCorrection) = (DecayingCorrection(), DecayingCorrection())
     cards.removeAll { $0.isMoving }
     return returned
   }
 
   /// Moves stored times to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
-    restOfLag.shiftTime(by: seconds)
-    restOfScroll.shiftTime(by: seconds)
+    lagCorrection.shiftTime(by: seconds)
+    scrollCorrection.shiftTime(by: seconds)
     for position in cards.indices { cards[position].shiftTime(by: seconds) }
   }
 

@@ -24,6 +24,12 @@ struct MovingCard: Sendable {
     var lastMove: Timestamp?
     /// Whether a finger holds the card.
     let isByFinger: Bool
+
+    /// Returns the velocity at `time`; zero if the finger has rested since its last move.
+    func freshVelocity(at time: Timestamp?) -> Point {
+      let isFresh = lastMove.map { (time ?? $0) - $0 <= Scroller.velocityMemory } ?? false
+      return isFresh ? velocity : .zero
+    }
   }
 
   let id: Int

@@ -24,7 +24,7 @@ internal import Glibc
 /// Page lengths of more than one item and individual widths have no effect.
 ///
 /// Beyond iCarousel; Koloda: `KolodaView`.
-public struct SwipeStackLayout: CarouselLayout, Codable {
+public struct SwipeStackLayout: CarouselLayout {
   /// The directions in which a finger may dismiss a card; by default left and right.
   public var directions: Set<SwipeDirection>
   /// The distance that dismisses a card, as a fraction of its extent in the direction, in `0.01...10`; by default
@@ -103,6 +103,28 @@ public struct SwipeStackLayout: CarouselLayout, Codable {
   /// once they have left.
   func alpha(atDepth depth: Double) -> Double {
     depth <= -1 + offsetMargin ? 0 : min(max(Double(visibleCards) - depth, 0), 1)
+  }
+}
+
+// The text of a journal contains stacks of cards with their settings.
+extension SwipeStackLayout: Codable {
+  private enum CodingKeys: CodingKey {
+    case directions, distanceThreshold, speedThreshold, visibleCards, cardScale, cardOffset, rotationAngle,
+      wraps
+  }
+
+  /// Decodes the settings; numbers out of range are clamped.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      directions: try values.decode(Set<SwipeDirection>.self, forKey: .directions),
+      distanceThreshold: try values.decode(Double.self, forKey: .distanceThreshold),
+      speedThreshold: try values.decode(Double.self, forKey: .speedThreshold),
+      visibleCards: try values.decode(Int.self, forKey: .visibleCards),
+      cardScale: try values.decode(Double.self, forKey: .cardScale),
+      cardOffset: try values.decode(Size.self, forKey: .cardOffset),
+      rotationAngle: try values.decode(Double.self, forKey: .rotationAngle),
+      wraps: try values.decode(Bool.self, forKey: .wraps))
   }
 }
 

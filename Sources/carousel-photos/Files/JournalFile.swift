@@ -1,7 +1,7 @@
 import CarouselUI
 import Glibc
 
-/// A file with a journal of a carousel's inputs. Only its owner may read it: it tells when somebody did what.
+/// A file with a journal of a carousel's inputs. Only its owner may read it, because it shows what a user did, and when.
 final class JournalFile {
   /// Why a journal cannot be written or read.
   struct Failure: Error, CustomStringConvertible {
@@ -11,29 +11,25 @@ final class JournalFile {
 
   private let path: String
   private var file: UnsafeMutablePointer<FILE>?
-  private var lineCount = 0
-
-  /// A crash loses at most this many lines.
-  private static let linesKept = 64
 
   /// Creates the file, or empties it.
   init(creating path: String) throws(Failure) {
     self.path = path
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    // One that was there may be open to others.
+    // A file that existed before may be readable by others.
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, let file = fdopen(descriptor, "w") else {
       throw Failure(
         description: "--record-input \(path): \(OutputFile.Failure(code: errno))", code: .cannotWrite)
     }
+    // Each line is written at once, so that a crash loses none and a full disk is noticed.
+    setvbuf(file, nil, _IOLBF, 1 << 16)
     self.file = file
   }
 
   /// Writes a line; after a failure the file ends there, and the user is told.
   func write(_ line: String) {
     guard let file else { return }
-    lineCount += 1
-    let isWritten = fputs(line, file) >= 0 && fputc(0x0A, file) >= 0
-    if isWritten, lineCount % Self.linesKept != 0 || fflush(file) == 0 { return }
+    if fputs(line, file) >= 0, fputc(0x0A, file) >= 0 { return }
     complain("--record-input \(path): \(OutputFile.Failure(code: errno)); the recording ends here")
     fclose(file)
     self.file = nil

@@ -63,6 +63,20 @@ struct TouchpadGlideTests {
     #expect(rig.carousel.scrollOffset == 100 + pages && furthest <= 1.001)
   }
 
+  @Test("D045 with pages, fingers that have rested choose the page by displacement only")
+  func restedBack() {
+    let rig = rig(isPaging: true)
+    for points in [100.0, 100, 100, -10, -10] {
+      rig.now = rig.now + 1 / rig.frameRate
+      rig.carousel.touchpadScroll(by: points, time: rig.now)
+      rig.carousel.advance(to: rig.now)
+    }
+    rig.wait(2)
+    rig.carousel.touchpadScrollEnded(time: rig.now)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == 101)
+  }
+
   @Test("D045 a swipe forth and a flick back within one gesture end on the page where it began")
   func backAndForth() {
     let rig = rig(isPaging: true)

@@ -143,6 +143,38 @@ struct JournalTests {
       lines.problem(effects: ["tilt": effect])?.contains("the custom layout RotaryLayout; pass it") == true)
   }
 
+  @Test("an event stream without a delegate detects long presses in the replay, too")
+  func streams() {
+    let lines = Lines()
+    let (carousel, numbers) = (Carousel(bounds: Size(width: 800, height: 600)), Numbers(12))
+    lines.record(carousel)
+    carousel.dataSource = numbers
+    let iterator = carousel.events.makeAsyncIterator()
+    var now = Timestamp(seconds: 0)
+    carousel.advance(to: now)
+    carousel.contactBegan(id: 1, at: Point(x: 400, y: 300), time: now)
+    for _ in 1...40 {
+      now = now + 1 / 60
+      carousel.advance(to: now)
+      _ = carousel.frame()
+    }
+    carousel.contactEnded(id: 1, at: Point(x: 400, y: 300), time: now)
+    #expect(lines.problem() == nil)
+    withExtendedLifetime(iterator) {}
+  }
+
+  @Test("empty lines are ignored, and errors name the number of the line with them")
+  func emptyLines() {
+    let lines = Lines()
+    let rig = CarouselRig(items: 12) { lines.record($0.carousel) }
+    rig.carousel.scrollToItem(at: 3, animated: true)
+    rig.settle()
+    lines.all = lines.all.flatMap { [$0, ""] }
+    #expect(lines.problem() == nil)
+    lines.all += [#"{"answer":{"_0":{"delivered":{}}}}"#]
+    #expect(lines.problem()?.hasPrefix("line \(lines.all.count) ") == true)
+  }
+
   // MARK: Errors
 
   @Test("a recording begins before the data source is set, or is an error")
@@ -167,7 +199,7 @@ struct JournalTests {
   func changed() throws {
     #expect(throws: JournalError.noBeginning) { try CarouselJournal(lines: [] as [String]) }
     #expect(throws: JournalError.self) { try CarouselJournal(lines: ["hello", "world"]) }
-    #expect(throws: JournalError.noBeginning) { try CarouselJournal(lines: [#"{"picture":{}}"#]) }
+    #expect(throws: JournalError.noBeginning) { try CarouselJournal(lines: [#"{"noteFrame":{}}"#]) }
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }
     rig.carousel.scrollToItem(at: 3, animated: true)

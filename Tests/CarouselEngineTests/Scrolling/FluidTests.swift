@@ -153,6 +153,17 @@ struct FluidTests {
     }
   }
 
+  @Test(
+    "without friction a slow release comes to rest", arguments: [50.0, 110, 500])
+  func withoutFriction(speed: Double) {
+    let hand = FluidHand(itemWidth: 100, items: 9)
+    (hand.rig.carousel.stopAtItemBoundary, hand.rig.carousel.scrollToItemBoundary) = (false, false)
+    hand.rig.carousel.decelerationRate = 1
+    hand.drag(points: 130, speed: speed)
+    hand.lift()
+    hand.rig.settle()
+  }
+
   // MARK: Interruptions
 
   @Test("a touch stops a glide where it is at that moment, and its drag begins after 3 points")

@@ -4,7 +4,7 @@
 /// strip the spring leads back to it.
 ///
 /// Positions on the way are places along the track, in nominal pitches.
-struct Landing {
+struct FluidRelease {
   /// The offset at the release, in items.
   let offset: Double
   /// The velocity at the release, in nominal pitches per second.
@@ -68,7 +68,9 @@ struct Landing {
     }
     let (start, end) = (place, place(at: aim))
     if !snaps, !isPaging {
-      return along(spring(from: start, to: end, velocity: velocity, frequency: 1 / timeConstant), to: aim)
+      let isOnItsWay = timeConstant.isFinite || velocity * (end - start) > 0
+      let frequency = isOnItsWay ? 1 / timeConstant : Self.settleFrequency
+      return along(spring(from: start, to: end, velocity: velocity, frequency: frequency), to: aim)
     }
     if isFlick, !isPaging, let glide = glide(from: start, to: end, past: place(at: natural)) {
       return along(glide, to: aim)

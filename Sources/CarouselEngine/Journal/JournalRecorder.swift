@@ -2,7 +2,7 @@ internal import Geometry
 
 /// Records the operations on a carousel's core.
 @MainActor
-final class JournalTape {
+final class JournalRecorder {
   private let write: (String) -> Void
   private var views: [ObjectIdentifier: KnownView] = [:]
   private var lastNumber = 0

@@ -1,0 +1,33 @@
+/// The method of a delegate for each event.
+extension CarouselDelegate {
+  /// Calls the method for `event`.
+  func notify(of event: CarouselEvent, from carousel: Carousel) {
+    switch event {
+    case .willBeginScrollingAnimation: carouselWillBeginScrollingAnimation(carousel)
+    case .didEndScrollingAnimation: carouselDidEndScrollingAnimation(carousel)
+    case .didScroll: carouselDidScroll(carousel)
+    case .currentItemDidChange: carouselCurrentItemIndexDidChange(carousel)
+    case .willBeginDragging: carouselWillBeginDragging(carousel)
+    case .didEndDragging(let willDecelerate):
+      carouselDidEndDragging(carousel, willDecelerate: willDecelerate)
+    case .willBeginDecelerating: carouselWillBeginDecelerating(carousel)
+    case .didEndDecelerating: carouselDidEndDecelerating(carousel)
+    case .didSettle(let index, let reason):
+      self.carousel(carousel, didSettleAt: index, reason: reason)
+    case .didSelectItem(let index): self.carousel(carousel, didSelectItemAt: index)
+    case .didSwipePerpendicularly(let swipe): self.carousel(carousel, didSwipePerpendicularly: swipe)
+    case .didDragItem(let index, let progress, let direction):
+      self.carousel(carousel, didDragItemAt: index, progress: progress, toward: direction)
+    case .didDismissItem(let index, let direction):
+      self.carousel(carousel, didDismissItemAt: index, toward: direction)
+    case .didUndoDismissal(let index): self.carousel(carousel, didUndoDismissalOfItemAt: index)
+    case .didRunOutOfItems: carouselDidRunOutOfItems(carousel)
+    case .willBeginReordering(let index): self.carousel(carousel, willBeginReorderingItemAt: index)
+    case .didEndReordering(let index, let newIndex):
+      self.carousel(carousel, didEndReorderingItemAt: index, to: newIndex)
+    // The carousel asks the delegate whether it handles these; see `Carousel.answer(to:)`.
+    case .didLongPressItem, .didDoubleTapItem: break
+    case .didDropEvents: break
+    }
+  }
+}
