@@ -35,7 +35,7 @@ final class Tour {
     try picture("drag")
     try await session.letGo()
     try await session.rest()
-    try await session.flick(from: along(0.2), to: along(-0.2), frames: 6)
+    try await session.flick(from: along(0.1), to: along(-0.1), frames: 8)
     try await session.frames(8)
     try picture("flick")
     try await session.rest()
@@ -57,7 +57,7 @@ final class Tour {
     if let key = HeadlessCompositor.Key("v") { try await session.press(key) }
     try await session.rest()
     let name = session.browser.carousel.isVertical ? "vertical" : "horizontal"
-    try await session.flick(from: along(0.2), to: along(-0.1), frames: 6)
+    try await session.flick(from: along(0.1), to: along(-0.05), frames: 8)
     try await session.frames(8)
     try picture("\(name)-flick")
     try await session.rest()
