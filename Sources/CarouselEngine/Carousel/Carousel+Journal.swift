@@ -2,17 +2,20 @@
 extension Carousel {
   /// Records all inputs with their times, and all answers of the data source and the delegate, from now on.
   ///
-  /// The recording contains custom layouts and effects of closures by name only. Recording costs some ten lines a frame.
+  /// The recording contains layouts that were set with ``layout`` by the names of their types only, except stacks of cards; of
+  /// effects that are closures it contains the names. Recording costs some ten lines a frame.
   ///
   /// The carousel retains `write` until ``endRecording()``. A second recording takes the place of the first.
   ///
   /// - Parameter write: A block that stores a line, without its line feed. It is called in the middle of the carousel's work and
   ///   must not call the carousel.
-  /// - Throws: ``JournalError/carouselInUse`` if the carousel has had a data source or a frame.
+  /// - Throws: ``JournalError/carouselInUse`` if the carousel has had a data source, a frame or a gesture.
   ///
   /// Beyond iCarousel; see ``CarouselJournal``.
   public func beginRecording(_ write: @escaping (_ line: String) -> Void) throws(JournalError) {
-    guard !core.hasDataSource, core.frameTime == nil, core.content.numberOfItems == 0 else {
+    guard !core.hasDataSource, core.frameTime == nil, core.content.numberOfItems == 0,
+      core.contacts.isUnused
+    else {
       throw .carouselInUse
     }
     let look = core.layout.settings

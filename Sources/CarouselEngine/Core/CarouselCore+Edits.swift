@@ -123,7 +123,8 @@ extension CarouselCore {
         scroller.setRing(ring)
         followStack(edits, before: before, at: time)
       } else {
-        switch anchor {
+        // A carousel that another one moves stays in step with it.
+        switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
         case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits)
         case .item(let item): scroller.setRing(ring, keepingCurrentItemDuring: edits, item)

@@ -84,7 +84,7 @@ extension CarouselCore {
     let isStill = presentation.reducesMotion || autoplay.settings.isHeld
     let speed = isStill ? 0 : autoplay.settings.speed
     if speed != scroller.autoscroll.speed {
-      scroller.setAutoscroll(speed, at: time)
+      scroller.setAutoscroll(speed, settles: autoplay.settings.speed == 0, at: time)
       // With reduced motion the carousel does not stay between two items.
       if presentation.reducesMotion, scroller.isIdle, scroller.settings.scrollToItemBoundary {
         scroller.align(at: time)

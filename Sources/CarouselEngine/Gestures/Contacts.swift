@@ -16,6 +16,11 @@ struct Contacts: Sendable {
   /// The recent travel of the touchpad gesture.
   private var touchpadTracker = VelocityTracker()
 
+  /// Whether no input has been handled yet that later ones depend on.
+  var isUnused: Bool {
+    drag == nil && swipe == nil && lastTap == nil && touchpadTravel == nil && wheel.isUnused
+  }
+
   // MARK: Contacts
 
   /// Begins to track a contact.

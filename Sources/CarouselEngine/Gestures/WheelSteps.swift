@@ -10,6 +10,9 @@ package struct WheelSteps: Sendable {
 
   package init() {}
 
+  /// Whether no notch has been added yet.
+  var isUnused: Bool { lastTime == nil }
+
   /// Adds `notches`, forward if positive, and returns the whole steps that are due.
   package mutating func add(_ notches: Double, at time: Timestamp) -> Int {
     if notches * rest < 0 || lastTime.map({ time - $0 > Self.memory }) ?? false { rest = 0 }

@@ -86,6 +86,23 @@ struct NamedChange: Sendable {
   let apply: @Sendable (inout Pose, Double) -> Void
 }
 
+extension ItemEffect {
+  private enum CodingKeys: CodingKey { case change }
+
+  /// Decodes an effect; numbers out of range are clamped.
+  public init(from decoder: any Decoder) throws {
+    let change = try decoder.container(keyedBy: CodingKeys.self).decode(Change.self, forKey: .change)
+    self =
+      switch change {
+      case .scale(let ramp): .scale(center: ramp.center, sides: ramp.sides, range: ramp.range)
+      case .fade(let ramp): .fade(to: ramp.sides, range: ramp.range)
+      case .parallax(let amount, let range): .parallax(amount, range: range)
+      case .turn(let angle, let range): .turn(angle, range: range)
+      case .custom: ItemEffect(change: change)
+      }
+  }
+}
+
 extension Double {
   /// Returns the nearest number in `range`, or `fallback` for NaN.
   func within(_ range: ClosedRange<Double>, or fallback: Double) -> Double {

@@ -1,6 +1,6 @@
 /// An error of a recording or a replay.
 public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The carousel has had content or frames before the recording.
+  /// The carousel has had content, frames or gestures before the recording.
   case carouselInUse
   /// A line is no entry of a journal.
   case unreadable(line: Int, reason: String)
@@ -20,7 +20,7 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .carouselInUse:
-      "a recording begins before the carousel has a data source, and before its first frame"
+      "a recording begins before the carousel has a data source, a frame or a gesture"
     case .unreadable(let line, let reason): "line \(line) is no entry of a journal: \(reason)"
     case .noBeginning:
       "line 1 does not contain a carousel's settings: this is no journal, or its beginning is missing"

@@ -19,7 +19,8 @@ final class JournalPlayer {
     core = CarouselCore(bounds: start.look.bounds)
     core.handle(.setLook(start.look), at: nil)
     if let layout = start.layout { core.handle(.setLayout(layout), at: nil) }
-    core.handle(.setEffects(start.effects), at: nil)
+    // An input that changes nothing would still make the first frame out of date.
+    if !start.effects.isEmpty { core.handle(.setEffects(start.effects), at: nil) }
     core.handle(.setScrolling(start.scrolling), at: nil)
     core.handle(.setGestures(start.gestures), at: nil)
     core.handle(.setAutoplay(start.autoplay), at: nil)

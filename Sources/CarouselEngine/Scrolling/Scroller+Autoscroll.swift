@@ -72,7 +72,9 @@ extension Scroller {
   }
 
   /// Starts, changes or ends autoscroll.
-  package mutating func setAutoscroll(_ speed: Double, at now: Timestamp?) {
+  ///
+  /// - Parameter settles: Whether a carousel that stops scrolls on to an item in fluid style; one that pauses stays where it is.
+  package mutating func setAutoscroll(_ speed: Double, settles: Bool = false, at now: Timestamp?) {
     changeAutoscroll { $0.speed = speed }
     if isAutoscrolling, isFluid, speed != 0 {
       let (present, velocity) = presentMotion(at: now)
@@ -81,9 +83,24 @@ extension Scroller {
       begin(.autoscrolling(steadyMotion(from: offset, initialVelocity: velocity), since: since))
       return
     }
+    if isAutoscrolling, isFluid, settles { return settleFromAutoscroll(at: now) }
     if isAutoscrolling { begin(.idle) }
     if speed == 0, isIdle, isOutside { align(at: now) }
     resumeAutoscroll(at: now)
+  }
+
+  /// Scrolls to an item with the velocity of autoscroll, which has ended.
+  private mutating func settleFromAutoscroll(at now: Timestamp?) {
+    let (present, velocity) = presentMotion(at: now)
+    let since = handOverTime(at: now)
+    place(at: bounds.resting(present))
+    let release = FluidRelease(
+      from: offset, velocity: velocity, isFlick: false, snapPoints: snapPoints, bounds: bounds,
+      track: trackInForce, settings: settings, snaps: alignsAtRest)
+    begin(.idle)
+    guard let motion = release.motion else { return }
+    note(.willBeginScrollingAnimation)
+    begin(.animating(motion, since: since, then: .rest))
   }
 
   /// Returns the motion of autoscroll; in fluid style it begins with `initialVelocity`, in pitches per second.

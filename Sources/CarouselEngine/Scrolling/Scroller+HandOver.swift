@@ -115,6 +115,13 @@ extension Scroller {
     return time - since
   }
 
+  /// Returns how many turns the offset of the motion under way is ahead of the carousel's, which stays on the first turn.
+  func turnsOfMotion(on ring: ItemRing) -> Double {
+    guard let motion = activity.motion, let began = activity.since else { return 0 }
+    let shown = max(lastFrame ?? began, began)
+    return ((motion.offset(at: shown - began) - offset) / Double(ring.count)).rounded()
+  }
+
   /// Returns when a motion begins that takes over the one under way; `nil` means with the next frame.
   func handOverTime(at now: Timestamp?) -> Timestamp? {
     guard activity.motion != nil, let shown = lastFrame ?? activity.since else { return now }

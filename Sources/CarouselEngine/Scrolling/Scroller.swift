@@ -265,9 +265,10 @@ package struct Scroller: Sendable {
     var newOffset = offset + shift
     // Beyond the last item, an item that was appended would become the current one.
     if !isDragging, newRing.index(nearestTo: newOffset) != newIndex { newOffset = Double(newIndex) }
+    let moved = shift - (oldRing.wraps ? turnsOfMotion(on: oldRing) * Double(oldRing.count) : 0)
+    if moved != 0 { activity = activity.shifted(byItems: moved) }
     if newOffset != offset {
       offset = newOffset
-      activity = activity.shifted(byItems: shift)
       events.append(.didScroll)
       if newIndex != committedIndex {
         events.append(

@@ -175,12 +175,64 @@ struct JournalTests {
     #expect(lines.problem()?.hasPrefix("line \(lines.all.count) ") == true)
   }
 
+  @Test("a reload during the first layout is replayed")
+  func firstLayout() {
+    final class Reloader: CarouselDelegate {
+      var isDone = false
+      func carousel(
+        _ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double
+      ) -> Double {
+        if option == .showBackfaces, !isDone {
+          isDone = true
+          carousel.reloadData()
+        }
+        return value
+      }
+    }
+    let (lines, reloader, numbers) = (Lines(), Reloader(), Numbers(12))
+    let carousel = Carousel(bounds: Size(width: 800, height: 600))
+    lines.record(carousel)
+    carousel.delegate = reloader
+    carousel.dataSource = numbers
+    carousel.advance(to: Timestamp(seconds: 1))
+    _ = carousel.frame()
+    #expect(reloader.isDone && lines.problem() == nil)
+  }
+
+  @Test(
+    "numbers of effects and stacks that are out of range in a text are clamped, and end neither the replay nor the program"
+  )
+  func extremeSettings() {
+    for layout in [nil, SwipeStackLayout()] as [SwipeStackLayout?] {
+      let lines = Lines()
+      let rig = CarouselRig(items: 12) {
+        $0.carousel.effects = [.scale(sides: 0.5), .fade(to: 0.2), .turn(0.3), .parallax(0.5)]
+        lines.record($0.carousel)
+        if let layout { $0.carousel.layout = layout }
+      }
+      rig.carousel.scrollToItem(at: 3, animated: true)
+      rig.settle()
+      for number in ["1e300", "-1e300", "\"inf\"", "\"nan\"", "9223372036854775807"] {
+        for name in ["range", "center", "sides", "visibleCards", "cardScale", "distanceThreshold"] {
+          let changed = Lines()
+          changed.all = lines.all.map {
+            $0.replacing(try! Regex("\"\(name)\":[0-9.]+"), with: "\"\(name)\":\(number)")
+          }
+          _ = changed.problem()
+        }
+      }
+    }
+  }
+
   // MARK: Errors
 
   @Test("a recording begins before the data source is set, or is an error")
   func inUse() {
     let rig = CarouselRig()
     #expect(throws: JournalError.carouselInUse) { try rig.carousel.beginRecording { _ in } }
+    let scrolled = Carousel(bounds: Size(width: 800, height: 600))
+    scrolled.wheel(notches: 0.5, time: Timestamp(seconds: 0))
+    #expect(throws: JournalError.carouselInUse) { try scrolled.beginRecording { _ in } }
   }
 
   @Test("a recording can be ended, and is replayed up to there")

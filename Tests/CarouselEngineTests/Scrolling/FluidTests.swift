@@ -308,4 +308,65 @@ struct FluidTests {
       #expect(rig.model[rig.carousel.currentItemIndex] == destination)
     }
   }
+
+  @Test(
+    "an edit during a motion that has passed the seam of a ring disturbs neither the offset nor the destination"
+  )
+  func seam() {
+    for phase in 0...1 {
+      let rig = ModelRig(items: 13) {
+        $0.carousel.motionStyle = .fluid
+        $0.options[.wrap] = 1
+      }
+      rig.carousel.scrollOffset = 12
+      rig.frame()
+      if phase == 0 { rig.carousel.step(by: 2) } else { rig.carousel.scrollByNumberOfItems(3, duration: 0.5) }
+      for _ in 1...12 { rig.frame() }
+      let (before, destination) = (rig.carousel.scrollOffset, rig.model[phase == 0 ? 1 : 2])
+      #expect(before < 3)
+      rig.insert(at: 5, animated: false)
+      var last = rig.carousel.scrollOffset
+      #expect(near(last, before))
+      while rig.carousel.needsFrame {
+        rig.frame()
+        #expect(abs(rig.carousel.scrollOffset - last) < 0.3)
+        last = rig.carousel.scrollOffset
+      }
+      #expect(rig.model[rig.carousel.currentItemIndex] == destination)
+    }
+  }
+
+  @Test("an edit of a carousel that another one moves does not stop the motion")
+  func linkedEdit() {
+    let (leader, follower) = (ModelRig(items: 5), ModelRig(items: 5))
+    for rig in [leader, follower] { rig.carousel.motionStyle = .fluid }
+    follower.carousel.bind(to: leader.carousel)
+    leader.carousel.scrollToItem(at: 4, duration: 0.5)
+    for step in 1...60 {
+      leader.frame()
+      follower.now = leader.now
+      follower.carousel.advance(to: follower.now)
+      if step == 8 { follower.insert(at: 0, animated: false) }
+    }
+    #expect(leader.carousel.scrollOffset == 4 && follower.carousel.scrollOffset == 4)
+  }
+
+  @Test("autoscroll that is set to 0 glides on to an item; a pause stops it where it is")
+  func autoscrollEnds() {
+    let rig = CarouselRig(.rotary, items: 12) { $0.carousel.motionStyle = .fluid }
+    rig.carousel.autoscroll = 2
+    for _ in 1...70 { rig.frame() }
+    rig.carousel.isAutoscrollPaused = true
+    let paused = rig.carousel.scrollOffset
+    rig.frame()
+    #expect(rig.carousel.scrollOffset == paused)
+    rig.carousel.isAutoscrollPaused = false
+    for _ in 1...40 { rig.frame() }
+    let (offset, clock) = (rig.carousel.scrollOffset, rig.now)
+    rig.carousel.autoscroll = 0
+    rig.frame()
+    #expect(rig.carousel.scrollOffset - offset > 1.8 / rig.frameRate)
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded() && rig.now - clock < 1.5)
+  }
 }
