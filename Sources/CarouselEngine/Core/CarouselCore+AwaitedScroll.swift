@@ -35,11 +35,11 @@ extension CarouselCore {
     }
   }
 
-  /// Notifies that the content has changed during the awaited scroll, if there is one.
-  mutating func interruptAwaitedScroll() {
+  /// Notifies that the awaited scroll, if there is one, is interrupted; by default by a change of content.
+  mutating func interruptAwaitedScroll(by reason: SettleReason = .dataChange) {
     guard awaitedScroll.isUnderWay else { return }
     collectScrollEvents()
-    endAwaitedScroll(.interrupted(by: .dataChange))
+    endAwaitedScroll(.interrupted(by: reason))
   }
 
   private mutating func endAwaitedScroll(_ result: ScrollResult) {

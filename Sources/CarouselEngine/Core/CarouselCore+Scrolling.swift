@@ -138,7 +138,9 @@ extension CarouselCore {
   mutating func link(_ input: LinkInput, at time: Timestamp?) {
     switch input {
     case .setLed(let isLed): setLed(isLed)
-    case .yield: scroller.yield()
+    case .yield(let reason):
+      interruptAwaitedScroll(by: reason ?? .program)
+      scroller.yield()
     case .takeOverStop: scroller.takeOverStop()
     case .follow(let target): scroller.follow(to: target, at: time)
     case .shareRest(let reason): scroller.setPendingSettleReason(reason)

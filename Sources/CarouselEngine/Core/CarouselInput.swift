@@ -108,8 +108,8 @@ package enum ReorderInput: Codable, Sendable {
 package enum LinkInput: Codable, Sendable {
   /// Sets whether another carousel moves this one.
   case setLed(Bool)
-  /// Another carousel takes over.
-  case yield
+  /// Another carousel takes over for a reason.
+  case yield(SettleReason?)
   /// A touch on this carousel has stopped another one's motion.
   case takeOverStop
   /// Moves to the leader's offset.

@@ -99,7 +99,7 @@ final class ScrollLink {
       // A touch on one member stops all.
       leader.applyLink(.takeOverStop, at: leader.clock)
     }
-    mate.applyLink(.yield, at: leader.clock)
+    mate.applyLink(.yield(leader.core.scroller.pendingSettleReason), at: leader.clock)
   }
 
   /// Applies the leader's cover turn to the other members.

@@ -205,11 +205,7 @@ struct AwaitedScrollTests {
     await scroll(rig, to: 2, duration: 1)
     rig.run(0.3)
     other.down()
-    let result = await waiters.last()
-    guard case .interrupted? = result else {
-      Issue.record("\(String(describing: result))")
-      return
-    }
+    #expect(await waiters.last() == .interrupted(by: .user))
   }
 
   @Test(
