@@ -66,7 +66,7 @@ struct TouchpadGlideTests {
   @Test("D045 with pages, fingers that have rested choose the page by displacement only")
   func restedBack() {
     let rig = rig(isPaging: true)
-    for points in [100.0, 100, 100, -10, -10] {
+    for points in [100.0, 100, 100, -10, -10, -10, -10, -10] {
       rig.now = rig.now + 1 / rig.frameRate
       rig.carousel.touchpadScroll(by: points, time: rig.now)
       rig.carousel.advance(to: rig.now)
