@@ -94,9 +94,10 @@ let package = Package(
       name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem"], swiftSettings: app),
 
     // Tests.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house),
     .testTarget(
-      name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry"],
+      name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
       exclude: ["Golden/Data"], swiftSettings: house),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
@@ -105,7 +106,7 @@ let package = Package(
       name: "DrawingTests", dependencies: ["Drawing", "Geometry"], swiftSettings: house),
     .testTarget(
       name: "CarouselViewsTests",
-      dependencies: ["CarouselViews", "CarouselEngine", "Drawing", "Geometry"],
+      dependencies: ["CarouselViews", "CarouselEngine", "Drawing", "Geometry", "TestSupport"],
       swiftSettings: house),
     .testTarget(
       name: "WaylandTests",
@@ -113,7 +114,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "WindowingTests",
-      dependencies: ["Windowing", "Wayland", "HeadlessCompositor", "Geometry"],
+      dependencies: ["Windowing", "Wayland", "HeadlessCompositor", "Geometry", "TestSupport"],
       swiftSettings: house),
     .testTarget(
       name: "HeadlessCompositorTests",
@@ -125,7 +126,9 @@ let package = Package(
       name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG"], swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
-      dependencies: ["CarouselUI", "CPNG", "HeadlessCompositor", "Windowing", "Wayland", "Raster"],
+      dependencies: [
+        "CarouselUI", "CPNG", "HeadlessCompositor", "Windowing", "Wayland", "Raster", "TestSupport",
+      ],
       exclude: ["Pictures/Data"], swiftSettings: house),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],

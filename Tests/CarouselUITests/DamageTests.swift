@@ -1,6 +1,7 @@
 import CarouselUI
 import HeadlessCompositor
 import Raster
+import TestSupport
 import Testing
 
 /// What is drawn, what the compositor is told, and what is on the screen.
@@ -30,7 +31,7 @@ struct DamageTests {
     try rig.expectWholePicture()
   }
 
-  @Test("R130 a frame that shows nothing new is not committed, and the buffer keeps its age")
+  @Test("A frame that shows nothing new is not committed, and the buffer keeps its age", .proves("R130"))
   func nothingNew() throws {
     let rig = try WindowRig()
     let view = try #require(rig.carousel.currentItemView as? LabelView)

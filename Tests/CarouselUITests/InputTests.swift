@@ -1,10 +1,11 @@
 import CarouselUI
 import HeadlessCompositor
+import TestSupport
 import Testing
 
 @MainActor
 struct InputTests {
-  @Test("T13 a drag along the axis scrolls, by pointer", arguments: [false, true])
+  @Test("A drag along the axis scrolls, by pointer", .proves("T13"), arguments: [false, true])
   func dragWithPointer(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     let pitch = rig.carousel.itemWidth
@@ -14,7 +15,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Y33 a drag across the axis does not scroll", arguments: [false, true])
+  @Test("A drag across the axis does not scroll", .proves("Y33"), arguments: [false, true])
   func dragAcross(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.drag(from: (320, 180), by: isVertical ? (-150, 0) : (0, -150))
@@ -22,7 +23,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("Y07 a flick glides on and rests on an item, by touch", arguments: [false, true])
+  @Test("A flick glides on and rests on an item, by touch", .proves("Y07"), arguments: [false, true])
   func flickWithFinger(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.flick(from: (320, 180), by: isVertical ? (0, -120) : (-120, 0))
@@ -32,7 +33,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == Double(rig.carousel.currentItemIndex))
   }
 
-  @Test("Y24 a tap on another item centres it")
+  @Test("A tap on another item centres it", .proves("Y24"))
   func tapToCentre() throws {
     let rig = try WindowRig()
     rig.tap(at: (320 + 160, 180))
@@ -124,7 +125,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("I07 arrow keys step, presses add up while it is on its way")
+  @Test("Arrow keys step, presses add up while it is on its way", .proves("I07"))
   func arrowKeys() throws {
     let rig = try WindowRig()
     for _ in 1...3 {
@@ -147,7 +148,8 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("D032 D061 right to left: arrows, fingers and wheels lead to what stands on their side")
+  @Test(
+    "Right to left: arrows, fingers and wheels lead to what stands on their side", .proves("D032", "D061"))
   func rightToLeft() throws {
     let rig = try WindowRig { $0.layoutDirection = .rightToLeft }
     let presses: [(key: HeadlessCompositor.Key, offset: Double)] = [
@@ -175,7 +177,7 @@ struct InputTests {
     #expect(rig.carousel.currentItemIndex == 7)
   }
 
-  @Test("T13 the arrows follow a turned line", arguments: [0.5, -1.2, .pi])
+  @Test("The arrows follow a turned line", .proves("T13"), arguments: [0.5, -1.2, .pi])
   func turnedLine(angle: Double) throws {
     let rig = try WindowRig { $0.axisAngle = angle }
     // 0.5 leads right, and a little down; −1.2 up, and a little right; π left.
@@ -200,7 +202,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 19)
   }
 
-  @Test("Y10 scrollEnabled off: drag, wheel and keys do nothing")
+  @Test("scrollEnabled off: drag, wheel and keys do nothing", .proves("Y10"))
   func scrollingDisabled() throws {
     let rig = try WindowRig { $0.isScrollEnabled = false }
     rig.drag(from: (320, 180), by: (-160, 0))
@@ -231,7 +233,9 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("X006 two carousels in a window: input reaches the one it began in, keys the one touched last")
+  @Test(
+    "Two carousels in a window: input reaches the one it began in, keys the one touched last", .proves("X006")
+  )
   func twoCarousels() throws {
     let rig = try WindowRig()
     let (above, others) = (rig.ui.panes[0], Cards(size: Size(width: 120, height: 80)))

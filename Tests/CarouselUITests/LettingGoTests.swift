@@ -1,6 +1,7 @@
 import CarouselUI
 import HeadlessCompositor
 import Raster
+import TestSupport
 import Testing
 
 /// Views whose picture is in memory once: painted.
@@ -152,7 +153,7 @@ struct LettingGoTests {
     #expect(album.asked == [0, 1] && album.heldPictures == [])
   }
 
-  @Test("C13 a reused view does not show the picture that it let go of")
+  @Test("A reused view does not show the picture that it let go of", .proves("C13"))
   func reused() throws {
     let album = try Album(count: 1, budgetInViews: 4)
     album.rig.frame(shown: 0..<1, ready: 0..<1)

@@ -1,6 +1,7 @@
 import CarouselUI
 import HeadlessCompositor
 import Raster
+import TestSupport
 import Testing
 
 /// Views that are painted before a frame shows them.
@@ -186,7 +187,8 @@ struct PaintAheadTests {
   }
 
   @Test(
-    "R130 a window is settled before what is beyond its sides is painted, which shows no frame and then ends")
+    "A window is settled before what is beyond its sides is painted, which shows no frame and then ends",
+    .proves("R130"))
   func settled() throws {
     let rig = try WindowRig()
     #expect(rig.ui.isSettled && rig.textures.isWorkingAhead)

@@ -1,5 +1,6 @@
 import CarouselUI
 import HeadlessCompositor
+import TestSupport
 import Testing
 
 @MainActor
@@ -25,7 +26,8 @@ struct PaintingTests {
   }
 
   @Test(
-    "P04 a picture that becomes sharp in mid-scroll delays no frame: the old one is shown until it is painted"
+    "A picture that becomes sharp in mid-scroll delays no frame: the old one is shown until it is painted",
+    .proves("P04")
   )
   func sharpPictureInMidScroll() throws {
     let rig = try WindowRig()
@@ -44,7 +46,8 @@ struct PaintingTests {
   }
 
   @Test(
-    "C13 a reused view never shows what it stood for before, however late it is painted in the background",
+    "A reused view never shows what it stood for before, however late it is painted in the background",
+    .proves("C13"),
     arguments: [nil, 1, 7])
   func reusedViews(framesAJob: Int?) throws {
     let rig = try WindowRig()
@@ -66,7 +69,7 @@ struct PaintingTests {
     }
   }
 
-  @Test("R130 no frame callback is requested and nothing is sent while nothing changes")
+  @Test("No frame callback is requested and nothing is sent while nothing changes", .proves("R130"))
   func restIsRest() throws {
     let rig = try WindowRig()
     #expect(!rig.compositor.isFrameWanted)
@@ -94,7 +97,8 @@ struct PaintingTests {
   }
 
   @Test(
-    "F17 edge pixels of a tilted opaque card lie between the colours on both sides", arguments: [1, 1.5, 2])
+    "Edge pixels of a tilted opaque card lie between the colours on both sides", .proves("F17"),
+    arguments: [1, 1.5, 2])
   func tiltedEdges(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 2)) { $0.type = .coverFlow }
     let capture = rig.compositor.capture()
@@ -112,7 +116,7 @@ struct PaintingTests {
     }
   }
 
-  @Test("D010 every commit has the size that was configured, in a storm of resizes in mid-flick")
+  @Test("Every commit has the size that was configured, in a storm of resizes in mid-flick", .proves("D010"))
   func resizeStorm() throws {
     let rig = try WindowRig()
     rig.flick(from: (320, 180), by: (-120, 0))
@@ -128,7 +132,7 @@ struct PaintingTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("D011 resizing at rest moves nothing")
+  @Test("Resizing at rest moves nothing", .proves("D011"))
   func resizeAtRest() throws {
     let rig = try WindowRig()
     rig.carousel.scrollOffset = 4

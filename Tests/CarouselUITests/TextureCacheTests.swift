@@ -1,5 +1,6 @@
 import CarouselUI
 import Raster
+import TestSupport
 import Testing
 
 /// The cache alone: frames are numbers, views are small.

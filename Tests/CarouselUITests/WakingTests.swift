@@ -1,11 +1,14 @@
 import CarouselUI
 import HeadlessCompositor
+import TestSupport
 import Testing
 
 /// Carousels that move by themselves, in a window that sleeps meanwhile.
 @MainActor
 struct WakingTests {
-  @Test("D050 R130 a window with an interval asks for nothing until its time, and then shows the next item")
+  @Test(
+    "A window with an interval asks for nothing until its time, and then shows the next item",
+    .proves("D050", "R130"))
   func interval() throws {
     let rig = try WindowRig { $0.autoplayInterval = 3 }
     let now = Double(rig.compositor.now) / 1e9
@@ -24,7 +27,7 @@ struct WakingTests {
     #expect(rig.ui.wakeTime == nil)
   }
 
-  @Test("D049 the pointer over a carousel, and the keyboard in it, are told to it")
+  @Test("The pointer over a carousel, and the keyboard in it, are told to it", .proves("D049"))
   func presences() throws {
     let rig = try WindowRig()
     #expect(!rig.carousel.isHovered)
@@ -49,7 +52,7 @@ struct WakingTests {
     #expect(second.carousel.isHovered && !rig.carousel.isHovered)
   }
 
-  @Test("I04 a finger that lies still wakes the window for its long press")
+  @Test("A finger that lies still wakes the window for its long press", .proves("I04"))
   func longPress() throws {
     let rig = try WindowRig()
     rig.seat.touch.down(at: (320, 180))

@@ -1,6 +1,7 @@
 import CarouselViews
 import Drawing
 import Geometry
+import TestSupport
 import Testing
 
 @MainActor
@@ -140,7 +141,7 @@ struct ImageViewTests {
     #expect(distinct.count > 10)
   }
 
-  @Test("C08 an error tile shows a sign and the sentence, and stays when a picture is set")
+  @Test("An error tile shows a sign and the sentence, and stays when a picture is set", .proves("C08"))
   func errorTile() throws {
     let isSign: (Pixel) -> Bool = { $0.red > 200 && $0.blue < 120 }
     let isText: (Pixel) -> Bool = { $0.red > 180 && $0.blue > 180 }

@@ -1,12 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of the conditions that pause autoplay and autoscroll.
 @MainActor
 struct AutoplayPauseTests {
   @Test(
-    "D049 autoplay and autoscroll pause on hover, on focus, while hidden, and when the user pauses them",
+    "Autoplay and autoscroll pause on hover, on focus, while hidden, and when the user pauses them",
+    .proves("D049"),
     arguments: [0, 1, 2, 3])
   func pauses(reason: Int) {
     func set(_ carousel: Carousel, _ isOn: Bool) {
@@ -44,7 +46,9 @@ struct AutoplayPauseTests {
     #expect(near(steady.carousel.scrollOffset, held + 1, within: 0.05))
   }
 
-  @Test("D049 hover and focus do not pause it by default, because a window's only carousel always has both")
+  @Test(
+    "Hover and focus do not pause it by default, because a window's only carousel always has both",
+    .proves("D049"))
   func defaults() {
     let carousel = Carousel(bounds: .zero)
     #expect(carousel.autoscrollPauses == [.touch, .hidden] && carousel.autoscrollEnd == .stop)
@@ -57,7 +61,9 @@ struct AutoplayPauseTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("D049 a finger that lies still pauses autoplay, and the interval starts again when it is lifted")
+  @Test(
+    "A finger that lies still pauses autoplay, and the interval starts again when it is lifted",
+    .proves("D049"))
   func touch() {
     let rig = CarouselRig.playing()
     rig.live(2.5)
@@ -72,7 +78,8 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "D049 without the pause for touch, autoscroll continues under a finger that lies still, which may then drag"
+    "Without the pause for touch, autoscroll continues under a finger that lies still, which may then drag",
+    .proves("D049")
   )
   func withoutTouchPause() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
@@ -87,7 +94,9 @@ struct AutoplayPauseTests {
     #expect(rig.carousel.isDragging && near(rig.carousel.scrollOffset, 2.5, within: 0.05))
   }
 
-  @Test("D049 with reduced motion nothing moves by itself, and the carousel does not stay between two items")
+  @Test(
+    "With reduced motion nothing moves by itself, and the carousel does not stay between two items",
+    .proves("D049"))
   func reducedMotion() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
     rig.carousel.autoscroll = 1

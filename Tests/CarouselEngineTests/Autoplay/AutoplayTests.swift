@@ -1,11 +1,12 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Tests of autoplay.
 @MainActor
 struct AutoplayTests {
   @Test(
-    "D031 autoplay scrolls one item per interval, counted from the last rest, at any frame rate",
+    "Autoplay scrolls one item per interval, counted from the last rest, at any frame rate", .proves("D031"),
     arguments: [30.0, 60, 144])
   func steps(rate: Double) {
     let rig = CarouselRig.playing()
@@ -24,7 +25,7 @@ struct AutoplayTests {
     #expect(rig.carousel.currentItemIndex == 2)
   }
 
-  @Test("D031 D013 autoplay makes the same callbacks as any scroll")
+  @Test("Autoplay makes the same callbacks as any scroll", .proves("D031", "D013"))
   func callbacks() {
     let rig = CarouselRig.playing()
     rig.live(3.6)
@@ -34,7 +35,8 @@ struct AutoplayTests {
     #expect(rig.scrollCount == 0)
   }
 
-  @Test("D050 at rest no frame is needed before the wake time, and none at all without an interval")
+  @Test(
+    "At rest no frame is needed before the wake time, and none at all without an interval", .proves("D050"))
   func quiet() {
     let rig = CarouselRig.playing()
     rig.settle()
@@ -49,7 +51,7 @@ struct AutoplayTests {
     #expect(CarouselRig().carousel.wakeTime == nil)
   }
 
-  @Test("D051 autoplay stops, rewinds or reverses at the end of a strip", arguments: [0, 1, 2])
+  @Test("Autoplay stops, rewinds or reverses at the end of a strip", .proves("D051"), arguments: [0, 1, 2])
   func ends(policy: Int) {
     let ends: [AutoscrollEnd] = [.stop, .rewind, .turnRound]
     let rig = CarouselRig.playing(1, wraps: false, items: 4)
@@ -65,7 +67,7 @@ struct AutoplayTests {
     #expect((rig.carousel.wakeTime == nil) == (policy == 0))
   }
 
-  @Test("D051 autoscroll stops, rewinds or reverses at the end of a strip", arguments: [1.0, -1])
+  @Test("Autoscroll stops, rewinds or reverses at the end of a strip", .proves("D051"), arguments: [1.0, -1])
   func steadyEnds(direction: Double) {
     for end in [AutoscrollEnd.stop, .rewind, .turnRound] {
       let rig = CarouselRig(items: 4)
@@ -101,7 +103,7 @@ struct AutoplayTests {
     return rig
   }
 
-  @Test("D051 Y35 autoscroll that was reversed at the end of a strip moves forward on a ring")
+  @Test("Autoscroll that was reversed at the end of a strip moves forward on a ring", .proves("D051", "Y35"))
   func turnedRing() {
     let rig = reversed()
     rig.carousel.type = .rotary
@@ -111,7 +113,8 @@ struct AutoplayTests {
     #expect(near(rig.carousel.scrollOffset, start + 1, within: 0.1))
   }
 
-  @Test("D051 autoscroll that was reversed moves forward again when what it does at the end changes")
+  @Test(
+    "Autoscroll that was reversed moves forward again when what it does at the end changes", .proves("D051"))
   func changedEnd() {
     let rig = reversed()
     rig.carousel.autoscrollEnd = .stop
@@ -119,7 +122,7 @@ struct AutoplayTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("D051 a single item neither reverses nor needs frames")
+  @Test("A single item neither reverses nor needs frames", .proves("D051"))
   func single() {
     for end in [AutoscrollEnd.rewind, .turnRound] {
       for wraps in [true, false] {
@@ -134,7 +137,8 @@ struct AutoplayTests {
     }
   }
 
-  @Test("D050 a carousel without frames for a minute continues from its position, one item at a time")
+  @Test(
+    "A carousel without frames for a minute continues from its position, one item at a time", .proves("D050"))
   func noFrames() {
     let rig = CarouselRig.playing()
     rig.live(1)
@@ -147,7 +151,7 @@ struct AutoplayTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("D031 with paging, autoplay scrolls by one page")
+  @Test("With paging, autoplay scrolls by one page", .proves("D031"))
   func pages() {
     let rig = CarouselRig.playing(1, wraps: false, items: 7) {
       $0.carousel.isPagingEnabled = true
@@ -174,7 +178,7 @@ struct AutoplayTests {
     #expect(rig.carousel.scrollOffset == 0 && rig.carousel.wakeTime?.seconds.isFinite == true)
   }
 
-  @Test("D050 after a reload during a step, autoplay continues from a whole item")
+  @Test("After a reload during a step, autoplay continues from a whole item", .proves("D050"))
   func reload() {
     let rig = CarouselRig.playing(1, items: 5)
     rig.live(1.2)

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of autoscroll.
@@ -12,7 +13,9 @@ struct AutoscrollTests {
     }
   }
 
-  @Test("Y35 R09 a positive speed moves forward, by that many items a second", arguments: [1.0, -1, 0.5])
+  @Test(
+    "A positive speed moves forward, by that many items a second", .proves("Y35", "R09"),
+    arguments: [1.0, -1, 0.5])
   func speed(speed: Double) {
     let rig = rig(speed)
     let start = rig.carousel.scrollOffset
@@ -22,7 +25,7 @@ struct AutoscrollTests {
     #expect(!rig.carousel.isScrolling && rig.carousel.needsFrame)
   }
 
-  @Test("Y35 a touch stops autoscroll, which continues without a jump when the finger is lifted")
+  @Test("A touch stops autoscroll, which continues without a jump when the finger is lifted", .proves("Y35"))
   func touch() {
     let rig = rig(1)
     rig.run(1)
@@ -38,7 +41,7 @@ struct AutoscrollTests {
     #expect(rig.carousel.scrollOffset > held + 0.9)
   }
 
-  @Test("Y35 after a flick the carousel decelerates first, then autoscroll continues")
+  @Test("After a flick the carousel decelerates first, then autoscroll continues", .proves("Y35"))
   func flick() {
     let rig = rig(0.5)
     rig.run(0.5)
@@ -51,7 +54,7 @@ struct AutoscrollTests {
     #expect(rig.carousel.scrollOffset > before)
   }
 
-  @Test("Y35 time before autoscroll starts does not count")
+  @Test("Time before autoscroll starts does not count", .proves("Y35"))
   func noJumpAfterAPause() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
     rig.settle()
@@ -63,7 +66,8 @@ struct AutoscrollTests {
     #expect(near(rig.carousel.scrollOffset, 1, within: 0.05))
   }
 
-  @Test("Y35 autoscroll of a hidden window continues from its position", arguments: [true, false])
+  @Test(
+    "Autoscroll of a hidden window continues from its position", .proves("Y35"), arguments: [true, false])
   func hidden(wraps: Bool) {
     let rig = rig(0.5, wraps: wraps)
     rig.run(1)
@@ -75,7 +79,7 @@ struct AutoscrollTests {
     #expect(near(rig.carousel.scrollOffset, before + 0.5, within: 0.02))
   }
 
-  @Test("Y35 autoscroll stops at the end of a strip and needs no more frames")
+  @Test("Autoscroll stops at the end of a strip and needs no more frames", .proves("Y35"))
   func end() {
     let rig = rig(10, wraps: false)
     rig.run(2)

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The default values and the valid ranges of the properties.
@@ -8,7 +9,8 @@ struct DefaultTests {
   private let carousel = Carousel(bounds: Size(width: 800, height: 600))
 
   @Test(
-    "Y03 Y04 Y05 Y06 R60 the default layout is linear and horizontal, with perspective 1/500 and no offsets")
+    "The default layout is linear and horizontal, with perspective 1/500 and no offsets",
+    .proves("Y03", "Y04", "Y05", "Y06", "R60"))
   func looks() {
     #expect(carousel.type == .linear)
     #expect(carousel.perspective == -0.002)
@@ -16,13 +18,15 @@ struct DefaultTests {
     #expect(Carousel(bounds: .zero).bounds == .zero)
   }
 
-  @Test("Y29 R71 by default a carousel is horizontal and not clipped")
+  @Test("By default a carousel is horizontal and not clipped", .proves("Y29", "R71"))
   func flags() {
     #expect(!carousel.isVertical)
     #expect(!carousel.clipsToBounds)
   }
 
-  @Test("Y07 Y08 Y09 Y25 R131 by default the rate is 0.95, the bounce distance 1 and the speed 1")
+  @Test(
+    "By default the rate is 0.95, the bounce distance 1 and the speed 1",
+    .proves("Y07", "Y08", "Y09", "Y25", "R131"))
   func motion() {
     #expect(carousel.decelerationRate == 0.95)
     #expect(carousel.bounces)
@@ -31,7 +35,8 @@ struct DefaultTests {
   }
 
   @Test(
-    "Y10 Y12 Y24 Y27 Y28 Y33 Y35 by default dragging, snapping and centering are on, paging is off, and perpendicular swipes are ignored"
+    "By default dragging, snapping and centering are on, paging is off, and perpendicular swipes are ignored",
+    .proves("Y10", "Y12", "Y24", "Y27", "Y28", "Y33", "Y35")
   )
   func hand() {
     #expect(carousel.isScrollEnabled)
@@ -43,7 +48,9 @@ struct DefaultTests {
     #expect(carousel.autoscroll == 0)
   }
 
-  @Test("Y11 Y13 Y14 Y15 Y20 Y21 Y23 Y26 Y30 Y31 Y32 K06 K10 a new carousel has no items, and nothing moves")
+  @Test(
+    "A new carousel has no items, and nothing moves",
+    .proves("Y11", "Y13", "Y14", "Y15", "Y20", "Y21", "Y23", "Y26", "Y30", "Y31", "Y32", "K06", "K10"))
   func state() {
     #expect(!carousel.isWrapEnabled)
     #expect(carousel.numberOfItems == 0 && carousel.numberOfPlaceholders == 0)
@@ -53,7 +60,9 @@ struct DefaultTests {
     #expect(!carousel.isDragging && !carousel.isDecelerating && !carousel.isScrolling)
   }
 
-  @Test("C19 wrapping, axis, bouncing, rate and paging are properties or options and keep their values")
+  @Test(
+    "Wrapping, axis, bouncing, rate and paging are properties or options and keep their values",
+    .proves("C19"))
   func settable() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
     let carousel = rig.carousel
@@ -66,7 +75,7 @@ struct DefaultTests {
     #expect(carousel.decelerationRate == 0.5)
   }
 
-  @Test("V09 Y04 Y07 Y25 the settings of the example work as written")
+  @Test("The settings of the example work as written", .proves("V09", "Y04", "Y07", "Y25"))
   func example() throws {
     let rig = CarouselRig(.coverFlow, items: 40) { rig in
       rig.carousel.perspective = -0.005
@@ -78,7 +87,7 @@ struct DefaultTests {
     #expect(near(rig.carousel.startVelocity ?? 0, 8))
   }
 
-  @Test("Y04 Y05 Y06 NaN is ignored, and extreme values are clamped")
+  @Test("NaN is ignored, and extreme values are clamped", .proves("Y04", "Y05", "Y06"))
   func ranges() {
     carousel.perspective = .nan
     carousel.contentOffset = Size(width: .nan, height: 7)

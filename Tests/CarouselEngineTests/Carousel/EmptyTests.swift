@@ -1,12 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// A carousel without items.
 @MainActor
 struct EmptyTests {
   @Test(
-    "R93 K10 Y21 Y22 all calls on an empty carousel return finite numbers and draw nothing",
+    "All calls on an empty carousel return finite numbers and draw nothing",
+    .proves("R93", "K10", "Y21", "Y22"),
     arguments: CarouselType.allCases)
   func everything(type: CarouselType) {
     for wraps in [0.0, 1] {
@@ -38,7 +40,7 @@ struct EmptyTests {
   }
 
   @Test(
-    "R30 all numbers are finite with zero width, bounds, fade range, bounce distance and count",
+    "All numbers are finite with zero width, bounds, fade range, bounce distance and count", .proves("R30"),
     arguments: CarouselType.allCases)
   func zeros(type: CarouselType) {
     for zero in 0..<6 {
@@ -66,7 +68,8 @@ struct EmptyTests {
   }
 
   @Test(
-    "R84 R85 R156 R159 M12 M13 an item inserted into an empty carousel is in the center within half a second",
+    "An item inserted into an empty carousel is in the center within half a second",
+    .proves("R84", "R85", "R156", "R159", "M12", "M13"),
     arguments: [true, false], [0, 3])
   func insert(animated: Bool, placeholders: Int) {
     let rig = CarouselRig(items: 0) { $0.placeholderCount = placeholders }

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The ownership of data sources, delegates, views and carousels.
@@ -16,7 +17,7 @@ struct OwnershipTests {
     weak var view: (any ItemView)?
   }
 
-  @Test("P03 R153 a carousel released during any motion leaks nothing", arguments: 0..<5)
+  @Test("A carousel released during any motion leaks nothing", .proves("P03", "R153"), arguments: 0..<5)
   func dropped(phase: Int) {
     let seen = Weak()
     autoreleased {
@@ -52,7 +53,8 @@ struct OwnershipTests {
   private func autoreleased(_ body: @MainActor () -> Void) { body() }
 
   @Test(
-    "P03 Y01 Y02 the carousel retains neither data source nor delegate, and continues without them",
+    "The carousel retains neither data source nor delegate, and continues without them",
+    .proves("P03", "Y01", "Y02"),
     arguments: [true, false])
   func gone(inMotion: Bool) {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
@@ -76,7 +78,9 @@ struct OwnershipTests {
     #expect(carousel.indexesForVisibleItems.allSatisfy { (0..<50).contains($0) })
   }
 
-  @Test("Y01 setting the same data source loads nothing, another one loads its data, nil keeps the content")
+  @Test(
+    "Setting the same data source loads nothing, another one loads its data, nil keeps the content",
+    .proves("Y01"))
   func dataSource() {
     let rig = CarouselRig()
     rig.carousel.dataSource = rig
@@ -92,7 +96,8 @@ struct OwnershipTests {
   }
 
   @Test(
-    "S01 S02 R121 D018 at the start the count is requested once, each visible item once, and no other item")
+    "At the start the count is requested once, each visible item once, and no other item",
+    .proves("S01", "S02", "R121", "D018"))
   func start() {
     let (carousel, rig) = (Carousel(bounds: Size(width: 800, height: 600)), CarouselRig(items: 100))
     rig.clearLog()
@@ -106,7 +111,7 @@ struct OwnershipTests {
     #expect(rig.takeRequests().sorted() == (["count"] + (0..<18).map { "item \($0)" }).sorted())
   }
 
-  @Test("F08 X006 D034 two carousels with one data source do not mix their views")
+  @Test("Two carousels with one data source do not mix their views", .proves("F08", "X006", "D034"))
   func two() {
     let numbers = Numbers(60)
     let carousels = [CarouselType.linear, .rotary].map { type in
@@ -128,7 +133,7 @@ struct OwnershipTests {
     }
   }
 
-  @Test("P01 a change of type requests no view that is loaded", arguments: CarouselType.allCases)
+  @Test("A change of type requests no view that is loaded", .proves("P01"), arguments: CarouselType.allCases)
   func anotherType(type: CarouselType) {
     let rig = CarouselRig(items: 5) { $0.options = [.visibleItems: 5, .fadeMax: 9, .fadeMin: -9] }
     let views = rig.carousel.visibleItemViews.map { ObjectIdentifier($0) }

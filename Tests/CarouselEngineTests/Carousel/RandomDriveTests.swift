@@ -1,12 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Long random runs: the current index, the item in the center and its view always agree.
 @MainActor
 struct RandomDriveTests {
   @Test(
-    "D003 R176 Y21 in a random run the index is the rounded offset, its view is in the center, and no view is missing",
+    "In a random run the index is the rounded offset, its view is in the center, and no view is missing",
+    .proves("D003", "R176", "Y21"),
     arguments: [CarouselType.linear, .rotary, .coverFlow, .invertedCylinder], [0.0, 1])
   func drive(type: CarouselType, wrap: Double) {
     let (carousel, numbers, listener) = (
@@ -16,7 +18,7 @@ struct RandomDriveTests {
     carousel.type = type
     carousel.delegate = listener
     carousel.dataSource = numbers
-    var (random, now) = (SplitMix(state: UInt64(wrap) + 3), Timestamp(seconds: 0))
+    var (random, now) = (SplitMix(seed: UInt64(wrap) + 3), Timestamp(seconds: 0))
     var wrong: [String] = []
     // Eight runs of 12,500 steps make the required 100,000.
     for step in 0..<12_500 {
@@ -62,7 +64,8 @@ struct RandomDriveTests {
   }
 
   @Test(
-    "D044 M01 on a ring with one to eight items and visible views, one scroll arrives, and each item is shown once",
+    "On a ring with one to eight items and visible views, one scroll arrives, and each item is shown once",
+    .proves("D044", "M01"),
     arguments: [CarouselType.linear, .rotary])
   func smallRings(type: CarouselType) {
     for count in 1...8 {
@@ -87,7 +90,8 @@ struct RandomDriveTests {
   }
 
   @Test(
-    "Y39 R129 R130 G03 in ten seconds at rest no frame is needed and no callback is made; a change requests one frame"
+    "In ten seconds at rest no frame is needed and no callback is made; a change requests one frame",
+    .proves("Y39", "R129", "R130", "G03")
   )
   func rest() {
     for type in CarouselType.builtIn {

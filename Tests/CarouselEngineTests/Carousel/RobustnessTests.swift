@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Any input results in finite numbers only, and any method may be called from any callback.
@@ -12,10 +13,10 @@ struct RobustnessTests {
   ]
 
   @Test(
-    "X010 O01 extreme numbers in every option, property and gesture leave all results finite",
+    "Extreme numbers in every option, property and gesture leave all results finite", .proves("X010", "O01"),
     arguments: CarouselType.builtIn)
   func finite(type: CarouselType) {
-    var random = SplitMix(state: 7)
+    var random = SplitMix(seed: 7)
     func any() -> Double { Self.strange[Int(random.next() % UInt64(Self.strange.count))] }
     for _ in 1...40 {
       let rig = CarouselRig(type, items: Int(random.next() % 4) * 7)
@@ -89,11 +90,11 @@ struct RobustnessTests {
     }
   }
 
-  @Test("S02 G02 any method may be called from any callback")
+  @Test("Any method may be called from any callback", .proves("S02", "G02"))
   func reentrancy() {
-    var random = SplitMix(state: 99)
+    var random = SplitMix(seed: 99)
     for seed in 0..<60 {
-      random = SplitMix(state: UInt64(seed))
+      random = SplitMix(seed: UInt64(seed))
       let rig = CarouselRig(seed % 2 == 0 ? .linear : .rotary, items: 12)
       var depth = 0
       func act() {
@@ -127,7 +128,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("G03 Y39 at rest no frames are needed; each change requests one frame, once")
+  @Test("At rest no frames are needed; each change requests one frame, once", .proves("G03", "Y39"))
   func framesOnDemand() {
     let rig = CarouselRig()
     rig.settle()

@@ -1,11 +1,12 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Requests of carousel users that no other suite covers.
 @MainActor
 struct WishTests {
-  @Test("D004 the index is −1 only while there is no item, and autoscroll starts on an item")
+  @Test("The index is −1 only while there is no item, and autoscroll starts on an item", .proves("D004"))
   func emptyIndex() {
     let rig = CarouselRig(items: 0)
     #expect(rig.carousel.currentItemIndex == -1)
@@ -22,7 +23,8 @@ struct WishTests {
     }
   }
 
-  @Test("D006 a drag does not call shouldSelect, a tap calls it once; a declined tap is not handled")
+  @Test(
+    "A drag does not call shouldSelect, a tap calls it once; a declined tap is not handled", .proves("D006"))
   func permission() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
@@ -36,7 +38,9 @@ struct WishTests {
     #expect(!rig.takeLog().contains { $0.hasPrefix("didSelect") })
   }
 
-  @Test("D015 the last item is removed and inserted with animation, with taps on placeholders in between")
+  @Test(
+    "The last item is removed and inserted with animation, with taps on placeholders in between",
+    .proves("D015"))
   func lastItem() {
     let rig = CarouselRig(items: 1) { $0.placeholderCount = 2 }
     for _ in 1...3 {
@@ -56,7 +60,7 @@ struct WishTests {
   }
 
   @Test(
-    "D054 changing settings at rest or while decelerating does not move the carousel",
+    "Changing settings at rest or while decelerating does not move the carousel", .proves("D054"),
     arguments: [true, false])
   func liveOptions(glides: Bool) {
     let rig = CarouselRig(items: 30)
@@ -82,7 +86,8 @@ struct WishTests {
     #expect(carousel.scrollOffset == carousel.scrollOffset.rounded())
   }
 
-  @Test("D058 all features work vertically as they do horizontally", arguments: CarouselType.builtIn)
+  @Test(
+    "All features work vertically as they do horizontally", .proves("D058"), arguments: CarouselType.builtIn)
   func standing(type: CarouselType) {
     let square = Size(width: 150, height: 150)
     func story(vertical: Bool) -> [String] {
@@ -114,7 +119,7 @@ struct WishTests {
   }
 
   @Test(
-    "D059 each change of index is notified once, also for the first and the last item",
+    "Each change of index is notified once, also for the first and the last item", .proves("D059"),
     arguments: [true, false])
   func indexEvents(wraps: Bool) {
     let rig = CarouselRig(items: 5) { $0.options = [.wrap: wraps ? 1 : 0] }
@@ -128,7 +133,7 @@ struct WishTests {
     #expect(rig.takeLog().filter { $0.hasPrefix("index") } == ["index 1", "index 2", "index 3", "index 4"])
   }
 
-  @Test("D046 the wheel scrolls from item to item by default")
+  @Test("The wheel scrolls from item to item by default", .proves("D046"))
   func wheel() {
     let rig = CarouselRig()
     rig.carousel.wheel(notches: 1, time: rig.now)

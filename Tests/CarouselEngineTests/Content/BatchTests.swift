@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of moved items, of batches, and of the frames during changes.
@@ -9,7 +10,9 @@ struct BatchTests {
     rig.carousel.frame().items.first { ($0.view as? LabelView)?.label == label }?.seenMiddle.x
   }
 
-  @Test("D014 a moved item slides to its new position in 0.4 seconds, and the items between make room")
+  @Test(
+    "A moved item slides to its new position in 0.4 seconds, and the items between make room", .proves("D014")
+  )
   func move() throws {
     let rig = ModelRig(items: 10)
     let (first, second) = (rig.model[0], rig.model[1])
@@ -31,7 +34,7 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("D014 an item that moves out of the visible range slides there and is unloaded")
+  @Test("An item that moves out of the visible range slides there and is unloaded", .proves("D014"))
   func moveOut() throws {
     let rig = ModelRig(items: 20)
     let label = rig.model[1]
@@ -44,7 +47,9 @@ struct BatchTests {
     #expect(middle(of: label, in: rig) == nil && rig.problems == [])
   }
 
-  @Test("D014 the changes of a batch apply one after the other; each view is requested once, at the end")
+  @Test(
+    "The changes of a batch apply one after the other; each view is requested once, at the end",
+    .proves("D014"))
   func order() {
     let rig = ModelRig(items: 8)
     _ = rig.takeRequests()
@@ -74,7 +79,8 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("D014 all content is reloaded if the data source's count differs from the result of a batch")
+  @Test(
+    "All content is reloaded if the data source's count differs from the result of a batch", .proves("D014"))
   func disagreement() {
     let rig = ModelRig(items: 8)
     rig.carousel.performBatchUpdates(
@@ -90,7 +96,9 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("D014 each completion is called once: with the next frame, when cut short, and without a data source")
+  @Test(
+    "Each completion is called once: with the next frame, when cut short, and without a data source",
+    .proves("D014"))
   func completions() {
     let rig = ModelRig(items: 8)
     rig.insert(at: 0, animated: false, completion: rig.completion())
@@ -116,7 +124,7 @@ struct BatchTests {
     #expect(rig.completions == [1, 1, 1, 1, 1, 1, 1, 1])
   }
 
-  @Test("D014 a completion may change the content again")
+  @Test("A completion may change the content again", .proves("D014"))
   func chain() {
     let rig = ModelRig(items: 3)
     var rounds = 0
@@ -130,7 +138,9 @@ struct BatchTests {
     #expect(rounds == 5 && rig.model.count == 7 && rig.problems == [])
   }
 
-  @Test("D014 a second change continues from the current frame at any time of the first", arguments: 0..<4)
+  @Test(
+    "A second change continues from the current frame at any time of the first", .proves("D014"),
+    arguments: 0..<4)
   func interrupted(change: Int) throws {
     let rig = ModelRig(items: 10)
     rig.insert(at: 1, animated: true)
@@ -155,7 +165,7 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("M14 R06 a reload during a cross-fade continues from the current frame")
+  @Test("A reload during a cross-fade continues from the current frame", .proves("M14", "R06"))
   func interruptedFade() {
     let rig = ModelRig(items: 3) { $0.keepsViews = true }
     func alphas() -> [Double] {
@@ -176,7 +186,7 @@ struct BatchTests {
     #expect(alphas() == [1])
   }
 
-  @Test("M12 D039 a view that fades out moves with the carousel")
+  @Test("A view that fades out moves with the carousel", .proves("M12", "D039"))
   func leavingScrolls() throws {
     let rig = ModelRig(items: 10)
     let label = rig.model[1]
@@ -188,7 +198,7 @@ struct BatchTests {
     #expect(middle(of: label, in: rig) == nil)
   }
 
-  @Test("M12 D021 a view that fades out moves like its item would, with any widths")
+  @Test("A view that fades out moves like its item would, with any widths", .proves("M12", "D021"))
   func leavingScrollsOnTrack() throws {
     for type in [CarouselType.linear, .coverFlow] {
       let rigs = (0..<2).map { _ in
@@ -212,7 +222,8 @@ struct BatchTests {
   }
 
   @Test(
-    "M12 M13 D014 on a ring in fluid style a single change moves items like a batch of one change",
+    "On a ring in fluid style a single change moves items like a batch of one change",
+    .proves("M12", "M13", "D014"),
     arguments: [false, true])
   func shortWay(removes: Bool) {
     let rigs = [CarouselRig(.rotary, items: 6), CarouselRig(.rotary, items: 6)]
@@ -240,7 +251,7 @@ struct BatchTests {
     }
   }
 
-  @Test("D014 D016 changes while a layout is pending request no view with an outdated index")
+  @Test("Changes while a layout is pending request no view with an outdated index", .proves("D014", "D016"))
   func lateLayout() {
     let rig = ModelRig(items: 20)
     rig.carousel.bounds.width = 1600
@@ -255,7 +266,9 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("S02 a data source that changes the content during a request for a view does not mix up views")
+  @Test(
+    "A data source that changes the content during a request for a view does not mix up views", .proves("S02")
+  )
   func changeInRequest() {
     let rig = ModelRig(items: 20)
     var changes = 0
@@ -273,7 +286,7 @@ struct BatchTests {
     #expect(rig.problems == [] && rig.carousel.itemView(at: rig.carousel.currentItemIndex) != nil)
   }
 
-  @Test("X010 a request for a billion visible items is limited")
+  @Test("A request for a billion visible items is limited", .proves("X010"))
   func tooMany() {
     let rig = ModelRig(items: 3) { $0.options[.visibleItems] = 1e9 }
     #expect(rig.carousel.numberOfVisibleItems == 3)

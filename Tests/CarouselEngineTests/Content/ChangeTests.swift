@@ -1,11 +1,12 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of inserted, removed and reloaded items.
 @MainActor
 struct ChangeTests {
-  @Test("M13 an inserted item is requested, and the others move up", arguments: [0, 2, 10])
+  @Test("An inserted item is requested, and the others move up", .proves("M13"), arguments: [0, 2, 10])
   func insert(index: Int) throws {
     let rig = CarouselRig()
     let before = rig.carousel.visibleItemViews
@@ -21,7 +22,7 @@ struct ChangeTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
   }
 
-  @Test("M13 an animated insertion takes 0.4 seconds: the others slide, the new item appears")
+  @Test("An animated insertion takes 0.4 seconds: the others slide, the new item appears", .proves("M13"))
   func insertAnimated() throws {
     let rig = CarouselRig()
     let start = try #require(rig.drawn(1)).seenMiddle.x
@@ -39,7 +40,9 @@ struct ChangeTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
   }
 
-  @Test("M12 a removed item's view goes to the pool, and the others close the gap", arguments: [0, 1, 5, 9])
+  @Test(
+    "A removed item's view goes to the pool, and the others close the gap", .proves("M12"),
+    arguments: [0, 1, 5, 9])
   func remove(index: Int) throws {
     let rig = CarouselRig()
     let third = try #require(rig.carousel.itemView(at: 2))
@@ -51,7 +54,7 @@ struct ChangeTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
   }
 
-  @Test("M12 an animated removal fades out in 0.1 seconds, then the others slide for 0.4")
+  @Test("An animated removal fades out in 0.1 seconds, then the others slide for 0.4", .proves("M12"))
   func removeAnimated() throws {
     let rig = CarouselRig()
     let gone = try #require(rig.carousel.itemView(at: 1))
@@ -72,7 +75,8 @@ struct ChangeTests {
     #expect(try #require(rig.drawn(1)).view === next.view)
   }
 
-  @Test("M12 M13 the only item is inserted and removed several times", arguments: [true, false])
+  @Test(
+    "The only item is inserted and removed several times", .proves("M12", "M13"), arguments: [true, false])
   func emptyAndBack(animated: Bool) {
     let rig = CarouselRig(items: 0)
     for _ in 1...3 {
@@ -89,7 +93,7 @@ struct ChangeTests {
     #expect(rig.carousel.numberOfItems == 0)
   }
 
-  @Test("M14 a single item is reloaded; animated it cross-fades, and its old view can be reused")
+  @Test("A single item is reloaded; animated it cross-fades, and its old view can be reused", .proves("M14"))
   func reloadItem() throws {
     let rig = CarouselRig()
     let old = try #require(rig.carousel.itemView(at: 1))
@@ -106,7 +110,7 @@ struct ChangeTests {
     #expect(rig.takeRequests() == [])
   }
 
-  @Test("M06 a reload keeps the position if possible", arguments: [0, 1, 3, 10, 50])
+  @Test("A reload keeps the position if possible", .proves("M06"), arguments: [0, 1, 3, 10, 50])
   func reload(count: Int) {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 7
@@ -118,7 +122,8 @@ struct ChangeTests {
   }
 
   @Test(
-    "Y28 M06 M12 a scroll to an item that is removed during the scroll returns into the bounds",
+    "A scroll to an item that is removed during the scroll returns into the bounds",
+    .proves("Y28", "M06", "M12"),
     arguments: [true, false])
   func shorterInFlight(reload: Bool) {
     let rig = CarouselRig()
@@ -134,9 +139,9 @@ struct ChangeTests {
     #expect(rig.carousel.scrollOffset == 6 && rig.carousel.numberOfItems == 7)
   }
 
-  @Test("M06 M12 M13 in a random walk the loaded views match the model")
+  @Test("In a random walk the loaded views match the model", .proves("M06", "M12", "M13"))
   func randomWalk() {
-    var random = SplitMix(state: 20_251_121)
+    var random = SplitMix(seed: 20_251_121)
     for type in [CarouselType.linear, .rotary, .coverFlow2, .timeMachine] {
       let rig = CarouselRig(type, items: 5)
       for _ in 1...600 {

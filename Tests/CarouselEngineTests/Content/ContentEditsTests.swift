@@ -1,11 +1,12 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Tests of the maps between old and new indexes.
 struct ContentEditsTests {
-  @Test("D014 indexes map to new ones and back as in an array with the same edits")
+  @Test("Indexes map to new ones and back as in an array with the same edits", .proves("D014"))
   func likeAnArray() {
-    var random = SplitMix(state: 4)
+    var random = SplitMix(seed: 4)
     func below(_ limit: Int) -> Int { Int(random.next() % UInt64(max(1, limit))) }
     for _ in 1...500 {
       let count = below(8)
@@ -39,7 +40,7 @@ struct ContentEditsTests {
     }
   }
 
-  @Test("D014 a reload follows its item through other edits, and does not apply to a new item")
+  @Test("A reload follows its item through other edits, and does not apply to a new item", .proves("D014"))
   func reload() {
     var edits = ContentEdits(count: 3)
     edits.append(.reload(2, isAnimated: true))

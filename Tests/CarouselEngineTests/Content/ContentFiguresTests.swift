@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The exact timing and opacity of insertions, removals and reloads.
@@ -11,7 +12,8 @@ struct ContentFiguresTests {
   private func frames(_ count: Int, _ rig: CarouselRig) { for _ in 0...count { rig.frame() } }
 
   @Test(
-    "K01 M13 R168 R132 an insertion takes 0.4 s: a sixteenth after 0.1, half after 0.2, in one direction only"
+    "An insertion takes 0.4 s: a sixteenth after 0.1, half after 0.2, in one direction only",
+    .proves("K01", "M13", "R168", "R132")
   )
   func insertion() {
     let rig = CarouselRig()
@@ -31,7 +33,9 @@ struct ContentFiguresTests {
     #expect(near(last, 800) && rig.drawn(1)?.alpha == 1)
   }
 
-  @Test("K01 M12 R132 a removed item fades out in 0.1 s, then the others close the gap in 0.4 s")
+  @Test(
+    "A removed item fades out in 0.1 s, then the others close the gap in 0.4 s", .proves("K01", "M12", "R132")
+  )
   func removal() {
     let rig = CarouselRig()
     let gone = rig.carousel.itemView(at: 1)
@@ -53,7 +57,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "M14 R55 R90 K01 only the reloaded item is requested; it cross-fades in 0.4 s, and its old view is reused"
+    "Only the reloaded item is requested; it cross-fades in 0.4 s, and its old view is reused",
+    .proves("M14", "R55", "R90", "K01")
   )
   func reload() {
     let rig = CarouselRig()
@@ -73,7 +78,9 @@ struct ContentFiguresTests {
     #expect(rig.carousel.itemView(at: 3) === old && rig.takeRequests() == ["item 3 reusing"])
   }
 
-  @Test("R170 R169 M12 M13 with and without animation the final frame is the same, and every item is opaque")
+  @Test(
+    "With and without animation the final frame is the same, and every item is opaque",
+    .proves("R170", "R169", "M12", "M13"))
   func samePicture() {
     for change in 0..<4 {
       let pictures = [true, false].map { animated in
@@ -96,7 +103,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "R105 M13 an item inserted at the end is the last one, and can be scrolled to", arguments: [10, 99],
+    "An item inserted at the end is the last one, and can be scrolled to", .proves("R105", "M13"),
+    arguments: [10, 99],
     [true, false])
   func atTheEnd(index: Int, animated: Bool) {
     let rig = CarouselRig()
@@ -114,7 +122,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "R160 M12 when the last item is removed while current, the one before it is current, and scrolling works",
+    "When the last item is removed while current, the one before it is current, and scrolling works",
+    .proves("R160", "M12"),
     arguments: [true, false])
   func last(animated: Bool) {
     let rig = CarouselRig()
@@ -131,7 +140,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "R33 Y11 O01 the delegate is asked about wrapping again after a change: three items wrap, two do not",
+    "The delegate is asked about wrapping again after a change: three items wrap, two do not",
+    .proves("R33", "Y11", "O01"),
     arguments: [true, false])
   func wrapping(animated: Bool) {
     let rig = CarouselRig(items: 2)
@@ -145,7 +155,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "R36 M06 the number of items drops from fifty to three while the last is current, at rest or in a flick",
+    "The number of items drops from fifty to three while the last is current, at rest or in a flick",
+    .proves("R36", "M06"),
     arguments: [false, true],
     [0.0, 1])
   func fewer(inFlick: Bool, wrap: Double) {
@@ -166,10 +177,11 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "R06 R86 M06 S01 after a reload in any phase, the next frame has every visible item with the correct opacity"
+    "After a reload in any phase, the next frame has every visible item with the correct opacity",
+    .proves("R06", "R86", "M06", "S01")
   )
   func everyPhase() {
-    var random = SplitMix(state: 6)
+    var random = SplitMix(seed: 6)
     for type in [CarouselType.linear, .timeMachine, .cylinder] {
       let rig = CarouselRig(type, items: 30)
       for _ in 1...100 {
@@ -200,7 +212,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "M13 M12 on a ring no item slides across the middle"
+    "On a ring no item slides across the middle", .proves("M13", "M12")
   )
   func ring() {
     for removes in [false, true] {

@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Tests of data sources that change their content while they are asked for counts.
@@ -29,7 +30,8 @@ struct CountingTests {
   }
 
   @Test(
-    "D014 changes that a data source makes while it is asked at the end of a batch are part of the batch",
+    "Changes that a data source makes while it is asked at the end of a batch are part of the batch",
+    .proves("D014"),
     arguments: changes.indices)
   func batch(change: Int) {
     let rig = ModelRig(items: 8)
@@ -47,7 +49,7 @@ struct CountingTests {
   }
 
   @Test(
-    "D014 S02 a data source that changes while it is asked for its counts is asked again",
+    "A data source that changes while it is asked for its counts is asked again", .proves("D014", "S02"),
     arguments: changes.indices, [false, true])
   func reload(change: Int, ofPlaceholders: Bool) {
     let rig = ModelRig(items: 8) { $0.placeholderCount = 2 }
@@ -63,7 +65,8 @@ struct CountingTests {
   }
 
   @Test(
-    "D014 a data source that changes each time it is asked for a count is asked a limited number of times",
+    "A data source that changes each time it is asked for a count is asked a limited number of times",
+    .proves("D014"),
     arguments: [false, true], [false, true])
   func always(ofPlaceholders: Bool, batch: Bool) {
     let rig = ModelRig(items: 8) { $0.placeholderCount = 2 }
@@ -82,7 +85,7 @@ struct CountingTests {
     expectWhole(rig)
   }
 
-  @Test("S02 a data source that is replaced while it is asked for a count is not asked again")
+  @Test("A data source that is replaced while it is asked for a count is not asked again", .proves("S02"))
   func replaced() {
     let (rig, other) = (ModelRig(items: 8), ModelRig(items: 3))
     var counts = 0
@@ -103,7 +106,8 @@ struct CountingTests {
   }
 
   @Test(
-    "S02 if a data source that changes at each question is replaced at one, the new one's counts are used",
+    "If a data source that changes at each question is replaced at one, the new one's counts are used",
+    .proves("S02"),
     arguments: 1...6)
   func replacedLater(question: Int) {
     let (rig, other) = (ModelRig(items: 8) { $0.placeholderCount = 2 }, ModelRig(items: 3))
@@ -126,7 +130,8 @@ struct CountingTests {
   }
 
   @Test(
-    "S02 two data sources that replace each other when asked cause no endless loop and no requests for views"
+    "Two data sources that replace each other when asked cause no endless loop and no requests for views",
+    .proves("S02")
   )
   func replacedForEver() {
     let (rig, other) = (ModelRig(items: 8), ModelRig(items: 3))

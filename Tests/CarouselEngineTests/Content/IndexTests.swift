@@ -1,12 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The indexes of views and the views of indexes.
 @MainActor
 struct IndexTests {
   @Test(
-    "M07 M08 R99 R101 loaded indexes have a view and the view maps back to its index; other indexes have no view"
+    "Loaded indexes have a view and the view maps back to its index; other indexes have no view",
+    .proves("M07", "M08", "R99", "R101")
   )
   func table() {
     let rig = CarouselRig(items: 4, bounds: Size(width: 2000, height: 300)) { $0.placeholderCount = 3 }
@@ -20,7 +22,7 @@ struct IndexTests {
     #expect(rig.carousel.itemView(at: Int.max) == nil && rig.carousel.itemView(at: Int.min) == nil)
   }
 
-  @Test("M08 R101 S02 R70 a reused view has its new index")
+  @Test("A reused view has its new index", .proves("M08", "R101", "S02", "R70"))
   func reused() throws {
     let rig = CarouselRig(items: 100)
     let view = try #require(rig.carousel.itemView(at: 0))
@@ -36,7 +38,8 @@ struct IndexTests {
     #expect(indexes.count > 5 && rig.views.count <= 8)
   }
 
-  @Test("M09 R80 a view three levels deep maps to its item; unknown and removed views map to none")
+  @Test(
+    "A view three levels deep maps to its item; unknown and removed views map to none", .proves("M09", "R80"))
   func parts() throws {
     let rig = CarouselRig()
     let item = try #require(rig.carousel.itemView(at: 3))
@@ -55,7 +58,8 @@ struct IndexTests {
   }
 
   @Test(
-    "Y16 Y17 Y22 R97 R98 R100 in every frame the visible indexes are sorted, unique and drawn, and the current item is in the center",
+    "In every frame the visible indexes are sorted, unique and drawn, and the current item is in the center",
+    .proves("Y16", "Y17", "Y22", "R97", "R98", "R100"),
     arguments: [CarouselType.linear, .rotary, .coverFlow2, .timeMachine])
   func everyFrame(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 30)
@@ -77,7 +81,7 @@ struct IndexTests {
   }
 
   @Test(
-    "M10 R54 offsetForItem is the direct distance on a strip, and the shortest on a ring",
+    "offsetForItem is the direct distance on a strip, and the shortest on a ring", .proves("M10", "R54"),
     arguments: [
       (0.0, 9, 9.0, -1.0), (0, 5, 5, 5), (2.25, 0, -2.25, -2.25), (7.5, 1, -6.5, 3.5), (1, 8, 7, -3),
       (9, 0, -9, 1), (5, 0, -5, -5),
@@ -90,7 +94,7 @@ struct IndexTests {
     }
   }
 
-  @Test("M10 R54 R125 offsetForItem matches the drawn position in each frame of a flick")
+  @Test("offsetForItem matches the drawn position in each frame of a flick", .proves("M10", "R54", "R125"))
   func placed() {
     let rig = CarouselRig(items: 40)
     var count = 0
@@ -106,7 +110,8 @@ struct IndexTests {
   }
 
   @Test(
-    "S04 Y14 R147 R175 half of the placeholders, rounded up, are to the left; none are shown when wrapping; none count as items",
+    "Half of the placeholders, rounded up, are to the left; none are shown when wrapping; none count as items",
+    .proves("S04", "Y14", "R147", "R175"),
     arguments: [(0, 0, 0), (1, 1, 0), (2, 1, 1), (3, 2, 1), (4, 2, 2), (5, 3, 2)])
   func placeholders(count: Int, left: Int, right: Int) {
     let rig = CarouselRig(items: 3, bounds: Size(width: 2400, height: 300)) { $0.placeholderCount = count }
@@ -123,7 +128,7 @@ struct IndexTests {
     #expect(rig.carousel.indexesForVisibleItems == [0, 1, 2] && rig.carousel.numberOfPlaceholders == count)
   }
 
-  @Test("S04 R147 placeholders move with the items, and taps on them select nothing")
+  @Test("Placeholders move with the items, and taps on them select nothing", .proves("S04", "R147"))
   func placeholdersMove() {
     let rig = CarouselRig(items: 3) { $0.placeholderCount = 2 }
     rig.carousel.scrollOffset = 0.5
@@ -134,10 +139,10 @@ struct IndexTests {
     #expect(!rig.takeLog().contains { $0.contains("elect") })
   }
 
-  @Test("S05 in five hundred scrolls items and placeholders never exchange views")
+  @Test("In five hundred scrolls items and placeholders never exchange views", .proves("S05"))
   func pools() {
     let rig = CarouselRig(items: 12, bounds: Size(width: 500, height: 300)) { $0.placeholderCount = 9 }
-    var random = SplitMix(state: 5)
+    var random = SplitMix(seed: 5)
     var kinds: [ObjectIdentifier: Bool] = [:]
     for _ in 1...500 {
       rig.carousel.scrollOffset = Double(random.next() % 120) / 10
@@ -150,7 +155,8 @@ struct IndexTests {
   }
 
   @Test(
-    "S02 F11 F12 R70 R121 a thousand items need only a screen's views; without reuse each item gets a new one"
+    "A thousand items need only a screen's views; without reuse each item gets a new one",
+    .proves("S02", "F11", "F12", "R70", "R121")
   )
   func thousand() {
     for reuses in [true, false] {
@@ -165,7 +171,9 @@ struct IndexTests {
     }
   }
 
-  @Test("Y13 R133 a million items need few views, each requested once", arguments: CarouselType.builtIn)
+  @Test(
+    "A million items need few views, each requested once", .proves("Y13", "R133"),
+    arguments: CarouselType.builtIn)
   func million(type: CarouselType) {
     let rig = CarouselRig(type, items: 1_000_000)
     #expect(rig.carousel.numberOfItems == 1_000_000 && rig.views.count <= 31)

@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Tests of the edits that turn one list into another.
@@ -54,7 +55,7 @@ struct ItemDifferenceTests {
   @Test(
     "random lists, also with repeated identities: the edits give the new list, with as few moves as possible")
   func random() {
-    var random = SplitMix(state: 7)
+    var random = SplitMix(seed: 7)
     for _ in 1...2000 {
       let identities = 0...random.whole(1...30)
       let old = (0..<random.whole(0...20)).map { _ in random.whole(identities) }
@@ -81,7 +82,7 @@ struct ItemDifferenceTests {
 
   @Test("the longest increase is as long as one found by trying all")
   func increase() {
-    var random = SplitMix(state: 11)
+    var random = SplitMix(seed: 11)
     for _ in 1...300 {
       let numbers = (0..<random.whole(0...9)).map { _ -> Int? in
         random.once(in: 5) ? nil : random.whole(0...9)

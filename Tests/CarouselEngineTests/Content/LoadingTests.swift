@@ -1,11 +1,12 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of the loading and reuse of views.
 @MainActor
 struct LoadingTests {
-  @Test("S01 M06 a load requests the count once, and each visible item once")
+  @Test("A load requests the count once, and each visible item once", .proves("S01", "M06"))
   func load() {
     let rig = CarouselRig(items: 100)
     rig.carousel.reloadData()
@@ -16,7 +17,8 @@ struct LoadingTests {
   }
 
   @Test(
-    "S02 many items scroll by with only as many views as are visible at once", arguments: CarouselType.builtIn
+    "Many items scroll by with only as many views as are visible at once", .proves("S02"),
+    arguments: CarouselType.builtIn
   )
   func reuse(type: CarouselType) {
     let rig = CarouselRig(type, items: 300)
@@ -30,7 +32,7 @@ struct LoadingTests {
     #expect(rig.views.count <= visible + 2)
   }
 
-  @Test("S02 a data source may ignore the offered view")
+  @Test("A data source may ignore the offered view", .proves("S02"))
   func noReuse() {
     let rig = CarouselRig(items: 100) { $0.reusesViews = false }
     rig.carousel.scrollByNumberOfItems(50, duration: 1)
@@ -40,7 +42,8 @@ struct LoadingTests {
   }
 
   @Test(
-    "S04 S05 half of the placeholders are on each side; each index is requested once, and pools do not mix")
+    "Half of the placeholders are on each side; each index is requested once, and pools do not mix",
+    .proves("S04", "S05"))
   func placeholders() {
     let rig = CarouselRig(items: 2, bounds: Size(width: 2000, height: 400)) { $0.placeholderCount = 3 }
     rig.carousel.reloadData()
@@ -53,7 +56,7 @@ struct LoadingTests {
     #expect(rig.carousel.numberOfItems == 2 && rig.carousel.numberOfPlaceholders == 3)
   }
 
-  @Test("S04 a carousel that wraps shows no placeholders")
+  @Test("A carousel that wraps shows no placeholders", .proves("S04"))
   func noPlaceholdersOnARing() {
     let rig = CarouselRig(.rotary, items: 2) { $0.placeholderCount = 4 }
     #expect(rig.carousel.indexesForVisibleItems == [0, 1])
@@ -62,7 +65,7 @@ struct LoadingTests {
     #expect(!empty.takeRequests().contains { $0.hasPrefix("placeholder") })
   }
 
-  @Test("S05 items and placeholders have separate pools")
+  @Test("Items and placeholders have separate pools", .proves("S05"))
   func pools() {
     let rig = CarouselRig(items: 30, bounds: Size(width: 400, height: 300)) { $0.placeholderCount = 20 }
     for offset in [29.0, 0, 29, 15, 0] {
@@ -75,7 +78,8 @@ struct LoadingTests {
     #expect(placeholders > 0 && placeholders <= 4)
   }
 
-  @Test("Y16 Y17 M07 M08 visible indexes and views correspond, and are sorted and unique")
+  @Test(
+    "Visible indexes and views correspond, and are sorted and unique", .proves("Y16", "Y17", "M07", "M08"))
   func correspondence() {
     let rig = CarouselRig(.cylinder, items: 40)
     rig.carousel.scrollByNumberOfItems(-25, duration: 2)
@@ -90,7 +94,7 @@ struct LoadingTests {
     #expect(rig.carousel.index(ofItemView: PlainView(size: .zero)) == nil)
   }
 
-  @Test("M09 a nested subview of an item belongs to the item")
+  @Test("A nested subview of an item belongs to the item", .proves("M09"))
   func subviews() throws {
     let rig = CarouselRig()
     let item = try #require(rig.carousel.itemView(at: 2))
@@ -100,7 +104,7 @@ struct LoadingTests {
     #expect(rig.carousel.index(ofItemViewOrSubview: PlainView(size: .zero)) == nil)
   }
 
-  @Test("Y13 a million items need as few views as a hundred")
+  @Test("A million items need as few views as a hundred", .proves("Y13"))
   func aMillion() {
     let rig = CarouselRig(.coverFlow, items: 1_000_000)
     #expect(rig.views.count <= 20)
@@ -112,7 +116,9 @@ struct LoadingTests {
     #expect(rig.views.count <= 40)
   }
 
-  @Test("Y23 G09 the pitch is the first view's width, its height when vertical, or the delegate's answer")
+  @Test(
+    "The pitch is the first view's width, its height when vertical, or the delegate's answer",
+    .proves("Y23", "G09"))
   func itemWidth() throws {
     #expect(CarouselRig().carousel.itemWidth == 200)
     #expect(CarouselRig { $0.carousel.isVertical = true }.carousel.itemWidth == 150)
@@ -125,7 +131,7 @@ struct LoadingTests {
     #expect(rig.carousel.itemWidth == 300)
   }
 
-  @Test("Y01 Y02 P03 data source and delegate may be released during a scroll")
+  @Test("Data source and delegate may be released during a scroll", .proves("Y01", "Y02", "P03"))
   func gone() {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
     var time = Timestamp(seconds: 0)

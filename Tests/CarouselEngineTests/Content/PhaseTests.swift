@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Content changes in every phase of motion; the loaded views must match the model.
@@ -82,7 +83,8 @@ struct PhaseTests {
   }
 
   @Test(
-    "D014 D016 R06 R36 M06 M12 M13 M14 after any change in any phase of motion, the next frame shows the model",
+    "After any change in any phase of motion, the next frame shows the model",
+    .proves("D014", "D016", "R06", "R36", "M06", "M12", "M13", "M14"),
     arguments: Phase.allCases, Change.allCases)
   func table(phase: Phase, change: Change) {
     for (place, count) in [0, 1, 2, 50].enumerated() {
@@ -104,7 +106,7 @@ struct PhaseTests {
     }
   }
 
-  @Test("R36 the number of items drops below the current index during a flick")
+  @Test("The number of items drops below the current index during a flick", .proves("R36"))
   func fewerInFlight() {
     let rig = ModelRig(items: 50)
     rig.carousel.scrollOffset = 48
@@ -116,7 +118,9 @@ struct PhaseTests {
     #expect(rig.problems == [] && rig.carousel.scrollOffset == 2)
   }
 
-  @Test("R160 the last item is removed while current, and scrolling continues", arguments: [true, false])
+  @Test(
+    "The last item is removed while current, and scrolling continues", .proves("R160"),
+    arguments: [true, false])
   func removeLast(animated: Bool) {
     let rig = ModelRig(items: 5)
     rig.carousel.scrollOffset = 4
@@ -129,7 +133,7 @@ struct PhaseTests {
     #expect(rig.carousel.currentItemIndex == 0 && rig.problems == [])
   }
 
-  @Test("R84 an item inserted into an empty carousel is in the center within half a second")
+  @Test("An item inserted into an empty carousel is in the center within half a second", .proves("R84"))
   func intoEmpty() {
     for placeholders in [0, 3] {
       let rig = ModelRig(items: 0) { $0.placeholderCount = placeholders }
@@ -140,7 +144,7 @@ struct PhaseTests {
     }
   }
 
-  @Test("R33 the delegate is asked about wrapping again after each change")
+  @Test("The delegate is asked about wrapping again after each change", .proves("R33"))
   func wrapAfterChange() {
     final class Three: CarouselDelegate {
       func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double)
@@ -161,7 +165,7 @@ struct PhaseTests {
     #expect(rig.carousel.isWrapEnabled)
   }
 
-  @Test("R121 D018 at the start each visible item is requested once, at any offset")
+  @Test("At the start each visible item is requested once, at any offset", .proves("R121", "D018"))
   func onceAtTheStart() {
     let rig = ModelRig(items: 1000) { $0.pitch = 200 }
     #expect(rig.takeRequests() == Array(rig.model[0..<6]))

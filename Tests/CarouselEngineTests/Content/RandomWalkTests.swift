@@ -1,12 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// A random walk through gestures, frames, and changes of content and layout.
 @MainActor
 struct RandomWalkTests {
   @Test(
-    "D003 D014 D016 D039 M06 M12 M13 M14 after each of ten thousand random steps the drawn items match the model",
+    "After each of ten thousand random steps the drawn items match the model",
+    .proves("D003", "D014", "D016", "D039", "M06", "M12", "M13", "M14"),
     arguments: [1, 2, 3, 4] as [UInt64])
   func walk(seed: UInt64) {
     var walk = Walk(seed: seed)
@@ -27,7 +29,7 @@ struct RandomWalkTests {
     private var finger: Point?
 
     init(seed: UInt64) {
-      random = SplitMix(state: seed)
+      random = SplitMix(seed: seed)
       rig = ModelRig(items: 6) {
         $0.pitch = 200
         $0.keepsViews = seed % 2 == 0

@@ -1,15 +1,16 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The frames and the requests after a reload.
 @MainActor
 struct ReloadTests {
   @Test(
-    "D017 every frame after a reload shows all visible items, and only new views",
+    "Every frame after a reload shows all visible items, and only new views", .proves("D017"),
     arguments: CarouselType.builtIn)
   func complete(type: CarouselType) {
-    var random = SplitMix(state: 17)
+    var random = SplitMix(seed: 17)
     for _ in 0..<40 {
       let rig = CarouselRig(type, items: random.whole(1...60))
       rig.reusesViews = false
@@ -41,7 +42,9 @@ struct ReloadTests {
     #expect(shown.allSatisfy { !old.contains(ObjectIdentifier($0.view)) })
   }
 
-  @Test("D017 D041 a reload requests visible items only, for any number of items", arguments: [0.0, 1])
+  @Test(
+    "A reload requests visible items only, for any number of items", .proves("D017", "D041"),
+    arguments: [0.0, 1])
   func requests(wrap: Double) {
     let requests = [100, 100_000, 1_000_000].map { count in
       let rig = CarouselRig(items: count) { $0.options = [.wrap: wrap] }

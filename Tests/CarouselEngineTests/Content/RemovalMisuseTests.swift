@@ -1,11 +1,12 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Tests of removals with an index that has no item, and of properties that are `nil` without an item.
 @MainActor
 struct RemovalMisuseTests {
   @Test(
-    "M12 the removal of an item that does not exist reloads all content, and completes",
+    "The removal of an item that does not exist reloads all content, and completes", .proves("M12"),
     arguments: [-1, 10, Int.min, .max], [0.0, 1.0])
   func outOfRange(index: Int, wrap: Double) {
     let rig = ModelRig(items: 10) { $0.options = [.wrap: wrap] }
@@ -26,7 +27,7 @@ struct RemovalMisuseTests {
     #expect(rig.carousel.numberOfItems == 9 && rig.problems == [])
   }
 
-  @Test("M12 D014 in a batch such a removal reloads all content at the end of the batch")
+  @Test("In a batch such a removal reloads all content at the end of the batch", .proves("M12", "D014"))
   func inBatch() {
     let rig = ModelRig(items: 10)
     rig.carousel.performBatchUpdates(
@@ -43,7 +44,7 @@ struct RemovalMisuseTests {
     #expect(rig.carousel.numberOfItems == 10 && rig.problems == [])
   }
 
-  @Test("M12 on an empty carousel and without a data source such a removal changes nothing")
+  @Test("On an empty carousel and without a data source such a removal changes nothing", .proves("M12"))
   func nothingThere() {
     let carousel = Carousel(bounds: .zero)
     var count = 0
@@ -57,7 +58,8 @@ struct RemovalMisuseTests {
     #expect(carousel.numberOfItems == 5)
   }
 
-  @Test("R05 Y21 currentItem and currentPage are nil without an item; setting nil has no effect")
+  @Test(
+    "currentItem and currentPage are nil without an item; setting nil has no effect", .proves("R05", "Y21"))
   func optionals() {
     let rig = CarouselRig(items: 9)
     rig.carousel.itemsPerPage = 3

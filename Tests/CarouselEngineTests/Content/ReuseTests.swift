@@ -1,11 +1,12 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of kinds of views, of retained views, and of prefetching.
 @MainActor
 struct ReuseTests {
-  @Test("S03 S05 views are offered only to items of their own kind")
+  @Test("Views are offered only to items of their own kind", .proves("S03", "S05"))
   func kinds() {
     let rig = ModelRig(items: 60) {
       $0.kind = { ["wide", "tall", nil][$0 % 3] }
@@ -19,7 +20,7 @@ struct ReuseTests {
     #expect(rig.problems == [] && rig.viewCount <= 12)
   }
 
-  @Test("S03 an item may change its kind in a reload, and keeps it in a move")
+  @Test("An item may change its kind in a reload, and keeps it in a move", .proves("S03"))
   func otherKind() {
     let rig = ModelRig(items: 8) { $0.kind = { $0 % 2 == 0 ? "even" : "odd" } }
     for index in 0..<5 { rig.reloadItem(at: index, animated: index % 2 == 0) }
@@ -32,7 +33,7 @@ struct ReuseTests {
     #expect(rig.problems == [])
   }
 
-  @Test("S02 a data source may retain its views and return them instead of the offered ones")
+  @Test("A data source may retain its views and return them instead of the offered ones", .proves("S02"))
   func keptViews() {
     let rig = ModelRig(items: 12) { $0.keepsViews = true }
     for _ in 1...3 {
@@ -48,7 +49,7 @@ struct ReuseTests {
     #expect(rig.viewCount == 12 && rig.carousel.poolCounts.items <= 12 - loaded && rig.problems == [])
   }
 
-  @Test("R165 the reuse pools can be purged at any time", arguments: PhaseTests.Phase.allCases)
+  @Test("The reuse pools can be purged at any time", .proves("R165"), arguments: PhaseTests.Phase.allCases)
   func purge(phase: PhaseTests.Phase) {
     let rig = ModelRig(items: 50)
     rig.carousel.scrollOffset = 20
@@ -86,7 +87,7 @@ struct ReuseTests {
     return (planner.takeWanted(loaded: isLoaded), withdrawn)
   }
 
-  @Test("D062 items ahead and behind are named once until they are loaded or canceled")
+  @Test("Items ahead and behind are named once until they are loaded or canceled", .proves("D062"))
   func plan() {
     var planner = planner(3, 1)
     let row = ItemRing(count: 20, wraps: false)
@@ -100,7 +101,7 @@ struct ReuseTests {
     #expect(look(&planner, 15, of: row) == ([14], [13]))
   }
 
-  @Test("D062 R106 on a ring the prefetch continues at the other end, and names no item twice")
+  @Test("On a ring the prefetch continues at the other end, and names no item twice", .proves("D062", "R106"))
   func planRing() {
     let ring = ItemRing(count: 8, wraps: true)
     var planner = planner(2, 2)
@@ -114,7 +115,7 @@ struct ReuseTests {
     #expect(look(&long, 1, of: bigRing) == ([15], []))
   }
 
-  @Test("D062 named items follow content changes, and an empty carousel names none")
+  @Test("Named items follow content changes, and an empty carousel names none", .proves("D062"))
   func planChanges() {
     var planner = planner(3, 0)
     _ = look(&planner, 0, of: ItemRing(count: 20, wraps: false))
@@ -129,7 +130,7 @@ struct ReuseTests {
     #expect(none.forgetAll() == [] && !self.planner(0, 0).isOn)
   }
 
-  @Test("D018 D062 the data source is asked to prefetch the next items; by default it is not")
+  @Test("The data source is asked to prefetch the next items; by default it is not", .proves("D018", "D062"))
   func prefetch() {
     let rig = ModelRig(items: 100)
     #expect(rig.takePrefetches().named == [])

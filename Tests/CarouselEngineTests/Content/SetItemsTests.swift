@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of content as a list of items.
@@ -84,7 +85,7 @@ struct SetItemsTests {
     }
   }
 
-  @Test("P03 the carousel retains its list, and another data source replaces it")
+  @Test("The carousel retains its list, and another data source replaces it", .proves("P03"))
   func ownership() {
     let rig = Rig(0..<5)
     #expect(rig.carousel.numberOfItems == 5 && rig.problem == nil)
@@ -102,7 +103,9 @@ struct SetItemsTests {
     #expect(rig.carousel.numberOfItems == 2)
   }
 
-  @Test("D014 an item inserted before the current one moves nothing on the screen but the items before it")
+  @Test(
+    "An item inserted before the current one moves nothing on the screen but the items before it",
+    .proves("D014"))
   func insertBefore() throws {
     let rig = Rig(0..<20)
     rig.carousel.currentItemIndex = 5
@@ -139,7 +142,7 @@ struct SetItemsTests {
     #expect(listener.log == ["scroll", "index 5"] && rig.carousel.toggle == 0)
   }
 
-  @Test("D014 if the current item is removed, the next one that stays slides to the center")
+  @Test("If the current item is removed, the next one that stays slides to the center", .proves("D014"))
   func removeCurrent() throws {
     let rig = Rig(0..<20)
     rig.carousel.currentItemIndex = 8
@@ -162,7 +165,8 @@ struct SetItemsTests {
   }
 
   @Test(
-    "D023 a scroll, a flick and autoscroll continue in place while items before them change", arguments: 0..<3
+    "A scroll, a flick and autoscroll continue in place while items before them change", .proves("D023"),
+    arguments: 0..<3
   )
   func motion(kind: Int) throws {
     let (rig, reference) = (Rig(0..<60), Rig(0..<60))
@@ -189,7 +193,7 @@ struct SetItemsTests {
     #expect(rig.problem == nil)
   }
 
-  @Test("M14 only items that are no longer equal are reloaded; without Equatable none is")
+  @Test("Only items that are no longer equal are reloaded; without Equatable none is", .proves("M14"))
   func changed() {
     let rig = Rig(0..<5)
     let views = rig.views
@@ -300,7 +304,9 @@ struct SetItemsTests {
     #expect(await third.value == false)
   }
 
-  @Test("M12 M13 D014 random lists: order, views and the current item are right after each batch")
+  @Test(
+    "Random lists: order, views and the current item are right after each batch",
+    .proves("M12", "M13", "D014"))
   func random() {
     SeededRuns.check(0..<40, story: { random in Self.story(&random) }, play: play)
   }
@@ -385,7 +391,7 @@ struct SetItemsTests {
   @Test(
     "20,000 items reversed and shuffled take O(n log n) steps: the diff and the batch end in the quick suite")
   func large() {
-    var random = SplitMix(state: 3)
+    var random = SplitMix(seed: 3)
     let rig = Rig(0..<20_000)
     rig.carousel.currentItemIndex = 10_000
     for ids in [(0..<20_000).reversed().map { $0 }, (0..<20_000).shuffled(using: &random)] {

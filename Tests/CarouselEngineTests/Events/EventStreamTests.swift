@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of events as an asynchronous sequence.
@@ -90,7 +91,8 @@ struct EventStreamTests {
   }
 
   @Test(
-    "G01 G02 G03 G04 G05 G06 G07 G08 G12 a stream has the delegate's events in the delegate's order; waiting scrolls are coalesced",
+    "A stream has the delegate's events in the delegate's order; waiting scrolls are coalesced",
+    .proves("G01", "G02", "G03", "G04", "G05", "G06", "G07", "G08", "G12"),
     arguments: [false, true])
   func order(handles: Bool) async {
     let recorder = Recorder()
@@ -107,7 +109,7 @@ struct EventStreamTests {
     #expect(kinds.count == 13, "\(kinds.sorted())")
   }
 
-  @Test("G03 a consumer that runs after each frame gets every event")
+  @Test("A consumer that runs after each frame gets every event", .proves("G03"))
   func prompt() async {
     let (recorder, rig) = (Recorder(), CarouselRig(items: 20))
     rig.carousel.delegate = recorder
@@ -212,7 +214,7 @@ struct EventStreamTests {
     #expect(await rest(of: sequence.makeAsyncIterator()) == [])
   }
 
-  @Test("P03 a stream does not retain the carousel, and a waiting consumer ends with it")
+  @Test("A stream does not retain the carousel, and a waiting consumer ends with it", .proves("P03"))
   func carouselEnds() async {
     var carousel: Carousel? = Carousel(bounds: .zero)
     weak let gone = carousel

@@ -1,12 +1,13 @@
 import CarouselEngine
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// The transforms, the order and the hit areas of drawn items.
 @MainActor
 struct FrameTests {
-  @Test("T01 in a linear layout items are side by side, the current one in the middle")
+  @Test("In a linear layout items are side by side, the current one in the middle", .proves("T01"))
   func row() throws {
     let rig = CarouselRig()
     #expect(try #require(rig.drawn(0)).seenMiddle == Point(x: 400, y: 300))
@@ -16,7 +17,7 @@ struct FrameTests {
   }
 
   @Test(
-    "T02 T04 items behind the current one are smaller and drawn first",
+    "Items behind the current one are smaller and drawn first", .proves("T02", "T04"),
     arguments: [CarouselType.rotary, .cylinder])
   func ring(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12)
@@ -27,14 +28,14 @@ struct FrameTests {
     #expect(near(front.seenWidth, 200, within: 0.01))
   }
 
-  @Test("T04 T05 a view at the far side of a cylinder shows its back, mirrored")
+  @Test("A view at the far side of a cylinder shows its back, mirrored", .proves("T04", "T05"))
   func mirrored() throws {
     let rig = CarouselRig(.cylinder, items: 12)
     #expect(try #require(rig.drawn(6)).seenWidth < 0)
     #expect(try #require(rig.drawn(6)).homography.determinant < 0)
   }
 
-  @Test("T12 G10 a custom layout with the linear formula equals the linear layout")
+  @Test("A custom layout with the linear formula equals the linear layout", .proves("T12", "G10"))
   func custom() {
     let linear = CarouselRig(.linear)
     let custom = CarouselRig(.custom) { rig in
@@ -48,7 +49,8 @@ struct FrameTests {
   }
 
   @Test(
-    "T13 with every type, axis and number of items, transforms are finite and a tap hits the drawn item",
+    "With every type, axis and number of items, transforms are finite and a tap hits the drawn item",
+    .proves("T13"),
     arguments: CarouselType.builtIn, [0, 1, 2, 3, 50])
   func everyType(type: CarouselType, count: Int) throws {
     for vertical in [false, true] {
@@ -63,7 +65,7 @@ struct FrameTests {
   }
 
   @Test(
-    "M11 K08 on a grid of points, a tap hits the item with the nearest surface",
+    "On a grid of points, a tap hits the item with the nearest surface", .proves("M11", "K08"),
     arguments: CarouselType.builtIn)
   func depthOracle(type: CarouselType) {
     let rig = CarouselRig(type, items: 14)
@@ -85,7 +87,8 @@ struct FrameTests {
     #expect(hits > 20)
   }
 
-  @Test("K08 the order is strict: deeper first, then further from the current item, then by index")
+  @Test(
+    "The order is strict: deeper first, then further from the current item, then by index", .proves("K08"))
   func order() {
     let at = { (x: Double, z: Double) in Transform3D.identity.translated(x: x, z: z) }
     func place(_ x: Double, _ z: Double, _ index: Int) -> DepthOrder {
@@ -98,7 +101,7 @@ struct FrameTests {
     #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 && !($1 < $0) })
   }
 
-  @Test("K08 in a linear layout at rest the current item is in front")
+  @Test("In a linear layout at rest the current item is in front", .proves("K08"))
   func rowOrder() {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 4
@@ -107,7 +110,7 @@ struct FrameTests {
         == [1, 7, 2, 6, 3, 5, 4].filter(rig.carousel.indexesForVisibleItems.contains))
   }
 
-  @Test("Y04 deeper items are smaller by 1 − z · m34, and a perspective of 0 has no effect")
+  @Test("Deeper items are smaller by 1 − z · m34, and a perspective of 0 has no effect", .proves("Y04"))
   func perspective() throws {
     let rig = CarouselRig(.coverFlow)
     let (item, z) = (try #require(rig.drawn(1)), -100.0)
@@ -118,7 +121,7 @@ struct FrameTests {
     #expect(rig.carousel.perspective == 0)
   }
 
-  @Test("Y05 the content offset moves all items")
+  @Test("The content offset moves all items", .proves("Y05"))
   func contentOffset() throws {
     let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
     moved.carousel.contentOffset = Size(width: 40, height: 30)
@@ -129,7 +132,7 @@ struct FrameTests {
     }
   }
 
-  @Test("Y06 the viewpoint moves near items more than far ones, the other way")
+  @Test("The viewpoint moves near items more than far ones, the other way", .proves("Y06"))
   func viewpoint() throws {
     let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
     moved.carousel.viewpointOffset = Size(width: 0, height: -50)
@@ -141,7 +144,7 @@ struct FrameTests {
     #expect(far > 0 && far < 40)
   }
 
-  @Test("M10 the offset of an item matches its position in a linear layout")
+  @Test("The offset of an item matches its position in a linear layout", .proves("M10"))
   func offsets() throws {
     let rig = CarouselRig()
     rig.onScroll = {
@@ -153,7 +156,7 @@ struct FrameTests {
     rig.settle()
   }
 
-  @Test("G03 a change made during the placement of items requests another frame")
+  @Test("A change made during the placement of items requests another frame", .proves("G03"))
   func changedWhilePlacing() {
     let rig = CarouselRig(.custom)
     rig.settle()

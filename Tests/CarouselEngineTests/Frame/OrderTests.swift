@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The order from back to front does not depend on the order of the former frame.
@@ -26,7 +27,7 @@ struct OrderTests {
   }
 
   @Test(
-    "K08 the order is strict in every frame, for any changes between frames", arguments: 0..<6)
+    "The order is strict in every frame, for any changes between frames", .proves("K08"), arguments: 0..<6)
   func everyPicture(seed: Int) {
     let rig = rig(items: 60, seed: seed)
     for offset in [0, 0.4, 3, 59, 12.5, 12.6, 30] {
@@ -40,14 +41,14 @@ struct OrderTests {
     rig.customTransform = nil
   }
 
-  @Test("K08 twenty thousand items out of order are sorted in one frame")
+  @Test("Twenty thousand items out of order are sorted in one frame", .proves("K08"))
   func many() {
     let rig = rig(items: 20_000, seed: 3)
     expectOrdered(rig, count: 20_000)
     rig.customTransform = nil
   }
 
-  @Test("K08 a retained frame does not change")
+  @Test("A retained frame does not change", .proves("K08"))
   func kept() {
     let rig = CarouselRig(.rotary, items: 12)
     let kept = rig.carousel.frame()
@@ -57,7 +58,7 @@ struct OrderTests {
     #expect(kept.items.map(\.transform) == before)
   }
 
-  @Test("K08 an outgoing view is drawn under the view that replaces it")
+  @Test("An outgoing view is drawn under the view that replaces it", .proves("K08"))
   func predecessor() {
     let rig = CarouselRig()
     rig.reusesViews = false
@@ -69,7 +70,8 @@ struct OrderTests {
     #expect(pair.map { $0.view === old } == [true, false])
   }
 
-  @Test("K08 several outgoing views are drawn in the order of their replacement, also after a jump")
+  @Test(
+    "Several outgoing views are drawn in the order of their replacement, also after a jump", .proves("K08"))
   func predecessors() {
     let rig = CarouselRig(.rotary, items: 12)
     rig.reusesViews = false

@@ -1,12 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The numbers of perspective, viewpoint and depth.
 @MainActor
 struct ProjectionTests {
   @Test(
-    "Y04 R173 a cover 100 points deep is scaled by 1 / 1.2 at −1/500, 1 / 2 at −1/100, and not at 0",
+    "A cover 100 points deep is scaled by 1 / 1.2 at −1/500, 1 / 2 at −1/100, and not at 0",
+    .proves("Y04", "R173"),
     arguments: [(-0.002, 1.2), (-0.01, 2), (0, 1)])
   func perspective(value: Double, w: Double) throws {
     let rig = CarouselRig(.coverFlow) { $0.options = [.tilt: 0] }
@@ -16,7 +18,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "Y05 R154 the content offset moves all items and the vanishing point by the same distance",
+    "The content offset moves all items and the vanishing point by the same distance", .proves("Y05", "R154"),
     arguments: CarouselType.builtIn)
   func contentOffset(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12) { $0.options = [.visibleItems: 8] }
@@ -36,7 +38,8 @@ struct ProjectionTests {
   }
 
   @Test(
-    "Y06 R59 R154 the viewpoint moves the front by 50, the far side of rings by 50 / 2.49282, and turned items too",
+    "The viewpoint moves the front by 50, the far side of rings by 50 / 2.49282, and turned items too",
+    .proves("Y06", "R59", "R154"),
     arguments: [CarouselType.rotary, .cylinder])
   func viewpoint(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12)
@@ -48,7 +51,9 @@ struct ProjectionTests {
     #expect(near(moved[1].x, -8.023, within: 0.01) && near(moved[1].y, 20.0576, within: 0.01))
   }
 
-  @Test("G10 T12 R65 a custom transform gets the offset, and a base with perspective and viewpoint")
+  @Test(
+    "A custom transform gets the offset, and a base with perspective and viewpoint",
+    .proves("G10", "T12", "R65"))
   func base() {
     let (carousel, listener, numbers) = (
       Carousel(bounds: Size(width: 800, height: 600)), Listener(), Numbers(9)
@@ -69,7 +74,9 @@ struct ProjectionTests {
     }
   }
 
-  @Test("G10 T12 only a custom carousel calls the delegate for transforms, and its drags follow the axis")
+  @Test(
+    "Only a custom carousel calls the delegate for transforms, and its drags follow the axis",
+    .proves("G10", "T12"))
   func onlyCustom() {
     let rig = CarouselRig(.linear, itemSize: Size(width: 200, height: 200))
     rig.customTransform = { _, base in
@@ -88,7 +95,8 @@ struct ProjectionTests {
   }
 
   @Test(
-    "K08 R148 in every frame of a scroll nearer items are drawn later, and at equal depth those nearer to the center",
+    "In every frame of a scroll nearer items are drawn later, and at equal depth those nearer to the center",
+    .proves("K08", "R148"),
     arguments: CarouselType.builtIn, [false, true])
   func order(type: CarouselType, vertical: Bool) {
     let rig = CarouselRig(type, items: 20) { $0.carousel.isVertical = vertical }
@@ -117,7 +125,7 @@ struct ProjectionTests {
     item.transform.m13 + item.transform.m23 + item.transform.m33 + item.transform.m43
   }
 
-  @Test("R87 K08 a hundred items at one position have a fixed order")
+  @Test("A hundred items at one position have a fixed order", .proves("R87", "K08"))
   func equals() {
     let orders = (0..<100).map {
       DepthOrder(.identity, by: .init(current: .identity, axis: .horizontal), index: $0)
@@ -133,7 +141,8 @@ struct ProjectionTests {
   }
 
   @Test(
-    "R91 D010 Y15 when resized during a flick, the current item stays in the center and the ring gets its new radius"
+    "When resized during a flick, the current item stays in the center and the ring gets its new radius",
+    .proves("R91", "D010", "Y15")
   )
   func resized() throws {
     let rig = CarouselRig(.rotary, items: 100)

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The order from back to front is strict for any transforms.
@@ -13,9 +14,11 @@ struct StrictOrderTests {
     return DepthOrder(transform, by: .init(current: .identity, axis: axis), index: index)
   }
 
-  @Test("K08 X010 among any three items the order is irreflexive, asymmetric, total and transitive")
+  @Test(
+    "Among any three items the order is irreflexive, asymmetric, total and transitive", .proves("K08", "X010")
+  )
   func strict() {
-    var random = SplitMix(state: 11)
+    var random = SplitMix(seed: 11)
     var wrong = 0
     for round in 0..<3000 {
       let axis = ScrollAxis(
@@ -32,9 +35,9 @@ struct StrictOrderTests {
     #expect(wrong == 0)
   }
 
-  @Test("K08 ten thousand items at few depths have one order, independent of the input order")
+  @Test("Ten thousand items at few depths have one order, independent of the input order", .proves("K08"))
   func tenThousand() {
-    var random = SplitMix(state: 5)
+    var random = SplitMix(seed: 5)
     let places = (0..<10_000).map { place($0, &random, axis: .horizontal) }
     let sorted = places.sorted()
     #expect(zip(sorted, sorted.dropFirst()).allSatisfy { $0 < $1 && !($1 < $0) && $0 != $1 })
@@ -45,7 +48,9 @@ struct StrictOrderTests {
     #expect(shuffled.sorted() == sorted)
   }
 
-  @Test("K08 X010 with NaN and infinite transforms, each item is in the frame once, in a strict order")
+  @Test(
+    "With NaN and infinite transforms, each item is in the frame once, in a strict order",
+    .proves("K08", "X010"))
   func noNumbers() {
     let rig = CarouselRig(.custom, items: 300) { $0.carousel.maximumVisibleItems = 300 }
     let strange = [0, .nan, .infinity, -.infinity, 1e300, -1e300, 1, 1]

@@ -1,11 +1,12 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of one finger, from where it comes down until it is lifted.
 @MainActor
 struct DragTests {
-  @Test("G05 a move of less than 8 points is not a drag")
+  @Test("A move of less than 8 points is not a drag", .proves("G05"))
   func threshold() {
     let rig = CarouselRig()
     rig.down()
@@ -28,7 +29,7 @@ struct DragTests {
     #expect(near(rig.carousel.scrollOffset, 49))
   }
 
-  @Test("Y20 T08 a cover flow scrolls twice the distance of the finger")
+  @Test("A cover flow scrolls twice the distance of the finger", .proves("Y20", "T08"))
   func coverFlow() {
     let rig = CarouselRig(.coverFlow, items: 100)
     rig.carousel.scrollOffset = 50
@@ -39,7 +40,8 @@ struct DragTests {
   }
 
   @Test(
-    "Y29 Y33 a swipe across the axis is ignored until the finger is lifted", arguments: [false, true])
+    "A swipe across the axis is ignored until the finger is lifted", .proves("Y29", "Y33"),
+    arguments: [false, true])
   func axisLock(vertical: Bool) {
     let rig = CarouselRig { $0.carousel.isVertical = vertical }
     func point(_ along: Double, _ across: Double) -> Point {
@@ -60,7 +62,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset == 150 / (vertical ? 150.0 : 200))
   }
 
-  @Test("Y33 perpendicular swipes drag if they are not ignored")
+  @Test("Perpendicular swipes drag if they are not ignored", .proves("Y33"))
   func perpendicular() {
     let rig = CarouselRig { $0.carousel.ignorePerpendicularSwipes = false }
     rig.down()
@@ -124,7 +126,7 @@ struct DragTests {
       ])
   }
 
-  @Test("Y30 a scroll of the program takes over from a drag; a reload or resize does not")
+  @Test("A scroll of the program takes over from a drag; a reload or resize does not", .proves("Y30"))
   func takenOver() {
     let rig = CarouselRig(items: 40)
     rig.down()

@@ -1,12 +1,13 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The directions and distances of gestures.
 @MainActor
 struct HandTests {
   @Test(
-    "R04 Y29 items follow a drag to the right or down", arguments: [false, true])
+    "Items follow a drag to the right or down", .proves("R04", "Y29"), arguments: [false, true])
   func direction(vertical: Bool) throws {
     let rig = CarouselRig(items: 40) { $0.carousel.isVertical = vertical }
     rig.carousel.scrollOffset = 20
@@ -23,7 +24,7 @@ struct HandTests {
     #expect(near(axis.across(after), axis.across(before)))
   }
 
-  @Test("R04 R48 R140 a wheel and a touchpad that scroll forward show later items")
+  @Test("A wheel and a touchpad that scroll forward show later items", .proves("R04", "R48", "R140"))
   func forwards() {
     let rig = CarouselRig(items: 40)
     rig.carousel.wheel(notches: 1, time: rig.now)
@@ -40,7 +41,8 @@ struct HandTests {
   }
 
   @Test(
-    "Y20 O03 R111 R128 100 points are half an item of 200, a whole one in a cover flow, or as the option sets",
+    "100 points are half an item of 200, a whole one in a cover flow, or as the option sets",
+    .proves("Y20", "O03", "R111", "R128"),
     arguments: zip(CarouselType.allCases, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1, 1, 0.5, 0.5, 0.5]))
   func multiplier(type: CarouselType, moved: Double) {
     for (option, factor) in [(nil, 1.0), (3.0, 1.5 / moved)] as [(Double?, Double)] {
@@ -55,7 +57,7 @@ struct HandTests {
     }
   }
 
-  @Test("Y20 the offset multiplier applies to drags, not to scrolls and decelerations")
+  @Test("The offset multiplier applies to drags, not to scrolls and decelerations", .proves("Y20"))
   func multiplierIsForDrags() {
     let rig = CarouselRig(.coverFlow, items: 40)
     rig.carousel.scroll(byOffset: 3, duration: 0.2)
@@ -66,7 +68,9 @@ struct HandTests {
     #expect(near(rig.carousel.endOffset ?? 0, 5))
   }
 
-  @Test("Y33 R74 the carousel handles a drag at exactly 45°, but not beyond", arguments: [false, true])
+  @Test(
+    "The carousel handles a drag at exactly 45°, but not beyond", .proves("Y33", "R74"),
+    arguments: [false, true])
   func diagonal(vertical: Bool) {
     let carousel = CarouselRig { $0.carousel.isVertical = vertical }.carousel
     func begins(_ along: Double, _ across: Double) -> Bool {
@@ -79,7 +83,8 @@ struct HandTests {
   }
 
   @Test(
-    "Y10 R174 with scrolling disabled no drag, wheel, touchpad or key moves the carousel; the program does")
+    "With scrolling disabled no drag, wheel, touchpad or key moves the carousel; the program does",
+    .proves("Y10", "R174"))
   func off() {
     let rig = CarouselRig(items: 40)
     #expect(rig.carousel.isScrollEnabled)
@@ -100,7 +105,7 @@ struct HandTests {
     #expect(rig.carousel.scrollOffset == 3)
   }
 
-  @Test("I08 a touch stops a flick, a scroll and autoscroll at once", arguments: [0, 1, 2])
+  @Test("A touch stops a flick, a scroll and autoscroll at once", .proves("I08"), arguments: [0, 1, 2])
   func touchStops(motion: Int) {
     let rig = CarouselRig(items: 40) { $0.options = [.wrap: 1] }
     switch motion {
@@ -117,7 +122,8 @@ struct HandTests {
   }
 
   @Test(
-    "I01 G12 R46 R138 R146 a tap on any item notifies its index; a tap beside items does not",
+    "A tap on any item notifies its index; a tap beside items does not",
+    .proves("I01", "G12", "R46", "R138", "R146"),
     arguments: [(0.0, 5 as Int?), (200, 6), (-200, 4), (260, 6), (320, 7)])
   func tap(x: Double, index: Int?) {
     let rig = CarouselRig()
@@ -136,7 +142,8 @@ struct HandTests {
   }
 
   @Test(
-    "Y24 R145 R164 I01 any tapped item is in the center after 0.4 s; the current one stays",
+    "Any tapped item is in the center after 0.4 s; the current one stays",
+    .proves("Y24", "R145", "R164", "I01"),
     arguments: [-2, -1, 0, 1, 2])
   func centre(distance: Int) {
     for centres in [true, false] {
@@ -153,7 +160,8 @@ struct HandTests {
   }
 
   @Test(
-    "G13 R89 R115 shouldSelect is called once per tap, never on a drag; a declined item is not selected or centered"
+    "shouldSelect is called once per tap, never on a drag; a declined item is not selected or centered",
+    .proves("G13", "R89", "R115")
   )
   func shouldSelect() {
     for may in [true, false] {
@@ -170,7 +178,8 @@ struct HandTests {
   }
 
   @Test(
-    "I09 a tap beside the items scrolls the nearest one to the center", arguments: [(2.3, 2.0), (2.6, 3)])
+    "A tap beside the items scrolls the nearest one to the center", .proves("I09"),
+    arguments: [(2.3, 2.0), (2.6, 3)])
   func beside(offset: Double, rest: Double) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = offset
@@ -179,7 +188,7 @@ struct HandTests {
     #expect(rig.carousel.scrollOffset == rest)
   }
 
-  @Test("R48 R140 while a finger is down, wheel and touchpad have no effect")
+  @Test("While a finger is down, wheel and touchpad have no effect", .proves("R48", "R140"))
   func oneAtATime() {
     let rig = CarouselRig(items: 40)
     rig.down()
@@ -190,7 +199,8 @@ struct HandTests {
   }
 
   @Test(
-    "Y24 Y28 G12 a tap on the misaligned current item selects it, and snaps if scrollToItemBoundary is on",
+    "A tap on the misaligned current item selects it, and snaps if scrollToItemBoundary is on",
+    .proves("Y24", "Y28", "G12"),
     arguments: [true, false])
   func misaligned(aligns: Bool) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
@@ -200,7 +210,7 @@ struct HandTests {
     #expect(rig.carousel.scrollOffset == (aligns ? 3 : 3.25))
   }
 
-  @Test("Y10 when scrolling is disabled during a drag, the carousel stops following")
+  @Test("When scrolling is disabled during a drag, the carousel stops following", .proves("Y10"))
   func offInMidDrag() {
     let rig = CarouselRig(items: 40)
     rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
@@ -210,7 +220,9 @@ struct HandTests {
     #expect(near(rig.carousel.scrollOffset, 0.25))
   }
 
-  @Test("G05 G08 a drag without a touch ends the motion with its callback; a second start has no effect")
+  @Test(
+    "A drag without a touch ends the motion with its callback; a second start has no effect",
+    .proves("G05", "G08"))
   func dragWithoutTouch() {
     for glides in [true, false] {
       let rig = CarouselRig(items: 40)
@@ -229,7 +241,8 @@ struct HandTests {
   }
 
   @Test(
-    "I08 Q12 G12 a tap during autoscroll selects; a tap that stops a flick or a scroll does not"
+    "A tap during autoscroll selects; a tap that stops a flick or a scroll does not",
+    .proves("I08", "Q12", "G12")
   )
   func tapInMotion() {
     for motion in 0..<3 {

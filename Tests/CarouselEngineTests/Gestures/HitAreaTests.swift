@@ -1,11 +1,13 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The hit area of an item is exactly where it is drawn.
 @MainActor
 struct HitAreaTests {
-  @Test("R26 wide items in a vertical carousel are hit at their far ends", arguments: [-199.0, 199])
+  @Test(
+    "Wide items in a vertical carousel are hit at their far ends", .proves("R26"), arguments: [-199.0, 199])
   func wide(x: Double) throws {
     let rig = CarouselRig(itemSize: Size(width: 400, height: 100)) { $0.carousel.isVertical = true }
     for index in 0...2 {
@@ -18,7 +20,7 @@ struct HitAreaTests {
   }
 
   @Test(
-    "R43 K09 two points outside the drawn outline is a miss, two inside a hit",
+    "Two points outside the drawn outline is a miss, two inside a hit", .proves("R43", "K09"),
     arguments: CarouselType.builtIn)
   func outline(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 1)
@@ -30,7 +32,7 @@ struct HitAreaTests {
     }
   }
 
-  @Test("R43 R59 M11 a tilted cover is hit along its slanted sides, and only there")
+  @Test("A tilted cover is hit along its slanted sides, and only there", .proves("R43", "R59", "M11"))
   func sleeve() throws {
     let rig = CarouselRig(.coverFlow, items: 2)
     let item = try #require(rig.drawn(1))
@@ -45,7 +47,7 @@ struct HitAreaTests {
     #expect(topRight.y < outline[0].y - 10)
   }
 
-  @Test("R44 inside a cylinder a hidden back is not hit", arguments: [false, true])
+  @Test("Inside a cylinder a hidden back is not hit", .proves("R44"), arguments: [false, true])
   func hiddenBack(vertical: Bool) {
     let rig = CarouselRig(.invertedCylinder, items: 12) { rig in
       rig.options = [.visibleItems: 12]
@@ -70,7 +72,9 @@ struct HitAreaTests {
     #expect(rig.carousel.index(ofItemAt: center) == 6)
   }
 
-  @Test("K09 the hit area is the view's size, not the pitch; after a reload it is the new view's size")
+  @Test(
+    "The hit area is the view's size, not the pitch; after a reload it is the new view's size", .proves("K09")
+  )
   func reloaded() {
     let rig = CarouselRig(items: 1) { rig in
       rig.pitch = 300
@@ -89,7 +93,7 @@ struct HitAreaTests {
   }
 
   @Test(
-    "D005 M11 R11 R17 R148 every item is hit exactly where it is visible",
+    "Every item is hit exactly where it is visible", .proves("D005", "M11", "R11", "R17", "R148"),
     arguments: CarouselType.builtIn, [false, true])
   func everyItem(type: CarouselType, vertical: Bool) {
     var (wrong, hits) = ([String](), 0)

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// After an interruption in any phase, the carousel rests on an item within a second.
@@ -14,7 +15,8 @@ struct InterruptionTests {
   }
 
   @Test(
-    "D008 D007 after any interruption in any phase the carousel rests on an item a second later",
+    "After any interruption in any phase the carousel rests on an item a second later",
+    .proves("D008", "D007"),
     arguments: Phase.allCases, Interruption.allCases)
   func interrupted(phase: Phase, by interruption: Interruption) {
     for wraps in [true, false] {

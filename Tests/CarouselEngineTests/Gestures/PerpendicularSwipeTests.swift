@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of swipes across the axis.
@@ -9,7 +10,7 @@ struct PerpendicularSwipeTests {
   private let right = Point(x: 600, y: 300)
 
   @Test(
-    "Y33 D026 a swipe across the axis is notified with item, distance, velocity and progress",
+    "A swipe across the axis is notified with item, distance, velocity and progress", .proves("Y33", "D026"),
     arguments: [false, true])
   func swipe(vertical: Bool) {
     let rig = presses.rig { $0.carousel.isVertical = vertical }
@@ -36,7 +37,8 @@ struct PerpendicularSwipeTests {
     #expect(rig.carousel.scrollOffset == 0 && !presses.log.contains("willBeginDragging"))
   }
 
-  @Test("D026 a swipe with a canceled contact is canceled once; a swipe beside items is not notified")
+  @Test(
+    "A swipe with a canceled contact is canceled once; a swipe beside items is not notified", .proves("D026"))
   func cancelledSwipe() {
     let rig = presses.rig()
     rig.down(at: right)
@@ -52,7 +54,8 @@ struct PerpendicularSwipeTests {
   }
 
   @Test(
-    "D026 M12 M13 a swipe stays with its item, and is canceled once when the item is removed",
+    "A swipe stays with its item, and is canceled once when the item is removed",
+    .proves("D026", "M12", "M13"),
     arguments: 0..<3)
   func swipeOnChangingContent(change: Int) {
     let rig = presses.rig()
@@ -74,7 +77,7 @@ struct PerpendicularSwipeTests {
     #expect(presses.swipes.last?.travelled == 10 && presses.swipes.last?.velocity == 0)
   }
 
-  @Test("D027 D057 the axis is decided once until release, even when the axis turns meanwhile")
+  @Test("The axis is decided once until release, even when the axis turns meanwhile", .proves("D027", "D057"))
   func axisIsDecidedOnce() {
     let rig = presses.rig(items: 40)
     rig.down()

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of long presses and double taps.
@@ -9,7 +10,7 @@ struct PressTests {
   private let right = Point(x: 600, y: 300)
 
   @Test(
-    "I04 D025 a finger that lies still for half a second is a long press, on any item",
+    "A finger that lies still for half a second is a long press, on any item", .proves("I04", "D025"),
     arguments: [0, 1])
   func longPress(index: Int) {
     let rig = presses.rig()
@@ -31,7 +32,7 @@ struct PressTests {
     #expect(presses.log.last == "didSelect 1")
   }
 
-  @Test("I04 a long press is notified once, even without frames")
+  @Test("A long press is notified once, even without frames", .proves("I04"))
   func longPressWithoutFrames() {
     let rig = presses.rig()
     rig.down()
@@ -46,7 +47,7 @@ struct PressTests {
     #expect(presses.log == ["longPress 0", "longPress 0"])
   }
 
-  @Test("I04 no long press after a move, a short tap, beside items, or on a stopped motion")
+  @Test("No long press after a move, a short tap, beside items, or on a stopped motion", .proves("I04"))
   func noLongPress() {
     let rig = presses.rig(items: 40)
     rig.down()
@@ -67,7 +68,7 @@ struct PressTests {
     #expect(!presses.log.contains { $0.contains("longPress") })
   }
 
-  @Test("I04 a long press and a double tap that the delegate does not handle are ordinary taps")
+  @Test("A long press and a double tap that the delegate does not handle are ordinary taps", .proves("I04"))
   func unhandled() {
     presses.handlesPresses = false
     let rig = presses.rig()
@@ -82,7 +83,9 @@ struct PressTests {
     #expect(presses.log.suffix(3) == ["didSelect 1", "doubleTap 1", "didSelect 1"])
   }
 
-  @Test("I04 if the delegate implements no long press, a slow tap is a tap and a slow start is a drag")
+  @Test(
+    "If the delegate implements no long press, a slow tap is a tap and a slow start is a drag", .proves("I04")
+  )
   func unheard() {
     let rig = CarouselRig()
     rig.down(at: right)
@@ -99,7 +102,8 @@ struct PressTests {
   }
 
   @Test(
-    "I04 of two taps within 0.3 s the first selects at once, and the second is notified as a double tap",
+    "Of two taps within 0.3 s the first selects at once, and the second is notified as a double tap",
+    .proves("I04"),
     arguments: [0, 1])
   func doubleTap(index: Int) {
     let rig = presses.rig()
@@ -115,7 +119,7 @@ struct PressTests {
     #expect(rig.tap() == .selected(index))
   }
 
-  @Test("I04 no double tap if it is too slow, elsewhere, or after a drag")
+  @Test("No double tap if it is too slow, elsewhere, or after a drag", .proves("I04"))
   func noDoubleTap() {
     let rig = presses.rig()
     rig.tap()
@@ -133,7 +137,8 @@ struct PressTests {
     #expect(!presses.log.contains { $0.hasPrefix("doubleTap") })
   }
 
-  @Test("I04 M12 after the item of the first tap is removed, the second tap selects its successor")
+  @Test(
+    "After the item of the first tap is removed, the second tap selects its successor", .proves("I04", "M12"))
   func doubleTapOnRemoved() {
     let rig = presses.rig()
     presses.act = { [unowned rig] event in
@@ -154,7 +159,7 @@ struct PressTests {
   }
 
   @Test(
-    "I04 M13 after the item of the first tap has moved, the second tap on it is a double tap",
+    "After the item of the first tap has moved, the second tap on it is a double tap", .proves("I04", "M13"),
     arguments: [false, true])
   func doubleTapOnMoved(batch: Bool) {
     let rig = presses.rig()
@@ -174,7 +179,7 @@ struct PressTests {
     #expect(presses.log == ["didSelect 0", "doubleTap 1"])
   }
 
-  @Test("I04 the delegate may call any method from a long press or double tap callback")
+  @Test("The delegate may call any method from a long press or double tap callback", .proves("I04"))
   func reentrance() {
     let rig = presses.rig(items: 3)
     presses.act = { [unowned rig] event in
@@ -197,7 +202,7 @@ struct PressTests {
     #expect(rig.up(at: CarouselRig.middle) == nil && rig.carousel.currentItemIndex == -1)
   }
 
-  @Test("D028 a press that moves drags, and selects nothing")
+  @Test("A press that moves drags, and selects nothing", .proves("D028"))
   func dragOverButton() {
     let rig = presses.rig()
     rig.down()

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of taps.
@@ -8,7 +9,7 @@ struct TapTests {
   private let right = Point(x: 600, y: 300)
   private let gap = Point(x: 400, y: 50)
 
-  @Test("Y24 G12 a tap on a neighbor selects it and scrolls it to the center")
+  @Test("A tap on a neighbor selects it and scrolls it to the center", .proves("Y24", "G12"))
   func neighbour() {
     let rig = CarouselRig()
     #expect(rig.tap(at: right) == .selected(1))
@@ -17,7 +18,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Y24 with centering off, a tap selects without scrolling")
+  @Test("With centering off, a tap selects without scrolling", .proves("Y24"))
   func notCentred() {
     let rig = CarouselRig { $0.carousel.centerItemWhenSelected = false }
     #expect(rig.tap(at: right) == .selected(1))
@@ -25,14 +26,15 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("G12 the current item is selected, too")
+  @Test("The current item is selected, too", .proves("G12"))
   func current() {
     let rig = CarouselRig()
     #expect(rig.tap() == .selected(0))
     #expect(rig.takeLog().contains("didSelect 0"))
   }
 
-  @Test("G13 a declined tap returns notTaken; the delegate is asked once per tap, never on a drag")
+  @Test(
+    "A declined tap returns notTaken; the delegate is asked once per tap, never on a drag", .proves("G13"))
   func declined() {
     let rig = CarouselRig { $0.mayBeSelected = false }
     #expect(rig.tap(at: right) == .notTaken)
@@ -42,7 +44,7 @@ struct TapTests {
     #expect(!rig.takeLog().contains { $0.hasPrefix("shouldSelect") })
   }
 
-  @Test("I08 a tap that stops a flick selects nothing and snaps")
+  @Test("A tap that stops a flick selects nothing and snaps", .proves("I08"))
   func stops() {
     let rig = CarouselRig(items: 40)
     rig.drag(by: Point(x: -300, y: 0), in: 0.1)
@@ -60,7 +62,7 @@ struct TapTests {
     #expect(!rig.takeLog().contains { $0.contains("elect") })
   }
 
-  @Test("I08 a touch stops a scroll of the program, and a second flick starts from there")
+  @Test("A touch stops a scroll of the program, and a second flick starts from there", .proves("I08"))
   func flickAfterFlick() {
     let rig = CarouselRig(items: 100)
     rig.carousel.scrollToItem(at: 60, duration: 3)
@@ -72,7 +74,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset < 31)
   }
 
-  @Test("I08 a touch at rest does not snap")
+  @Test("A touch at rest does not snap", .proves("I08"))
   func touchAtRest() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3
@@ -82,7 +84,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 2.3)
   }
 
-  @Test("I09 a tap beside the items snaps")
+  @Test("A tap beside the items snaps", .proves("I09"))
   func beside() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3
@@ -91,7 +93,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 2)
   }
 
-  @Test("S04 G12 a placeholder cannot be selected, but is returned by the hit test")
+  @Test("A placeholder cannot be selected, but is returned by the hit test", .proves("S04", "G12"))
   func placeholder() {
     let rig = CarouselRig(items: 3) { $0.placeholderCount = 2 }
     let left = Point(x: 200, y: 300)
@@ -100,7 +102,7 @@ struct TapTests {
     #expect(!rig.takeLog().contains { $0.contains("elect") })
   }
 
-  @Test("Y10 taps work while scrolling is disabled")
+  @Test("Taps work while scrolling is disabled", .proves("Y10"))
   func scrollDisabled() {
     let rig = CarouselRig { $0.carousel.isScrollEnabled = false }
     #expect(rig.tap(at: right) == .selected(1))

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Two fingers on a touchpad in fluid style: the carousel glides when they leave it.
@@ -24,7 +25,7 @@ struct TouchpadGlideTests {
     return rig
   }
 
-  @Test("D045 after a swipe on a touchpad the carousel continues at its speed, and decelerates")
+  @Test("After a swipe on a touchpad the carousel continues at its speed, and decelerates", .proves("D045"))
   func momentum() {
     let rig = rig()
     // 40 points a frame are 12 items of 200 points per second.
@@ -38,7 +39,7 @@ struct TouchpadGlideTests {
     #expect(rig.takeLog().contains("didEndDragging, glides"))
   }
 
-  @Test("D045 fingers that rest on the touchpad before they leave it give no momentum")
+  @Test("Fingers that rest on the touchpad before they leave it give no momentum", .proves("D045"))
   func pause() {
     let rig = rig()
     swipe(rig, points: 40, frames: 10, pause: 0.1)
@@ -48,7 +49,8 @@ struct TouchpadGlideTests {
   }
 
   @Test(
-    "D045 with pages a swipe goes to the next page by displacement or by speed, and never beyond it",
+    "With pages a swipe goes to the next page by displacement or by speed, and never beyond it",
+    .proves("D045"),
     arguments: [
       (4.0, 10, 0.0, 1.0), (40, 40, 0, 1), (-40, 10, 0, -1), (3, 12, 0.2, 1), (1, 10, 0.2, 0), (1, 10, 0, 0),
     ])
@@ -63,7 +65,7 @@ struct TouchpadGlideTests {
     #expect(rig.carousel.scrollOffset == 100 + pages && furthest <= 1.001)
   }
 
-  @Test("D045 with pages, fingers that have rested choose the page by displacement only")
+  @Test("With pages, fingers that have rested choose the page by displacement only", .proves("D045"))
   func restedBack() {
     let rig = rig(isPaging: true)
     for points in [100.0, 100, 100, -10, -10, -10, -10, -10] {
@@ -77,7 +79,7 @@ struct TouchpadGlideTests {
     #expect(rig.carousel.scrollOffset == 101)
   }
 
-  @Test("D045 a swipe forth and a flick back within one gesture end on the page where it began")
+  @Test("A swipe forth and a flick back within one gesture end on the page where it began", .proves("D045"))
   func backAndForth() {
     let rig = rig(isPaging: true)
     for points in [30.0, 30, 30, -10, -15, -15] {

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of two fingers on a touchpad.
@@ -16,7 +17,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "D045 with paging, one gesture scrolls by one page at most, for any distance",
+    "With paging, one gesture scrolls by one page at most, for any distance", .proves("D045"),
     arguments: [
       ([30.0], 1.0), ([10, 20, 40, 60, 80, 100, 90, 70, 50, 30, 10], 1), ([400, 400, 400], 1), ([5, 5], 0),
       ([-30.0], -1.0), ([-500, -500], -1), ([150, -140], 0), ([150, -300], -1),
@@ -39,7 +40,8 @@ struct TouchpadTests {
   }
 
   @Test(
-    "D045 two gestures scroll by two pages, even if the second starts during the first, and across the seam"
+    "Two gestures scroll by two pages, even if the second starts during the first, and across the seam",
+    .proves("D045")
   )
   func twoGestures() {
     let rig = CarouselRig(items: 5) { $0.options = [.wrap: 1] }
@@ -56,7 +58,7 @@ struct TouchpadTests {
     #expect(rig.carousel.scrollOffset == 4)
   }
 
-  @Test("D045 pages of several items, at the ends of a strip, too")
+  @Test("Pages of several items, at the ends of a strip, too", .proves("D045"))
   func pagesOfItems() {
     let rig = CarouselRig(items: 8)
     rig.carousel.isPagingEnabled = true
@@ -71,7 +73,9 @@ struct TouchpadTests {
     #expect(rests == [3, 6, 6, 6, 3])
   }
 
-  @Test("D036 without paging the carousel follows the fingers 1:1 for any distance, and settles on a stop")
+  @Test(
+    "Without paging the carousel follows the fingers 1:1 for any distance, and settles on a stop",
+    .proves("D036"))
   func free() {
     let rig = CarouselRig(items: 40)
     for step in 1...20 {
@@ -85,7 +89,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "R04 R140 a positive distance scrolls forward, so items move left"
+    "A positive distance scrolls forward, so items move left", .proves("R04", "R140")
   )
   func sign() {
     let rig = CarouselRig(items: 40)
@@ -115,7 +119,8 @@ struct TouchpadTests {
     #expect(!rig.carousel.isDragging)
   }
 
-  @Test("R140 without an end event, a contact or a notch ends the gesture", arguments: [false, true])
+  @Test(
+    "Without an end event, a contact or a notch ends the gesture", .proves("R140"), arguments: [false, true])
   func lostEnd(notch: Bool) {
     let rig = CarouselRig(items: 40)
     rig.carousel.touchpadScroll(by: 90, time: rig.now)
@@ -138,7 +143,7 @@ struct TouchpadTests {
     #expect(rig.carousel.isDragging)
   }
 
-  @Test("D036 D056 R140 fast and fractional notches across the seam of a ring all count")
+  @Test("Fast and fractional notches across the seam of a ring all count", .proves("D036", "D056", "R140"))
   func notches() {
     let rig = CarouselRig(items: 7) { $0.options = [.wrap: 1] }
     for step in 1...40 {

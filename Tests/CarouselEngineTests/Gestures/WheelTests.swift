@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of wheels and touchpads.
@@ -57,7 +58,7 @@ struct WheelTests {
       ])
   }
 
-  @Test("Y29 a vertical carousel uses the height as the pitch")
+  @Test("A vertical carousel uses the height as the pitch", .proves("Y29"))
   func vertical() {
     let rig = CarouselRig(items: 40) { $0.carousel.isVertical = true }
     rig.carousel.touchpadScroll(by: 75, time: rig.now)

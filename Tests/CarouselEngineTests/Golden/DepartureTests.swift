@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The project's behavior where a ruling skips the recording; `Data/RULINGS.md` gives the reasons.
@@ -80,7 +81,7 @@ struct DepartureTests {
     }
   }
 
-  @Test("Q1 positive autoscroll moves forward")
+  @Test("Positive autoscroll moves forward", .proves("Q1"))
   func autoscrollSign() {
     let show = Show()
     show.carousel.autoscroll = 2
@@ -89,7 +90,7 @@ struct DepartureTests {
   }
 
   @Test(
-    "Q2 the option angle is the step between neighbors",
+    "The option angle is the step between neighbors", .proves("Q2"),
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder])
   func angle(type: CarouselType) {
     // A ring of 10 has steps of a tenth of the circle: the same angle at the same radius changes nothing.
@@ -105,14 +106,15 @@ struct DepartureTests {
     }
   }
 
-  @Test("Q3 with an odd number of placeholders each index is requested once", arguments: [1, 3, 5])
+  @Test(
+    "With an odd number of placeholders each index is requested once", .proves("Q3"), arguments: [1, 3, 5])
   func oddPlaceholders(count: Int) {
     let show = Show(count: 2, placeholders: count)
     #expect(show.items.placeholderIndexes.sorted() == Array(0..<count))
     #expect(show.carousel.indexesForVisibleItems == Array(-((count + 1) / 2)..<(2 + count / 2)))
   }
 
-  @Test("Q6 a scroll to a fraction snaps afterwards", arguments: [0, 0.5])
+  @Test("A scroll to a fraction snaps afterwards", .proves("Q6"), arguments: [0, 0.5])
   func alignsAfterScroll(duration: Double) {
     let show = Show()
     show.carousel.scroll(toOffset: 3.3, duration: duration)
@@ -123,7 +125,8 @@ struct DepartureTests {
   }
 
   @Test(
-    "Q7 a wide view of narrow items has no gaps", arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
+    "A wide view of narrow items has no gaps", .proves("Q7"),
+    arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
   func noHoles(type: CarouselType) {
     let show = Show(type, count: 1_000)
     show.carousel.bounds = Size(width: 5_000, height: 400)
@@ -133,7 +136,7 @@ struct DepartureTests {
     #expect(Double(show.carousel.numberOfVisibleItems) >= 5_000 / pitch)
   }
 
-  @Test("Q8 setup starts no scroll, and a scroll to the current position ends at once")
+  @Test("Setup starts no scroll, and a scroll to the current position ends at once", .proves("Q8"))
   func emptyScrolls() {
     let show = Show()
     #expect(!show.carousel.isScrolling)
@@ -145,7 +148,7 @@ struct DepartureTests {
     #expect(!show.carousel.isScrolling)
   }
 
-  @Test("Q12 a tap that stops a flick selects nothing and snaps")
+  @Test("A tap that stops a flick selects nothing and snaps", .proves("Q12"))
   func tapStops() {
     let show = Show()
     show.flick(velocity: -2_000)
@@ -161,7 +164,7 @@ struct DepartureTests {
     #expect(!show.items.calls.contains { $0.hasPrefix("didSelect") })
   }
 
-  @Test("Q13 autoscroll continues from its position after a pause")
+  @Test("Autoscroll continues from its position after a pause", .proves("Q13"))
   func autoscrollAfterPause() {
     let show = Show()
     show.settle()
@@ -176,7 +179,9 @@ struct DepartureTests {
     #expect(abs(show.carousel.scrollOffset - 2.5) < 0.05)
   }
 
-  @Test("Q14 a touch ends a scroll with its callback, and the carousel snaps when the finger is lifted")
+  @Test(
+    "A touch ends a scroll with its callback, and the carousel snaps when the finger is lifted",
+    .proves("Q14"))
   func touchStopsScroll() {
     let show = Show()
     show.carousel.scrollToItem(at: 6, animated: true)
@@ -192,7 +197,7 @@ struct DepartureTests {
     #expect(show.carousel.scrollOffset == held.rounded())
   }
 
-  @Test("Q20 a drag and a program scroll are never active together")
+  @Test("A drag and a program scroll are never active together", .proves("Q20"))
   func oneActivity() {
     let show = Show()
     show.carousel.touchDown(at: show.now)
@@ -208,7 +213,7 @@ struct DepartureTests {
     #expect(show.carousel.scrollOffset == show.carousel.scrollOffset.rounded())
   }
 
-  @Test("Q22 every passed index is notified, in order")
+  @Test("Every passed index is notified, in order", .proves("Q22"))
   func crossedIndexes() {
     let show = Show()
     show.carousel.scrollByNumberOfItems(5, duration: 0.02)
@@ -216,7 +221,7 @@ struct DepartureTests {
     #expect(show.items.calls.filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
   }
 
-  @Test("Q23 switching wrapping off returns an offset outside the ends into the bounds")
+  @Test("Switching wrapping off returns an offset outside the ends into the bounds", .proves("Q23"))
   func wrapEnds() {
     let show = Show(.rotary, count: 6)
     show.carousel.scrollOffset = 5.7

@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// The recorded sessions at other frame rates than the recorded one, and at uneven ones.
@@ -80,7 +81,7 @@ private struct FrameTimes {
 
   init(_ pacing: FramePacing, seed: UInt64) {
     self.pacing = pacing
-    random = SplitMix(state: seed)
+    random = SplitMix(seed: seed)
     pass()
   }
 

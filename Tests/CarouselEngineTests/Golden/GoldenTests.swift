@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Replays of the recorded behavior of iCarousel 1.8.3. `Data/README.md` explains the files,
@@ -42,7 +43,7 @@ struct GoldenTests {
     expect(try SnapshotsReplay.run(), skips: [.q2: .init(243, in: 15), .q7: .init(72, in: 4)])
   }
 
-  @Test("C24 physics.json: drags, flicks, taps and scrolls, step by step")
+  @Test("physics.json: drags, flicks, taps and scrolls, step by step", .proves("C24"))
   func physics() throws {
     expect(
       try PhysicsReplay.run(),

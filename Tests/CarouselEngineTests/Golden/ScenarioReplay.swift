@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 
 /// Plays a scenario's actions and compares the states with its timeline.
 @MainActor

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 
 /// The recorded actions.
 extension Stage {

@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 
 /// The rulings on autoscroll.
 extension Timeline {

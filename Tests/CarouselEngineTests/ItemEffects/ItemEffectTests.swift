@@ -1,6 +1,7 @@
 import CarouselEngine
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// The results of item effects in the frame.
@@ -29,7 +30,8 @@ struct ItemEffectTests {
   // MARK: Scale
 
   @Test(
-    "D023 with a larger item in the center neighbors touch, at rest and in motion", arguments: [1.0, 1.1])
+    "With a larger item in the center neighbors touch, at rest and in motion", .proves("D023"),
+    arguments: [1.0, 1.1])
   func scale(spacing: Double) throws {
     let rig = rig([Self.hero]) { $0.options = [.spacing: spacing] }
     for offset in stride(from: 3.0, through: 6, by: 0.05) {
@@ -44,7 +46,7 @@ struct ItemEffectTests {
     #expect(near(try #require(rig.drawn(5)).seenWidth, 140))
   }
 
-  @Test("D023 with smaller items at the sides, more items fill the strip to its ends")
+  @Test("With smaller items at the sides, more items fill the strip to its ends", .proves("D023"))
   func filled() throws {
     for sides in [0.2, 0.7, 1.5] {
       let rig = rig([.scale(center: 1, sides: sides, range: 2)], items: 60)
@@ -58,7 +60,7 @@ struct ItemEffectTests {
     }
   }
 
-  @Test("D023 a tap hits items where they are drawn, not where they would be without the effect")
+  @Test("A tap hits items where they are drawn, not where they would be without the effect", .proves("D023"))
   func tapsOnScaled() {
     let rig = rig([Self.hero])
     rig.carousel.scrollOffset = 5
@@ -70,7 +72,7 @@ struct ItemEffectTests {
     #expect(met(400, 300 + 97) == 5 && met(600, 300 + 52) == 6 && met(600, 300 + 53) == nil)
   }
 
-  @Test("D023 T08 T09 a cover beside the center is fully turned at any scale")
+  @Test("A cover beside the center is fully turned at any scale", .proves("D023", "T08", "T09"))
   func coverFlow() throws {
     for type in [CarouselType.coverFlow, .coverFlow2] {
       let (plain, rig) = (rig([], on: type), rig([.scale(center: 1, sides: 0.4)], on: type))
@@ -87,7 +89,8 @@ struct ItemEffectTests {
 
   // MARK: Fade, parallax, turn
 
-  @Test("D023 O12 a fade is linear over its range, and a completely faded item receives no taps")
+  @Test(
+    "A fade is linear over its range, and a completely faded item receives no taps", .proves("D023", "O12"))
   func fade() throws {
     let rig = rig([.fade(to: 0, range: 2)]) { $0.options = [.visibleItems: 9] }
     rig.carousel.scrollOffset = 5
@@ -102,7 +105,7 @@ struct ItemEffectTests {
     #expect(near(try #require(rig.drawn(7)).alpha, 0.25))
   }
 
-  @Test("D023 a fade effect multiplies the fade of the options")
+  @Test("A fade effect multiplies the fade of the options", .proves("D023"))
   func fadeOverOptions() throws {
     let rig = rig([.fade(to: 0.5)]) { $0.options = [.fadeMax: 0, .fadeMin: 0, .fadeMinAlpha: 0.4] }
     rig.carousel.scrollOffset = 5
@@ -110,7 +113,7 @@ struct ItemEffectTests {
     #expect(near(try #require(rig.drawn(6)).alpha, 0.2))
   }
 
-  @Test("D023 the parallax is proportional to the distance from the center")
+  @Test("The parallax is proportional to the distance from the center", .proves("D023"))
   func parallax() throws {
     let rig = rig([.parallax(30, range: 2), .parallax(1)])
     rig.carousel.scrollOffset = 4.5
@@ -121,7 +124,7 @@ struct ItemEffectTests {
     #expect(try #require(self.rig([]).drawn(1)).parallax == 0)
   }
 
-  @Test("D023 the turn effect turns items to the center like the covers of a cover flow")
+  @Test("The turn effect turns items to the center like the covers of a cover flow", .proves("D023"))
   func turn() throws {
     for vertical in [false, true] {
       let prepare: (CarouselRig) -> Void = { $0.carousel.isVertical = vertical }
@@ -141,7 +144,7 @@ struct ItemEffectTests {
     }
   }
 
-  @Test("O02 D023 an item that an effect turns over shows its back, or is hidden")
+  @Test("An item that an effect turns over shows its back, or is hidden", .proves("O02", "D023"))
   func turnedRound() {
     for doubleSided in [true, false] {
       let rig = rig([.turn(.pi * 0.9)]) { $0.areDoubleSided = doubleSided }
@@ -152,7 +155,7 @@ struct ItemEffectTests {
   // MARK: Closures
 
   @Test(
-    "G16 a closure sets the alpha of each item, with any type", arguments: CarouselType.allCases)
+    "A closure sets the alpha of each item, with any type", .proves("G16"), arguments: CarouselType.allCases)
   func alpha(type: CarouselType) {
     let rig = rig([.custom { pose, offset in pose.alpha *= 1 / (1 + abs(offset)) }], on: type)
     let plain = self.rig([], on: type)
@@ -169,7 +172,9 @@ struct ItemEffectTests {
     }
   }
 
-  @Test("G16 a closure may hide or move items; its changes are ignored if a number is NaN or infinite")
+  @Test(
+    "A closure may hide or move items; its changes are ignored if a number is NaN or infinite", .proves("G16")
+  )
   func closures() throws {
     let rig = rig([
       .custom { pose, offset in
@@ -189,13 +194,15 @@ struct ItemEffectTests {
     #expect(try #require(rig.drawn(7)).alpha == 1)
   }
 
-  @Test("G03 D023 an angle of any size gives finite transforms", arguments: [1e300, -.infinity, 1e12])
+  @Test(
+    "An angle of any size gives finite transforms", .proves("G03", "D023"),
+    arguments: [1e300, -.infinity, 1e12])
   func absurdTurn(angle: Double) {
     let items = rig([.turn(angle, range: 1e-300)]).carousel.frame().items
     #expect(!items.isEmpty && items.allSatisfy { $0.transform.isFinite })
   }
 
-  @Test("D023 effects apply in order, each to the result of the last")
+  @Test("Effects apply in order, each to the result of the last", .proves("D023"))
   func order() throws {
     let half = ItemEffect.fade(to: 0.5)
     let set = ItemEffect.custom { pose, offset in pose.alpha = 0.5 }
@@ -209,7 +216,9 @@ struct ItemEffectTests {
 
   // MARK: Items in the frame
 
-  @Test("D023 D032 items have their offsets, and parallax follows the direction from right to left")
+  @Test(
+    "Items have their offsets, and parallax follows the direction from right to left", .proves("D023", "D032")
+  )
   func offsets() throws {
     let rig = rig([.parallax(10)]) { $0.carousel.layoutDirection = .rightToLeft }
     rig.carousel.scrollOffset = 4.25
@@ -220,7 +229,7 @@ struct ItemEffectTests {
     #expect(item.seenMiddle.x < 400 && rig.carousel.forwardDirection.x == -1)
   }
 
-  @Test("D023 the offset and the effects of a sliding item match its drawn position")
+  @Test("The offset and the effects of a sliding item match its drawn position", .proves("D023"))
   func sliding() throws {
     let rig = rig([Self.hero, .parallax(1)])
     rig.carousel.scrollOffset = 5
@@ -237,7 +246,7 @@ struct ItemEffectTests {
   // MARK: Whole carousels
 
   @Test(
-    "D023 after effects are set and removed, the frame is the same as before",
+    "After effects are set and removed, the frame is the same as before", .proves("D023"),
     arguments: CarouselType.allCases)
   func takenAway(type: CarouselType) {
     let rig = rig([], on: type)
@@ -256,7 +265,8 @@ struct ItemEffectTests {
   }
 
   @Test(
-    "T13 D023 with effects, every type and axis gives finite frames, and a tap hits the drawn item",
+    "With effects, every type and axis gives finite frames, and a tap hits the drawn item",
+    .proves("T13", "D023"),
     arguments: CarouselType.allCases, [0, 1, 2, 3, 50])
   func everyWay(type: CarouselType, count: Int) {
     let lists: [[ItemEffect]] = [

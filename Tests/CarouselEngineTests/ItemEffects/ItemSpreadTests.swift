@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// The positions of scaled items, without a carousel.
@@ -9,7 +10,7 @@ struct ItemSpreadTests {
     [Ramp(center: 1, sides: 0, range: 1)], [Ramp(center: 100, sides: 100, range: 100)],
   ]
 
-  @Test("D023 the distance of neighbors is half the sum of their sizes at any offset")
+  @Test("The distance of neighbors is half the sum of their sizes at any offset", .proves("D023"))
   func neighbours() {
     let ramp = Ramp(center: 1.3, sides: 0.7, range: 2.5)
     let spread = ItemSpread([ramp])
@@ -19,7 +20,7 @@ struct ItemSpreadTests {
     }
   }
 
-  @Test("D023 positions increase continuously and symmetrically", arguments: ramps)
+  @Test("Positions increase continuously and symmetrically", .proves("D023"), arguments: ramps)
   func monotone(ramps: [Ramp]) {
     let spread = ItemSpread(ramps)
     var last = -Double.infinity
@@ -32,7 +33,7 @@ struct ItemSpreadTests {
     #expect(spread.place(at: 0) == 0)
   }
 
-  @Test("D023 the gap beside an item is not scaled")
+  @Test("The gap beside an item is not scaled", .proves("D023"))
   func gap() {
     var spread = ItemSpread([Ramp(center: 1.3, sides: 0.7, range: 1)])
     spread.gap = 0.5
@@ -44,7 +45,7 @@ struct ItemSpreadTests {
     }
   }
 
-  @Test("D023 on a ring both sides meet at the far side", arguments: ramps, [1.0, 2, 12, 13])
+  @Test("On a ring both sides meet at the far side", .proves("D023"), arguments: ramps, [1.0, 2, 12, 13])
   func ring(ramps: [Ramp], count: Double) {
     var spread = ItemSpread(ramps)
     spread.halfRing = count / 2
@@ -53,7 +54,7 @@ struct ItemSpreadTests {
     #expect(near(spread.place(at: -count / 2), -count / 2))
   }
 
-  @Test("D023 without scales no position changes")
+  @Test("Without scales no position changes", .proves("D023"))
   func none() {
     var spread = ItemSpread([Ramp(center: 1, sides: 1, range: 7)])
     spread.gap = 0.3

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Long random journals, whose inputs are played on another carousel: a failing one is shortened and printed.
@@ -17,7 +18,7 @@ struct JournalShrinkTests {
 
   /// Records a random story of about `count` inputs.
   private static func steps(_ count: Int, seed: UInt64) throws -> [Step] {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     let lines = JournalTests.Lines()
     var contact = StoryAction.Contact.none
     let rig = StoryRig(prepare: lines.record)

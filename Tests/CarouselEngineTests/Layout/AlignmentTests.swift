@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The position of the current item in the view, and the ends of a strip.
@@ -13,7 +14,9 @@ struct AlignmentTests {
     return (middle - half, middle + half)
   }
 
-  @Test("D022 C16 the current item is flush with the edge in every type", arguments: CarouselType.builtIn)
+  @Test(
+    "The current item is flush with the edge in every type", .proves("D022", "C16"),
+    arguments: CarouselType.builtIn)
   func flush(type: CarouselType) {
     for isVertical in [false, true] {
       let rig = CarouselRig(type) {
@@ -33,7 +36,7 @@ struct AlignmentTests {
     }
   }
 
-  @Test("D022 from right to left the start is on the right")
+  @Test("From right to left the start is on the right", .proves("D022"))
   func rightToLeft() {
     let rig = CarouselRig {
       $0.carousel.layoutDirection = .rightToLeft
@@ -42,7 +45,7 @@ struct AlignmentTests {
     #expect(near(edges(rig, 0).end, 800) && near(edges(rig, 3).begin, 0))
   }
 
-  @Test("C16 the strip fills the view with any alignment", arguments: SnapAlignment.allCases)
+  @Test("The strip fills the view with any alignment", .proves("C16"), arguments: SnapAlignment.allCases)
   func filled(alignment: SnapAlignment) {
     let rig = CarouselRig(items: 30) { $0.carousel.snapAlignment = alignment }
     for offset in stride(from: 8.0, through: 12, by: 0.1) {
@@ -54,7 +57,7 @@ struct AlignmentTests {
   }
 
   @Test(
-    "D022 with contained ends no part of the view stays empty, nor after a flick",
+    "With contained ends no part of the view stays empty, nor after a flick", .proves("D022"),
     arguments: SnapAlignment.allCases)
   func contained(alignment: SnapAlignment) {
     let rig = CarouselRig {
@@ -80,7 +83,7 @@ struct AlignmentTests {
     #expect(rig.carousel.index(ofItemAt: Point(x: 790, y: 300)) == 3)
   }
 
-  @Test("D022 a strip shorter than the view does not scroll", arguments: SnapAlignment.allCases)
+  @Test("A strip shorter than the view does not scroll", .proves("D022"), arguments: SnapAlignment.allCases)
   func short(alignment: SnapAlignment) {
     let rig = CarouselRig(items: 3) {
       $0.carousel.snapAlignment = alignment
@@ -98,7 +101,9 @@ struct AlignmentTests {
     #expect(near(edges(rig, 0).begin, left))
   }
 
-  @Test("D022 D021 contained ends work with items of different widths", arguments: SnapAlignment.allCases)
+  @Test(
+    "Contained ends work with items of different widths", .proves("D022", "D021"),
+    arguments: SnapAlignment.allCases)
   func individual(alignment: SnapAlignment) {
     let widths = [120.0, 300, 80, 200, 260, 90, 140, 310, 100, 180]
     let rig = CarouselRig {
@@ -121,7 +126,9 @@ struct AlignmentTests {
     }
   }
 
-  @Test("D055 D022 canScroll properties follow a change of size, and a strip at its end stays at its end")
+  @Test(
+    "canScroll properties follow a change of size, and a strip at its end stays at its end",
+    .proves("D055", "D022"))
   func resize() {
     let rig = CarouselRig {
       $0.carousel.snapAlignment = .start

@@ -1,6 +1,7 @@
 import CarouselEngine
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// Carousels with a turned axis.
@@ -27,7 +28,9 @@ struct AxisAngleTests {
     return difference.allSatisfy { row in (0..<4).allSatisfy { abs(row[$0]) <= 1e-9 } }
   }
 
-  @Test("T13 a quarter turn makes a horizontal carousel a vertical one", arguments: CarouselType.builtIn)
+  @Test(
+    "A quarter turn makes a horizontal carousel a vertical one", .proves("T13"),
+    arguments: CarouselType.builtIn)
   func quarterTurn(type: CarouselType) {
     let (turned, vertical) = (rig(type, angle: .pi / 2), rig(type, vertical: true))
     #expect(turned.carousel.forwardDirection == Point(x: 0, y: 1))
@@ -52,7 +55,7 @@ struct AxisAngleTests {
     #expect(turned.takeLog() == vertical.takeLog())
   }
 
-  @Test("T13 items follow the turned axis and stay upright", arguments: angles)
+  @Test("Items follow the turned axis and stay upright", .proves("T13"), arguments: angles)
   func row(angle: Double) {
     let rig = rig(.linear, angle: angle)
     rig.pitch = 200
@@ -68,7 +71,7 @@ struct AxisAngleTests {
     #expect(forward.distance(to: turned(Point(x: 1, y: 0), by: angle)) < 1e-9)
   }
 
-  @Test("T08 T13 covers turn about the line perpendicular to the axis", arguments: angles)
+  @Test("Covers turn about the line perpendicular to the axis", .proves("T08", "T13"), arguments: angles)
   func sleeves(angle: Double) throws {
     let rig = rig(.coverFlow, angle: angle)
     let sleeve = try #require(rig.drawn(2)).transform
@@ -78,7 +81,9 @@ struct AxisAngleTests {
     #expect(near(sleeve.m33, cos(0.45 * .pi)))
   }
 
-  @Test("T13 a drag scrolls by its component along the axis", arguments: CarouselType.allCases, angles)
+  @Test(
+    "A drag scrolls by its component along the axis", .proves("T13"), arguments: CarouselType.allCases, angles
+  )
   func drag(type: CarouselType, angle: Double) {
     let (plain, rig) = (rig(type, items: 30), rig(type, items: 30, angle: angle))
     for rig in [plain, rig] { rig.pitch = 180 }
@@ -99,7 +104,7 @@ struct AxisAngleTests {
     }
   }
 
-  @Test("T13 from right to left the turned layout is mirrored", arguments: CarouselType.allCases)
+  @Test("From right to left the turned layout is mirrored", .proves("T13"), arguments: CarouselType.allCases)
   func mirrored(type: CarouselType) {
     let (plain, rig) = (rig(type, angle: 0.7), rig(type, angle: 0.7))
     rig.carousel.layoutDirection = .rightToLeft
@@ -119,7 +124,7 @@ struct AxisAngleTests {
       near(rig.carousel.forwardDirection.x, -cos(0.7)) && near(rig.carousel.forwardDirection.y, sin(0.7)))
   }
 
-  @Test("Y15 as many items are loaded as the turned strip can show, and they touch")
+  @Test("As many items are loaded as the turned strip can show, and they touch", .proves("Y15"))
   func visible() throws {
     // The projection of the diagonal: (800 + 600) / √2 ≈ 990 points; squares of 180 touch at their corners
     // every 255.
@@ -131,7 +136,8 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "T13 with every type, axis and number of items, transforms are finite and a tap hits the drawn item",
+    "With every type, axis and number of items, transforms are finite and a tap hits the drawn item",
+    .proves("T13"),
     arguments: CarouselType.allCases, [0, 1, 2, 3, 50])
   func everyWay(type: CarouselType, count: Int) {
     for (angle, direction) in Self.angles.flatMap({ angle in LayoutDirection.allCases.map { (angle, $0) } }) {
@@ -157,7 +163,8 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "G03 no angle or size leads to NaN or infinite numbers", arguments: [1e300, -.infinity, .nan, 1e-300])
+    "No angle or size leads to NaN or infinite numbers", .proves("G03"),
+    arguments: [1e300, -.infinity, .nan, 1e-300])
   func absurd(angle: Double) {
     let rig = CarouselRig(.linear, items: 5, itemSize: Size(width: 0, height: 1e-300)) { rig in
       rig.carousel.axisAngle = angle

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of the options that are set without a delegate.
@@ -73,7 +74,8 @@ struct CarouselOptionsTests {
   }
 
   @Test(
-    "O01 O02 O03 O04 O05 O06 O07 O08 O09 O10 O11 O12 O13 O14 an option set without a delegate gives the frames that a delegate's answer gives",
+    "An option set without a delegate gives the frames that a delegate's answer gives",
+    .proves("O01", "O02", "O03", "O04", "O05", "O06", "O07", "O08", "O09", "O10", "O11", "O12", "O13", "O14"),
     arguments: values, [CarouselType.linear, .rotary, .cylinder, .wheel, .coverFlow2, .timeMachine])
   func sameFrames(value: Value, type: CarouselType) {
     let source = Numbers(9)
@@ -101,7 +103,7 @@ struct CarouselOptionsTests {
     #expect(frames(plain).last == frames(later).last)
   }
 
-  @Test("O01 O08 O10 each option changes the frames of a type that it applies to")
+  @Test("Each option changes the frames of a type that it applies to", .proves("O01", "O08", "O10"))
   func effect() {
     let types: [CarouselOption: CarouselType] = [
       .showBackfaces: .cylinder, .count: .rotary, .arc: .rotary, .angle: .rotary, .radius: .rotary,
@@ -124,7 +126,7 @@ struct CarouselOptionsTests {
     }
   }
 
-  @Test("G11 a delegate gets a set option as the default, and its answer has precedence")
+  @Test("A delegate gets a set option as the default, and its answer has precedence", .proves("G11"))
   func precedence() {
     let listener = Listener()
     let (carousel, source) = (carousel(.coverFlow2), Numbers(9))

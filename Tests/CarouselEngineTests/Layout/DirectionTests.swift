@@ -1,6 +1,7 @@
 import CarouselEngine
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// Carousels that run from right to left.
@@ -31,7 +32,8 @@ struct DirectionTests {
   }
 
   @Test(
-    "D032 D061 right to left is the exact mirror image, in the same order", arguments: CarouselType.allCases)
+    "Right to left is the exact mirror image, in the same order", .proves("D032", "D061"),
+    arguments: CarouselType.allCases)
   func mirrorImage(type: CarouselType) {
     let (plain, rig) = pair(type)
     plain.carousel.viewpointOffset = Size(width: -30, height: 20)
@@ -50,7 +52,7 @@ struct DirectionTests {
     }
   }
 
-  @Test("D061 the viewpoint and the vanishing point are not mirrored")
+  @Test("The viewpoint and the vanishing point are not mirrored", .proves("D061"))
   func viewpoint() throws {
     let (plain, rig) = pair(.rotary)
     for rig in [plain, rig] {
@@ -63,7 +65,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "D032 the content of views is not mirrored", arguments: [CarouselType.linear, .coverFlow])
+    "The content of views is not mirrored", .proves("D032"), arguments: [CarouselType.linear, .coverFlow])
   func upright(type: CarouselType) throws {
     let (_, rig) = pair(type)
     #expect(try #require(rig.drawn(0)).seenWidth > 0)
@@ -72,7 +74,8 @@ struct DirectionTests {
   }
 
   @Test(
-    "D032 D061 a drag follows the finger, and a flick has the same distance", arguments: CarouselType.allCases
+    "A drag follows the finger, and a flick has the same distance", .proves("D032", "D061"),
+    arguments: CarouselType.allCases
   )
   func drag(type: CarouselType) {
     for distance in [-90.0, 130, -260] {
@@ -94,7 +97,7 @@ struct DirectionTests {
     }
   }
 
-  @Test("D061 the item under the finger stays under it")
+  @Test("The item under the finger stays under it", .proves("D061"))
   func follows() throws {
     let (_, rig) = pair(.linear)
     rig.carousel.scrollOffset = 5
@@ -107,7 +110,7 @@ struct DirectionTests {
     #expect(rig.carousel.scrollOffset > 5)
   }
 
-  @Test("D032 a touchpad scrolls forward by its distance in either direction")
+  @Test("A touchpad scrolls forward by its distance in either direction", .proves("D032"))
   func touchpad() {
     let (plain, rig) = pair(.linear)
     for rig in [plain, rig] {
@@ -116,7 +119,7 @@ struct DirectionTests {
     }
   }
 
-  @Test("D061 a tap hits the item that is drawn there", arguments: CarouselType.allCases)
+  @Test("A tap hits the item that is drawn there", .proves("D061"), arguments: CarouselType.allCases)
   func taps(type: CarouselType) {
     let (plain, rig) = pair(type)
     for rig in [plain, rig] {
@@ -133,7 +136,9 @@ struct DirectionTests {
     }
   }
 
-  @Test("D032 D061 from right to left the strip begins at the right edge", arguments: SnapAlignment.allCases)
+  @Test(
+    "From right to left the strip begins at the right edge", .proves("D032", "D061"),
+    arguments: SnapAlignment.allCases)
   func alignment(alignment: SnapAlignment) throws {
     let (plain, rig) = pair(.linear) { rig in
       rig.carousel.snapAlignment = alignment
@@ -156,7 +161,8 @@ struct DirectionTests {
     if alignment == .start { #expect(near(try #require(rig.drawn(0)).seenMiddle.x, 700)) }
   }
 
-  @Test("D032 a vertical carousel is not affected by the direction", arguments: CarouselType.builtIn)
+  @Test(
+    "A vertical carousel is not affected by the direction", .proves("D032"), arguments: CarouselType.builtIn)
   func vertical(type: CarouselType) {
     let (plain, rig) = pair(type) { $0.carousel.isVertical = true }
     for rig in [plain, rig] {
@@ -169,7 +175,7 @@ struct DirectionTests {
       rig.carousel.frame().items.map(\.transform) == plain.carousel.frame().items.map(\.transform))
   }
 
-  @Test("D032 when the direction changes during a drag, the drag continues from its offset")
+  @Test("When the direction changes during a drag, the drag continues from its offset", .proves("D032"))
   func turnedInDrag() {
     let (rig, _) = pair(.linear, items: 30)
     rig.carousel.scrollOffset = 10
@@ -185,7 +191,7 @@ struct DirectionTests {
     #expect(near(rig.carousel.scrollOffset, before - 0.1))
   }
 
-  @Test("D032 a change requests a frame; setting the same value does not")
+  @Test("A change requests a frame; setting the same value does not", .proves("D032"))
   func invalidates() {
     let (rig, _) = pair(.linear)
     rig.settle()

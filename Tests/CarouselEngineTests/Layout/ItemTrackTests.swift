@@ -1,5 +1,6 @@
 import CarouselEngine
 import Foundation
+import TestSupport
 import Testing
 
 /// Tracks of items of different widths, without a carousel.
@@ -21,9 +22,9 @@ struct ItemTrackTests {
     return TrackRule(shape, itemWidth: 200, spacing: spacing)
   }
 
-  @Test("D021 D053 with random widths places increase with offsets and map back to them")
+  @Test("With random widths places increase with offsets and map back to them", .proves("D021", "D053"))
   func roundTrip() throws {
-    var random = SplitMix(state: 21)
+    var random = SplitMix(seed: 21)
     for _ in 0..<1000 {
       let count = 1 + Int(random.next() % 199)
       let widths = (0..<count).map { _ in pow(10, Double(random.next() % 4000) / 1000) - 1 }
@@ -43,9 +44,9 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("D021 D053 with random widths the gaps between neighbors are equal")
+  @Test("With random widths the gaps between neighbors are equal", .proves("D021", "D053"))
   func equalGaps() throws {
-    var random = SplitMix(state: 22)
+    var random = SplitMix(seed: 22)
     for _ in 0..<500 {
       let count = 2 + Int(random.next() % 399)
       let widths = (0..<count).map { _ in Double(random.next() % 100_000) / 100 + 1 }
@@ -60,7 +61,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("D021 items of nominal width are one pitch apart on any shape")
+  @Test("Items of nominal width are one pitch apart on any shape", .proves("D021"))
   func uniform() throws {
     let shapes: [TrackShape] = [
       .line(share: 1), .line(share: 0.2), .tangents(arc: .pi * 2, count: 7), .tangents(arc: 1, count: 12),
@@ -78,7 +79,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("D021 on a ring that holds all items, their angles sum to the arc", arguments: [5, 9])
+  @Test("On a ring that holds all items, their angles sum to the arc", .proves("D021"), arguments: [5, 9])
   func closedRing(places: Int) throws {
     let widths = [40.0, 300, 200, 90, 510]
     let rule = TrackRule(.tangents(arc: .pi * 2, count: places), itemWidth: 200, spacing: 1)
@@ -93,7 +94,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("D021 beyond the ends of a strip the track continues with nominal items")
+  @Test("Beyond the ends of a strip the track continues with nominal items", .proves("D021"))
   func beyondTheEnds() throws {
     let track = try #require(ItemTrack(widths: [400, 100], wraps: false, rule: Self.line))
     #expect(near(track.place(at: -1), -1.5) && near(track.place(at: -3), -3.5))
@@ -102,7 +103,7 @@ struct ItemTrackTests {
     #expect(near(track.width(at: 0.5), 250) && near(track.width(at: -0.5), 300))
   }
 
-  @Test("D021 the widths of a ring repeat with each turn, in both directions")
+  @Test("The widths of a ring repeat with each turn, in both directions", .proves("D021"))
   func widthsRepeat() throws {
     let track = try #require(ItemTrack(widths: [400, 100, 200], wraps: true, rule: Self.line))
     for turns in [-5.0, -1, 0, 1, 5, 1e6] {
@@ -111,7 +112,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("D021 X010 invalid rules make no track, and extreme widths make finite places")
+  @Test("Invalid rules make no track, and extreme widths make finite places", .proves("D021", "X010"))
   func strange() throws {
     for bad in [0, -1, Double.nan, .infinity] {
       #expect(

@@ -1,11 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The origin of the distance between neighbors.
 @MainActor
 struct ItemWidthTests {
-  @Test("Y29 when the axis turns, the item's height is the pitch, and its width again after a turn back")
+  @Test(
+    "When the axis turns, the item's height is the pitch, and its width again after a turn back",
+    .proves("Y29"))
   func followsTheAxis() throws {
     let rig = CarouselRig()
     #expect(rig.carousel.itemWidth == 200)
@@ -18,7 +21,7 @@ struct ItemWidthTests {
     #expect(try near(#require(rig.drawn(1)).transform.m41, 200))
   }
 
-  @Test("Y29 the delegate's item width applies on either axis")
+  @Test("The delegate's item width applies on either axis", .proves("Y29"))
   func delegateCounts() {
     let rig = CarouselRig { $0.pitch = 220 }
     rig.carousel.isVertical = true
@@ -26,7 +29,7 @@ struct ItemWidthTests {
     #expect(rig.carousel.itemWidth == 220)
   }
 
-  @Test("Y29 D021 items of different heights are requested again when the axis turns")
+  @Test("Items of different heights are requested again when the axis turns", .proves("Y29", "D021"))
   func individual() throws {
     let rig = SizesTests.rig(.linear)
     let asked = rig.widthRequests

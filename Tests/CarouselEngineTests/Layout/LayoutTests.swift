@@ -1,6 +1,7 @@
 import CarouselEngine
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// The formulas of the layouts, without a carousel.
@@ -14,7 +15,7 @@ struct LayoutTests {
     return (axis.along(point), axis.across(point), transform.m43)
   }
 
-  @Test("T01 linear: neighbors are one pitch apart", arguments: Axis.allCases)
+  @Test("Linear: neighbors are one pitch apart", .proves("T01"), arguments: Axis.allCases)
   func linear(axis: Axis) {
     let layout = LinearLayout(spacing: 1.1)
     for offset in [-2.0, -0.5, 0, 1, 3.25] {
@@ -24,7 +25,9 @@ struct LayoutTests {
     }
   }
 
-  @Test("T02 rotary: on a circle behind the current item, facing the viewer", arguments: Axis.allCases)
+  @Test(
+    "Rotary: on a circle behind the current item, facing the viewer", .proves("T02"), arguments: Axis.allCases
+  )
   func rotary(axis: Axis) {
     let layout = RotaryLayout(ring: RingGeometry(radius: 300, step: .pi / 6))
     for offset in [0.0, 1, 3, 6, -2] {
@@ -36,7 +39,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("T03 inverted rotary: neighbors are nearer to the viewer", arguments: Axis.allCases)
+  @Test("Inverted rotary: neighbors are nearer to the viewer", .proves("T03"), arguments: Axis.allCases)
   func invertedRotary(axis: Axis) {
     let layout = RotaryLayout(ring: RingGeometry(radius: 300, step: .pi / 6).inverted)
     let (along, _, z) = place(layout.transform(at: 1, in: stage(axis)), axis)
@@ -45,7 +48,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "T04 cylinder: edge-on after a quarter turn, its back to the viewer after a half",
+    "Cylinder: edge-on after a quarter turn, its back to the viewer after a half", .proves("T04"),
     arguments: Axis.allCases)
   func cylinder(axis: Axis) {
     let layout = CylinderLayout(ring: RingGeometry(radius: 300, step: .pi / 6))
@@ -57,7 +60,9 @@ struct LayoutTests {
     #expect(place(layout.transform(at: 1, in: stage(axis)), axis).along > 0)
   }
 
-  @Test("T05 inverted cylinder: neighbors are nearer and turned to the viewer", arguments: Axis.allCases)
+  @Test(
+    "Inverted cylinder: neighbors are nearer and turned to the viewer", .proves("T05"),
+    arguments: Axis.allCases)
   func invertedCylinder(axis: Axis) {
     let layout = CylinderLayout(ring: RingGeometry(radius: 300, step: .pi / 6).inverted)
     let neighbour = layout.transform(at: 1, in: stage(axis))
@@ -66,7 +71,8 @@ struct LayoutTests {
     #expect(place(neighbour, axis).along > 0)
   }
 
-  @Test("T06 wheel: turned by its angle about a hub, upright in the center", arguments: [1.0, -1.0])
+  @Test(
+    "Wheel: turned by its angle about a hub, upright in the center", .proves("T06"), arguments: [1.0, -1.0])
   func wheel(side: Double) {
     let figures = RingGeometry(radius: 300, step: .pi / 4)
     let layout = WheelLayout(ring: side > 0 ? figures : figures.inverted)
@@ -79,14 +85,18 @@ struct LayoutTests {
     #expect(near(quarter.m43, 0.02))
   }
 
-  @Test("T07 inverted wheel: the hub is above, or to the right when vertical", arguments: Axis.allCases)
+  @Test(
+    "Inverted wheel: the hub is above, or to the right when vertical", .proves("T07"),
+    arguments: Axis.allCases)
   func invertedWheel(axis: Axis) {
     let layout = WheelLayout(ring: RingGeometry(radius: 300, step: .pi / 4).inverted)
     let half = layout.transform(at: 4, in: stage(axis))
     #expect(near(place(half, axis).across, axis == .horizontal ? -600 : 600))
   }
 
-  @Test("T08 cover flow: tilt, position and depth follow the clamped offset", arguments: Axis.allCases)
+  @Test(
+    "Cover flow: tilt, position and depth follow the clamped offset", .proves("T08"), arguments: Axis.allCases
+  )
   func coverFlow(axis: Axis) {
     for offset in [-3.0, -1, -0.4, 0, 0.7, 1, 5] {
       let transform = CoverFlowLayout().transform(at: offset, in: stage(axis))
@@ -99,7 +109,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("T09 cover flow 2: covers do not turn with the offset, but with the toggle")
+  @Test("Cover flow 2: covers do not turn with the offset, but with the toggle", .proves("T09"))
   func coverFlow2() {
     let layout = CoverFlowLayout(toggles: true)
     func turn(_ offset: Double, _ toggle: Double) -> Double {
@@ -121,7 +131,9 @@ struct LayoutTests {
     #expect(near(turn(2, 0.25), 1) && near(turn(-2, 0.25), 1))
   }
 
-  @Test("T10 T11 time machine: next items are in front, or behind if inverted", arguments: Axis.allCases)
+  @Test(
+    "Time machine: next items are in front, or behind if inverted", .proves("T10", "T11"),
+    arguments: Axis.allCases)
   func timeMachine(axis: Axis) {
     let (along, _, z) = place(TimeMachineLayout().transform(at: 1, in: stage(axis)), axis)
     #expect(near(along, 60) && near(z, 200))
@@ -129,7 +141,9 @@ struct LayoutTests {
     #expect(near(place(inverted, axis).along, 60) && near(inverted.m43, -200))
   }
 
-  @Test("O11 O12 O13 O14 fade: opaque inside, decreasing over the range, never below the minimum")
+  @Test(
+    "Fade: opaque inside, decreasing over the range, never below the minimum",
+    .proves("O11", "O12", "O13", "O14"))
   func fade() {
     var fade = Fade()
     #expect(fade.alpha(at: 100) == 1)

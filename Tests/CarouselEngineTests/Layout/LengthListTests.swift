@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Compares the list of lengths, a tree, with an array.
@@ -23,9 +24,9 @@ struct LengthListTests {
   /// Returns a random length; sums of many such lengths are exact.
   private func length(_ random: inout SplitMix) -> Double { Double(random.next() % 4000) / 4 }
 
-  @Test("D021 after random edits lists equal arrays, and copies of lists do not change")
+  @Test("After random edits lists equal arrays, and copies of lists do not change", .proves("D021"))
   func edits() {
-    var random = SplitMix(state: 31)
+    var random = SplitMix(seed: 31)
     for size in [0, 1, 64, 65, 1000, 5000] {
       var array = (0..<size).map { _ in length(&random) }
       var list = LengthList(array)
@@ -57,9 +58,9 @@ struct LengthListTests {
     }
   }
 
-  @Test("D021 a list that grows and shrinks at any position stays balanced")
+  @Test("A list that grows and shrinks at any position stays balanced", .proves("D021"))
   func growAndShrink() {
-    var random = SplitMix(state: 32)
+    var random = SplitMix(seed: 32)
     /// Returns an index below `count`: the first, the last, or a random one.
     func index(_ choice: Int, below count: Int) -> Int {
       choice == 0 ? 0 : choice == 1 ? count - 1 : Int(random.next() % UInt64(count))
@@ -83,9 +84,9 @@ struct LengthListTests {
     }
   }
 
-  @Test("D021 with lengths of very different sizes, the middles never decrease or exceed the sum")
+  @Test("With lengths of very different sizes, the middles never decrease or exceed the sum", .proves("D021"))
   func order() {
-    var random = SplitMix(state: 33)
+    var random = SplitMix(seed: 33)
     let sizes = [0, 1e-3, 0.1, 1, 1.0 / 3, 1e6]
     let list = LengthList((0..<20_000).map { _ in sizes[Int(random.next() % 6)] })
     var former = 0.0
@@ -97,7 +98,7 @@ struct LengthListTests {
     #expect(former <= list.sum)
   }
 
-  @Test("D021 a place outside a list belongs to its nearest length")
+  @Test("A place outside a list belongs to its nearest length", .proves("D021"))
   func outside() {
     let list = LengthList([1, 2, 3])
     #expect(list.index(at: -5) == 0 && list.index(at: 6) == 2 && list.index(at: .infinity) == 2)

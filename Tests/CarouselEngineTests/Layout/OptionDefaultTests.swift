@@ -1,6 +1,7 @@
 import CarouselEngine
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// The default values of options that the delegate gets.
@@ -16,34 +17,39 @@ struct OptionDefaultTests {
     return listener.defaults
   }
 
-  @Test("O01 Y11 the default of wrap is 1 for rings and 0 for others", arguments: CarouselType.allCases)
+  @Test(
+    "The default of wrap is 1 for rings and 0 for others", .proves("O01", "Y11"),
+    arguments: CarouselType.allCases)
   func wrap(type: CarouselType) {
     #expect(defaults(of: type)[.wrap]?.first == (CarouselType.rings.contains(type) ? 1 : 0))
   }
 
   @Test(
-    "O02 R57 by default backs are shown, except inside a cylinder and for one-sided views",
+    "By default backs are shown, except inside a cylinder and for one-sided views", .proves("O02", "R57"),
     arguments: CarouselType.allCases)
   func backs(type: CarouselType) {
     #expect(defaults(of: type)[.showBackfaces] == [type == .invertedCylinder ? 0 : 1, 0])
   }
 
   @Test(
-    "O03 R111 R128 the default offset multiplier is 1, for cover flows 2", arguments: CarouselType.allCases)
+    "The default offset multiplier is 1, for cover flows 2", .proves("O03", "R111", "R128"),
+    arguments: CarouselType.allCases)
   func offsetMultiplier(type: CarouselType) {
     let expected = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
     #expect(defaults(of: type)[.offsetMultiplier]?.first == expected)
   }
 
   @Test(
-    "O04 Y15 R40 R134 the default number of visible items of 100 in a view of 800 points",
+    "The default number of visible items of 100 in a view of 800 points",
+    .proves("O04", "Y15", "R40", "R134"),
     arguments: zip(CarouselType.allCases, [6.0, 12, 6, 12, 6, 12, 12, 18, 18, 30, 30, 30]))
   func visibleItems(type: CarouselType, expected: Double) {
     #expect(defaults(of: type)[.visibleItems]?.last == expected)
   }
 
   @Test(
-    "O05 O06 O07 O08 rings have by default twelve positions, a full circle, 30° steps and items that touch")
+    "Rings have by default twelve positions, a full circle, 30° steps and items that touch",
+    .proves("O05", "O06", "O07", "O08"))
   func rings() throws {
     for type in CarouselType.rings {
       let defaults = defaults(of: type)
@@ -56,7 +62,7 @@ struct OptionDefaultTests {
     #expect(defaults(of: .linear)[.count] == nil && defaults(of: .coverFlow)[.radius] == nil)
   }
 
-  @Test("O09 the default tilt is 0.9 for cover flows and 0.3 for time machines")
+  @Test("The default tilt is 0.9 for cover flows and 0.3 for time machines", .proves("O09"))
   func tilt() {
     for type in [CarouselType.coverFlow, .coverFlow2] { #expect(defaults(of: type)[.tilt]?.first == 0.9) }
     for type in [CarouselType.timeMachine, .invertedTimeMachine] {
@@ -64,13 +70,15 @@ struct OptionDefaultTests {
     }
   }
 
-  @Test("O10 the default spacing is 1, for cover flows 0.25", arguments: CarouselType.allCases)
+  @Test("The default spacing is 1, for cover flows 0.25", .proves("O10"), arguments: CarouselType.allCases)
   func spacing(type: CarouselType) {
     let expected = type == .coverFlow || type == .coverFlow2 ? 0.25 : 1
     #expect(defaults(of: type)[.spacing]?.first == expected)
   }
 
-  @Test("O11 O12 O13 O14 R15 by default only time machines fade, from 0, over one item, to 0")
+  @Test(
+    "By default only time machines fade, from 0, over one item, to 0",
+    .proves("O11", "O12", "O13", "O14", "R15"))
   func fading() {
     for type in CarouselType.allCases {
       let defaults = defaults(of: type)
@@ -80,7 +88,7 @@ struct OptionDefaultTests {
     }
   }
 
-  @Test("R38 R73 every option is requested, and requested again with a new layout")
+  @Test("Every option is requested, and requested again with a new layout", .proves("R38", "R73"))
   func everyOption() {
     let asked = Set(CarouselType.allCases.flatMap { defaults(of: $0).keys })
     #expect(asked == Set(CarouselOption.allCases))

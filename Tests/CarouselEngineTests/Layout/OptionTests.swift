@@ -1,20 +1,24 @@
 import CarouselEngine
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// The effects of the options on the layouts.
 @MainActor
 struct OptionTests {
   @Test(
-    "O01 Y11 rings wrap and strips do not, and the option overrides both", arguments: CarouselType.allCases)
+    "Rings wrap and strips do not, and the option overrides both", .proves("O01", "Y11"),
+    arguments: CarouselType.allCases)
   func wrap(type: CarouselType) {
     #expect(CarouselRig(type).carousel.isWrapEnabled == CarouselType.rings.contains(type))
     #expect(CarouselRig(type) { $0.options = [.wrap: 0.1] }.carousel.isWrapEnabled)
     #expect(!CarouselRig(type) { $0.options = [.wrap: 0] }.carousel.isWrapEnabled)
   }
 
-  @Test("O02 T05 F10 R57 backs are hidden inside a cylinder and for one-sided views, and shown by option")
+  @Test(
+    "Backs are hidden inside a cylinder and for one-sided views, and shown by option",
+    .proves("O02", "T05", "F10", "R57"))
   func backfaces() {
     func seesBacks(_ type: CarouselType, doubleSided: Bool = true, option: Double? = nil) -> Bool {
       let rig = CarouselRig(type, items: 12) { rig in
@@ -32,14 +36,14 @@ struct OptionTests {
     #expect(inside.carousel.indexesForVisibleItems.count == 12)
   }
 
-  @Test("O03 Y20 a drag scrolls a strip by the finger's travel, cover flows by twice that")
+  @Test("A drag scrolls a strip by the finger's travel, cover flows by twice that", .proves("O03", "Y20"))
   func offsetMultiplier() {
     #expect(CarouselRig(.linear).carousel.offsetMultiplier == 1)
     #expect(CarouselRig(.coverFlow).carousel.offsetMultiplier == 2)
     #expect(CarouselRig(.coverFlow2) { $0.options = [.offsetMultiplier: 3] }.carousel.offsetMultiplier == 3)
   }
 
-  @Test("O04 no more views are loaded than the option allows", arguments: [0, 1, 3, 7])
+  @Test("No more views are loaded than the option allows", .proves("O04"), arguments: [0, 1, 3, 7])
   func visibleItems(count: Int) {
     let rig = CarouselRig(items: 100) { $0.options = [.visibleItems: Double(count)] }
     rig.carousel.scrollOffset = 50
@@ -48,20 +52,21 @@ struct OptionTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(50 - count / 2..<50 - count / 2 + count))
   }
 
-  @Test("O05 six positions on the ring make steps of 60°", arguments: CarouselType.rings)
+  @Test("Six positions on the ring make steps of 60°", .proves("O05"), arguments: CarouselType.rings)
   func count(type: CarouselType) {
     let carousel = CarouselRig(type) { $0.options = [.count: 6] }.carousel
     let turned = angle(of: carousel.transform(forOffset: 1, toggle: 0), type)
     #expect(near(turned, .pi / 3, within: 1e-6))
   }
 
-  @Test("O06 with half an arc the last position is at a right angle")
+  @Test("With half an arc the last position is at a right angle", .proves("O06"))
   func arc() {
     let carousel = CarouselRig(.wheel, items: 100) { $0.options = [.arc: .pi, .count: 12] }.carousel
     #expect(near(angle(of: carousel.transform(forOffset: 6, toggle: 0), .wheel), .pi / 2))
   }
 
-  @Test("O07 the angle is the step between neighbors on every ring", arguments: CarouselType.rings)
+  @Test(
+    "The angle is the step between neighbors on every ring", .proves("O07"), arguments: CarouselType.rings)
   func angleIsAStep(type: CarouselType) {
     let carousel = CarouselRig(type) { $0.options = [.angle: .pi / 12, .radius: 400] }.carousel
     for offset in [1.0, 2, 4] {
@@ -83,7 +88,7 @@ struct OptionTests {
     }
   }
 
-  @Test("O08 twice the radius doubles the distance")
+  @Test("Twice the radius doubles the distance", .proves("O08"))
   func radius() {
     let small = CarouselRig(.rotary) { $0.options = [.radius: 300] }.carousel
     let large = CarouselRig(.rotary) { $0.options = [.radius: 600] }.carousel
@@ -92,7 +97,7 @@ struct OptionTests {
         large.transform(forOffset: 1, toggle: 0).m41, 2 * small.transform(forOffset: 1, toggle: 0).m41))
   }
 
-  @Test("O09 with tilt 0 covers are flat, with tilt 1 at a right angle")
+  @Test("With tilt 0 covers are flat, with tilt 1 at a right angle", .proves("O09"))
   func tilt() {
     func sleeve(_ tilt: Double) -> Transform3D {
       CarouselRig(.coverFlow) { $0.options = [.tilt: tilt] }.carousel.transform(forOffset: 2, toggle: 0)
@@ -101,14 +106,15 @@ struct OptionTests {
     #expect(near(sleeve(1).m33, 0))
   }
 
-  @Test("O10 spacing 1.1 leaves a gap of a tenth of an item between neighbors")
+  @Test("Spacing 1.1 leaves a gap of a tenth of an item between neighbors", .proves("O10"))
   func spacing() throws {
     let rig = CarouselRig { $0.options = [.spacing: 1.1] }
     let (first, second) = (try #require(rig.drawn(0)), try #require(rig.drawn(1)))
     #expect(near(second.seenMiddle.x - first.seenMiddle.x, 220))
   }
 
-  @Test("G11 a delegate that returns the defaults changes nothing", arguments: CarouselType.allCases)
+  @Test(
+    "A delegate that returns the defaults changes nothing", .proves("G11"), arguments: CarouselType.allCases)
   func echo(type: CarouselType) {
     let alone = Carousel(bounds: Size(width: 800, height: 600))
     let rig = CarouselRig(type, items: 30)
@@ -124,7 +130,7 @@ struct OptionTests {
     #expect(alone.indexesForVisibleItems == rig.carousel.indexesForVisibleItems)
   }
 
-  @Test("O12 O14 a completely faded item is not loaded")
+  @Test("A completely faded item is not loaded", .proves("O12", "O14"))
   func fadedItemsAreNotLoaded() {
     let rig = CarouselRig(.timeMachine, items: 20)
     rig.carousel.scrollOffset = 10
@@ -133,7 +139,7 @@ struct OptionTests {
     #expect(rig.carousel.indexesForVisibleItems.last == 11)
   }
 
-  @Test("Y15 K06 the view's size determines the number of loaded items")
+  @Test("The view's size determines the number of loaded items", .proves("Y15", "K06"))
   func visibleItemsByView() {
     let rig = CarouselRig(items: 1000, bounds: Size(width: 400, height: 300))
     #expect(rig.carousel.numberOfVisibleItems == 4)

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Rings of twelve and fewer items of 200 points, compared with numbers calculated by hand.
@@ -22,7 +23,7 @@ struct RingTests {
     #expect(near(transform.m43, z, within: 1e-6), sourceLocation: location)
   }
 
-  @Test("T02 R72 rotary: twelve, three, two and one on the ring, all facing the viewer")
+  @Test("Rotary: twelve, three, two and one on the ring, all facing the viewer", .proves("T02", "R72"))
   func rotary() {
     let twelve = rig(.rotary, 12).carousel
     expect(twelve.transform(forOffset: 1, toggle: 0), x: 186.6025404, z: -50)
@@ -38,7 +39,7 @@ struct RingTests {
     expect(vertical.transform(forOffset: 1, toggle: 0), x: 0, y: 186.6025404, z: -50)
   }
 
-  @Test("T03 inverted rotary: neighbors are nearer by 50 points and larger than the center")
+  @Test("Inverted rotary: neighbors are nearer by 50 points and larger than the center", .proves("T03"))
   func invertedRotary() throws {
     let rig = rig(.invertedRotary, 12)
     expect(rig.carousel.transform(forOffset: 1, toggle: 0), x: 186.6025404, z: 50)
@@ -49,7 +50,8 @@ struct RingTests {
     #expect(order.first == 0 && order.firstIndex(of: 1)! < order.firstIndex(of: 2)!)
   }
 
-  @Test("T04 cylinder: turned by 30° per position, edge-on at 90°, mirrored at 180°, lifted by 0.01")
+  @Test(
+    "Cylinder: turned by 30° per position, edge-on at 90°, mirrored at 180°, lifted by 0.01", .proves("T04"))
   func cylinder() throws {
     let rig = rig(.cylinder, 12)
     let carousel = rig.carousel
@@ -68,7 +70,9 @@ struct RingTests {
     #expect(near(vertical.m23, -0.5, within: 1e-6) && near(vertical.m22, 0.8660254, within: 1e-6))
   }
 
-  @Test("T05 inverted cylinder: neighbors turn to the viewer, and items that show their backs are hidden")
+  @Test(
+    "Inverted cylinder: neighbors turn to the viewer, and items that show their backs are hidden",
+    .proves("T05"))
   func invertedCylinder() {
     let rig = rig(.invertedCylinder, 12)
     let first = rig.carousel.transform(forOffset: 1, toggle: 0)
@@ -86,14 +90,14 @@ struct RingTests {
     #expect(!rig.carousel.isHidden(transform: back, isDoubleSided: true))
   }
 
-  @Test("T05 O02 a view that is exactly edge-on counts as showing its back")
+  @Test("A view that is exactly edge-on counts as showing its back", .proves("T05", "O02"))
   func edgeOn() {
     let carousel = rig(.invertedCylinder, 12).carousel
     #expect(carousel.isHidden(transform: Transform3D.identity.scaled(z: 0), isDoubleSided: true))
     #expect(!carousel.isHidden(transform: .identity, isDoubleSided: true))
   }
 
-  @Test("T06 R72 wheel: items turn by 30° about a hub 382 points below")
+  @Test("Wheel: items turn by 30° about a hub 382 points below", .proves("T06", "R72"))
   func wheel() {
     let carousel = rig(.wheel, 12).carousel
     let first = carousel.transform(forOffset: 1, toggle: 0)
@@ -107,7 +111,7 @@ struct RingTests {
     expect(vertical.transform(forOffset: 1, toggle: 0), x: -51.1745264, y: 190.9859317, z: 0.01)
   }
 
-  @Test("T07 inverted wheel: the hub is above, and items turn the other way")
+  @Test("Inverted wheel: the hub is above, and items turn the other way", .proves("T07"))
   func invertedWheel() {
     let carousel = rig(.invertedWheel, 12).carousel
     let first = carousel.transform(forOffset: 1, toggle: 0)
@@ -118,7 +122,7 @@ struct RingTests {
   }
 
   @Test(
-    "O05 R95 an automatic ring has 12 to 30 positions, but no more than items",
+    "An automatic ring has 12 to 30 positions, but no more than items", .proves("O05", "R95"),
     arguments: [
       (800.0, 100, 12), (1600, 100, 25), (2000, 100, 30), (9000, 100, 30), (100, 100, 12), (1600, 20, 20),
       (800, 7, 7), (800, 0, 0),
@@ -128,7 +132,7 @@ struct RingTests {
     #expect(rig.carousel.derived.circularItemCount == places)
   }
 
-  @Test("O05 R95 wider spacing means fewer positions, and a larger maximum more")
+  @Test("Wider spacing means fewer positions, and a larger maximum more", .proves("O05", "R95"))
   func placesBySpacing() {
     let wide = CarouselRig(.cylinder, items: 100, bounds: Size(width: 1600, height: 600)) {
       $0.options = [.spacing: 1.3]
@@ -141,7 +145,7 @@ struct RingTests {
     #expect(more.carousel.derived.circularItemCount == 35)
   }
 
-  @Test("O06 with half an arc the ring is larger, and twelve items take half of it")
+  @Test("With half an arc the ring is larger, and twelve items take half of it", .proves("O06"))
   func arc() {
     let rig = CarouselRig(.rotary, items: 12) { $0.options = [.arc: .pi] }
     // 100 / tan 7.5° = 759.5754113, at 15°, 90° and 45°
@@ -152,7 +156,7 @@ struct RingTests {
     expect(wheel.carousel.transform(forOffset: 6, toggle: 0), x: 763.9437268, y: 763.9437268, z: 0.06)
   }
 
-  @Test("O07 an angle of 30° on every ring: the neighbor at 30°, the next at 60°")
+  @Test("An angle of 30° on every ring: the neighbor at 30°, the next at 60°", .proves("O07"))
   func angle() {
     let rotary = CarouselRig(.rotary, items: 40) { $0.options = [.angle: .pi / 6, .radius: 300] }.carousel
     expect(rotary.transform(forOffset: 1, toggle: 0), x: 150, z: -40.1923789)
@@ -165,7 +169,9 @@ struct RingTests {
     #expect(near(cylinder.transform(forOffset: 2, toggle: 0).m33, 0.5, within: 1e-6))
   }
 
-  @Test("O08 O10 spacing 1.1 makes every ring a tenth wider, and twice the radius makes it twice as wide")
+  @Test(
+    "Spacing 1.1 makes every ring a tenth wider, and twice the radius makes it twice as wide",
+    .proves("O08", "O10"))
   func radius() {
     func x(_ type: CarouselType, _ options: [CarouselOption: Double]) -> Double {
       CarouselRig(type, items: 12) { $0.options = options }.carousel.transform(forOffset: 1, toggle: 0).m41
@@ -179,7 +185,7 @@ struct RingTests {
   }
 
   @Test(
-    "R69 one or two items: every index once, on a ring of finite size",
+    "One or two items: every index once, on a ring of finite size", .proves("R69"),
     arguments: CarouselType.builtIn, [1, 2])
   func few(type: CarouselType, count: Int) {
     for wraps in [true, false] {

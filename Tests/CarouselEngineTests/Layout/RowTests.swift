@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Linear layouts, cover flows and time machines with items of 200 points, compared with numbers calculated
@@ -23,7 +24,9 @@ struct RowTests {
     #expect(near(transform.m43, z, within: 1e-6), sourceLocation: location)
   }
 
-  @Test("T01 linear: 200 points for each item, no depth, no turn", arguments: [-2.0, -0.5, 0, 1, 3.25])
+  @Test(
+    "Linear: 200 points for each item, no depth, no turn", .proves("T01"),
+    arguments: [-2.0, -0.5, 0, 1, 3.25])
   func linear(offset: Double) {
     expect(transform(.linear, offset), x: 200 * offset, z: 0)
     expect(transform(.linear, offset, vertical: true), x: 0, y: 200 * offset, z: 0)
@@ -31,7 +34,7 @@ struct RowTests {
   }
 
   @Test(
-    "T08 T09 O09 O10 cover flow: tilt 0.9 and spacing 0.25",
+    "Cover flow: tilt 0.9 and spacing 0.25", .proves("T08", "T09", "O09", "O10"),
     arguments: [CarouselType.coverFlow, .coverFlow2])
   func coverFlow(type: CarouselType) {
     let right = transform(type, 1)
@@ -52,14 +55,16 @@ struct RowTests {
     #expect(near(transform(type, 1, options: [.tilt: 1]).m33, 0, within: 1e-6))
   }
 
-  @Test("T08 cover flow between two items: half the turn, half the depth")
+  @Test("Cover flow between two items: half the turn, half the depth", .proves("T08"))
   func halfway() {
     expect(transform(.coverFlow, 0.5), x: 70, z: -50)
     #expect(near(transform(.coverFlow, 0.5).m33, 0.7604060, within: 1e-6))
     expect(transform(.coverFlow, -0.25), x: -35, z: -25)
   }
 
-  @Test("T10 R65 R72 time machine: previous items are behind, up and to the left; next items are in front")
+  @Test(
+    "Time machine: previous items are behind, up and to the left; next items are in front",
+    .proves("T10", "R65", "R72"))
   func timeMachine() throws {
     expect(transform(.timeMachine, -1), x: -60, z: -200)
     expect(transform(.timeMachine, 1), x: 60, z: 200)
@@ -75,7 +80,9 @@ struct RowTests {
     #expect(rig.carousel.frame().items.map(\.index).last == 10)
   }
 
-  @Test("T11 R66 inverted time machine: next items are behind, to the right; previous ones fade in front")
+  @Test(
+    "Inverted time machine: next items are behind, to the right; previous ones fade in front",
+    .proves("T11", "R66"))
   func invertedTimeMachine() throws {
     expect(transform(.invertedTimeMachine, 1), x: 60, z: -200)
     expect(transform(.invertedTimeMachine, -1), x: -60, z: 200)
@@ -86,7 +93,9 @@ struct RowTests {
     #expect(try #require(rig.drawn(11)).alpha == 1)
   }
 
-  @Test("X011 R35 R45 O11 O12 O13 fading from 0.2 over 2 items: half at 1.2, completely at 2.2")
+  @Test(
+    "Fading from 0.2 over 2 items: half at 1.2, completely at 2.2",
+    .proves("X011", "R35", "R45", "O11", "O12", "O13"))
   func fading() {
     let carousel = CarouselRig(.rotary) { rig in
       rig.options = [.fadeMin: -0.2, .fadeMax: 0.2, .fadeRange: 2]
@@ -99,7 +108,7 @@ struct RowTests {
     }
   }
 
-  @Test("O11 O12 O13 by default only the front items of time machines fade, over one item")
+  @Test("By default only the front items of time machines fade, over one item", .proves("O11", "O12", "O13"))
   func defaultFading() {
     func alpha(_ type: CarouselType, _ offset: Double) -> Double {
       CarouselRig(type, items: 30).carousel.alpha(forOffset: offset)
@@ -112,7 +121,9 @@ struct RowTests {
     }
   }
 
-  @Test("O14 R15 with a minimum alpha of 0.3: half faded is 0.65, never below 0.3, and the item is loaded")
+  @Test(
+    "With a minimum alpha of 0.3: half faded is 0.65, never below 0.3, and the item is loaded",
+    .proves("O14", "R15"))
   func leastAlpha() throws {
     let rig = CarouselRig(items: 30) { $0.options = [.fadeMax: 0, .fadeMin: 0, .fadeMinAlpha: 0.3] }
     rig.carousel.scrollOffset = 10
@@ -126,14 +137,15 @@ struct RowTests {
     #expect(rig.carousel.indexesForVisibleItems == [11])
   }
 
-  @Test("O13 a fade range of 0 is a step")
+  @Test("A fade range of 0 is a step", .proves("O13"))
   func step() {
     let carousel = CarouselRig(items: 30) { $0.options = [.fadeMax: 1, .fadeRange: 0] }.carousel
     #expect(carousel.alpha(forOffset: 1) == 1 && carousel.alpha(forOffset: 1.001) == 0)
   }
 
   @Test(
-    "T13 R71 a vertical carousel is the horizontal one with x and y exchanged; a wheel is turned by 90°",
+    "A vertical carousel is the horizontal one with x and y exchanged; a wheel is turned by 90°",
+    .proves("T13", "R71"),
     arguments: CarouselType.builtIn, [-2.0, -0.5, 1, 3])
   func standing(type: CarouselType, offset: Double) {
     let (lying, standing) = (transform(type, offset), transform(type, offset, vertical: true))

@@ -1,6 +1,7 @@
 import CarouselEngine
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// The positions of items of different widths.
@@ -35,7 +36,7 @@ struct SizesTests {
       : (transform.m41, abs(transform.m11) * Self.widths[index] / 2, transform.m43)
   }
 
-  @Test("D021 T01 linear: all gaps are equal", arguments: [1, 1.1, 2], [false, true])
+  @Test("Linear: all gaps are equal", .proves("D021", "T01"), arguments: [1, 1.1, 2], [false, true])
   func linearGaps(spacing: Double, vertical: Bool) throws {
     let rig = Self.rig(.linear, wraps: true, vertical: vertical, options: [.spacing: spacing])
     for current in 0..<12 {
@@ -51,7 +52,8 @@ struct SizesTests {
   }
 
   @Test(
-    "D021 T08 T09 cover flows: covers have the same gap everywhere, and beside the flat one",
+    "Cover flows: covers have the same gap everywhere, and beside the flat one",
+    .proves("D021", "T08", "T09"),
     arguments: [CarouselType.coverFlow, .coverFlow2], [false, true])
   func coverFlowGaps(type: CarouselType, vertical: Bool) throws {
     let rig = Self.rig(type, wraps: true, vertical: vertical)
@@ -75,7 +77,7 @@ struct SizesTests {
   }
 
   @Test(
-    "D021 T02 T03 T04 T05 on rings each item takes the angle of its width",
+    "On rings each item takes the angle of its width", .proves("D021", "T02", "T03", "T04", "T05"),
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder], [1, 1.2])
   func ringAngles(type: CarouselType, spacing: Double) throws {
     let rig = Self.rig(type, options: [.spacing: spacing, .showBackfaces: 1, .visibleItems: 12, .count: 12])
@@ -107,7 +109,7 @@ struct SizesTests {
   }
 
   @Test(
-    "D021 T06 T07 wheels: items are on the rim one after the other",
+    "Wheels: items are on the rim one after the other", .proves("D021", "T06", "T07"),
     arguments: [CarouselType.wheel, .invertedWheel])
   func wheelAngles(type: CarouselType) throws {
     let rig = Self.rig(type, options: [.visibleItems: 12])
@@ -127,7 +129,7 @@ struct SizesTests {
   }
 
   @Test(
-    "D021 T10 T11 time machines keep equal steps in depth",
+    "Time machines keep equal steps in depth", .proves("D021", "T10", "T11"),
     arguments: [CarouselType.timeMachine, .invertedTimeMachine])
   func timeMachine(type: CarouselType) throws {
     let rig = Self.rig(type, options: [.fadeMin: -.infinity, .fadeMax: .infinity])
@@ -139,7 +141,7 @@ struct SizesTests {
     }
   }
 
-  @Test("D021 T12 custom: the delegate gets distances that give a strip even gaps")
+  @Test("Custom: the delegate gets distances that give a strip even gaps", .proves("D021", "T12"))
   func custom() throws {
     let rig = Self.rig(.custom)
     rig.customTransform = { $1.translated(x: $0 * 200) }
@@ -152,7 +154,7 @@ struct SizesTests {
   }
 
   @Test(
-    "D021 each item rests in the center after a flick, a tap and a drag",
+    "Each item rests in the center after a flick, a tap and a drag", .proves("D021"),
     arguments: CarouselType.builtIn)
   func snap(type: CarouselType) throws {
     let rig = Self.rig(type, wraps: true)
@@ -167,7 +169,7 @@ struct SizesTests {
   }
 
   @Test(
-    "D021 the seam of a ring is crossed without a jump, and the index is the nearest item",
+    "The seam of a ring is crossed without a jump, and the index is the nearest item", .proves("D021"),
     arguments: CarouselType.builtIn)
   func seam(type: CarouselType) {
     let rig = Self.rig(type, wraps: true, options: [.showBackfaces: 1])
@@ -194,7 +196,7 @@ struct SizesTests {
     #expect(jumps == 0)
   }
 
-  @Test("D021 the view is full of items at any offset", arguments: [false, true])
+  @Test("The view is full of items at any offset", .proves("D021"), arguments: [false, true])
   func noHoles(wraps: Bool) {
     let widths = (0..<60).map { _ in 0.0 }.enumerated().map { Double(($0.offset * 37) % 23) * 20 + 5 }
     let rig = Self.rig(.linear, widths: widths, wraps: wraps)
@@ -216,7 +218,8 @@ struct SizesTests {
     #expect(most < 25)
   }
 
-  @Test("D021 with more items than positions on the ring, the steps are those of the nominal ring")
+  @Test(
+    "With more items than positions on the ring, the steps are those of the nominal ring", .proves("D021"))
   func crowdedRing() throws {
     let widths = (0..<100).map { $0 % 2 == 0 ? 100.0 : 300 }
     let rig = Self.rig(.cylinder, widths: widths)

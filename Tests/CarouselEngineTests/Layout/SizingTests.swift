@@ -1,11 +1,12 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Items of different widths: requests, gestures and changes.
 @MainActor
 struct SizingTests {
-  @Test("D021 by default the delegate is not asked for widths")
+  @Test("By default the delegate is not asked for widths", .proves("D021"))
   func offByDefault() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 5, animated: true)
@@ -13,7 +14,8 @@ struct SizingTests {
     #expect(rig.carousel.itemSizing == .uniform && rig.widthRequests == 0)
   }
 
-  @Test("D021 each width is requested once per layout or change of content, never while scrolling")
+  @Test(
+    "Each width is requested once per layout or change of content, never while scrolling", .proves("D021"))
   func asking() {
     let rig = SizesTests.rig(.linear)
     #expect(rig.widthRequests == 12)
@@ -37,7 +39,7 @@ struct SizingTests {
   }
 
   @Test(
-    "D021 individual widths that are all nominal give exactly the same frames",
+    "Individual widths that are all nominal give exactly the same frames", .proves("D021"),
     arguments: CarouselType.allCases
   )
   func allNominal(type: CarouselType) {
@@ -53,7 +55,7 @@ struct SizingTests {
     }
   }
 
-  @Test("D021 the item under the finger stays under it", arguments: [false, true])
+  @Test("The item under the finger stays under it", .proves("D021"), arguments: [false, true])
   func oneToOne(vertical: Bool) throws {
     let rig = SizesTests.rig(.linear, wraps: true, vertical: vertical)
     let carousel = rig.carousel
@@ -84,7 +86,7 @@ struct SizingTests {
     }
   }
 
-  @Test("D021 M11 a tap hits the item that is drawn there", arguments: CarouselType.builtIn)
+  @Test("A tap hits the item that is drawn there", .proves("D021", "M11"), arguments: CarouselType.builtIn)
   func hit(type: CarouselType) throws {
     let rig = SizesTests.rig(type)
     rig.carousel.scrollOffset = 3
@@ -100,7 +102,7 @@ struct SizingTests {
     }
   }
 
-  @Test("D021 M10 offsets and fading still count items")
+  @Test("Offsets and fading still count items", .proves("D021", "M10"))
   func offsets() throws {
     let rig = SizesTests.rig(.linear, options: [.fadeMax: 0, .fadeRange: 4])
     rig.carousel.scrollOffset = 2.5
@@ -108,7 +110,7 @@ struct SizingTests {
     #expect(try near(#require(rig.drawn(3)).alpha, 1 - 0.5 / 4))
   }
 
-  @Test("D021 placeholders have the nominal width")
+  @Test("Placeholders have the nominal width", .proves("D021"))
   func placeholders() throws {
     let rig = CarouselRig(.linear, items: 2) { rig in
       rig.placeholderCount = 4
@@ -122,7 +124,7 @@ struct SizingTests {
     #expect(try near(#require(rig.drawn(2)).transform.m41, 390))
   }
 
-  @Test("D021 an item that grows pushes the others aside in 0.4 s")
+  @Test("An item that grows pushes the others aside in 0.4 s", .proves("D021"))
   func animatedSizeChange() throws {
     let rig = SizesTests.rig(.linear)
     rig.carousel.scrollOffset = 3
@@ -145,7 +147,9 @@ struct SizingTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("D021 M12 M13 inserted and removed items use their own widths", arguments: [false, true])
+  @Test(
+    "Inserted and removed items use their own widths", .proves("D021", "M12", "M13"),
+    arguments: [false, true])
   func insertAndRemove(animated: Bool) throws {
     var widths = SizesTests.widths
     let rig = SizesTests.rig(.linear)
@@ -166,10 +170,10 @@ struct SizingTests {
     #expect(try near(#require(rig.drawn(4)).transform.m41, 170 + 100))
   }
 
-  @Test("D021 X010 invalid widths leave all numbers finite", arguments: CarouselType.allCases)
+  @Test("Invalid widths leave all numbers finite", .proves("D021", "X010"), arguments: CarouselType.allCases)
   func strangeWidths(type: CarouselType) {
     let strange: [Double] = [.nan, .infinity, -.infinity, -5, 0, 1e-300, 1e300, 200, 1]
-    var random = SplitMix(state: 5)
+    var random = SplitMix(seed: 5)
     for round in 0..<6 {
       let rig = CarouselRig(type, items: 9) { rig in
         rig.pitch = [0, 200, 1e-9, 1e9, 1, 3][round]
@@ -198,7 +202,7 @@ struct SizingTests {
     }
   }
 
-  @Test("D021 S02 a delegate may change the carousel while it is asked for widths")
+  @Test("A delegate may change the carousel while it is asked for widths", .proves("D021", "S02"))
   func reentrancy() {
     var rest = 50
     let rig = SizesTests.rig(.linear)
@@ -220,7 +224,7 @@ struct SizingTests {
     #expect(rest <= 0 && rig.carousel.numberOfItems == rig.itemCount && !rig.carousel.needsFrame)
   }
 
-  @Test("D021 all widths are requested once, and a frame needs as few as with few items")
+  @Test("All widths are requested once, and a frame needs as few as with few items", .proves("D021"))
   func many() {
     let rig = CarouselRig(.linear, items: 200_000) { rig in
       rig.pitch = 200

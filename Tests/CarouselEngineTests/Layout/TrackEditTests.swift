@@ -1,5 +1,6 @@
 import CarouselEngine
 import Foundation
+import TestSupport
 import Testing
 
 /// Compares an edited track of individual widths with a new one after each edit.
@@ -87,9 +88,11 @@ struct TrackEditTests {
     }
   }
 
-  @Test("D021 after random edits of small tracks, places, offsets and widths are those of a new track")
+  @Test(
+    "After random edits of small tracks, places, offsets and widths are those of a new track", .proves("D021")
+  )
   func smallTracks() throws {
-    var random = SplitMix(state: 41)
+    var random = SplitMix(seed: 41)
     for _ in 0..<200 {
       var pair = try Pair(count: 1 + Int(random.next() % 40), &random)
       pair.compare(&random)
@@ -102,9 +105,9 @@ struct TrackEditTests {
     }
   }
 
-  @Test("D021 after random edits of large tracks they equal new ones, and so do their copies")
+  @Test("After random edits of large tracks they equal new ones, and so do their copies", .proves("D021"))
   func largeTracks() throws {
-    var random = SplitMix(state: 42)
+    var random = SplitMix(seed: 42)
     for count in [1025, 1500, 2000, 3000, 5000, 7000] {
       var pair = try Pair(count: count, &random)
       var copies = [pair]
@@ -118,9 +121,9 @@ struct TrackEditTests {
     }
   }
 
-  @Test("D021 widths that are simple numbers have exact places after any number of changes")
+  @Test("Widths that are simple numbers have exact places after any number of changes", .proves("D021"))
   func exact() throws {
-    var random = SplitMix(state: 43)
+    var random = SplitMix(seed: 43)
     for shape in 0..<2 {
       let rule = TrackRule(
         shape == 0 ? .line(share: 1) : .rim(arc: .pi * 2, count: 12), itemWidth: 200, spacing: 1)
@@ -137,9 +140,9 @@ struct TrackEditTests {
     }
   }
 
-  @Test("D021 rounding errors do not accumulate in 100,000 random edits")
+  @Test("Rounding errors do not accumulate in 100,000 random edits", .proves("D021"))
   func drift() throws {
-    var random = SplitMix(state: 44)
+    var random = SplitMix(seed: 44)
     let rule = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1.1)
     let widths = (0..<300).map { _ in Double(random.next() % 100_000) / 130 }
     var track = try #require(ItemTrack(widths: widths, wraps: true, rule: rule))
@@ -160,7 +163,7 @@ struct TrackEditTests {
     }
   }
 
-  @Test("D021 the only item of a track cannot be removed, and stays unchanged")
+  @Test("The only item of a track cannot be removed, and stays unchanged", .proves("D021"))
   func onlyItem() throws {
     let rule = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1)
     var track = try #require(ItemTrack(widths: [300, 100], wraps: false, rule: rule, generation: 3))
@@ -171,7 +174,9 @@ struct TrackEditTests {
     #expect(track.place(at: 1) == 1.25)
   }
 
-  @Test("D021 one item too many gives a ring of tangents its nominal radius, and its removal restores it")
+  @Test(
+    "One item too many gives a ring of tangents its nominal radius, and its removal restores it",
+    .proves("D021"))
   func ringFillsUp() throws {
     let rule = TrackRule(.tangents(arc: .pi * 2, count: 5), itemWidth: 200, spacing: 1)
     let widths = [100.0, 300, 200, 250]

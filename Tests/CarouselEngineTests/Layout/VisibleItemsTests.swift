@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The loaded items, which must cover the view.
@@ -12,7 +13,8 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "Y15 O04 K06 R40 R134 linear layouts and cover flows load as many items as fit, rings their own number, others 30",
+    "Linear layouts and cover flows load as many items as fit, rings their own number, others 30",
+    .proves("Y15", "O04", "K06", "R40", "R134"),
     arguments: [
       (CarouselType.linear, 800.0, 6), (.linear, 801, 7), (.linear, 100, 3), (.coverFlow, 800, 18),
       (.coverFlow2, 820, 19), (.rotary, 800, 12), (.rotary, 2000, 30), (.invertedRotary, 1400, 11),
@@ -25,7 +27,8 @@ struct VisibleItemsTests {
     #expect(self.rig(type, width: width, items: 2).carousel.numberOfVisibleItems <= 2)
   }
 
-  @Test("Y15 a wheel that fits the view is loaded completely, otherwise its nearer half and one more")
+  @Test(
+    "A wheel that fits the view is loaded completely, otherwise its nearer half and one more", .proves("Y15"))
   func wheel() {
     // 381.97 − 100 against half the shorter side
     #expect(rig(.wheel, width: 800, height: 564).carousel.numberOfVisibleItems == 12)
@@ -33,7 +36,9 @@ struct VisibleItemsTests {
     #expect(rig(.invertedWheel, width: 563, height: 800).carousel.numberOfVisibleItems == 7)
   }
 
-  @Test("K06 the default maximum of 30 can be changed, and applies only if nothing else limits the number")
+  @Test(
+    "The default maximum of 30 can be changed, and applies only if nothing else limits the number",
+    .proves("K06"))
   func cap() {
     let rig = rig(.timeMachine, width: 800)
     #expect(rig.carousel.maximumVisibleItems == 30)
@@ -44,7 +49,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "K06 with items thinner than a point 30 are loaded; Y05 a content offset changes the number")
+    "With items thinner than a point 30 are loaded; Y05 a content offset changes the number", .proves("K06"))
   func thin() {
     let thin = CarouselRig(items: 5000, itemSize: Size(width: 0.5, height: 9)).carousel
     #expect(thin.numberOfVisibleItems == 30)
@@ -54,7 +59,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "R107 O04 the option for 45 visible items loads 45",
+    "The option for 45 visible items loads 45", .proves("R107", "O04"),
     arguments: CarouselType.rings + [.linear, .coverFlow, .custom])
   func asManyAsAskedFor(type: CarouselType) {
     let rig = CarouselRig(type, items: 100) { $0.options = [.visibleItems: 45] }
@@ -63,7 +68,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "O04 Y15 at most all items and placeholders are loaded, half on each side of the center")
+    "At most all items and placeholders are loaded, half on each side of the center", .proves("O04", "Y15"))
   func sides() {
     let rig = CarouselRig(items: 10) { rig in
       rig.options = [.visibleItems: 5]
@@ -81,7 +86,9 @@ struct VisibleItemsTests {
     #expect(few.carousel.numberOfVisibleItems == 3)
   }
 
-  @Test("R106 at the seam of a ring of 1000 with seven visible items, 998, 999, 0 and 1 are side by side")
+  @Test(
+    "At the seam of a ring of 1000 with seven visible items, 998, 999, 0 and 1 are side by side",
+    .proves("R106"))
   func seam() {
     let rig = CarouselRig(items: 1000) { $0.options = [.wrap: 1, .visibleItems: 7] }
     for tenth in 0...40 {
@@ -96,7 +103,9 @@ struct VisibleItemsTests {
     }
   }
 
-  @Test("R56 with five visible items no item jumps while others enter and leave", arguments: [true, false])
+  @Test(
+    "With five visible items no item jumps while others enter and leave", .proves("R56"),
+    arguments: [true, false])
   func noJump(wraps: Bool) {
     let rig = CarouselRig(items: 30) { $0.options = [.visibleItems: 5, .wrap: wraps ? 1 : 0] }
     var last: [Int: Double] = [:]
@@ -113,7 +122,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "R118 a strip without gaps covers the view at every offset",
+    "A strip without gaps covers the view at every offset", .proves("R118"),
     arguments: [100.0, 399, 400, 401, 799, 800, 801, 1000, 1001, 3000], [true, false])
   func coverage(width: Double, vertical: Bool) {
     let size = vertical ? Size(width: 300, height: width) : Size(width: width, height: 300)
@@ -130,7 +139,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "R12 in a fast flick no item appears first inside the view",
+    "In a fast flick no item appears first inside the view", .proves("R12"),
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2, .invertedRotary, .invertedCylinder],
     [24.0, 60, 240])
   func popping(type: CarouselType, frameRate: Double) {

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of linked carousels.
@@ -30,7 +31,7 @@ struct LinkTests {
     return areInStep
   }
 
-  @Test("D033 a linked carousel that was deallocated at rest changes nothing for the others")
+  @Test("A linked carousel that was deallocated at rest changes nothing for the others", .proves("D033"))
   func deallocated() {
     let (a, b) = pair()
     var third: CarouselRig? = CarouselRig(items: 10)
@@ -44,7 +45,8 @@ struct LinkTests {
   }
 
   @Test(
-    "Y19 R16 D033 when one moves, the other moves with it in the same frame, also across the seam",
+    "When one moves, the other moves with it in the same frame, also across the seam",
+    .proves("Y19", "R16", "D033"),
     arguments: [true, false], [CarouselType.linear, .coverFlow2])
   func inStep(firstLeads: Bool, type: CarouselType) {
     let (a, b) = pair(type, type)
@@ -68,7 +70,9 @@ struct LinkTests {
     #expect(!a.carousel.needsFrame && !b.carousel.needsFrame)
   }
 
-  @Test("D033 both delegates are notified of scrolling and of indexes, and the led carousel needs frames")
+  @Test(
+    "Both delegates are notified of scrolling and of indexes, and the led carousel needs frames",
+    .proves("D033"))
   func callbacks() {
     let (a, b) = pair()
     _ = run(a, b, 0.1)
@@ -83,7 +87,8 @@ struct LinkTests {
     #expect(b.indexesAreLoaded)
   }
 
-  @Test("D033 a touch on either stops both, selects nothing, and snaps", arguments: [true, false])
+  @Test(
+    "A touch on either stops both, selects nothing, and snaps", .proves("D033"), arguments: [true, false])
   func touch(onLeader: Bool) {
     let (a, b) = pair()
     a.fling(velocity: -3000)
@@ -96,7 +101,7 @@ struct LinkTests {
     #expect(run(a, b, 1) && a.carousel.scrollOffset == held.rounded())
   }
 
-  @Test("D033 the last one to move leads: a drag on one ends the other's motion")
+  @Test("The last one to move leads: a drag on one ends the other's motion", .proves("D033"))
   func takeOver() {
     let (a, b) = pair()
     a.carousel.scrollToItem(at: 4, duration: 2)
@@ -107,7 +112,8 @@ struct LinkTests {
     #expect(run(a, b, 1) && a.carousel.scrollOffset == a.carousel.scrollOffset.rounded())
   }
 
-  @Test("D033 rings of different sizes wrap at their own seams, without a jump, led by either one")
+  @Test(
+    "Rings of different sizes wrap at their own seams, without a jump, led by either one", .proves("D033"))
   func differentRings() {
     let (a, b) = pair(counts: (10, 7))
     var last = b.carousel.scrollOffset
@@ -122,7 +128,7 @@ struct LinkTests {
     #expect(near(b.carousel.scrollOffset, 2, within: 1e-6))
   }
 
-  @Test("D033 a shorter strip waits at its end")
+  @Test("A shorter strip waits at its end", .proves("D033"))
   func differentRows() {
     let (a, b) = pair(counts: (10, 5), wraps: (false, false))
     var pairs: [[Double]] = []
@@ -137,7 +143,9 @@ struct LinkTests {
     #expect(a.carousel.scrollOffset == 4 && b.carousel.scrollOffset == 4)
   }
 
-  @Test("D034 D033 linked carousels keep their own items, can be unlinked, and do not retain each other")
+  @Test(
+    "Linked carousels keep their own items, can be unlinked, and do not retain each other",
+    .proves("D034", "D033"))
   func own() {
     let (a, b) = pair(counts: (10, 10))
     a.carousel.scrollToItem(at: 5, animated: true)
@@ -158,7 +166,9 @@ struct LinkTests {
     #expect(a.carousel.scrollOffset == 3)
   }
 
-  @Test("D033 three can be linked, an empty one joins with its first items, and callbacks may set offsets")
+  @Test(
+    "Three can be linked, an empty one joins with its first items, and callbacks may set offsets",
+    .proves("D033"))
   func three() {
     let (a, b) = pair()
     let c = CarouselRig(items: 0) { $0.options = [.wrap: 1] }
@@ -180,7 +190,7 @@ struct LinkTests {
     #expect(b.carousel.scrollOffset == 2)
   }
 
-  @Test("D033 autoplay of one moves both, and a resize of the led one stops neither")
+  @Test("Autoplay of one moves both, and a resize of the led one stops neither", .proves("D033"))
   func intervals() {
     let (a, b) = pair()
     a.carousel.autoplayInterval = 1

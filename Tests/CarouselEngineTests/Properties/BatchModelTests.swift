@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Single edits and batches in every phase of motion, compared with a model of the content.

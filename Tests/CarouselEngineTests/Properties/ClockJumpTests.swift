@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// A clock that jumps forward or backward does not freeze the carousel.

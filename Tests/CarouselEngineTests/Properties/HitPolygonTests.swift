@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// A point hits the frontmost item with a drawn outline around it.
@@ -12,7 +13,7 @@ struct HitPolygonTests {
     "every point hits the frontmost outline around it, at rest and in any motion",
     arguments: CarouselType.builtIn)
   func hits(type: CarouselType) {
-    var (random, misses, hits): (SplitMix, [String], Int) = (SplitMix(state: 11), [], 0)
+    var (random, misses, hits): (SplitMix, [String], Int) = (SplitMix(seed: 11), [], 0)
     for seed in 0..<40 {
       let rig = CarouselRig(type, items: random.whole(1...40)) {
         $0.options = random.once(in: 3) ? [.wrap: random.once(in: 2) ? 1 : 0] : [:]

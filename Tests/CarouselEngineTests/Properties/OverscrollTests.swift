@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// A pull beyond the end of a strip in fluid style: the overscroll depends only on the finger's position, not on its path.

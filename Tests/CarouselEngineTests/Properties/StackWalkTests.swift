@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Random stories of fingers, calls, undos and edits on a stack of cards.
@@ -35,23 +36,28 @@ struct StackWalkTests {
     case undo, remove, removeAnimated, dismiss, insert, reload
   }
 
-  @Test("V04 each dismissal is notified once and in order, nothing jumps, and the stack rests as it should")
+  @Test(
+    "Each dismissal is notified once and in order, nothing jumps, and the stack rests as it should",
+    .proves("V04"))
   func plain() {
     SeededRuns.check(0..<250, story: { Self.story(&$0, edits: false) }, play: { Self.play($0, wraps: false) })
   }
 
-  @Test("V04 with edits and calls inside callbacks, too, each item is dismissed once and the offset fits")
+  @Test(
+    "With edits and calls inside callbacks, too, each item is dismissed once and the offset fits",
+    .proves("V04"))
   func edits() {
     SeededRuns.check(0..<250, story: { Self.story(&$0, edits: true) }, play: { Self.play($0, wraps: false) })
   }
 
-  @Test("V04 on a stack that wraps, too")
+  @Test("On a stack that wraps, too", .proves("V04"))
   func wraps() {
     SeededRuns.check(0..<100, story: { Self.story(&$0, edits: true) }, play: { Self.play($0, wraps: true) })
   }
 
   @Test(
-    "V04 with scrolls and changes of the layout in between, every pose is finite and every story ends at rest"
+    "With scrolls and changes of the layout in between, every pose is finite and every story ends at rest",
+    .proves("V04")
   )
   func anything() {
     SeededRuns.check(

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of a lifted item that is held near an edge.
@@ -7,7 +8,9 @@ import Testing
 struct EdgeScrollTests {
   private let edge = Point(x: 799, y: 300)
 
-  @Test("D025 an item held near an edge scrolls a strip, faster nearer to the edge, and stops at the end")
+  @Test(
+    "An item held near an edge scrolls a strip, faster nearer to the edge, and stops at the end",
+    .proves("D025"))
   func strip() {
     var ways: [Double] = []
     for x in [700.0, 740, 760, 795] {
@@ -33,7 +36,9 @@ struct EdgeScrollTests {
     #expect(rig.settleCount == 1 && rig.middle(11) == Point(x: 400, y: 300))
   }
 
-  @Test("D025 an item lifted near an edge scrolls only when it has been moved, and stops away from the edge")
+  @Test(
+    "An item lifted near an edge scrolls only when it has been moved, and stops away from the edge",
+    .proves("D025"))
   func threshold() {
     let rig = ReorderRig(items: 30)
     rig.lift(at: Point(x: 790, y: 300))
@@ -52,7 +57,7 @@ struct EdgeScrollTests {
     #expect(rig.carousel.scrollOffset == offset.rounded() && rig.mismatch == nil)
   }
 
-  @Test("D025 the user cannot scroll at an edge where scrolling is disabled")
+  @Test("The user cannot scroll at an edge where scrolling is disabled", .proves("D025"))
   func scrollingDisabled() {
     let rig = ReorderRig { $0.carousel.isScrollEnabled = false }
     rig.lift()
@@ -64,7 +69,8 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "D025 an item held near an edge scrolls round a ring, past the seam, and passes each sibling in turn",
+    "An item held near an edge scrolls round a ring, past the seam, and passes each sibling in turn",
+    .proves("D025"),
     arguments: [CarouselType.linear, .rotary, .cylinder, .wheel], [800.0, 0])
   func ring(type: CarouselType, x: Double) {
     let rig = ReorderRig(type, items: 12) { $0.options[.wrap] = 1 }
@@ -100,7 +106,8 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "D025 an item that passes the seam of a ring moves only the sibling it passes, also when it is canceled")
+    "An item that passes the seam of a ring moves only the sibling it passes, also when it is canceled",
+    .proves("D025"))
   func seam() {
     for drops in [true, false] {
       let rig = ReorderRig(items: 10) { $0.options[.wrap] = 1 }
@@ -127,7 +134,9 @@ struct EdgeScrollTests {
     }
   }
 
-  @Test("D025 frames at 30 to 240 Hz lead to the same order and the same offset", arguments: [false, true])
+  @Test(
+    "Frames at 30 to 240 Hz lead to the same order and the same offset", .proves("D025"),
+    arguments: [false, true])
   func frameRates(individual: Bool) {
     for type in [CarouselType.linear, .rotary, .coverFlow, .timeMachine] {
       var results: [(model: [Int], offset: Double, dropOffset: Double)] = []
@@ -142,7 +151,7 @@ struct EdgeScrollTests {
         var time = rig.now + 0.5
         rig.down()
         // The same events at the same times, with frames between them.
-        var random = SplitMix(state: 11)
+        var random = SplitMix(seed: 11)
         for number in 1...40 {
           time = time + random.number(0.03...0.12)
           while rig.now + 1 / rate < time { rig.frame() }

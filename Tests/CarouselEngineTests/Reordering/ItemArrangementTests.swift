@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Tests of the drawn order while an item is lifted.
@@ -15,7 +16,8 @@ struct ItemArrangementTests {
     return slots
   }
 
-  @Test("D025 on a ring a lifted item passes one sibling with each step, and no other sibling moves")
+  @Test(
+    "On a ring a lifted item passes one sibling with each step, and no other sibling moves", .proves("D025"))
   func ring() {
     for count in 2...7 {
       let ring = ItemRing(count: count, wraps: true)
@@ -38,7 +40,7 @@ struct ItemArrangementTests {
     }
   }
 
-  @Test("D025 on a strip the slot is the index, and ends at the ends")
+  @Test("On a strip the slot is the index, and ends at the ends", .proves("D025"))
   func strip() {
     let ring = ItemRing(count: 5, wraps: false)
     for from in 0..<5 {
@@ -51,7 +53,7 @@ struct ItemArrangementTests {
     }
   }
 
-  @Test("D025 after edits of content the gap is between the same siblings")
+  @Test("After edits of content the gap is between the same siblings", .proves("D025"))
   func following() {
     var edits = ContentEdits(count: 8)
     edits.append(.insert(0, isAnimated: false))

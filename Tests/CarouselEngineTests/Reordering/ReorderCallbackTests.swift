@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of delegates that act in the callbacks of a move, and of changes while an item is lifted.
@@ -47,7 +48,8 @@ struct ReorderCallbackTests {
   }
 
   @Test(
-    "D025 a delegate may do anything in each callback: each lift has one end, and the order is that of the model",
+    "A delegate may do anything in each callback: each lift has one end, and the order is that of the model",
+    .proves("D025"),
     arguments: ["can", "begin", "target", "move", "end"], Action.allCases)
   func callbacks(callback: String, action: Action) {
     for repeats in [1, 5] {
@@ -80,7 +82,8 @@ struct ReorderCallbackTests {
     }
   }
 
-  @Test("D025 changes of content while an item is lifted: it stays in the hand, and the gap under it")
+  @Test(
+    "Changes of content while an item is lifted: it stays in the hand, and the gap under it", .proves("D025"))
   func edits() throws {
     let rig = ReorderRig(items: 12)
     rig.carousel.scrollOffset = 5
@@ -118,7 +121,7 @@ struct ReorderCallbackTests {
       rig.mismatch == nil && rig.middles.values.contains { $0.distance(to: Point(x: 600, y: 300)) < 1e-6 })
   }
 
-  @Test("D025 the program drives a move, without time or a finger")
+  @Test("The program drives a move, without time or a finger", .proves("D025"))
   func program() {
     let rig = ReorderRig(items: 9)
     #expect(!rig.carousel.beginReorderingItem(at: -1) && !rig.carousel.beginReorderingItem(at: 9))
@@ -152,7 +155,7 @@ struct ReorderCallbackTests {
     #expect(rig.mismatch == nil)
   }
 
-  @Test("D025 a carousel of one item, of two on a ring, or of none")
+  @Test("A carousel of one item, of two on a ring, or of none", .proves("D025"))
   func few() {
     for (count, wraps) in [(0, false), (1, false), (1, true), (2, true), (2, false)] {
       let rig = ReorderRig(items: count) { $0.options[.wrap] = wraps ? 1 : 0 }
@@ -168,7 +171,7 @@ struct ReorderCallbackTests {
     }
   }
 
-  @Test("D025 autoplay and autoscroll wait for a lifted item")
+  @Test("Autoplay and autoscroll wait for a lifted item", .proves("D025"))
   func autoplay() {
     for byContact in [true, false] {
       let rig = ReorderRig()
@@ -182,7 +185,9 @@ struct ReorderCallbackTests {
     }
   }
 
-  @Test("D025 a lifted item stays loaded where its index is out of view, and a canceled one returns visibly")
+  @Test(
+    "A lifted item stays loaded where its index is out of view, and a canceled one returns visibly",
+    .proves("D025"))
   func outOfView() {
     let rig = ReorderRig(items: 60)
     rig.lift()

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Random stories about items that are moved by hand.
@@ -265,7 +266,8 @@ struct ReorderStoryTests {
   }
 
   @Test(
-    "D025 random moves by hand: the item is in the hand, siblings do not jump, each lift has one end",
+    "Random moves by hand: the item is in the hand, siblings do not jump, each lift has one end",
+    .proves("D025"),
     arguments: [false, true])
   func hands(wraps: Bool) {
     SeededRuns.check(
@@ -274,7 +276,7 @@ struct ReorderStoryTests {
       play: { Player(items: 13, longestStep: 110) { $0.options[.wrap] = wraps ? 1 : 0 }.play($0) })
   }
 
-  @Test("D025 random moves by hand, changes and callbacks: the order is that of the model")
+  @Test("Random moves by hand, changes and callbacks: the order is that of the model", .proves("D025"))
   func everything() {
     SeededRuns.check(
       1000..<1120,

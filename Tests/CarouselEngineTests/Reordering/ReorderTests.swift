@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of moving an item by hand.
@@ -8,7 +9,8 @@ struct ReorderTests {
   // MARK: Lifting
 
   @Test(
-    "D025 a long press lifts an item: it grows without a jump, in front of the others, and follows the finger"
+    "A long press lifts an item: it grows without a jump, in front of the others, and follows the finger",
+    .proves("D025")
   )
   func lift() throws {
     let rig = ReorderRig(.coverFlow)
@@ -42,7 +44,7 @@ struct ReorderTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("D025 a lifted item that is turned away faces the viewer")
+  @Test("A lifted item that is turned away faces the viewer", .proves("D025"))
   func facesViewer() throws {
     let rig = ReorderRig(.coverFlow)
     let before = try #require(rig.drawn(2))
@@ -55,7 +57,7 @@ struct ReorderTests {
     #expect(abs(item.seenWidth / item.size.width - item.transform.m22) < 1e-9)
   }
 
-  @Test("D025 an item that cannot be moved is not lifted: its long press is notified")
+  @Test("An item that cannot be moved is not lifted: its long press is notified", .proves("D025"))
   func notMovable() {
     let rig = ReorderRig()
     rig.canMove = { $0 != 0 }
@@ -70,7 +72,7 @@ struct ReorderTests {
     #expect(rig.log == ["can 1", "begin 1"])
   }
 
-  @Test("D025 without reordering a long press is notified as before, and no question is asked")
+  @Test("Without reordering a long press is notified as before, and no question is asked", .proves("D025"))
   func disabled() {
     let rig = ReorderRig(.custom) { $0.carousel.isReorderingEnabled = false }
     rig.settle()
@@ -89,7 +91,7 @@ struct ReorderTests {
     #expect(rig.log == ["longPress 0"] && rig.transformCount == calls)
   }
 
-  @Test("D025 without a delegate a long press lifts, too")
+  @Test("Without a delegate a long press lifts, too", .proves("D025"))
   func withoutDelegate() {
     let rig = ReorderRig()
     rig.carousel.delegate = nil
@@ -104,7 +106,8 @@ struct ReorderTests {
   // MARK: Dropping
 
   @Test(
-    "D025 a drop makes one move event; no view is requested, and the item glides from the finger into its slot"
+    "A drop makes one move event; no view is requested, and the item glides from the finger into its slot",
+    .proves("D025")
   )
   func drop() throws {
     let rig = ReorderRig()
@@ -135,7 +138,7 @@ struct ReorderTests {
     #expect(Set(views) == Set(rig.carousel.visibleItemViews.map { ObjectIdentifier($0) }))
   }
 
-  @Test("D025 a drop where the item was lifted moves nothing")
+  @Test("A drop where the item was lifted moves nothing", .proves("D025"))
   func dropInPlace() {
     let rig = ReorderRig()
     rig.lift()
@@ -154,7 +157,7 @@ struct ReorderTests {
     case contact, program, disabled, removal, animatedRemoval, reload, batchReload, dataSource
   }
 
-  @Test("D025 a canceled move returns the item with one event", arguments: Cancellation.allCases)
+  @Test("A canceled move returns the item with one event", .proves("D025"), arguments: Cancellation.allCases)
   func cancel(_ way: Cancellation) throws {
     let rig = ReorderRig()
     rig.lift(at: Point(x: 600, y: 300))
@@ -197,7 +200,7 @@ struct ReorderTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("D025 a data source that does not implement the move gets its item back")
+  @Test("A data source that does not implement the move gets its item back", .proves("D025"))
   func unhandled() {
     let rig = CarouselRig()
     rig.carousel.isReorderingEnabled = true
@@ -212,7 +215,7 @@ struct ReorderTests {
     #expect(rig.drawn(0)?.seenMiddle == Point(x: 400, y: 300))
   }
 
-  @Test("D025 the delegate chooses the target")
+  @Test("The delegate chooses the target", .proves("D025"))
   func target() {
     let rig = ReorderRig()
     rig.target = { index, proposed in proposed == 0 ? 1 : min(proposed, 2) }
@@ -243,7 +246,7 @@ struct ReorderTests {
 
   // MARK: Making room
 
-  @Test("D025 siblings slide to make room, and jump at no frame")
+  @Test("Siblings slide to make room, and jump at no frame", .proves("D025"))
   func siblings() throws {
     let rig = ReorderRig()
     rig.lift()
@@ -269,7 +272,7 @@ struct ReorderTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("D025 a hand that trembles between two slots moves no sibling to and fro")
+  @Test("A hand that trembles between two slots moves no sibling to and fro", .proves("D025"))
   func trembling() {
     let rig = ReorderRig()
     rig.lift()
@@ -282,7 +285,7 @@ struct ReorderTests {
     #expect(rig.entries("target").count == 1)
   }
 
-  @Test("D025 items of different widths: the slot stays when the items have made room for it")
+  @Test("Items of different widths: the slot stays when the items have made room for it", .proves("D025"))
   func widths() {
     for offset in 0...4 {
       let rig = ReorderRig(items: 8) {

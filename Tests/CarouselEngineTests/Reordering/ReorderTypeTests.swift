@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of moving an item by hand with every type, axis and setting.
@@ -35,7 +36,7 @@ struct ReorderTypeTests {
   }
 
   @Test(
-    "D025 an item moves by hand to the slot under it, with every type",
+    "An item moves by hand to the slot under it, with every type", .proves("D025"),
     arguments: CarouselType.allCases, Setting.all)
   func move(type: CarouselType, setting: Setting) throws {
     // The next items of a time machine are not visible.
@@ -92,7 +93,7 @@ struct ReorderTypeTests {
   }
 
   @Test(
-    "D025 the type, the axis and the size can change while an item is lifted",
+    "The type, the axis and the size can change while an item is lifted", .proves("D025"),
     arguments: CarouselType.allCases)
   func changes(type: CarouselType) {
     let rig = ReorderRig(items: 12)
@@ -125,7 +126,8 @@ struct ReorderTypeTests {
   }
 
   @Test(
-    "D025 linked carousels follow a lifted item, and a lifted item stays in the hand while another one leads")
+    "Linked carousels follow a lifted item, and a lifted item stays in the hand while another one leads",
+    .proves("D025"))
   func linked() {
     let rig = ReorderRig(items: 30)
     let mate = ReorderRig(items: 30)

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of the choice of a slot, and of the velocity at an edge.
@@ -11,7 +12,7 @@ struct SlotPathTests {
       })
   }
 
-  @Test("D025 the position on the path is that of the nearest point")
+  @Test("The position on the path is that of the nearest point", .proves("D025"))
   func nearest() {
     let path = path([(0, 0), (100, 0), (100, 100), (300, 100)], first: -1)
     #expect(path.position(nearestTo: Point(x: 30, y: -500)) == -0.7)
@@ -21,7 +22,7 @@ struct SlotPathTests {
     #expect(SlotPath([]).position(nearestTo: .zero) == nil)
   }
 
-  @Test("D025 of two slots drawn at one place the one in front is nearest")
+  @Test("Of two slots drawn at one place the one in front is nearest", .proves("D025"))
   func depth() {
     let path = SlotPath([
       SlotPath.Slot(index: 0, center: SlotPath.Center(point: .zero, depth: -500)),
@@ -30,7 +31,7 @@ struct SlotPathTests {
     #expect(path.position(nearestTo: .zero) == 5)
   }
 
-  @Test("D025 slots that coincide or are not joined have no path between them")
+  @Test("Slots that coincide or are not joined have no path between them", .proves("D025"))
   func gaps() {
     let same = path([(5, 5), (5, 5)])
     #expect(same.position(nearestTo: Point(x: 9, y: 9)) == 0)
@@ -41,7 +42,7 @@ struct SlotPathTests {
     #expect(apart.position(nearestTo: Point(x: 60, y: 0)) == 1)
   }
 
-  @Test("D025 a hand that trembles between two slots does not change the slot")
+  @Test("A hand that trembles between two slots does not change the slot", .proves("D025"))
   func hysteresis() {
     #expect(SlotPath.slot(at: 0.55, after: 0) == 0)
     #expect(SlotPath.slot(at: 0.65, after: 0) == 1)
@@ -50,9 +51,9 @@ struct SlotPathTests {
     #expect(SlotPath.slot(at: 7, after: 0) == 7)
   }
 
-  @Test("D025 the slot does not depend on how often a motion is sampled")
+  @Test("The slot does not depend on how often a motion is sampled", .proves("D025"))
   func sampling() {
-    var random = SplitMix(state: 3)
+    var random = SplitMix(seed: 3)
     for _ in 0..<500 {
       var (fine, coarse, position) = (0, 0, 0.0)
       for _ in 0..<6 {
@@ -67,7 +68,7 @@ struct SlotPathTests {
     }
   }
 
-  @Test("D025 the velocity at an edge grows toward it and has its direction, on any axis")
+  @Test("The velocity at an edge grows toward it and has its direction, on any axis", .proves("D025"))
   func edges() {
     let bounds = Size(width: 800, height: 600)
     let axes = [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Plays random stories and reports the shortest ones that fail.
@@ -20,7 +21,7 @@ enum SeededRuns {
   ) {
     var (shortest, failures): ([String: (length: Int, report: String)], Int) = ([:], 0)
     for seed in seeds {
-      var random = SplitMix(state: seed)
+      var random = SplitMix(seed: seed)
       let actions = story(&random)
       guard play(actions) != nil else { continue }
       failures += 1

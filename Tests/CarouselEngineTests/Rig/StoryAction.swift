@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 
 /// One action on a carousel, without any frame unless it says so.
 ///

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of scrolls whose end is awaited.
@@ -42,7 +43,7 @@ struct AwaitedScrollTests {
     }
   }
 
-  @Test("M02 R37 a scroll returns when it has arrived, after the delegate was notified")
+  @Test("A scroll returns when it has arrived, after the delegate was notified", .proves("M02", "R37"))
   func arrives() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 7)
@@ -56,7 +57,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.currentItem == 7)
   }
 
-  @Test("R103 no distance, no duration and reduced motion end without a frame")
+  @Test("No distance, no duration and reduced motion end without a frame", .proves("R103"))
   func atOnce() async {
     let rig = CarouselRig(items: 20)
     #expect(await rig.carousel.scrollToItem(at: 0, duration: 2) == .arrived)
@@ -80,7 +81,8 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "M04 a scroll to an offset returns before the carousel snaps to an item; one to a page ends on its first item"
+    "A scroll to an offset returns before the carousel snaps to an item; one to a page ends on its first item",
+    .proves("M04")
   )
   func offsetsAndPages() async {
     let rig = CarouselRig(items: 20) { $0.carousel.itemsPerPage = 4 }
@@ -96,7 +98,7 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "D023 each interruption is reported with its cause",
+    "Each interruption is reported with its cause", .proves("D023"),
     arguments: [
       ("touch", SettleReason.user), ("drag", .user), ("wheel", .user), ("step", .user), ("tap", .user),
       ("scroll", .program), ("same scroll", .program), ("offset", .program), ("reload", .dataChange),
@@ -165,7 +167,7 @@ struct AwaitedScrollTests {
     #expect(await task.value == .cancelled)
   }
 
-  @Test("P03 a wait does not retain the carousel, and ends with it")
+  @Test("A wait does not retain the carousel, and ends with it", .proves("P03"))
   func carouselEnds() async {
     var (rig, source): (CarouselRig?, Numbers) = (nil, Numbers(9))
     var carousel: Carousel? = Carousel(bounds: Size(width: 800, height: 600))
@@ -180,7 +182,7 @@ struct AwaitedScrollTests {
     _ = (rig, source)
   }
 
-  @Test("R75 X023 a scroll right after a reload waits for the layout and arrives")
+  @Test("A scroll right after a reload waits for the layout and arrives", .proves("R75", "X023"))
   func afterReload() async {
     let rig = CarouselRig(items: 5)
     rig.itemCount = 20
@@ -211,7 +213,7 @@ struct AwaitedScrollTests {
   @Test(
     "random interruptions: each wait ends exactly once, at the latest with the carousel", arguments: 0..<30)
   func random(seed: UInt64) async {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     var rig: CarouselRig? = CarouselRig(random.choice([.linear, .rotary, .coverFlow2]), items: 15)
     for _ in 0..<60 {
       guard let carousel = rig?.carousel else { break }

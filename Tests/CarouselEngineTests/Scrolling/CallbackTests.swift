@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The callbacks and their order, `didScroll` included.
@@ -23,7 +24,8 @@ struct CallbackTests {
   }
 
   @Test(
-    "G01 G02 R137 an animated scroll has one begin callback before its first movement and one end callback after its last"
+    "An animated scroll has one begin callback before its first movement and one end callback after its last",
+    .proves("G01", "G02", "R137")
   )
   func program() {
     let (rig, listener) = listening()
@@ -38,7 +40,8 @@ struct CallbackTests {
   }
 
   @Test(
-    "G02 R103 a scroll without distance ends at once; creation and resizing make no end callbacks",
+    "A scroll without distance ends at once; creation and resizing make no end callbacks",
+    .proves("G02", "R103"),
     arguments: CarouselType.builtIn)
   func noEnds(type: CarouselType) {
     let (carousel, listener, numbers) = (
@@ -57,7 +60,9 @@ struct CallbackTests {
     #expect(listener.log.suffix(2) == ["willBeginScrolling", "didEndScrolling"])
   }
 
-  @Test("G02 R137 a change made at the end of a scroll is visible in the same frame", arguments: [0, 1, 2])
+  @Test(
+    "A change made at the end of a scroll is visible in the same frame", .proves("G02", "R137"),
+    arguments: [0, 1, 2])
   func changesAtTheEnd(change: Int) {
     let (rig, listener) = listening()
     listener.act = { event in
@@ -82,7 +87,7 @@ struct CallbackTests {
     #expect(rig.carousel.scrollOffset == (change == 1 ? 9 : 5))
   }
 
-  @Test("G03 didScroll is called once for each frame with movement, and never at rest")
+  @Test("didScroll is called once for each frame with movement, and never at rest", .proves("G03"))
   func didScroll() {
     let (rig, listener) = listening()
     rig.fling(velocity: -1500)
@@ -101,7 +106,8 @@ struct CallbackTests {
     #expect(listener.log == [])
   }
 
-  @Test("G04 seven passed items make seven index callbacks; from the last item to the first is one")
+  @Test(
+    "Seven passed items make seven index callbacks; from the last item to the first is one", .proves("G04"))
   func indexes() {
     let (rig, listener) = listening(10, options: [.wrap: 1])
     rig.carousel.scrollByNumberOfItems(7, duration: 0.5)
@@ -115,7 +121,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "G04 up to a thousand items passed in one frame are each notified, above that only the last",
+    "Up to a thousand items passed in one frame are each notified, above that only the last", .proves("G04"),
     arguments: [(1000, 1000), (1001, 1)])
   func inOneFrame(count: Int, calls: Int) {
     let (rig, listener) = listening(5000)
@@ -127,7 +133,8 @@ struct CallbackTests {
   }
 
   @Test(
-    "G05 G06 G07 G08 R139 X022 a flick among a thousand items makes the callbacks of drag, deceleration and snap in order"
+    "A flick among a thousand items makes the callbacks of drag, deceleration and snap in order",
+    .proves("G05", "G06", "G07", "G08", "R139", "X022")
   )
   func flick() {
     let (rig, listener) = listening(1000)
@@ -147,7 +154,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "G05 R109 a press that moves less than 8 points does not drag",
+    "A press that moves less than 8 points does not drag", .proves("G05", "R109"),
     arguments: [0.0, 5, 7.9])
   func click(distance: Double) {
     let (rig, listener) = listening()
@@ -162,7 +169,7 @@ struct CallbackTests {
     #expect(!listener.log.contains { $0.contains("Dragging") || $0 == "scroll" })
   }
 
-  @Test("G06 a slow release reports that it does not decelerate, and snaps")
+  @Test("A slow release reports that it does not decelerate, and snaps", .proves("G06"))
   func slowRelease() {
     let (rig, listener) = listening()
     rig.fling(velocity: -300, after: -60)
@@ -173,7 +180,7 @@ struct CallbackTests {
       ])
   }
 
-  @Test("G07 G08 Y30 Y31 Y32 R32 in each callback the properties match the state")
+  @Test("In each callback the properties match the state", .proves("G07", "G08", "Y30", "Y31", "Y32", "R32"))
   func properties() {
     let (rig, listener) = listening()
     var states: [String: [Bool]] = [:]
@@ -190,7 +197,7 @@ struct CallbackTests {
     #expect(states["didEndScrolling"] == [false, false, false])
   }
 
-  @Test("G08 without scrollToItemBoundary no snap follows the deceleration")
+  @Test("Without scrollToItemBoundary no snap follows the deceleration", .proves("G08"))
   func noAlignment() {
     let (rig, listener) = listening()
     rig.carousel.scrollToItemBoundary = false
@@ -200,7 +207,7 @@ struct CallbackTests {
       listener.log.filter { $0.contains("Scrolling") } == [] && listener.log.contains("didEndDecelerating"))
   }
 
-  @Test("R39 Y02 each callback goes to the current delegate")
+  @Test("Each callback goes to the current delegate", .proves("R39", "Y02"))
   func another() {
     let (rig, listener) = listening()
     let next = Listener()
@@ -213,7 +220,9 @@ struct CallbackTests {
     #expect(next.log.contains("scroll") && next.log.contains("index 8") && next.log.last == "didEndScrolling")
   }
 
-  @Test("Y02 a new delegate is asked for options and pitch at the next frame; without one the defaults apply")
+  @Test(
+    "A new delegate is asked for options and pitch at the next frame; without one the defaults apply",
+    .proves("Y02"))
   func asked() {
     let rig = CarouselRig(items: 20)
     let listener = Listener()

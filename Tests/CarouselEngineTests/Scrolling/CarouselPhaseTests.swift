@@ -1,11 +1,12 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of `Carousel.phase`.
 @MainActor
 struct CarouselPhaseTests {
-  @Test("Y30 Y31 Y32 a touch, a drag, a flick and the snap after it have a phase each")
+  @Test("A touch, a drag, a flick and the snap after it have a phase each", .proves("Y30", "Y31", "Y32"))
   func flick() {
     let rig = CarouselRig(items: 40)
     var phases: [CarouselPhase] = []
@@ -33,7 +34,7 @@ struct CarouselPhaseTests {
     #expect(phases == [.idle, .held, .dragging, .decelerating, .scrolling, .idle])
   }
 
-  @Test("Y32 Y35 a scroll of the program and autoscroll have a phase each")
+  @Test("A scroll of the program and autoscroll have a phase each", .proves("Y32", "Y35"))
   func program() {
     let rig = CarouselRig(items: 40)
     rig.carousel.scrollToItem(at: 3, duration: 0.2)

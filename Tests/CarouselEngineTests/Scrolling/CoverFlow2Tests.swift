@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The cover turn of a cover flow, checked in the drawn frames.
@@ -70,7 +71,8 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "T09 R119 R126 in a slow drag the next cover turns by itself when the index changes", arguments: rates)
+    "In a slow drag the next cover turns by itself when the index changes", .proves("T09", "R119", "R126"),
+    arguments: rates)
   func slowDrag(rate: Double) throws {
     let rig = rig(at: rate)
     let film = film(rig, seconds: 1.8, hand: dragging(rig, speed: 60))
@@ -88,7 +90,7 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("T09 R126 a flick ends with the same frame as a plain cover flow", arguments: rates)
+  @Test("A flick ends with the same frame as a plain cover flow", .proves("T09", "R126"), arguments: rates)
   func flick(rate: Double) {
     let (one, other) = (rig(at: rate), rig(at: rate, .coverFlow))
     for rig in [one, other] {
@@ -103,7 +105,8 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "Y26 R94 Q9 while a slow drag snaps, the toggle eases to 0 within 0.4 s, without a jump",
+    "While a slow drag snaps, the toggle eases to 0 within 0.4 s, without a jump",
+    .proves("Y26", "R94", "Q9"),
     arguments: rates)
   func release(rate: Double) throws {
     let rig = rig(at: rate)
@@ -127,7 +130,7 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "R94 a scroll of the program turns the covers without a jump, also after a slow drag",
+    "A scroll of the program turns the covers without a jump, also after a slow drag", .proves("R94"),
     arguments: rates, [false, true])
   func programScroll(rate: Double, afterDrag: Bool) {
     let rig = rig(at: rate, index: 3)
@@ -142,7 +145,7 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("R102 beyond the last item the last cover returns to flat", arguments: rates)
+  @Test("Beyond the last item the last cover returns to flat", .proves("R102"), arguments: rates)
   func pastTheEnd(rate: Double) {
     let rig = rig(at: rate, index: 9)
     var film = film(rig, seconds: 0.4, hand: dragging(rig, speed: 300))
@@ -159,7 +162,8 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "R104 a bounce without stopAtItemBoundary is smooth in position and turn", arguments: rates, [-1.0, 1])
+    "A bounce without stopAtItemBoundary is smooth in position and turn", .proves("R104"), arguments: rates,
+    [-1.0, 1])
   func bounce(rate: Double, direction: Double) {
     let rig = rig(at: rate, index: direction > 0 ? 8 : 1)
     rig.carousel.stopAtItemBoundary = false
@@ -178,7 +182,7 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("R108 just before the middle between two items the next cover is still turned")
+  @Test("Just before the middle between two items the next cover is still turned", .proves("R108"))
   func middle() {
     let rig = rig(at: 60)
     rig.carousel.scrollToItemBoundary = false
@@ -190,7 +194,9 @@ struct CoverFlow2Tests {
     }
   }
 
-  @Test("R108 in a drag to one side no cover ever moves to the other", arguments: rates, [60.0, 150, 400])
+  @Test(
+    "In a drag to one side no cover ever moves to the other", .proves("R108"), arguments: rates,
+    [60.0, 150, 400])
   func noFlicker(rate: Double, speed: Double) {
     let rig = rig(at: rate)
     let film = film(rig, seconds: min(1.5, 650 / speed), hand: dragging(rig, speed: speed))
@@ -201,7 +207,7 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "R120 the deceleration starts with the velocity of the drag", arguments: rates,
+    "The deceleration starts with the velocity of the drag", .proves("R120"), arguments: rates,
     [CarouselType.linear, .rotary, .wheel, .timeMachine])
   func continuousVelocity(rate: Double, type: CarouselType) {
     let rig = rig(at: rate, type)

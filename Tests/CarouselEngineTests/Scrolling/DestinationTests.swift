@@ -1,11 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The end and the timing of scrolls of the program.
 @MainActor
 struct DestinationTests {
-  @Test("M01 K01 a scroll of 0.4 seconds is a sixteenth done after 0.1, half after 0.2, and complete at 0.4")
+  @Test(
+    "A scroll of 0.4 seconds is a sixteenth done after 0.1, half after 0.2, and complete at 0.4",
+    .proves("M01", "K01"))
   func duration() {
     let rig = CarouselRig(items: 100)
     rig.carousel.scrollToItem(at: 16, animated: true)
@@ -19,7 +22,8 @@ struct DestinationTests {
   }
 
   @Test(
-    "M02 R151 a scroll of two seconds is half done after one and ends after two; at 0 or less it ends at once"
+    "A scroll of two seconds is half done after one and ends after two; at 0 or less it ends at once",
+    .proves("M02", "R151")
   )
   func givenDuration() {
     let rig = CarouselRig(items: 100)
@@ -39,7 +43,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "M01 the direction of a scroll on a ring of ten",
+    "The direction of a scroll on a ring of ten", .proves("M01"),
     arguments: [
       (8, 1, [9, 0, 1]), (1, 8, [0, 9, 8]), (0, 5, [1, 2, 3, 4, 5]), (5, 0, [4, 3, 2, 1, 0]),
       (0, 6, [9, 8, 7, 6]),
@@ -57,7 +61,8 @@ struct DestinationTests {
   }
 
   @Test(
-    "M03 R152 R157 two and a half turns forward and back on a ring; a strip stops at its ends",
+    "Two and a half turns forward and back on a ring; a strip stops at its ends",
+    .proves("M03", "R152", "R157"),
     arguments: [25, -25])
   func turns(count: Int) {
     let ring = CarouselRig { $0.options = [.wrap: 1] }
@@ -74,7 +79,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "M03 between two items the next one in the direction counts as the first",
+    "Between two items the next one in the direction counts as the first", .proves("M03"),
     arguments: [(2.3, 1, 3.0), (2.7, 1, 3), (2.3, -1, 2), (2.7, -2, 1), (2.7, 0, 3), (2.3, 0, 2)])
   func fromBetween(offset: Double, count: Int, end: Double) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
@@ -84,7 +89,7 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == end)
   }
 
-  @Test("R51 M03 a scroll by two items in no time arrives at once, with one callback")
+  @Test("A scroll by two items in no time arrives at once, with one callback", .proves("R51", "M03"))
   func atOnce() {
     let rig = CarouselRig()
     rig.carousel.currentItemIndex = 3
@@ -98,7 +103,9 @@ struct DestinationTests {
     #expect(ring.carousel.scrollOffset == 7)
   }
 
-  @Test("M04 R47 a scroll to 3.4 snaps to 3 afterwards, or rests there", arguments: [true, false], [0, 0.3])
+  @Test(
+    "A scroll to 3.4 snaps to 3 afterwards, or rests there", .proves("M04", "R47"), arguments: [true, false],
+    [0, 0.3])
   func toOffset(aligns: Bool, duration: Double) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
     rig.carousel.scroll(toOffset: 3.4, duration: duration)
@@ -113,7 +120,9 @@ struct DestinationTests {
       rig.takeLog().filter { $0 == "didEndScrolling" }.count == (duration > 0 ? 1 : 0) + (aligns ? 1 : 0))
   }
 
-  @Test("M05 R47 four quarters are exactly one item, on a ring, too", arguments: [0, 0.1], [true, false])
+  @Test(
+    "Four quarters are exactly one item, on a ring, too", .proves("M05", "R47"), arguments: [0, 0.1],
+    [true, false])
   func byOffset(duration: Double, wraps: Bool) {
     let rig = CarouselRig { rig in
       rig.carousel.scrollToItemBoundary = false
@@ -130,9 +139,9 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == (wraps ? 8 : 1.5))
   }
 
-  @Test("R37 R141 M01 ten thousand random scrolls end at their destinations")
+  @Test("Ten thousand random scrolls end at their destinations", .proves("R37", "R141", "M01"))
   func anywhere() {
-    var random = SplitMix(state: 37)
+    var random = SplitMix(seed: 37)
     let rig = CarouselRig(items: 1) { $0.options = [.visibleItems: 1] }
     rig.frameRate = 4
     var wrong: [String] = []
@@ -157,7 +166,7 @@ struct DestinationTests {
     #expect(wrong == [])
   }
 
-  @Test("R113 offsets among a million items are exact", arguments: [true, false])
+  @Test("Offsets among a million items are exact", .proves("R113"), arguments: [true, false])
   func exact(wraps: Bool) {
     let rig = CarouselRig(items: 1_000_000) { rig in
       rig.options = [.wrap: wraps ? 1 : 0]
@@ -176,7 +185,8 @@ struct DestinationTests {
   }
 
   @Test(
-    "X023 R75 scrolls before the first layout and after a reload arrive; setting the current offset stops a scroll"
+    "Scrolls before the first layout and after a reload arrive; setting the current offset stops a scroll",
+    .proves("X023", "R75")
   )
   func early() {
     let numbers = Numbers(20)
@@ -201,7 +211,9 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == offset && offset > 5 && !rig.carousel.isScrolling)
   }
 
-  @Test("Y21 R49 setting the current index moves the offset, with one callback, and stays in range")
+  @Test(
+    "Setting the current index moves the offset, with one callback, and stays in range", .proves("Y21", "R49")
+  )
   func currentIndex() {
     let rig = CarouselRig()
     for (set, read) in [(7, 7), (99, 9), (-4, 0)] {

@@ -1,11 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The behavior at the first and the last item.
 @MainActor
 struct EndsTests {
-  @Test("K07 Y08 R124 R163 beyond the end a drag is scaled by the rest of the bounce distance")
+  @Test(
+    "Beyond the end a drag is scaled by the rest of the bounce distance",
+    .proves("K07", "Y08", "R124", "R163"))
   func resistance() {
     let rig = CarouselRig { $0.carousel.bounceDistance = 0.5 }
     rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
@@ -21,7 +24,8 @@ struct EndsTests {
   }
 
   @Test(
-    "K07 Y09 a drag by three widths past the end stays within the bounce distance", arguments: [0.25, 1, 3])
+    "A drag by three widths past the end stays within the bounce distance", .proves("K07", "Y09"),
+    arguments: [0.25, 1, 3])
   func threeWidths(distance: Double) {
     let rig = CarouselRig { $0.carousel.bounceDistance = distance }
     rig.drag(by: Point(x: 600, y: 0), in: 1, hold: 0.3)
@@ -36,7 +40,8 @@ struct EndsTests {
   }
 
   @Test(
-    "Y08 Y09 R114 R124 a hard flick overshoots by exactly the bounce distance, then returns",
+    "A hard flick overshoots by exactly the bounce distance, then returns",
+    .proves("Y08", "Y09", "R114", "R124"),
     arguments: [0.25, 0.5, 1, 3])
   func overshoot(distance: Double) {
     let rig = CarouselRig { $0.carousel.bounceDistance = distance }
@@ -53,7 +58,7 @@ struct EndsTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("Y09 a negative bounce distance counts as 0, and NaN is ignored")
+  @Test("A negative bounce distance counts as 0, and NaN is ignored", .proves("Y09"))
   func bounceDistanceRange() {
     let carousel = CarouselRig().carousel
     carousel.bounceDistance = -3
@@ -63,7 +68,7 @@ struct EndsTests {
     #expect(carousel.bounceDistance == 2)
   }
 
-  @Test("Y08 bouncing has no effect on a ring", arguments: [true, false])
+  @Test("Bouncing has no effect on a ring", .proves("Y08"), arguments: [true, false])
   func ring(bounces: Bool) {
     let rig = CarouselRig { rig in
       rig.options = [.wrap: 1]
@@ -76,7 +81,7 @@ struct EndsTests {
     #expect(near(rig.carousel.scrollOffset, 9.4))
   }
 
-  @Test("R143 on a ring the item before the first is the last")
+  @Test("On a ring the item before the first is the last", .proves("R143"))
   func backToTheLast() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
     rig.drag(by: Point(x: 160, y: 0), in: 0.5, hold: 0.3)
@@ -87,7 +92,7 @@ struct EndsTests {
   }
 
   @Test(
-    "R117 without wrapping and bouncing, a flick at the last item stays there",
+    "Without wrapping and bouncing, a flick at the last item stays there", .proves("R117"),
     arguments: CarouselType.builtIn)
   func stays(type: CarouselType) {
     let rig = CarouselRig(type) { rig in
@@ -103,7 +108,8 @@ struct EndsTests {
   }
 
   @Test(
-    "R20 D030 Y08 a single item can be pulled and springs back, unless scrolling or bouncing is off",
+    "A single item can be pulled and springs back, unless scrolling or bouncing is off",
+    .proves("R20", "D030", "Y08"),
     arguments: [0, 1, 2])
   func single(setting: Int) {
     let rig = CarouselRig(items: 1) { rig in
@@ -119,7 +125,8 @@ struct EndsTests {
   }
 
   @Test(
-    "Y19 R50 R112 a set offset is clamped to the bounce distance beyond the ends, wrapped on a ring, and otherwise exact"
+    "A set offset is clamped to the bounce distance beyond the ends, wrapped on a ring, and otherwise exact",
+    .proves("Y19", "R50", "R112")
   )
   func setOffset() {
     let rig = CarouselRig()
@@ -138,7 +145,8 @@ struct EndsTests {
   }
 
   @Test(
-    "R16 Y19 D033 a carousel that follows another has the same frames, also across the seam")
+    "A carousel that follows another has the same frames, also across the seam", .proves("R16", "Y19", "D033")
+  )
   func inStep() {
     let rigs = [1, 2].map { _ in CarouselRig(.coverFlow) { $0.options = [.wrap: 1] } }
     let (leader, follower) = (rigs[0], rigs[1])
@@ -156,7 +164,8 @@ struct EndsTests {
         && follower.carousel.currentItemIndex == leader.carousel.currentItemIndex)
   }
 
-  @Test("K05 moves of up to a millionth of an item do not count", arguments: [(5e-7, 0), (2e-6, 1)])
+  @Test(
+    "Moves of up to a millionth of an item do not count", .proves("K05"), arguments: [(5e-7, 0), (2e-6, 1)])
   func margin(distance: Double, calls: Int) {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 3
@@ -166,7 +175,7 @@ struct EndsTests {
   }
 
   @Test(
-    "K05 a release within a millionth of an item counts as on the item and ends at once")
+    "A release within a millionth of an item counts as on the item and ends at once", .proves("K05"))
   func marginOfARelease() {
     for (distance, seconds) in [(1e-4, 0.02), (4e-4, 0.4)] {
       let rig = CarouselRig()
@@ -179,7 +188,8 @@ struct EndsTests {
   }
 
   @Test(
-    "Y35 R09 autoscroll advances from frame to frame; a gap of more than a second counts as a pause",
+    "Autoscroll advances from frame to frame; a gap of more than a second counts as a pause",
+    .proves("Y35", "R09"),
     arguments: [(0.5, 0.5), (1, 1), (1.01, 0), (60, 0)])
   func pauses(gap: Double, moved: Double) {
     let rig = CarouselRig { rig in
@@ -193,7 +203,7 @@ struct EndsTests {
     #expect(near(rig.carousel.scrollOffset - offset, moved, within: 1e-6))
   }
 
-  @Test("S01 Y13 Y14 a negative count is 0")
+  @Test("A negative count is 0", .proves("S01", "Y13", "Y14"))
   func negative() {
     let rig = CarouselRig(items: -4) { $0.placeholderCount = -2 }
     #expect(rig.carousel.numberOfItems == 0 && rig.carousel.numberOfPlaceholders == 0)

@@ -1,12 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of drags with a release.
 @MainActor
 struct FlickTests {
   @Test(
-    "G05 G06 G07 G08 Y30 Y31 a flick drags, decelerates and rests on an item, each with its callbacks once and in order"
+    "A flick drags, decelerates and rests on an item, each with its callbacks once and in order",
+    .proves("G05", "G06", "G07", "G08", "Y30", "Y31")
   )
   func story() {
     let rig = CarouselRig(items: 20)
@@ -23,7 +25,9 @@ struct FlickTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("G04 every passed item is notified, in order, at any frame rate", arguments: [240.0, 60, 10, 3])
+  @Test(
+    "Every passed item is notified, in order, at any frame rate", .proves("G04"),
+    arguments: [240.0, 60, 10, 3])
   func indexes(frameRate: Double) {
     let rig = CarouselRig(items: 50)
     rig.frameRate = frameRate
@@ -32,7 +36,7 @@ struct FlickTests {
     #expect(rig.takeLog().filter { $0.hasPrefix("index") } == (1...20).map { "index \($0)" })
   }
 
-  @Test("G06 Y28 a slow release snaps to the nearest item")
+  @Test("A slow release snaps to the nearest item", .proves("G06", "Y28"))
   func slowRelease() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: -70, y: 0), in: 0.5, hold: 0.3)
@@ -43,7 +47,8 @@ struct FlickTests {
       rig.takeLog() == ["willBeginDragging", "didEndDragging", "willBeginScrolling", "didEndScrolling"])
   }
 
-  @Test("K04 a release too slow to decelerate but fast enough for a step scrolls to the next item")
+  @Test(
+    "A release too slow to decelerate but fast enough for a step scrolls to the next item", .proves("K04"))
   func quickRelease() {
     let rig = CarouselRig { $0.carousel.decelerationRate = 0 }
     rig.drag(by: Point(x: -80, y: 0), in: 0.1)
@@ -51,7 +56,7 @@ struct FlickTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Y28 without scrollToItemBoundary it rests where it is released, but not beyond the ends")
+  @Test("Without scrollToItemBoundary it rests where it is released, but not beyond the ends", .proves("Y28"))
   func restsWhereReleased() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.drag(by: Point(x: -82, y: 0), in: 0.5, hold: 0.3)
@@ -63,7 +68,9 @@ struct FlickTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("Y08 Y09 K07 a drag reaches at most the bounce distance beyond the ends", arguments: [0.25, 1, 3])
+  @Test(
+    "A drag reaches at most the bounce distance beyond the ends", .proves("Y08", "Y09", "K07"),
+    arguments: [0.25, 1, 3])
   func bounce(distance: Double) {
     let rig = CarouselRig { $0.carousel.bounceDistance = distance }
     var leftmost = 0.0
@@ -75,7 +82,7 @@ struct FlickTests {
   }
 
   @Test(
-    "Y08 Y09 without bounces or with distance 0, a drag does not move beyond the ends",
+    "Without bounces or with distance 0, a drag does not move beyond the ends", .proves("Y08", "Y09"),
     arguments: [true, false])
   func noBounce(bounces: Bool) {
     let rig = CarouselRig { rig in
@@ -96,7 +103,7 @@ struct FlickTests {
     #expect(range.1 == 9 && rig.carousel.scrollOffset == 9)
   }
 
-  @Test("Y07 rate 0 stops at once; rate 1 reaches the end of a strip and never stops on a ring")
+  @Test("Rate 0 stops at once; rate 1 reaches the end of a strip and never stops on a ring", .proves("Y07"))
   func extremeRates() {
     let stopping = CarouselRig { $0.carousel.decelerationRate = 0 }
     stopping.drag(by: Point(x: -300, y: 0), in: 0.4)
@@ -117,7 +124,7 @@ struct FlickTests {
     #expect((0..<10).contains(ring.carousel.scrollOffset))
   }
 
-  @Test("Y25 twice the scroll speed means twice the velocity; the drag itself does not change")
+  @Test("Twice the scroll speed means twice the velocity; the drag itself does not change", .proves("Y25"))
   func scrollSpeed() throws {
     let rigs = [1.0, 2].map { speed in CarouselRig(items: 100) { $0.carousel.scrollSpeed = speed } }
     for rig in rigs { rig.drag(by: Point(x: -300, y: 0), in: 0.2) }
@@ -127,7 +134,7 @@ struct FlickTests {
     #expect(near(velocities[1], 2 * velocities[0]))
   }
 
-  @Test("Y12 with paging one swipe scrolls one item at any speed", arguments: [0.05, 0.1, 0.3])
+  @Test("With paging one swipe scrolls one item at any speed", .proves("Y12"), arguments: [0.05, 0.1, 0.3])
   func paging(seconds: Double) {
     let rig = CarouselRig(items: 20) { $0.carousel.isPagingEnabled = true }
     for swipe in 1...3 {

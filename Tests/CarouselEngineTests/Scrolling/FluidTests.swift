@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The motion style of today's touchscreens.
@@ -97,7 +98,7 @@ struct FluidTests {
         hand.drag(points: run.points, speed: run.speed)
         let released = hand.rig.now
         hand.lift()
-        var random = SplitMix(state: run.jitter)
+        var random = SplitMix(seed: run.jitter)
         while hand.rig.carousel.needsFrame, hand.rig.now - released < 30 {
           hand.rig.frameRate = rate > 0 ? rate : random.number(25...250)
           hand.rig.frame()

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The velocity at hand-overs from one kind of motion to another, in fluid style.

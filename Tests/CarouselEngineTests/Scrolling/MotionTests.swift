@@ -1,9 +1,12 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Motions and fling targets, without a carousel.
 struct MotionTests {
-  @Test("K03 Y07 a flick at rate 0.95 decelerates over a third of an item for each item per second")
+  @Test(
+    "A flick at rate 0.95 decelerates over a third of an item for each item per second", .proves("K03", "Y07")
+  )
   func distance() {
     #expect(near(Deceleration.distance(velocity: 6, rate: 0.95), 2))
     #expect(near(Deceleration.distance(velocity: -6, rate: 0.95), -2))
@@ -14,7 +17,8 @@ struct MotionTests {
   }
 
   @Test(
-    "K03 at constant deceleration half the time covers three quarters of the distance", arguments: [3.0, -3])
+    "At constant deceleration half the time covers three quarters of the distance", .proves("K03"),
+    arguments: [3.0, -3])
   func deceleration(distance: Double) {
     let motion = Deceleration(from: 5, to: 5 + distance, velocity: distance > 0 ? 6 : -6)
     #expect(near(motion.duration ?? 0, 1))
@@ -25,7 +29,7 @@ struct MotionTests {
     #expect(motion.isOver(at: 1) && !motion.isOver(at: 0.99))
   }
 
-  @Test("K01 M02 ease in and out is slow, fast and slow, symmetric, and exact at both ends")
+  @Test("Ease in and out is slow, fast and slow, symmetric, and exact at both ends", .proves("K01", "M02"))
   func easeInOut() {
     let motion = EaseInOut(from: 2, to: 6, duration: 2)
     #expect(motion.offset(at: -1) == 2 && motion.offset(at: 0) == 2)
@@ -74,7 +78,9 @@ struct MotionTests {
     }
   }
 
-  @Test("Y27 a flick ends on an item, within the bounce distance of the ends", arguments: [true, false])
+  @Test(
+    "A flick ends on an item, within the bounce distance of the ends", .proves("Y27"),
+    arguments: [true, false])
   func landing(stops: Bool) throws {
     var settings = ScrollSettings()
     settings.stopAtItemBoundary = stops
@@ -94,7 +100,7 @@ struct MotionTests {
     #expect(FlingTarget.motion(from: 9, velocity: 60, snapPoints: SnapPoints(row), settings: settings) == nil)
   }
 
-  @Test("Y12 with paging a flick ends one item past the release", arguments: [3.0, 20, 300])
+  @Test("With paging a flick ends one item past the release", .proves("Y12"), arguments: [3.0, 20, 300])
   func paging(velocity: Double) {
     var settings = ScrollSettings()
     settings.isPagingEnabled = true
@@ -107,7 +113,9 @@ struct MotionTests {
         == 4)
   }
 
-  @Test("K04 a flick is faster than two items a second and decelerates over at least a tenth of an item")
+  @Test(
+    "A flick is faster than two items a second and decelerates over at least a tenth of an item",
+    .proves("K04"))
   func thresholds() {
     #expect(!FlingTarget.glides(velocity: 1.9, rate: 0.95) && FlingTarget.glides(velocity: 2.1, rate: 0.95))
     #expect(!FlingTarget.glides(velocity: -1.9, rate: 0.95) && FlingTarget.glides(velocity: -2.1, rate: 0.95))
@@ -117,7 +125,7 @@ struct MotionTests {
     #expect(!FlingTarget.steps(velocity: 1.9, from: 3.2, nearest: 3))
   }
 
-  @Test("M01 M10 a ring wraps indexes and offsets, and distances are the shortest")
+  @Test("A ring wraps indexes and offsets, and distances are the shortest", .proves("M01", "M10"))
   func ring() {
     let ring = ItemRing(count: 10, wraps: true)
     #expect([-1, 0, 9, 10, -11, 25].map { ring.index($0) } == [9, 0, 9, 0, 9, 5])
@@ -127,7 +135,7 @@ struct MotionTests {
     #expect(ring.distance(ofItem: 9, from: 0) == -1 && ring.distance(ofItem: 5, from: 0) == 5)
   }
 
-  @Test("K10 Y21 a strip clamps indexes and offsets; an empty one is at −1")
+  @Test("A strip clamps indexes and offsets; an empty one is at −1", .proves("K10", "Y21"))
   func row() {
     let row = ItemRing(count: 10, wraps: false)
     #expect([-3, 4, 12].map { row.index($0) } == [0, 4, 9])

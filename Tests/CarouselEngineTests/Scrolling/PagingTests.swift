@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of paging.
@@ -14,7 +15,7 @@ struct PagingTests {
     }
   }
 
-  @Test("Y12 D029 C15 a flick ends one page past the release at any speed")
+  @Test("A flick ends one page past the release at any speed", .proves("Y12", "D029", "C15"))
   func flick() {
     for velocity in stride(from: -5000.0, through: -500, by: 500) {
       let rig = paged(40)
@@ -29,7 +30,8 @@ struct PagingTests {
   }
 
   @Test(
-    "D029 C15 a slow release snaps to the nearest page", arguments: [(-200.0, 0.0), (-320, 3), (-700, 3)])
+    "A slow release snaps to the nearest page", .proves("D029", "C15"),
+    arguments: [(-200.0, 0.0), (-320, 3), (-700, 3)])
   func slow(distance: Double, page: Double) {
     let rig = paged()
     rig.fling(velocity: 0, after: distance)
@@ -38,7 +40,8 @@ struct PagingTests {
   }
 
   @Test(
-    "C15 ten items, three per page, make four pages; the last is short or full", arguments: [true, false])
+    "Ten items, three per page, make four pages; the last is short or full", .proves("C15"),
+    arguments: [true, false])
   func pages(truncates: Bool) {
     let rig = paged(truncates: truncates)
     #expect(rig.carousel.numberOfPages == 4 && rig.carousel.currentPage == 0)
@@ -58,7 +61,7 @@ struct PagingTests {
     #expect(rig.carousel.scrollOffset == 3)
   }
 
-  @Test("C15 on a ring the last page is short and the first follows it")
+  @Test("On a ring the last page is short and the first follows it", .proves("C15"))
   func ring() {
     let rig = paged(wraps: true)
     rig.carousel.scrollToPage(at: -1, animated: true)
@@ -72,7 +75,7 @@ struct PagingTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("C15 without paging pages are only counted")
+  @Test("Without paging pages are only counted", .proves("C15"))
   func counted() {
     let rig = paged()
     rig.carousel.isPagingEnabled = false
@@ -86,7 +89,8 @@ struct PagingTests {
     #expect(empty.carousel.numberOfPages == 0 && empty.carousel.currentPage == nil)
   }
 
-  @Test("D029 D011 an item that the program has scrolled to stays in place when the size changes")
+  @Test(
+    "An item that the program has scrolled to stays in place when the size changes", .proves("D029", "D011"))
   func resize() {
     let rig = paged()
     rig.carousel.scrollToItem(at: 4, animated: false)

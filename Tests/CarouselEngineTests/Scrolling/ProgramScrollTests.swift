@@ -1,11 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of scrolls of the program.
 @MainActor
 struct ProgramScrollTests {
-  @Test("M01 G01 G02 K01 Y32 an animated scroll takes 0.4 seconds, with a callback at both ends")
+  @Test(
+    "An animated scroll takes 0.4 seconds, with a callback at both ends",
+    .proves("M01", "G01", "G02", "K01", "Y32"))
   func animated() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 4, animated: true)
@@ -21,7 +24,7 @@ struct ProgramScrollTests {
       ])
   }
 
-  @Test("M01 M02 without animation a scroll ends at once")
+  @Test("Without animation a scroll ends at once", .proves("M01", "M02"))
   func atOnce() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 7, animated: false)
@@ -31,7 +34,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.currentItemIndex == 9)
   }
 
-  @Test("G02 a scroll without distance begins and ends at once")
+  @Test("A scroll without distance begins and ends at once", .proves("G02"))
   func noDistance() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 0, animated: true)
@@ -39,7 +42,7 @@ struct ProgramScrollTests {
     #expect(!rig.carousel.isScrolling)
   }
 
-  @Test("M01 on a ring a scroll takes the shortest way, forward on a tie")
+  @Test("On a ring a scroll takes the shortest way, forward on a tie", .proves("M01"))
   func shortestWay() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
     rig.carousel.scrollOffset = 8
@@ -54,7 +57,7 @@ struct ProgramScrollTests {
     #expect(rig.takeLog().filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
   }
 
-  @Test("M03 a scroll by items makes several turns on a ring and is clamped on a strip")
+  @Test("A scroll by items makes several turns on a ring and is clamped on a strip", .proves("M03"))
   func byItems() {
     let ring = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
     ring.carousel.scrollByNumberOfItems(25, duration: 2)
@@ -68,7 +71,9 @@ struct ProgramScrollTests {
     #expect(row.carousel.scrollOffset == 6)
   }
 
-  @Test("M04 M05 a scroll to a fraction snaps afterwards, or rests there", arguments: [true, false])
+  @Test(
+    "A scroll to a fraction snaps afterwards, or rests there", .proves("M04", "M05"),
+    arguments: [true, false])
   func toOffset(aligns: Bool) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
     rig.carousel.scroll(toOffset: 3.4, duration: 0.3)
@@ -82,7 +87,7 @@ struct ProgramScrollTests {
     #expect(near(rig.carousel.scrollOffset, 4.4))
   }
 
-  @Test("Y19 R50 R112 setting the offset ends a flick at once, with one callback")
+  @Test("Setting the offset ends a flick at once, with one callback", .proves("Y19", "R50", "R112"))
   func setOffset() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
@@ -94,7 +99,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == 2.5)
   }
 
-  @Test("Y19 X010 NaN as an offset is ignored, and the motion continues")
+  @Test("NaN as an offset is ignored, and the motion continues", .proves("Y19", "X010"))
   func noOffset() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 5, animated: true)
@@ -106,7 +111,8 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "M01 Y35 X010 a frame slightly before the last one shows the same; a restarted clock is followed")
+    "A frame slightly before the last one shows the same; a restarted clock is followed",
+    .proves("M01", "Y35", "X010"))
   func timeGoesBack() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 5, animated: true)
@@ -130,7 +136,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == 7)
   }
 
-  @Test("Y19 a carousel can follow another one in its callback")
+  @Test("A carousel can follow another one in its callback", .proves("Y19"))
   func mirrored() {
     let (leader, follower) = (CarouselRig(), CarouselRig())
     leader.onScroll = { follower.carousel.scrollOffset = leader.carousel.scrollOffset }
@@ -142,7 +148,7 @@ struct ProgramScrollTests {
     #expect(leader.carousel.scrollOffset > 1)
   }
 
-  @Test("Y21 the current item can be set, and is −1 when there is no item")
+  @Test("The current item can be set, and is −1 when there is no item", .proves("Y21"))
   func currentItem() {
     let rig = CarouselRig()
     rig.carousel.currentItemIndex = 7
@@ -155,7 +161,7 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "I07 steps add up, so that no key press during a scroll is lost", arguments: [true, false])
+    "Steps add up, so that no key press during a scroll is lost", .proves("I07"), arguments: [true, false])
   func steps(wraps: Bool) {
     let rig = CarouselRig { $0.options = [.wrap: wraps ? 1 : 0] }
     for _ in 1...12 {
@@ -172,7 +178,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == (wraps ? 9 : 6))
   }
 
-  @Test("Y10 with scrolling disabled the program still can scroll", arguments: [true, false])
+  @Test("With scrolling disabled the program still can scroll", .proves("Y10"), arguments: [true, false])
   func scrollDisabled(enabled: Bool) {
     let rig = CarouselRig { $0.carousel.isScrollEnabled = enabled }
     rig.drag(by: Point(x: -220, y: 0), in: 0.3, hold: 0.3)
@@ -184,7 +190,8 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == 5)
   }
 
-  @Test("M01 M06 a scroll right after a reload ends on the given item", arguments: [true, false])
+  @Test(
+    "A scroll right after a reload ends on the given item", .proves("M01", "M06"), arguments: [true, false])
   func afterReload(animated: Bool) {
     let rig = CarouselRig(.rotary, items: 3)
     rig.itemCount = 30

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The motion after a release, in numbers: items are 200 points wide, so 400 points a second are two items a
@@ -14,7 +15,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Y07 K03 R131 R162 R163 five items a second decelerate over 5 / (60 · 0.05) = 1.667 items in 0.667 seconds",
+    "Five items a second decelerate over 5 / (60 · 0.05) = 1.667 items in 0.667 seconds",
+    .proves("Y07", "K03", "R131", "R162", "R163"),
     arguments: [-1.0, 1])
   func glide(side: Double) {
     let rig = rig { carousel in
@@ -33,7 +35,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Y07 with rates of 0.5, 0.9 and 0.99 the distances are 0.167, 0.833 and 8.333 items",
+    "With rates of 0.5, 0.9 and 0.99 the distances are 0.167, 0.833 and 8.333 items", .proves("Y07"),
     arguments: [(0.5, 6.0), (0.9, 1.2), (0.99, 0.12)])
   func rates(rate: Double, divisor: Double) {
     let rig = rig { carousel in
@@ -44,7 +46,7 @@ struct ReleaseTests {
     #expect(near(rig.carousel.endOffset ?? 0, 50 + 1 / divisor, within: 1e-6))
   }
 
-  @Test("Y07 a rate out of range is clamped to 0 … 1, and NaN is ignored")
+  @Test("A rate out of range is clamped to 0 … 1, and NaN is ignored", .proves("Y07"))
   func rateRange() {
     let carousel = rig().carousel
     carousel.decelerationRate = 2
@@ -56,7 +58,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "K04 more than two items a second decelerate, two do not",
+    "More than two items a second decelerate, two do not", .proves("K04"),
     arguments: [(380.0, false), (400, false), (401, true), (420, true)])
   func leastVelocity(speed: Double, glides: Bool) {
     for side in [-1.0, 1] {
@@ -69,7 +71,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "K04 a release with less than a tenth of an item to go does not decelerate",
+    "A release with less than a tenth of an item to go does not decelerate", .proves("K04"),
     arguments: [(598.0, false), (602, true)])
   func leastGlide(speed: Double, glides: Bool) {
     // At rate 0.5 three items a second decelerate over 3 / 30 = 0.1.
@@ -79,7 +81,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "K04 a release too slow to decelerate steps to the next item if it is far and fast enough, else snaps",
+    "A release too slow to decelerate steps to the next item if it is far and fast enough, else snaps",
+    .proves("K04"),
     arguments: [
       (-22.0, -500.0, 51.0), (-18, -500, 50), (-22, -390, 50), (22, 500, 49), (18, 500, 50), (-102, -390, 51),
       (-98, -390, 50), (-110, -500, 52),
@@ -93,7 +96,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Y12 R10 F13 with paging a flick scrolls one item past the release at any speed",
+    "With paging a flick scrolls one item past the release at any speed", .proves("Y12", "R10", "F13"),
     arguments: [500.0, 1000, 2000, 5000, 50_000], [(-90.0, 50.0, 51.0), (-110, 50, 51), (-310, 51, 52)])
   func paging(speed: Double, release: (translation: Double, back: Double, on: Double)) {
     for forwards in [true, false] {
@@ -104,7 +107,7 @@ struct ReleaseTests {
     }
   }
 
-  @Test("Y12 R10 by default a flick is not limited to one item")
+  @Test("By default a flick is not limited to one item", .proves("Y12", "R10"))
   func noPaging() {
     let rig = rig()
     #expect(!rig.carousel.isPagingEnabled)
@@ -114,7 +117,8 @@ struct ReleaseTests {
     #expect(rig.carousel.scrollOffset == 55)
   }
 
-  @Test("Y25 R110 twice the scroll speed doubles the deceleration's distance, but not the drag's")
+  @Test(
+    "Twice the scroll speed doubles the deceleration's distance, but not the drag's", .proves("Y25", "R110"))
   func scrollSpeed() {
     let rig = rig { carousel in
       carousel.scrollSpeed = 2
@@ -126,10 +130,10 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Y27 R116 R127 a hundred flicks end on an item, or stop anywhere and then snap to one",
+    "A hundred flicks end on an item, or stop anywhere and then snap to one", .proves("Y27", "R116", "R127"),
     arguments: [true, false])
   func stops(atBoundary: Bool) {
-    var random = SplitMix(state: 27)
+    var random = SplitMix(seed: 27)
     let rig = rig { $0.stopAtItemBoundary = atBoundary }
     let listener = Listener()
     rig.carousel.delegate = listener
@@ -147,7 +151,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Y28 R116 without scrollToItemBoundary a release at 1.37 rests there; with it at 1; beyond the end at 0")
+    "Without scrollToItemBoundary a release at 1.37 rests there; with it at 1; beyond the end at 0",
+    .proves("Y28", "R116"))
   func rests() {
     for aligns in [true, false] {
       let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
@@ -162,7 +167,7 @@ struct ReleaseTests {
     }
   }
 
-  @Test("R120 the velocity continues at release, within 5 %", arguments: [300.0, 700, 2000])
+  @Test("The velocity continues at release, within 5 %", .proves("R120"), arguments: [300.0, 700, 2000])
   func continuous(distance: Double) throws {
     let rig = rig()
     rig.drag(by: Point(x: -distance, y: 0), in: 0.25)
@@ -177,7 +182,7 @@ struct ReleaseTests {
     #expect(near(rig.carousel.scrollOffset, end, within: 1e-6) && !rig.carousel.isDecelerating)
   }
 
-  @Test("Y07 R142 at rate 1 a flick reaches the end of a strip and stops there")
+  @Test("At rate 1 a flick reaches the end of a strip and stops there", .proves("Y07", "R142"))
   func endOfARow() {
     let rig = rig { $0.decelerationRate = 1 }
     rig.fling(velocity: -2000)
@@ -187,7 +192,7 @@ struct ReleaseTests {
     #expect(rig.carousel.scrollOffset == 99 && rig.takeLog().contains("didEndDecelerating"))
   }
 
-  @Test("R103 a release exactly on an item ends its scroll within two frames")
+  @Test("A release exactly on an item ends its scroll within two frames", .proves("R103"))
   func aligned() {
     let rig = rig()
     rig.fling(velocity: 0, after: -200)

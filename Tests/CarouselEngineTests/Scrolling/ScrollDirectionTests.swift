@@ -1,10 +1,11 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// The direction of scrolls on a ring.
 @MainActor
 struct ScrollDirectionTests {
-  @Test("D032 M01 the distance to every item in every direction")
+  @Test("The distance to every item in every direction", .proves("D032", "M01"))
   func everyWay() {
     for count in 1...7 {
       let ring = ItemRing(count: count, wraps: true)
@@ -25,7 +26,7 @@ struct ScrollDirectionTests {
     #expect(ScrollDirection.allCases.map { row.distance(from: 3, to: 1, direction: $0) } == [-2, -2, -2])
   }
 
-  @Test("D032 the items passed in each direction", arguments: ScrollDirection.allCases)
+  @Test("The items passed in each direction", .proves("D032"), arguments: ScrollDirection.allCases)
   func passing(direction: ScrollDirection) {
     let rig = CarouselRig(.rotary)
     rig.carousel.scrollToItem(at: 3, animated: true, direction: direction)

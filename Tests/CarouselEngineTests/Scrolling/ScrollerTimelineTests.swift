@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Plays scripted gestures on a scroller without a carousel and keeps a readable log.
@@ -56,7 +57,8 @@ private struct ScrollerRig {
 /// Timelines of the scroller.
 struct ScrollerTimelineTests {
   @Test(
-    "G05 G06 G07 G08 K03 a flick of six items a second decelerates for 867 ms, with the callbacks of each end"
+    "A flick of six items a second decelerates for 867 ms, with the callbacks of each end",
+    .proves("G05", "G06", "G07", "G08", "K03")
   )
   func flick() {
     var rig = ScrollerRig(items: 10)
@@ -69,7 +71,9 @@ struct ScrollerTimelineTests {
       ])
   }
 
-  @Test("I08 a finger that stops a flick ends it at the touch, and the scroller snaps when it is lifted")
+  @Test(
+    "A finger that stops a flick ends it at the touch, and the scroller snaps when it is lifted",
+    .proves("I08"))
   func stoppedFlick() {
     var rig = ScrollerRig(items: 10)
     rig.play([(0, .begin), (16, .move(-0.4, speed: -6)), (32, .up)])
@@ -83,14 +87,15 @@ struct ScrollerTimelineTests {
   }
 
   @Test(
-    "K04 the velocity of a finger that rested for more than 150 ms does not count", arguments: [150, 151])
+    "The velocity of a finger that rested for more than 150 ms does not count", .proves("K04"),
+    arguments: [150, 151])
   func hold(milliseconds: Int) {
     var rig = ScrollerRig(items: 10)
     rig.play([(0, .begin), (0, .move(-0.3, speed: -6)), (milliseconds, .up)])
     #expect((rig.scroller.offset == 0) == (milliseconds > 150))
   }
 
-  @Test("Y08 Y09 no flick leaves a strip", arguments: [1.0, 6, 60, 6000, -1, -6, -60, -6000])
+  @Test("No flick leaves a strip", .proves("Y08", "Y09"), arguments: [1.0, 6, 60, 6000, -1, -6, -60, -6000])
   func staysInside(speed: Double) {
     var rig = ScrollerRig(items: 10)
     rig.play([(0, .begin), (16, .move(-4, speed: speed)), (32, .up)])
@@ -98,7 +103,7 @@ struct ScrollerTimelineTests {
     #expect(rig.scroller.offset == rig.scroller.offset.rounded())
   }
 
-  @Test("Y30 Y31 Y32 there are never two activities at once")
+  @Test("There are never two activities at once", .proves("Y30", "Y31", "Y32"))
   func oneActivity() {
     var rig = ScrollerRig(items: 10)
     rig.scroller.beginDrag(translation: 0)

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// A delegate that logs rests between all other callbacks.
@@ -39,7 +40,7 @@ struct SettleTests {
     return (rig, listener)
   }
 
-  @Test("D013 a flick has one rest, after all other callbacks", arguments: CarouselType.builtIn)
+  @Test("A flick has one rest, after all other callbacks", .proves("D013"), arguments: CarouselType.builtIn)
   func flick(type: CarouselType) {
     let (rig, listener) = scene(type, items: 20)
     rig.drag(by: Point(x: -150, y: 0), in: 0.2)
@@ -48,7 +49,9 @@ struct SettleTests {
     #expect(listener.log.suffix(3).dropLast() == ["willBeginScrolling", "didEndScrolling"])
   }
 
-  @Test("D013 slow drags, taps, wheels, keys and a touch that stops a flick rest with the reason user")
+  @Test(
+    "Slow drags, taps, wheels, keys and a touch that stops a flick rest with the reason user", .proves("D013")
+  )
   func hand() {
     let (rig, listener) = scene()
     rig.drag(by: Point(x: -70, y: 0), in: 0.5, hold: 0.3)
@@ -81,7 +84,8 @@ struct SettleTests {
     #expect(listener.rests.count == 5)
   }
 
-  @Test("D013 scrolls and offsets of the program rest with its reason, but not without a movement")
+  @Test(
+    "Scrolls and offsets of the program rest with its reason, but not without a movement", .proves("D013"))
   func program() {
     let (rig, listener) = scene()
     rig.carousel.scrollToItem(at: 4, animated: true)
@@ -107,7 +111,7 @@ struct SettleTests {
     #expect(listener.rests.dropFirst(4) == ["rest 7 program"])
   }
 
-  @Test("D013 autoscroll rests when it is switched off or has reached an end")
+  @Test("Autoscroll rests when it is switched off or has reached an end", .proves("D013"))
   func autoscroll() {
     let (rig, listener) = scene()
     rig.carousel.autoscroll = 4
@@ -127,7 +131,7 @@ struct SettleTests {
     #expect(listener.rests == ["rest 9 autoscroll", "rest \(rig.carousel.currentItemIndex) autoscroll"])
   }
 
-  @Test("D013 changes of content that move the carousel rest with the reason dataChange")
+  @Test("Changes of content that move the carousel rest with the reason dataChange", .proves("D013"))
   func content() {
     let (rig, listener) = scene()
     rig.carousel.scrollToItem(at: 9, animated: false)
@@ -151,7 +155,9 @@ struct SettleTests {
     #expect(listener.rests.count == 2)
   }
 
-  @Test("D012 D011 D013 creation and a resize at rest notify no rest", arguments: CarouselType.builtIn)
+  @Test(
+    "Creation and a resize at rest notify no rest", .proves("D012", "D011", "D013"),
+    arguments: CarouselType.builtIn)
   func silence(type: CarouselType) {
     for contained in [false, true] {
       let listener = RestListener()
@@ -171,7 +177,7 @@ struct SettleTests {
     }
   }
 
-  @Test("D013 the delegate may scroll in the callback for a rest", arguments: [true, false])
+  @Test("The delegate may scroll in the callback for a rest", .proves("D013"), arguments: [true, false])
   func onwards(animated: Bool) {
     let (rig, listener) = scene()
     listener.onRest = { $0.scrollToItem(at: ($0.currentItemIndex + 1) % 10, animated: animated) }
@@ -183,7 +189,8 @@ struct SettleTests {
   }
 
   @Test(
-    "G02 D013 a scroll without distance, started at the end of another, ends", arguments: [1, 1000])
+    "A scroll without distance, started at the end of another, ends", .proves("G02", "D013"),
+    arguments: [1, 1000])
   func zeroDistance(most: Int) {
     let (rig, listener) = scene()
     var asked = 0
@@ -205,7 +212,9 @@ struct SettleTests {
     #expect(!rig.carousel.isScrolling && !rig.carousel.needsFrame)
   }
 
-  @Test("G08 a deceleration that ends just before the first item of a ring snaps without a long scroll")
+  @Test(
+    "A deceleration that ends just before the first item of a ring snaps without a long scroll",
+    .proves("G08"))
   func hair() {
     var scroller = Scroller()
     scroller.setRing(ItemRing(count: 10, wraps: true))
@@ -216,7 +225,7 @@ struct SettleTests {
     #expect(scroller.isIdle && scroller.offset < 1e-9)
   }
 
-  @Test("G12 a tapped item that is removed in a callback is not selected; one that has moved is")
+  @Test("A tapped item that is removed in a callback is not selected; one that has moved is", .proves("G12"))
   func removedWhileTold() {
     let (rig, listener) = scene()
     listener.onBegin = { carousel in
@@ -236,7 +245,9 @@ struct SettleTests {
     #expect(rig.tap(at: Point(x: 600, y: 300)) == .selected(current + 2))
   }
 
-  @Test("Y26 a cover turn that the layout does not show needs no frames", arguments: CarouselType.builtIn)
+  @Test(
+    "A cover turn that the layout does not show needs no frames", .proves("Y26"),
+    arguments: CarouselType.builtIn)
   func unseenTurn(type: CarouselType) {
     let (rig, _) = scene(type)
     rig.carousel.scrollOffset = 1

@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Steps that follow each other: a held key, a wheel.

@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// The offsets at which a carousel may rest, without a carousel.
@@ -34,7 +35,7 @@ struct StopsTests {
     }
   }
 
-  @Test("D022 with contained ends the stops are the ends and the whole items between them")
+  @Test("With contained ends the stops are the ends and the whole items between them", .proves("D022"))
   func contained() {
     let stops = SnapPoints(ItemRing(count: 10, wraps: false), reach: 1.5...7.5)
     let all = [1.5, 2, 3, 4, 5, 6, 7, 7.5]
@@ -51,7 +52,8 @@ struct StopsTests {
   }
 
   @Test(
-    "C15 D029 ten items, three per page: the last page is short or begins earlier", arguments: [true, false])
+    "Ten items, three per page: the last page is short or begins earlier", .proves("C15", "D029"),
+    arguments: [true, false])
   func pages(truncates: Bool) {
     let stops = SnapPoints(
       ItemRing(count: 10, wraps: false), pageLength: 3, truncatesFinalPage: truncates)
@@ -68,7 +70,8 @@ struct StopsTests {
     #expect(stops.stop(1, near: 4) == 6 && stops.stop(-1, near: 4) == 3 && stops.stop(9, near: 0) == all[3])
   }
 
-  @Test("C15 D029 the number of pages is minimal, and no page is empty", arguments: [false, true])
+  @Test(
+    "The number of pages is minimal, and no page is empty", .proves("C15", "D029"), arguments: [false, true])
   func pageCount(wraps: Bool) {
     let counts = [0, 1, 2, 3, 4, 6, 7, 9].map {
       SnapPoints(ItemRing(count: $0, wraps: wraps), pageLength: 3).count
@@ -76,7 +79,7 @@ struct StopsTests {
     #expect(counts == [0, 1, 1, 1, 2, 2, 3, 3])
   }
 
-  @Test("C15 D029 on a ring the last page is short, and the first follows it")
+  @Test("On a ring the last page is short, and the first follows it", .proves("C15", "D029"))
   func pagesOnRing() {
     let stops = SnapPoints(ItemRing(count: 10, wraps: true), pageLength: 3, truncatesFinalPage: true)
     let all: [Double] = (-3...3).flatMap { turn in [0, 3, 6, 9].map { Double(turn * 10) + $0 } }

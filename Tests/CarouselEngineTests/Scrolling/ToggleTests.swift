@@ -1,11 +1,12 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The cover turn of a cover flow.
 @MainActor
 struct ToggleTests {
-  @Test("Y26 T09 K02 the toggle is ±1 when the index changes, and 0 within 0.4 seconds")
+  @Test("The toggle is ±1 when the index changes, and 0 within 0.4 seconds", .proves("Y26", "T09", "K02"))
   func slowDrag() {
     let rig = CarouselRig(.coverFlow2)
     rig.down()
@@ -25,7 +26,7 @@ struct ToggleTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("Y26 the toggle follows the offset while the carousel moves by itself, and is 0 at rest")
+  @Test("The toggle follows the offset while the carousel moves by itself, and is 0 at rest", .proves("Y26"))
   func program() {
     let rig = CarouselRig(.coverFlow2)
     rig.carousel.scrollToItem(at: 3, duration: 1)
@@ -40,7 +41,7 @@ struct ToggleTests {
     #expect(rig.carousel.toggle == 0)
   }
 
-  @Test("Y26 an offset set beyond the last item fixes the turn, and needs no frames")
+  @Test("An offset set beyond the last item fixes the turn, and needs no frames", .proves("Y26"))
   func setPastEnd() {
     let rig = CarouselRig(.coverFlow2, items: 13)
     rig.carousel.scrollOffset = 12.25
@@ -51,7 +52,7 @@ struct ToggleTests {
     #expect(rig.carousel.toggle == 0)
   }
 
-  @Test("Y26 the turn ends after the last item is removed")
+  @Test("The turn ends after the last item is removed", .proves("Y26"))
   func empty() {
     let rig = CarouselRig(.coverFlow2, items: 1)
     rig.itemCount = 0

@@ -1,4 +1,5 @@
 import CarouselEngine
+import TestSupport
 import Testing
 
 /// Motion over items of different widths looks like motion over items of equal width.
@@ -32,7 +33,7 @@ struct TrackMotionTests {
   }
 
   @Test(
-    "D021 a flick loses speed evenly across item centers and the seam, and stops on an item",
+    "A flick loses speed evenly across item centers and the seam, and stops on an item", .proves("D021"),
     arguments: [false, true])
   func flick(wraps: Bool) throws {
     var scroller = try scroller(wraps: wraps, at: wraps ? 9 : 1)
@@ -53,7 +54,7 @@ struct TrackMotionTests {
     #expect(end.isIdle && end.offset == end.offset.rounded())
   }
 
-  @Test("D021 an animated scroll eases along the track and ends exactly")
+  @Test("An animated scroll eases along the track and ends exactly", .proves("D021"))
   func scroll() throws {
     var scroller = try scroller(wraps: true, at: 10)
     scroller.scroll(byItems: 5, duration: 0.4, at: Timestamp(seconds: 1))
@@ -67,7 +68,7 @@ struct TrackMotionTests {
     #expect(scroller.isIdle && scroller.offset == 3)
   }
 
-  @Test("D021 Y35 autoscroll has a constant speed, in nominal widths a second")
+  @Test("Autoscroll has a constant speed, in nominal widths a second", .proves("D021", "Y35"))
   func autoscroll() throws {
     var scroller = try scroller(wraps: true)
     scroller.advance(to: Timestamp(seconds: 1))
@@ -78,7 +79,7 @@ struct TrackMotionTests {
     }
   }
 
-  @Test("D021 Y06 with paging a flick ends on the next item of any width")
+  @Test("With paging a flick ends on the next item of any width", .proves("D021", "Y06"))
   func paging() throws {
     var scroller = try scroller(wraps: false, at: 2)
     scroller.settings.isPagingEnabled = true
@@ -89,7 +90,7 @@ struct TrackMotionTests {
     #expect(scroller.isIdle && scroller.offset == 3)
   }
 
-  @Test("D021 a track of another number of items is ignored")
+  @Test("A track of another number of items is ignored", .proves("D021"))
   func foreignTrack() throws {
     var scroller = try scroller(wraps: false, at: 3)
     scroller.setRing(ItemRing(count: 4, wraps: false))

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The duration and the direction of the cover turn of a cover flow 2, in numbers.
@@ -20,7 +21,8 @@ struct TurnTests {
   }
 
   @Test(
-    "K02 Y26 T09 R125 a turn takes 0.4 s after a slow drag, 0.3 at two items a second, and at least 0.2",
+    "A turn takes 0.4 s after a slow drag, 0.3 at two items a second, and at least 0.2",
+    .proves("K02", "Y26", "T09", "R125"),
     arguments: [(0.0, 0.4), (200, 0.4), (400, 0.3), (4000, 0.21), (1_000_000, 0.2)], [1.0, -1])
   func duration(turn: (speed: Double, seconds: Double), side: Double) {
     let rig = crossing(side, speed: turn.speed)
@@ -37,7 +39,8 @@ struct TurnTests {
   }
 
   @Test(
-    "T09 R119 R126 in a slow drag the covers do not turn until the index changes", arguments: [1.0, -1])
+    "In a slow drag the covers do not turn until the index changes", .proves("T09", "R119", "R126"),
+    arguments: [1.0, -1])
   func holds(side: Double) throws {
     let rig = CarouselRig(.coverFlow2, items: 20)
     rig.carousel.scrollOffset = 5
@@ -58,7 +61,7 @@ struct TurnTests {
   }
 
   @Test(
-    "T09 R119 a flick ends like that of a cover flow, with the same cover turns",
+    "A flick ends like that of a cover flow, with the same cover turns", .proves("T09", "R119"),
     arguments: [-900.0, -2500, 1500])
   func sameEnd(velocity: Double) {
     let rests = [CarouselType.coverFlow, .coverFlow2].map { type in

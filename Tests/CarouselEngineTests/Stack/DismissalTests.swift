@@ -1,11 +1,14 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of dismissals, undo and the end of a stack of cards.
 @MainActor
 struct DismissalTests {
-  @Test("D060 100 quick dismissals within a second are notified once each, in order, with the right indexes")
+  @Test(
+    "100 quick dismissals within a second are notified once each, in order, with the right indexes",
+    .proves("D060"))
   func hundred() {
     let rig = StackRig(items: 150)
     let start = rig.now
@@ -23,7 +26,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "D060 100 quick dismissals, each deleted in its callback, name each item once", arguments: [false, true])
+    "100 quick dismissals, each deleted in its callback, name each item once", .proves("D060"),
+    arguments: [false, true])
   func hundredDeleted(animated: Bool) {
     let rig = StackRig(items: 120)
     rig.onEvent = { [unowned rig] event in
@@ -41,7 +45,7 @@ struct DismissalTests {
     #expect(rig.carousel.currentItemView.flatMap { rig.name($0) } == 100)
   }
 
-  @Test("D060 undo inside the callback of the dismissal brings the card back each time")
+  @Test("Undo inside the callback of the dismissal brings the card back each time", .proves("D060"))
   func undoInCallback() {
     let rig = StackRig()
     rig.onEvent = { [unowned rig] event in
@@ -56,7 +60,8 @@ struct DismissalTests {
     #expect(near(rig.drawn(0)?.seenMiddle.x ?? 0, 400))
   }
 
-  @Test("V04 undo during the flight turns the card around, without a jump in position or velocity")
+  @Test(
+    "Undo during the flight turns the card around, without a jump in position or velocity", .proves("V04"))
   func undoInFlight() throws {
     let rig = StackRig()
     rig.swipe(by: Point(x: 100, y: 30), speed: 1200)
@@ -81,7 +86,8 @@ struct DismissalTests {
     #expect(rig.drags.last?.progress == 0)
   }
 
-  @Test("V04 undo after the flight brings the cards back from where they went, the last one first")
+  @Test(
+    "Undo after the flight brings the cards back from where they went, the last one first", .proves("V04"))
   func undoLater() throws {
     let rig = StackRig(layout: SwipeStackLayout(directions: Set(SwipeDirection.allCases)))
     let ways = [Point(x: 200, y: 0), Point(x: 0, y: -200), Point(x: -150, y: 120)]
@@ -101,7 +107,7 @@ struct DismissalTests {
     #expect(rig.carousel.undoDismissal() == nil && !rig.carousel.canUndoDismissal)
   }
 
-  @Test("V04 several cards return at once; the frame is the one without them in the end")
+  @Test("Several cards return at once; the frame is the one without them in the end", .proves("V04"))
   func undoSeveral() {
     let rig = StackRig()
     for _ in 0..<4 { rig.swipe(by: Point(x: 60, y: 0), speed: 1500) }
@@ -114,7 +120,9 @@ struct DismissalTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("V04 the program dismisses as a finger does, in any direction", arguments: SwipeDirection.allCases)
+  @Test(
+    "The program dismisses as a finger does, in any direction", .proves("V04"),
+    arguments: SwipeDirection.allCases)
   func byProgram(direction: SwipeDirection) throws {
     let rig = StackRig()
     rig.carousel.dismissItem(toward: direction)
@@ -132,7 +140,7 @@ struct DismissalTests {
     #expect(rig.takeLog().last == .settled(1))
   }
 
-  @Test("V04 the program takes a card from the finger; the finger then has no effect")
+  @Test("The program takes a card from the finger; the finger then has no effect", .proves("V04"))
   func byProgramWhileHeld() throws {
     let rig = StackRig()
     rig.swipe(by: Point(x: 60, y: 20), speed: 300, lifts: false)
@@ -148,7 +156,9 @@ struct DismissalTests {
     #expect(rig.decisions == [.dismissed(0, .left)] && rig.carousel.scrollOffset == 1)
   }
 
-  @Test("V04 after the last card the carousel is out of items, until an undo, an insertion or a scroll back")
+  @Test(
+    "After the last card the carousel is out of items, until an undo, an insertion or a scroll back",
+    .proves("V04"))
   func runsOut() {
     let rig = StackRig(items: 3)
     for _ in 0..<3 { rig.carousel.dismissItem(toward: .right) }
@@ -183,7 +193,7 @@ struct DismissalTests {
     #expect(!rig.carousel.isOutOfItems && rig.carousel.currentItemIndex == 0)
   }
 
-  @Test("V04 a stack that wraps never runs out; the cards come back at the bottom")
+  @Test("A stack that wraps never runs out; the cards come back at the bottom", .proves("V04"))
   func wraps() {
     let rig = StackRig(items: 4, layout: SwipeStackLayout(wraps: true))
     #expect(rig.carousel.isWrapEnabled)
@@ -205,7 +215,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "V04 steps, wheels and scrolls skip cards without dismissing; undo goes back to the last dismissed card")
+    "Steps, wheels and scrolls skip cards without dismissing; undo goes back to the last dismissed card",
+    .proves("V04"))
   func skips() {
     let rig = StackRig()
     rig.carousel.dismissItem(toward: .right)
@@ -226,7 +237,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "V04 a skipped card leaves against the axis; a finger that stops the scroll drags the nearest card on")
+    "A skipped card leaves against the axis; a finger that stops the scroll drags the nearest card on",
+    .proves("V04"))
   func scrolls() throws {
     let rig = StackRig()
     rig.carousel.scrollOffset = 0.25
@@ -250,7 +262,8 @@ struct DismissalTests {
     #expect(rig.carousel.frame().items.count == 3 && rig.decisions == [])
   }
 
-  @Test("V04 the number of visible cards, their scale and offset are as set", arguments: [1, 2, 3, 5])
+  @Test(
+    "The number of visible cards, their scale and offset are as set", .proves("V04"), arguments: [1, 2, 3, 5])
   func visible(count: Int) throws {
     let rig = StackRig(
       layout: SwipeStackLayout(visibleCards: count, cardScale: 0.9, cardOffset: Size(width: 5, height: 20)))
@@ -266,7 +279,7 @@ struct DismissalTests {
     }
   }
 
-  @Test("V04 with reduced motion a card is gone or back at once")
+  @Test("With reduced motion a card is gone or back at once", .proves("V04"))
   func reducedMotion() {
     let rig = StackRig()
     rig.carousel.reducesMotion = true
@@ -290,7 +303,8 @@ struct DismissalTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("V04 dismissals and rests are the same at any frame rate", arguments: [30.0, 60, 144, 240])
+  @Test(
+    "Dismissals and rests are the same at any frame rate", .proves("V04"), arguments: [30.0, 60, 144, 240])
   func frameRates(rate: Double) {
     let rig = StackRig()
     rig.frameRate = rate

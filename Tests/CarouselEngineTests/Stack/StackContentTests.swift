@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of a stack of cards with taps, changes of content and changes of the layout.
@@ -7,7 +8,7 @@ import Testing
 struct StackContentTests {
   // MARK: Taps
 
-  @Test("V04 the top card is tapped, tapped twice and pressed like any item")
+  @Test("The top card is tapped, tapped twice and pressed like any item", .proves("V04"))
   func taps() {
     let rig = StackRig()
     #expect(rig.tap() == .selected(0))
@@ -23,7 +24,7 @@ struct StackContentTests {
     #expect(rig.takeLog() == [.pressed(0)] && rig.carousel.scrollOffset == 0)
   }
 
-  @Test("V04 a card is hit where it is drawn; one that leaves receives no taps")
+  @Test("A card is hit where it is drawn; one that leaves receives no taps", .proves("V04"))
   func hits() {
     let rig = StackRig(layout: SwipeStackLayout(visibleCards: 1))
     rig.swipe(by: Point(x: 100, y: -150), speed: 2000, lifts: false)
@@ -43,7 +44,8 @@ struct StackContentTests {
   // MARK: Changes of content
 
   @Test(
-    "D060 a card that leaves goes on when its item is removed or all items are reloaded", arguments: 0..<3)
+    "A card that leaves goes on when its item is removed or all items are reloaded", .proves("D060"),
+    arguments: 0..<3)
   func goesOn(change: Int) throws {
     let (rig, other) = (StackRig(), StackRig())
     for rig in [rig, other] {
@@ -73,7 +75,7 @@ struct StackContentTests {
     #expect(rig.carousel.canUndoDismissal == (change == 2))
   }
 
-  @Test("V04 edits keep the top card, the offset and the history right")
+  @Test("Edits keep the top card, the offset and the history right", .proves("V04"))
   func edits() {
     let rig = StackRig()
     func insert(_ name: Int, at index: Int) {
@@ -111,7 +113,7 @@ struct StackContentTests {
     #expect(rig.carousel.scrollOffset <= 2)
   }
 
-  @Test("D060 an edit between a dismissal and its callback changes the index of the callback")
+  @Test("An edit between a dismissal and its callback changes the index of the callback", .proves("D060"))
   func editBeforeCallback() {
     let rig = StackRig()
     rig.carousel.dismissItem(toward: .left)
@@ -128,7 +130,8 @@ struct StackContentTests {
     #expect(rig.decisions.last == .undone(0))
   }
 
-  @Test("V04 a card that a finger holds follows its item; without the item the finger has no effect")
+  @Test(
+    "A card that a finger holds follows its item; without the item the finger has no effect", .proves("V04"))
   func editsWhileHeld() {
     let rig = StackRig()
     rig.carousel.dismissItem(toward: .left)
@@ -159,7 +162,7 @@ struct StackContentTests {
       rig.decisions.count == 1 && rig.carousel.frame().items.compactMap { rig.name($0.view) } == [4, 3, 50])
   }
 
-  @Test("V04 a reload during a drag keeps the card under the finger")
+  @Test("A reload during a drag keeps the card under the finger", .proves("V04"))
   func reloadWhileHeld() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 192, y: 0), speed: 600, lifts: false)
@@ -171,7 +174,7 @@ struct StackContentTests {
     #expect(rig.decisions == [.dismissed(0, .right)] && rig.carousel.scrollOffset == 1)
   }
 
-  @Test("V04 views of cards that have left are unloaded and reused")
+  @Test("Views of cards that have left are unloaded and reused", .proves("V04"))
   func reuse() {
     let rig = StackRig(items: 200)
     var views: Set<ObjectIdentifier> = []
@@ -191,7 +194,8 @@ struct StackContentTests {
   // MARK: Changes of the layout
 
   @Test(
-    "V04 another layout ends the stack; the carousel rests on an item and has no effect of the stack left")
+    "Another layout ends the stack; the carousel rests on an item and has no effect of the stack left",
+    .proves("V04"))
   func otherLayout() {
     for phase in 0..<3 {
       let rig = StackRig(items: 4)
@@ -220,7 +224,7 @@ struct StackContentTests {
     }
   }
 
-  @Test("V04 changes of bounds, axis and direction during a drag leave the card under the finger")
+  @Test("Changes of bounds, axis and direction during a drag leave the card under the finger", .proves("V04"))
   func turns() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 92, y: 40), speed: 600, lifts: false)
@@ -243,7 +247,7 @@ struct StackContentTests {
     #expect(rig.drawn(0)?.seenMiddle.distance(to: Point(x: 800, y: 450)) ?? 9 < 1e-6)
   }
 
-  @Test("V04 numbers out of range are clamped, and NaN is ignored")
+  @Test("Numbers out of range are clamped, and NaN is ignored", .proves("V04"))
   func numbers() {
     var layout = SwipeStackLayout(
       distanceThreshold: .nan, speedThreshold: -.infinity, visibleCards: .min, cardScale: .infinity,
@@ -273,7 +277,7 @@ struct StackContentTests {
     }
   }
 
-  @Test("V04 without cards moving, a stack needs no frames")
+  @Test("Without cards moving, a stack needs no frames", .proves("V04"))
   func rests() {
     let rig = StackRig()
     #expect(!rig.carousel.needsFrame)

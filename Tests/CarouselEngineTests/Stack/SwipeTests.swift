@@ -1,12 +1,13 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of the finger on a stack of cards.
 @MainActor
 struct SwipeTests {
   @Test(
-    "V04 the point of the card under the finger follows it exactly in both dimensions",
+    "The point of the card under the finger follows it exactly in both dimensions", .proves("V04"),
     arguments: [-60.0, 0, 60])
   func follows(across: Double) throws {
     let rig = StackRig()
@@ -28,7 +29,7 @@ struct SwipeTests {
     #expect(across == 0 ? abs(turn) < 1e-9 : turn * across < 0)
   }
 
-  @Test("V04 a slow release dismisses beyond the distance and returns the card before it")
+  @Test("A slow release dismisses beyond the distance and returns the card before it", .proves("V04"))
   func distance() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 119, y: 0), speed: 200)
@@ -42,7 +43,7 @@ struct SwipeTests {
     #expect(rig.drawn(0) == nil)
   }
 
-  @Test("V04 a fast release dismisses a card that has hardly moved")
+  @Test("A fast release dismisses a card that has hardly moved", .proves("V04"))
   func speed() {
     let rig = StackRig()
     rig.swipe(by: Point(x: -40, y: 3), speed: 560)
@@ -53,7 +54,7 @@ struct SwipeTests {
   }
 
   @Test(
-    "V04 only the allowed directions dismiss, each by its own extent of the card",
+    "Only the allowed directions dismiss, each by its own extent of the card", .proves("V04"),
     arguments: SwipeDirection.allCases)
   func directions(direction: SwipeDirection) {
     for isFast in [false, true] {
@@ -68,7 +69,7 @@ struct SwipeTests {
     }
   }
 
-  @Test("V04 of several directions the one nearest to the swipe is reported")
+  @Test("Of several directions the one nearest to the swipe is reported", .proves("V04"))
   func nearest() {
     let rig = StackRig(layout: SwipeStackLayout(directions: Set(SwipeDirection.allCases))) {
       $0.cardSize = Size(width: 240, height: 240)
@@ -84,7 +85,7 @@ struct SwipeTests {
     }
   }
 
-  @Test("V04 a fast release back returns a card that is beyond the distance")
+  @Test("A fast release back returns a card that is beyond the distance", .proves("V04"))
   func flickBack() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 200, y: 0), speed: 400, lifts: false)
@@ -110,7 +111,7 @@ struct SwipeTests {
   }
 
   @Test(
-    "V04 at the release the card keeps position and velocity, whether it leaves or returns",
+    "At the release the card keeps position and velocity, whether it leaves or returns", .proves("V04"),
     arguments: zip(
       [Point(x: 150, y: -40), Point(x: -260, y: 90), Point(x: 60, y: 100), Point(x: 20, y: -150)],
       [900.0, 300, 500, 2500]))
@@ -135,7 +136,7 @@ struct SwipeTests {
     #expect(velocity.distance(to: wanted) < speed * 0.01)
   }
 
-  @Test("V04 a card that does not leave returns without passing its position, and rests there")
+  @Test("A card that does not leave returns without passing its position, and rests there", .proves("V04"))
   func returns() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 100, y: 60), speed: 300, lifts: false)
@@ -154,7 +155,7 @@ struct SwipeTests {
     #expect(rig.takeLog() == [.willDrag, .didDrag, .settled(0)])
   }
 
-  @Test("V04 a finger catches a card that returns, without a jump")
+  @Test("A finger catches a card that returns, without a jump", .proves("V04"))
   func catches() throws {
     let rig = StackRig()
     rig.swipe(by: Point(x: 110, y: 0), speed: 200)
@@ -172,7 +173,7 @@ struct SwipeTests {
     #expect(try #require(rig.drawn(0)?.seenMiddle).distance(to: held - Point(x: 0, y: 10)) < 1e-6)
   }
 
-  @Test("V04 the progress follows the finger from 0 to 1, with the direction")
+  @Test("The progress follows the finger from 0 to 1, with the direction", .proves("V04"))
   func progress() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 150, y: 0), speed: 300, lifts: false)
@@ -185,7 +186,7 @@ struct SwipeTests {
     rig.drags(after: Point(x: 8, y: 200)) { #expect($0.progress == 0 && $0.direction == nil) }
   }
 
-  @Test("V04 the next card grows with the progress and then continues to grow, without a jump")
+  @Test("The next card grows with the progress and then continues to grow, without a jump", .proves("V04"))
   func grows() throws {
     let rig = StackRig()
     rig.frameRate = 240
@@ -218,7 +219,7 @@ struct SwipeTests {
     #expect(near(last, 300, within: 1e-5))
   }
 
-  @Test("V04 the next card can be dragged while others still leave; each continues on its way")
+  @Test("The next card can be dragged while others still leave; each continues on its way", .proves("V04"))
   func manyInFlight() throws {
     let rig = StackRig(items: 20)
     for number in 0..<6 {
@@ -239,7 +240,7 @@ struct SwipeTests {
     #expect(rig.carousel.frame().items.map(\.index) == [9, 8, 7, 6].filter { rig.drawn($0) != nil })
   }
 
-  @Test("V04 a canceled contact and a disabled carousel let the card return")
+  @Test("A canceled contact and a disabled carousel let the card return", .proves("V04"))
   func cancels() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 200, y: 0), speed: 800, lifts: false)
@@ -259,7 +260,7 @@ struct SwipeTests {
     #expect(rig.decisions == [] && rig.log.last == .settled(0))
   }
 
-  @Test("V04 the delegate can keep a card: it returns")
+  @Test("The delegate can keep a card: it returns", .proves("V04"))
   func refused() {
     let rig = StackRig()
     rig.allows = false
@@ -274,7 +275,7 @@ struct SwipeTests {
     #expect(rig.carousel.scrollOffset == 0 && near(rig.drawn(0)?.seenMiddle.x ?? 0, 400))
   }
 
-  @Test("V04 a drag of another recognizer moves and dismisses the card, too")
+  @Test("A drag of another recognizer moves and dismisses the card, too", .proves("V04"))
   func pan() {
     let rig = StackRig()
     #expect(rig.carousel.panShouldBegin(translation: Point(x: 0, y: 50)))
@@ -293,7 +294,7 @@ struct SwipeTests {
   }
 
   @Test(
-    "V04 left and right are exact mirror images, also from right to left",
+    "Left and right are exact mirror images, also from right to left", .proves("V04"),
     arguments: [LayoutDirection.leftToRight, .rightToLeft])
   func mirrored(layoutDirection: LayoutDirection) throws {
     let (one, other) = (StackRig(), StackRig { $0.carousel.layoutDirection = layoutDirection })

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Release of the data source, delegate or carousel during a motion and inside callbacks.
@@ -55,7 +56,8 @@ struct GoneTests {
   }
 
   @Test(
-    "P03 Y01 Y02 R93 after data source and delegate are released in any motion, all calls return valid values",
+    "After data source and delegate are released in any motion, all calls return valid values",
+    .proves("P03", "Y01", "Y02", "R93"),
     arguments: [CarouselType.linear, .rotary, .coverFlow2, .custom], [true, false])
   func gone(type: CarouselType, keepsDelegate: Bool) {
     for phase in Phase.allCases {
@@ -77,7 +79,7 @@ struct GoneTests {
     }
   }
 
-  @Test("P03 Y01 Y02 data source and delegate released inside any callback are deallocated")
+  @Test("Data source and delegate released inside any callback are deallocated", .proves("P03", "Y01", "Y02"))
   func goneInside() {
     for callback in Meddler.Callback.allCases {
       for phase in Phase.allCases {
@@ -105,7 +107,7 @@ struct GoneTests {
     }
   }
 
-  @Test("P03 R153 a carousel released inside any callback is deallocated with its views")
+  @Test("A carousel released inside any callback is deallocated with its views", .proves("P03", "R153"))
   func carouselGone() {
     for callback in Meddler.Callback.allCases {
       weak var gone: Carousel?

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Huge numbers cost neither time nor memory.
@@ -34,7 +35,7 @@ struct HugeTests {
   }
 
   @Test(
-    "X010 R30 with a trillion items, scrolls cost only as much as the visible items",
+    "With a trillion items, scrolls cost only as much as the visible items", .proves("X010", "R30"),
     arguments: CarouselType.allCases,
     [0.0, 1])
   func items(type: CarouselType, wrap: Double) {
@@ -68,7 +69,7 @@ struct HugeTests {
   }
 
   @Test(
-    "D052 with no or one item in a tiny view the carousel settles and all numbers are finite",
+    "With no or one item in a tiny view the carousel settles and all numbers are finite", .proves("D052"),
     arguments: CarouselType.allCases)
   func tiny(type: CarouselType) {
     for (width, height) in [(0.0, 0.0), (1, 1), (1, 5000), (5000, 1), (0, 600)] {
@@ -85,7 +86,7 @@ struct HugeTests {
   }
 
   @Test(
-    "X010 O05 a request for a billion views, positions or visible items is limited")
+    "A request for a billion views, positions or visible items is limited", .proves("X010", "O05"))
   func counts() {
     for type in CarouselType.allCases {
       for option in [CarouselOption.visibleItems, .count] {
@@ -102,7 +103,8 @@ struct HugeTests {
     }
   }
 
-  @Test("S02 X010 a delegate that answers each scroll with another does not cause an endless loop")
+  @Test(
+    "A delegate that answers each scroll with another does not cause an endless loop", .proves("S02", "X010"))
   func endlessScroll() {
     for wrap in [0.0, 1] {
       let (carousel, source) = (Carousel(bounds: Size(width: 800, height: 600)), Meddler(items: 12))

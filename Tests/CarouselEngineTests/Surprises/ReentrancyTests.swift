@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Any method may be called from inside any callback, in every phase of motion.
@@ -196,18 +197,20 @@ struct ReentrancyTests {
   }
 
   @Test(
-    "P03 G02 S02 any method inside any callback, once per phase, leaves a consistent state, then and at rest",
+    "Any method inside any callback, once per phase, leaves a consistent state, then and at rest",
+    .proves("P03", "G02", "S02"),
     arguments: Meddling.all)
   func once(meddling: Meddling) { meddle(meddling, always: false) }
 
   @Test(
-    "P03 G02 S02 any method inside every callback leaves a consistent state, then and at rest, and terminates",
+    "Any method inside every callback leaves a consistent state, then and at rest, and terminates",
+    .proves("P03", "G02", "S02"),
     arguments: Meddling.all)
   func always(meddling: Meddling) { meddle(meddling, always: true) }
 
   // No item leaves the prefetch range in these phases; ReuseTests covers that callback.
   @Test(
-    "P03 G02 S02 every callback is reached in the tested phases",
+    "Every callback is reached in the tested phases", .proves("P03", "G02", "S02"),
     arguments: Meddler.Callback.allCases.filter { $0 != .cancelPrefetching })
   func reached(callback: Meddler.Callback) {
     let number = Meddler.Callback.allCases.firstIndex(of: callback) ?? 0

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Changes in an animation block: the frames at the beginning, in between and at the end.
@@ -33,7 +34,8 @@ struct AnimationTests {
   }
 
   @Test(
-    "T14 R18 R92 Y04 Y06 an animated change starts with the old frame, passes between, and ends with the new one",
+    "An animated change starts with the old frame, passes between, and ends with the new one",
+    .proves("T14", "R18", "R92", "Y04", "Y06"),
     arguments: Change.allCases)
   func between(change: Change) {
     let (rig, at) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
@@ -77,7 +79,7 @@ struct AnimationTests {
       reached.allSatisfy { index, point in new[index].map { near($0.x, point.x, within: 1e-6) } ?? false })
   }
 
-  @Test("T14 halfway, each element of a transform and the opacity are halfway")
+  @Test("Halfway, each element of a transform and the opacity are halfway", .proves("T14"))
   func halfWay() throws {
     let rig = CarouselRig(.linear)
     let before = try #require(rig.drawn(1)).transform
@@ -94,7 +96,7 @@ struct AnimationTests {
     #expect(near(between.alpha, (1 + after.alpha) / 2, within: 1e-6) && after.alpha < 1)
   }
 
-  @Test("T14 items that only one of the two layouts shows fade in or out")
+  @Test("Items that only one of the two layouts shows fade in or out", .proves("T14"))
   func comingAndGoing() throws {
     let rig = CarouselRig(.linear, items: 12)
     #expect(rig.drawn(6) == nil)
@@ -117,7 +119,8 @@ struct AnimationTests {
   }
 
   @Test(
-    "T14 a change during a deceleration shows no blank frame, and the deceleration continues unchanged",
+    "A change during a deceleration shows no blank frame, and the deceleration continues unchanged",
+    .proves("T14"),
     arguments: CarouselType.allCases)
   func inMidDeceleration(type: CarouselType) {
     let (rig, still) = (CarouselRig(.linear, items: 40), CarouselRig(.linear, items: 40))
@@ -140,7 +143,9 @@ struct AnimationTests {
     #expect(rig.carousel.currentItemIndex == still.carousel.currentItemIndex)
   }
 
-  @Test("T14 a block during another continues from the current frame, and each completion is called once")
+  @Test(
+    "A block during another continues from the current frame, and each completion is called once",
+    .proves("T14"))
   func blocksInARow() throws {
     let rig = CarouselRig(.linear, items: 12)
     var ends: [String] = []
@@ -168,7 +173,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "T14 a block without a valid duration or without a change ends at once",
+    "A block without a valid duration or without a change ends at once", .proves("T14"),
     arguments: [0, -1, Double.nan, -Double.infinity, 0.5])
   func atOnce(duration: Double) {
     let rig = CarouselRig(.linear)
@@ -184,7 +189,7 @@ struct AnimationTests {
     #expect(ends == [true])
   }
 
-  @Test("T14 nested blocks end together")
+  @Test("Nested blocks end together", .proves("T14"))
   func nested() {
     let rig = CarouselRig(.linear)
     var ends: [String] = []
@@ -202,7 +207,7 @@ struct AnimationTests {
     #expect(ends == ["inner true", "outer true"])
   }
 
-  @Test("T14 M11 a tap hits the item as it is drawn during the change")
+  @Test("A tap hits the item as it is drawn during the change", .proves("T14", "M11"))
   func tapHalfWay() throws {
     let rig = CarouselRig(.linear, items: 12)
     rig.carousel.animate(withDuration: 1) { rig.carousel.isVertical = true }
@@ -214,7 +219,7 @@ struct AnimationTests {
     #expect(rig.carousel.index(ofItemAt: item.seenMiddle + Point(x: 60, y: 50)) == 1)
   }
 
-  @Test("T14 items may change during a block, and a completion may begin the next block")
+  @Test("Items may change during a block, and a completion may begin the next block", .proves("T14"))
   func contentMeanwhile() {
     let rig = CarouselRig(.linear, items: 12)
     var rounds = 0

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// The behavior for users who prefer reduced motion.
@@ -9,10 +10,10 @@ struct ReducedMotionTests {
     CarouselRig(type, items: items) { $0.carousel.reducesMotion = true }
   }
 
-  @Test("D049 reduced motion is off by default")
+  @Test("Reduced motion is off by default", .proves("D049"))
   func off() { #expect(!CarouselRig().carousel.reducesMotion) }
 
-  @Test("D049 an animated scroll ends at once, with the same callbacks in the same order")
+  @Test("An animated scroll ends at once, with the same callbacks in the same order", .proves("D049"))
   func scroll() {
     let (quiet, moving) = (rig(), CarouselRig(items: 20))
     for rig in [quiet, moving] {
@@ -24,7 +25,7 @@ struct ReducedMotionTests {
     #expect(quiet.takeLog() == moving.takeLog())
   }
 
-  @Test("D049 the old frame cross-fades into the new one, and no item moves")
+  @Test("The old frame cross-fades into the new one, and no item moves", .proves("D049"))
   func crossFade() throws {
     let rig = rig()
     let before = rig.carousel.frame().items
@@ -49,7 +50,7 @@ struct ReducedMotionTests {
     #expect(rig.carousel.itemView(at: 0) == nil)
   }
 
-  @Test("D049 a drag follows the finger, and a flick ends at once")
+  @Test("A drag follows the finger, and a flick ends at once", .proves("D049"))
   func flick() {
     let (quiet, moving) = (rig(), CarouselRig(items: 20))
     for rig in [quiet, moving] {
@@ -68,7 +69,7 @@ struct ReducedMotionTests {
     #expect(quiet.takeLog() == moving.takeLog())
   }
 
-  @Test("D049 autoscroll has no effect, and a motion under way ends at once")
+  @Test("Autoscroll has no effect, and a motion under way ends at once", .proves("D049"))
   func noAutoscroll() {
     let rig = rig()
     rig.carousel.autoscroll = 2
@@ -86,7 +87,7 @@ struct ReducedMotionTests {
     #expect(!rig.carousel.isScrolling)
   }
 
-  @Test("D049 a flick that would never end stops", arguments: [true, false])
+  @Test("A flick that would never end stops", .proves("D049"), arguments: [true, false])
   func endless(aligns: Bool) {
     let rig = rig()
     rig.options[.wrap] = 1
@@ -98,7 +99,7 @@ struct ReducedMotionTests {
     #expect(!rig.carousel.needsFrame && rig.carousel.scrollOffset.isFinite)
   }
 
-  @Test("D049 an animation block cross-fades, and calls its completion once")
+  @Test("An animation block cross-fades, and calls its completion once", .proves("D049"))
   func block() throws {
     let rig = rig()
     var ends: [Bool] = []
@@ -119,7 +120,7 @@ struct ReducedMotionTests {
     #expect(rig.carousel.frame().items.filter { $0.index == 8 }.count == 1)
   }
 
-  @Test("D049 fast consecutive scrolls do not accumulate outgoing views")
+  @Test("Fast consecutive scrolls do not accumulate outgoing views", .proves("D049"))
   func hasty() {
     let rig = rig(.rotary, items: 30)
     let count = rig.carousel.frame().items.count

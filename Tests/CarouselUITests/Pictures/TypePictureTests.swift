@@ -2,6 +2,7 @@ import CarouselUI
 import Foundation
 import Geometry
 import Raster
+import TestSupport
 import Testing
 
 /// Every type as it looks: small pictures, drawn by engine and renderer and kept beside this file.
@@ -12,7 +13,7 @@ struct TypePictureTests {
   private static let isRecording = ProcessInfo.processInfo.environment["CAROUSEL_RECORD_PICTURES"] == "1"
 
   @Test(
-    "T15 a picture of every type, lying and standing, is as it was to a level",
+    "A picture of every type, lying and standing, is as it was to a level", .proves("T15"),
     arguments: CarouselType.allCases, [false, true])
   func asItWas(type: CarouselType, isVertical: Bool) throws {
     let exhibit = Exhibit(type, isVertical: isVertical)

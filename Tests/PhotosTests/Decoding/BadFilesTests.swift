@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Photos
+import TestSupport
 import Testing
 
 /// Files as they are found on old disks and in hostile mail.

@@ -1,5 +1,6 @@
 import Drawing
 import Photos
+import TestSupport
 import Testing
 
 /// Every kind of PNG against a mean computed the plain way.

@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Photos
+import TestSupport
 import Testing
 
 struct PhotoLoaderTests {

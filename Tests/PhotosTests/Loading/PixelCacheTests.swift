@@ -1,4 +1,5 @@
 import Photos
+import TestSupport
 import Testing
 
 struct PixelCacheTests {

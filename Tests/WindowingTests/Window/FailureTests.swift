@@ -1,5 +1,6 @@
 import Geometry
 import HeadlessCompositor
+import TestSupport
 import Testing
 import Wayland
 import Windowing
@@ -47,7 +48,7 @@ import Windowing
     #expect(stage.server.protocolErrors.isEmpty)
   }
 
-  @Test("R158 The lowest versions suffice")
+  @Test("The lowest versions suffice", .proves("R158"))
   func lowest() throws {
     let configuration = Compositor.Configuration(width: 400, height: 300)
       .with("wl_compositor", version: 4).with("wl_seat", version: 5).with("xdg_wm_base", version: 1)

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// `physics.json` and `loading.json`: scripted sessions at 60 steps a second, or at other times.
 struct ScenarioFile: Decodable {
   let scenarios: [Scenario]

@@ -12,7 +12,7 @@ struct EveryLayoutTests {
   func rest(layout: LayoutCase) {
     var problems: [String] = []
     for seed in 0..<60 {
-      var random = SplitMix(state: UInt64(seed))
+      var random = SplitMix(seed: UInt64(seed))
       let orientation = Orientation.allCases[random.whole(0...2)]
       let rig = LayoutRig(
         layout, items: random.whole(1...20), wraps: [nil, true, false][random.whole(0...2)],
@@ -72,7 +72,7 @@ struct EveryLayoutTests {
 
   @Test("a point hits the frontmost drawn polygon around it", arguments: LayoutCase.all)
   func hit(layout: LayoutCase) {
-    var (random, misses, hits): (SplitMix, [String], Int) = (SplitMix(state: 3), [], 0)
+    var (random, misses, hits): (SplitMix, [String], Int) = (SplitMix(seed: 3), [], 0)
     for seed in 0..<25 {
       let rig = LayoutRig(
         layout, items: random.whole(1...30), wraps: [nil, true, false][random.whole(0...2)],
@@ -238,7 +238,7 @@ struct EveryLayoutTests {
         #expect(rig.carousel.currentItemIndex == index && rig.problemAtRest(layout) == nil)
         #expect(isInOrder(rig, layout.order))
       }
-      var random = SplitMix(state: 7)
+      var random = SplitMix(seed: 7)
       for _ in 0..<12 {
         rig.drag(by: random.number(-900...900))
         for _ in 0..<4 {

@@ -1,1 +1,1 @@
-../../../CarouselEngineTests/Rig/SplitMix.swift
+../../../TestSupport/SplitMix.swift
