@@ -13,7 +13,7 @@ struct GoldenJournalTests {
     // A journal of all scenarios has a million lines.
     for (number, scenario) in file.scenarios.enumerated() where number % 12 == 5 {
       let lines = JournalTests.Lines()
-      var replay = try ScenarioReplay(Timeline.ruled(scenario), prepare: lines.record)
+      var replay = try ScenarioReplay(scenario, prepare: lines.record)
       try replay.run(into: &tally)
       #expect(lines.problem() == nil, "\(scenario.name)")
     }

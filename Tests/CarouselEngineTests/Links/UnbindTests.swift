@@ -1,6 +1,5 @@
 import CarouselEngine
 import Geometry
-import TestSupport
 import Testing
 
 /// Carousels in step that part, or lose their leader, in the middle of a motion.

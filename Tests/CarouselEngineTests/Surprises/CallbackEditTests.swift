@@ -1,6 +1,5 @@
 import CarouselEngine
 import Geometry
-import TestSupport
 import Testing
 
 /// Content and sizes that change while the carousel asks about them.

@@ -1,6 +1,5 @@
 import CarouselEngine
 import Geometry
-import TestSupport
 import Testing
 
 /// Jumps after a reload, and data sources that go away, inside callbacks.

@@ -1,6 +1,5 @@
 import CarouselEngine
 import Geometry
-import TestSupport
 import Testing
 
 /// What is begun inside callbacks ends, once, and in order.
