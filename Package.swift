@@ -98,7 +98,7 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house),
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
-      exclude: ["Golden/Data"], swiftSettings: house),
+      exclude: ["Golden/Data", "Journal/Data"], swiftSettings: house),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
     .testTarget(name: "RasterBenchTests", dependencies: ["raster-bench"], swiftSettings: house),

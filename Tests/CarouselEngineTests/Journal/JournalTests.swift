@@ -8,7 +8,9 @@ import Testing
 struct JournalTests {
   /// Lines that a carousel has recorded.
   final class Lines {
-    var all: [String] = []
+    var all: [String]
+
+    init(_ lines: [String] = []) { all = lines }
 
     @MainActor
     func record(_ carousel: Carousel) {
