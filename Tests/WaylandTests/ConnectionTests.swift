@@ -142,12 +142,12 @@ struct ConnectionTests {
   func unresponsive() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
-    #expect(throws: ConnectionError.unresponsive(seconds: 0)) { try connection.roundTrip(seconds: 0) }
+    #expect(throws: ConnectionError.unresponsive(seconds: 0)) { try connection.roundtrip(seconds: 0) }
     peer.send(object: 2, opcode: 0, [.word(0)])
     peer.send(object: 3, opcode: 0, [.word(0)])
-    try connection.roundTrip()
+    try connection.roundtrip()
     peer.hangUp()
-    #expect(throws: ConnectionError.hungUp) { try connection.roundTrip() }
+    #expect(throws: ConnectionError.hungUp) { try connection.roundtrip() }
   }
 
   @Test("A compositor that does not read is waited for")

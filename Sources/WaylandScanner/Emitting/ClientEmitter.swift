@@ -42,8 +42,8 @@ struct ClientEmitter {
     writer.line()
     writer.line("/// Called with each event of this object, in order.")
     writer.line("package var onEvent: ((Event) -> Void)?")
-    writer.line("override var isHeard: Bool { onEvent != nil }")
-    writer.line("override func silence() { onEvent = nil }")
+    writer.line("override var hasHandler: Bool { onEvent != nil }")
+    writer.line("override func removeHandler() { onEvent = nil }")
     writer.line()
     writer.block("override func receive(_ opcode: UInt32, _ arguments: UnsafePointer<wl_argument>)") {
       writer in
@@ -72,8 +72,8 @@ struct ClientEmitter {
       values.append("\(value.label): \(expression)")
     }
     writer.line("  onEvent?(.\(SwiftName.member(event.name))\(SwiftName.payload(values)))")
-    for object in newObjects { writer.line("  \(object).forgetUnlessHeard()") }
-    if event.isDestructor { writer.line("  forget()") }
+    for object in newObjects { writer.line("  \(object).destroyUnlessHandled()") }
+    if event.isDestructor { writer.line("  destroyProxy()") }
   }
 
   // MARK: Requests

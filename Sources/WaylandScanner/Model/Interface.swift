@@ -47,7 +47,7 @@ struct Argument {
   var enumeration: String?
   var isNullable: Bool
 
-  /// Whether this is a new object whose interface the caller chooses, as in `wl_registry.bind`.
+  /// Whether this is a new object without a fixed interface, as in `wl_registry.bind`.
   var isUntypedNewObject: Bool { kind == .newID && interface == nil }
 
   /// How many `wl_argument`s it takes. An untyped new object takes three: interface, version and id.

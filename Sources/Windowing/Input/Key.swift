@@ -1,14 +1,15 @@
-/// A key by what it means, not by where it is.
+/// A key, identified by its meaning in the user's layout and not by its position.
 ///
 /// xkbcommon: `xkb_keysym_t`.
 public struct Key: RawRepresentable, Hashable, Sendable {
-  /// The keysym: the code of a Latin 1 character, `0x0100_0000` plus that of another, or a number of its own.
+  /// The keysym: a Latin-1 code point, `0x0100_0000` plus any other code point, or a number from xkbcommon's list.
   ///
   /// xkbcommon: `XKB_KEY_Escape` and the like.
   public let rawValue: UInt32
+  /// Creates a key from a keysym.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The key that writes `character` in Latin 1 or, by its code point, in Unicode.
+  /// Creates the key that types `character`.
   ///
   /// xkbcommon: `xkb_utf32_to_keysym`.
   public init(_ character: Unicode.Scalar) {
@@ -16,7 +17,7 @@ public struct Key: RawRepresentable, Hashable, Sendable {
     rawValue = value < 0x100 ? value : 0x0100_0000 | value
   }
 
-  /// The Latin letter, digit or sign that is this key; nil for every other key.
+  /// The printable ASCII character of this key; nil for any other key.
   public var asciiCharacter: Character? {
     (0x20...0x7E).contains(rawValue) ? Unicode.Scalar(rawValue).map { Character($0) } : nil
   }

@@ -1,4 +1,4 @@
-/// The side or corner by which a window is resized.
+/// The side or corner that the user drags to resize a window.
 ///
 /// Wayland: `xdg_toplevel.resize_edge`.
 public enum ResizeEdge: UInt32, CaseIterable, Sendable {

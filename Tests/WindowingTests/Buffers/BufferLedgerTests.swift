@@ -3,13 +3,13 @@ import Windowing
 
 struct BufferLedgerTests {
   private func draw(_ ledger: inout BufferLedger, width: Int = 100, height: Int = 50) -> Int? {
-    _ = ledger.retire(unlessWidth: width, height: height)
+    _ = ledger.evict(unlessWidth: width, height: height)
     switch ledger.choose(width: width, height: height) {
     case .use(let slot, _):
       ledger.didCommit(slot)
       return slot
-    case .make(let slot):
-      ledger.didMake(slot, width: width, height: height)
+    case .create(let slot):
+      ledger.didCreate(slot, width: width, height: height)
       ledger.didCommit(slot)
       return slot
     case .wait: return nil
@@ -46,7 +46,7 @@ struct BufferLedgerTests {
     #expect(ledger.choose(width: 100, height: 50) == .use(slot: 1, age: 2))
     ledger.didRelease(2)
     #expect(ledger.choose(width: 100, height: 50) == .use(slot: 2, age: 1))
-    ledger.didSpoil(2)
+    ledger.invalidateContent(2)
     #expect(ledger.choose(width: 100, height: 50) == .use(slot: 1, age: 2))
   }
 
@@ -55,11 +55,11 @@ struct BufferLedgerTests {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }
     ledger.didRelease(1)
-    #expect(ledger.retire(unlessWidth: 200, height: 50) == [1])
-    #expect(ledger.choose(width: 200, height: 50) == .make(slot: 1))
-    ledger.didMake(1, width: 200, height: 50)
+    #expect(ledger.evict(unlessWidth: 200, height: 50) == [1])
+    #expect(ledger.choose(width: 200, height: 50) == .create(slot: 1))
+    ledger.didCreate(1, width: 200, height: 50)
     ledger.didCommit(1)
     ledger.didRelease(0)
-    #expect(ledger.retire(unlessWidth: 200, height: 50) == [0])
+    #expect(ledger.evict(unlessWidth: 200, height: 50) == [0])
   }
 }

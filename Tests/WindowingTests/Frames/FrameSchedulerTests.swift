@@ -94,7 +94,7 @@ struct FrameSchedulerTests {
     var scheduler = rested()
     _ = scheduler.invalidate()
     #expect(scheduler.beginDrawing() == true)
-    scheduler.didChangeNothing()
+    scheduler.didSkipCommit()
     #expect(scheduler.isAtRest)
   }
 }

@@ -4,48 +4,48 @@ import Testing
 import Windowing
 
 @MainActor struct BufferTests {
-  private func stage(_ release: Compositor.BufferRelease) throws -> Stage {
+  private func rig(_ release: Compositor.BufferRelease) throws -> WindowRig {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.bufferRelease = release
-    return try Stage(configuration)
+    return try WindowRig(configuration)
   }
 
   /// A window that wants `frames` more frames after its first, and a compositor that gives no buffer back by
   /// itself.
-  private func starvedStage(frames: Int) throws -> Stage {
-    let stage = try stage(.manually)
-    stage.painter.framesToGo = frames - 1
-    stage.window.invalidate()
-    stage.server.run(frames: 10)
-    return stage
+  private func starvedRig(frames: Int) throws -> WindowRig {
+    let rig = try rig(.manually)
+    rig.painter.framesToGo = frames - 1
+    rig.window.invalidate()
+    rig.server.run(frames: 10)
+    return rig
   }
 
   /// Draws twelve frames and returns the ages of the last four buffers.
-  private func ages(_ stage: Stage) -> [Int] {
-    stage.painter.framesToGo = 11
-    stage.window.invalidate()
-    stage.server.run(frames: 14)
-    return stage.painter.drawings.suffix(4).map(\.age)
+  private func ages(_ rig: WindowRig) -> [Int] {
+    rig.painter.framesToGo = 11
+    rig.window.invalidate()
+    rig.server.run(frames: 14)
+    return rig.painter.drawings.suffix(4).map(\.age)
   }
 
   @Test(
     "The age follows how many buffers a compositor holds",
     arguments: [(Compositor.BufferRelease.immediately, 1), (.whenReplaced, 2), (.keepingTwo, 3)])
   func ages(release: Compositor.BufferRelease, age: Int) throws {
-    let stage = try stage(release)
-    #expect(ages(stage) == [age, age, age, age])
+    let rig = try rig(release)
+    #expect(ages(rig) == [age, age, age, age])
   }
 
   @Test("No committed buffer has padded rows, whatever its width", arguments: [1.0, 1.25, 1.5, 1.75])
   func strides(scale: Double) throws {
-    let stage = try Stage(.init(width: 800, height: 100, scale: scale), size: Size(width: 8, height: 3))
+    let rig = try WindowRig(.init(width: 800, height: 100, scale: scale), size: Size(width: 8, height: 3))
     var strides: [Int: Set<Int>] = [:]
-    stage.server.onCommit = { surface in
+    rig.server.onCommit = { surface in
       strides[surface.bufferSize.width, default: []].insert(surface.bufferStride)
     }
     for width in 1...300 {
-      try stage.toplevel.resize(width: width, height: 3)
-      stage.server.run(frames: 2)
+      try rig.toplevel.resize(width: width, height: 3)
+      rig.server.run(frames: 2)
       #expect(strides[Int((Double(width) * scale).rounded())] != nil, "\(width) points were not drawn")
     }
     #expect(strides.filter { $0.value != [4 * $0.key] }.isEmpty)
@@ -53,120 +53,120 @@ import Windowing
 
   @Test("A window without a free buffer waits, and draws when one comes back")
   func starved() throws {
-    let stage = try starvedStage(frames: 21)
-    #expect(stage.painter.drawings.count == 4)
-    try stage.toplevel.surface?.releaseBuffers()
-    stage.settle()
-    #expect(stage.painter.drawings.count == 5)
-    #expect(stage.painter.drawings.last?.age != 0)
+    let rig = try starvedRig(frames: 21)
+    #expect(rig.painter.drawings.count == 4)
+    try rig.toplevel.surface?.releaseBuffers()
+    rig.settle()
+    #expect(rig.painter.drawings.count == 5)
+    #expect(rig.painter.drawings.last?.age != 0)
   }
 
   @Test("A starved window that is resized draws the new size when a buffer comes back")
   func starvedResize() throws {
-    let stage = try starvedStage(frames: 21)
-    try stage.toplevel.resize(width: 300, height: 200)
-    stage.settle()
-    try stage.toplevel.surface?.releaseBuffers()
-    stage.server.run(frames: 1)
-    #expect(stage.painter.drawings.last.map { [$0.width, $0.height, $0.age] } == [300, 200, 0])
-    #expect(try stage.toplevel.size == (300, 200))
+    let rig = try starvedRig(frames: 21)
+    try rig.toplevel.resize(width: 300, height: 200)
+    rig.settle()
+    try rig.toplevel.surface?.releaseBuffers()
+    rig.server.run(frames: 1)
+    #expect(rig.painter.drawings.last.map { [$0.width, $0.height, $0.age] } == [300, 200, 0])
+    #expect(try rig.toplevel.size == (300, 200))
   }
 
   @Test("Only the damage that was named is taken over, whole buffers when the size is new")
   func damage() throws {
-    let stage = try Stage()
-    stage.server.run(frames: 2)
-    stage.painter.color = 0xffff_0000
-    stage.painter.damage = .rects([Rect(x: 10.5, y: 20, width: 5, height: 5)])
-    stage.window.invalidate()
-    stage.server.run(frames: 2)
-    #expect(try stage.toplevel.surface?.lastDamagedPixels == 30)
-    let picture = try #require(try stage.server.capture(stage.toplevel))
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    rig.painter.color = 0xffff_0000
+    rig.painter.damage = .rects([Rect(x: 10.5, y: 20, width: 5, height: 5)])
+    rig.window.invalidate()
+    rig.server.run(frames: 2)
+    #expect(try rig.toplevel.surface?.lastDamagedPixels == 30)
+    let picture = try #require(try rig.server.capture(rig.toplevel))
     #expect(picture[10, 20] == 0xffff_0000)
     #expect(picture[16, 20] == 0xff33_6699)
-    stage.painter.damage = .rects([Rect(x: 0, y: 20, width: Double(picture.width) / 2, height: 5)])
-    stage.window.invalidate()
-    stage.server.run(frames: 2)
-    #expect(try stage.toplevel.surface?.lastDamagedPixels == picture.width * 5, "whole rows")
-    try stage.toplevel.resize(width: 50, height: 40)
-    stage.server.run(frames: 1)
-    #expect(try stage.toplevel.surface?.lastDamagedPixels == 2000)
+    rig.painter.damage = .rects([Rect(x: 0, y: 20, width: Double(picture.width) / 2, height: 5)])
+    rig.window.invalidate()
+    rig.server.run(frames: 2)
+    #expect(try rig.toplevel.surface?.lastDamagedPixels == picture.width * 5, "whole rows")
+    try rig.toplevel.resize(width: 50, height: 40)
+    rig.server.run(frames: 1)
+    #expect(try rig.toplevel.surface?.lastDamagedPixels == 2000)
   }
 
   @Test("A drawing that changes nothing is not committed; one that animates on is called back")
   func nothing() throws {
-    let stage = try Stage()
-    stage.server.run(frames: 2)
-    let committed = stage.window.frameCount
-    stage.painter.damage = .nothing
-    stage.window.invalidate()
-    stage.server.run(frames: 2)
-    #expect(stage.window.frameCount == committed)
-    #expect(stage.window.isAtRest)
-    let drawn = stage.painter.drawings.count
-    stage.painter.framesToGo = 5
-    stage.window.invalidate()
-    stage.server.run(frames: 10)
-    #expect(stage.painter.drawings.count == drawn + 6)
-    #expect(stage.window.frameCount == committed)
-    #expect(stage.window.isAtRest)
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    let committed = rig.window.frameCount
+    rig.painter.damage = .nothing
+    rig.window.invalidate()
+    rig.server.run(frames: 2)
+    #expect(rig.window.frameCount == committed)
+    #expect(rig.window.isAtRest)
+    let drawn = rig.painter.drawings.count
+    rig.painter.framesToGo = 5
+    rig.window.invalidate()
+    rig.server.run(frames: 10)
+    #expect(rig.painter.drawings.count == drawn + 6)
+    #expect(rig.window.frameCount == committed)
+    #expect(rig.window.isAtRest)
   }
 
   @Test("A buffer that was not drawn into keeps its age", arguments: [false, true])
   func untouched(paints: Bool) throws {
-    let stage = try stage(.immediately)
-    stage.server.run(frames: 2)
-    stage.painter.damage = .nothing
-    stage.painter.paints = paints
+    let rig = try rig(.immediately)
+    rig.server.run(frames: 2)
+    rig.painter.damage = .nothing
+    rig.painter.paints = paints
     for _ in 0..<3 {
-      stage.window.invalidate()
-      stage.server.run(frames: 1)
+      rig.window.invalidate()
+      rig.server.run(frames: 1)
     }
-    #expect(stage.painter.drawings.suffix(3).map(\.age) == (paints ? [1, 0, 0] : [1, 1, 1]))
+    #expect(rig.painter.drawings.suffix(3).map(\.age) == (paints ? [1, 0, 0] : [1, 1, 1]))
   }
 
   @Test("A frame that is committed whatever it shows is told so: the first, and one of another shape")
   func reshaped() throws {
-    let stage = try Stage()
-    stage.painter.damage = .nothing
+    let rig = try WindowRig()
+    rig.painter.damage = .nothing
     for change in 0..<4 {
-      stage.server.run(frames: 2)
-      let drawn = stage.painter.drawings.count
-      let committed = stage.window.frameCount
+      rig.server.run(frames: 2)
+      let drawn = rig.painter.drawings.count
+      let committed = rig.window.frameCount
       switch change {
-      case 0: #expect(stage.painter.reshaped.first == true && committed > 0)
-      case 1: stage.window.isOpaque = false
-      case 2: try stage.toplevel.resize(width: 50, height: 40)
-      default: stage.window.invalidate()
+      case 0: #expect(rig.painter.reshaped.first == true && committed > 0)
+      case 1: rig.window.isOpaque = false
+      case 2: try rig.toplevel.resize(width: 50, height: 40)
+      default: rig.window.invalidate()
       }
-      stage.server.run(frames: 2)
-      #expect(stage.painter.reshaped[drawn...].contains(true) == (1...2).contains(change))
-      #expect((stage.window.frameCount > committed) == (1...2).contains(change))
+      rig.server.run(frames: 2)
+      #expect(rig.painter.reshaped[drawn...].contains(true) == (1...2).contains(change))
+      #expect((rig.window.frameCount > committed) == (1...2).contains(change))
     }
   }
 
   @Test("An interactive resize over 300 sizes stays within its means")
   func manySizes() throws {
-    let stage = try stage(.keepingTwo)
+    let rig = try rig(.keepingTwo)
     for step in 0..<300 {
-      try stage.toplevel.resize(width: 100 + step, height: 100 + step / 2)
-      stage.server.run(frames: 1)
+      try rig.toplevel.resize(width: 100 + step, height: 100 + step / 2)
+      rig.server.run(frames: 1)
     }
-    #expect(try stage.toplevel.size == (399, 249))
-    #expect(stage.server.protocolErrors.isEmpty)
-    #expect(stage.painter.failures.isEmpty)
+    #expect(try rig.toplevel.size == (399, 249))
+    #expect(rig.server.protocolErrors.isEmpty)
+    #expect(rig.painter.failures.isEmpty)
   }
 
   @Test("While a window grows little by little its buffers seldom move to other memory")
   func growing() throws {
-    let stage = try stage(.immediately)
+    let rig = try rig(.immediately)
     var sizes: Set<Int> = []
     for step in 0..<50 {
-      try stage.toplevel.resize(width: 200 + step, height: 200)
-      stage.server.run(frames: 1)
-      sizes.insert(stage.window.bufferMemory)
+      try rig.toplevel.resize(width: 200 + step, height: 200)
+      rig.server.run(frames: 1)
+      sizes.insert(rig.window.bufferMemory)
     }
-    #expect(try stage.toplevel.size == (249, 200))
+    #expect(try rig.toplevel.size == (249, 200))
     // One buffer, a quarter larger in the end: with an eighth to spare each time.
     #expect(sizes.count <= 4)
     #expect(sizes.max() ?? 0 < 2 * 256 * 4 * 200)
@@ -174,55 +174,55 @@ import Windowing
 
   @Test("Once a resize has ended only the buffer in use has memory")
   func resized() throws {
-    let stage = try starvedStage(frames: 21)
-    let four = stage.window.bufferMemory
-    #expect(stage.painter.drawings.count == 4)
-    try stage.toplevel.resize(width: 195, height: 100)
-    stage.settle()
-    stage.server.bufferRelease = .immediately
-    try stage.toplevel.surface?.releaseBuffers()
-    stage.server.run(frames: 6)
-    #expect(stage.painter.drawings.last.map { [$0.width, $0.age] } == [195, 1])
-    #expect(stage.window.bufferMemory == four / 4)
+    let rig = try starvedRig(frames: 21)
+    let four = rig.window.bufferMemory
+    #expect(rig.painter.drawings.count == 4)
+    try rig.toplevel.resize(width: 195, height: 100)
+    rig.settle()
+    rig.server.bufferRelease = .immediately
+    try rig.toplevel.surface?.releaseBuffers()
+    rig.server.run(frames: 6)
+    #expect(rig.painter.drawings.last.map { [$0.width, $0.age] } == [195, 1])
+    #expect(rig.window.bufferMemory == four / 4)
   }
 
   @Test(
     "Buffers of a former size go as they come back, without another frame; while the user resizes, when that ends",
     arguments: [false, true])
   func formerSize(isResizing: Bool) throws {
-    let stage = try starvedStage(frames: 2)
-    let one = stage.window.bufferMemory / 3
+    let rig = try starvedRig(frames: 2)
+    let one = rig.window.bufferMemory / 3
     let new = one * 195 / 200
-    try stage.toplevel.setResizing(isResizing)
-    try stage.toplevel.resize(width: 195, height: 100)
-    stage.server.run(frames: 2)
-    #expect(stage.painter.drawings.map(\.width) == [200, 200, 200, 195])
-    #expect(stage.window.bufferMemory == 3 * one + new, "the compositor reads them")
-    try stage.toplevel.surface?.releaseBuffers()
-    stage.settle()
-    #expect(stage.window.bufferMemory == (isResizing ? 3 * one + new : new))
-    try stage.toplevel.setResizing(false)
-    stage.settle()
-    #expect(stage.window.bufferMemory == new)
-    #expect(stage.painter.drawings.count == 4)
+    try rig.toplevel.setResizing(isResizing)
+    try rig.toplevel.resize(width: 195, height: 100)
+    rig.server.run(frames: 2)
+    #expect(rig.painter.drawings.map(\.width) == [200, 200, 200, 195])
+    #expect(rig.window.bufferMemory == 3 * one + new, "the compositor reads them")
+    try rig.toplevel.surface?.releaseBuffers()
+    rig.settle()
+    #expect(rig.window.bufferMemory == (isResizing ? 3 * one + new : new))
+    try rig.toplevel.setResizing(false)
+    rig.settle()
+    #expect(rig.window.bufferMemory == new)
+    #expect(rig.painter.drawings.count == 4)
   }
 
   @Test("Back from full screen the memory of full screen is given up", arguments: [1, 2, 3])
   func memory(release: Int) throws {
     var configuration = Compositor.Configuration(width: 1600, height: 1200)
     configuration.bufferRelease = [.immediately, .whenReplaced, .keepingTwo][release - 1]
-    let stage = try Stage(configuration)
-    stage.painter.framesToGo = 200
-    stage.window.invalidate()
+    let rig = try WindowRig(configuration)
+    rig.painter.framesToGo = 200
+    rig.window.invalidate()
     for round in 0..<6 {
-      stage.window.setFullscreen(round % 2 == 0)
-      stage.painter.color = 0xff00_0000 | UInt32(round)
-      stage.server.run(frames: 8)
-      let picture = try #require(try stage.server.capture(stage.toplevel))
+      rig.window.setFullscreen(round % 2 == 0)
+      rig.painter.color = 0xff00_0000 | UInt32(round)
+      rig.server.run(frames: 8)
+      let picture = try #require(try rig.server.capture(rig.toplevel))
       #expect(picture.width == (round % 2 == 0 ? 1600 : 200))
       #expect(picture[picture.width - 1, picture.height - 1] == 0xff00_0000 | UInt32(round))
     }
-    #expect(stage.window.bufferMemory <= 1 << 20)
-    #expect(stage.server.protocolErrors.isEmpty)
+    #expect(rig.window.bufferMemory <= 1 << 20)
+    #expect(rig.server.protocolErrors.isEmpty)
   }
 }

@@ -10,25 +10,25 @@ import Windowing
     "A global that is missing is named",
     arguments: ["wl_compositor", "wl_shm", "xdg_wm_base"])
   func missing(interface: String) throws {
-    let stage = try Stage(Compositor.Configuration(width: 400, height: 300).without(interface))
-    #expect(stage.system.failure == .missing(interface: interface))
+    let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).without(interface))
+    #expect(rig.system.failure == .missing(interface: interface))
     // The system's handler and the window's delegate are told, once each.
-    #expect(stage.painter.failures == [.missing(interface: interface), .missing(interface: interface)])
+    #expect(rig.painter.failures == [.missing(interface: interface), .missing(interface: interface)])
   }
 
   @Test("A seat that is too old is done without, and named")
   func oldSeat() throws {
-    let stage = try Stage(Compositor.Configuration(width: 400, height: 300).with("wl_seat", version: 4))
-    #expect(stage.system.failure == nil)
+    let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).with("wl_seat", version: 4))
+    #expect(rig.system.failure == nil)
     #expect(
-      stage.system.unusableGlobals == [.versionTooOld(interface: "wl_seat", required: 5, offered: 4)])
+      rig.system.unusableGlobals == [.versionTooOld(interface: "wl_seat", required: 5, offered: 4)])
   }
 
   @Test("A global that is too old is named")
   func tooOld() throws {
-    let stage = try Stage(Compositor.Configuration(width: 400, height: 300).with("wl_compositor", version: 3))
+    let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).with("wl_compositor", version: 3))
     #expect(
-      stage.system.failure == .versionTooOld(interface: "wl_compositor", required: 4, offered: 3))
+      rig.system.failure == .versionTooOld(interface: "wl_compositor", required: 4, offered: 3))
   }
 
   @Test(
@@ -39,13 +39,13 @@ import Windowing
       "zwp_idle_inhibit_manager_v1",
     ])
   func optional(interface: String) throws {
-    let stage = try Stage(Compositor.Configuration(width: 400, height: 300).without(interface))
-    stage.window.inhibitsIdle = true
-    stage.server.seat.pointer.move(to: (20, 20))
-    stage.server.run(frames: 3)
-    #expect(stage.painter.drawings.count == 1)
-    #expect(stage.painter.failures.isEmpty)
-    #expect(stage.server.protocolErrors.isEmpty)
+    let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).without(interface))
+    rig.window.inhibitsIdle = true
+    rig.server.seat.pointer.move(to: (20, 20))
+    rig.server.run(frames: 3)
+    #expect(rig.painter.drawings.count == 1)
+    #expect(rig.painter.failures.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
   }
 
   @Test("The lowest versions suffice", .proves("R158"))
@@ -53,45 +53,45 @@ import Windowing
     let configuration = Compositor.Configuration(width: 400, height: 300)
       .with("wl_compositor", version: 4).with("wl_seat", version: 5).with("xdg_wm_base", version: 1)
       .with("wl_output", version: 2)
-    let stage = try Stage(configuration)
-    stage.server.seat.pointer.move(to: (20, 20))
-    stage.server.seat.pointer.scroll(notches: 1)
-    stage.server.run(frames: 3)
-    #expect(stage.painter.drawings.count == 1)
-    #expect(stage.server.protocolErrors.isEmpty)
-    guard case .scrolled(let scroll) = stage.painter.pointerEvents.last?.kind else {
+    let rig = try WindowRig(configuration)
+    rig.server.seat.pointer.move(to: (20, 20))
+    rig.server.seat.pointer.scroll(notches: 1)
+    rig.server.run(frames: 3)
+    #expect(rig.painter.drawings.count == 1)
+    #expect(rig.server.protocolErrors.isEmpty)
+    guard case .scrolled(let scroll) = rig.painter.pointerEvents.last?.kind else {
       Issue.record("no scroll")
       return
     }
     #expect(scroll.vertical?.notches == 1)
-    stage.system.close()
+    rig.system.close()
   }
 
   @Test("A compositor that ends in the middle of an animation is reported once")
   func hangUp() throws {
-    let stage = try Stage()
-    stage.painter.framesToGo = 100
-    stage.window.invalidate()
-    stage.server.run(frames: 5)
-    stage.server.clients.first?.disconnect()
-    stage.window.invalidate()
-    stage.system.dispatch()
-    stage.system.dispatch()
-    #expect(stage.painter.failures == [.hungUp, .hungUp])
-    #expect(stage.window.isClosed)
-    stage.window.invalidate()
-    stage.window.setFullscreen(true)
-    stage.system.prepare()
+    let rig = try WindowRig()
+    rig.painter.framesToGo = 100
+    rig.window.invalidate()
+    rig.server.run(frames: 5)
+    rig.server.clients.first?.disconnect()
+    rig.window.invalidate()
+    rig.system.dispatch()
+    rig.system.dispatch()
+    #expect(rig.painter.failures == [.hungUp, .hungUp])
+    #expect(rig.window.isClosed)
+    rig.window.invalidate()
+    rig.window.setFullscreen(true)
+    rig.system.prepare()
   }
 
   @Test("A protocol error names interface and code")
   func protocolError() throws {
-    let stage = try Stage()
-    try stage.toplevel.surface?.postError(code: 1, message: "of no use")
-    stage.server.step()
-    stage.system.dispatch()
-    guard case .protocolError("wl_surface", 1, let words) = stage.system.failure else {
-      Issue.record("\(String(describing: stage.system.failure))")
+    let rig = try WindowRig()
+    try rig.toplevel.surface?.postError(code: 1, message: "of no use")
+    rig.server.step()
+    rig.system.dispatch()
+    guard case .protocolError("wl_surface", 1, let words) = rig.system.failure else {
+      Issue.record("\(String(describing: rig.system.failure))")
       return
     }
     #expect(words.contains("of no use"))
@@ -103,15 +103,15 @@ import Windowing
     weak var window: Window?
     weak var painter: Painter?
     do {
-      let stage = try Stage()
-      stage.server.seat.pointer.move(to: (20, 20))
-      stage.painter.framesToGo = 3
-      stage.window.invalidate()
-      stage.server.run(frames: 2)
-      system = stage.system
-      window = stage.window
-      painter = stage.painter
-      stage.server.clientTurn = nil
+      let rig = try WindowRig()
+      rig.server.seat.pointer.move(to: (20, 20))
+      rig.painter.framesToGo = 3
+      rig.window.invalidate()
+      rig.server.run(frames: 2)
+      system = rig.system
+      window = rig.window
+      painter = rig.painter
+      rig.server.clientTurn = nil
     }
     #expect(window == nil)
     #expect(system == nil)

@@ -4,38 +4,38 @@ import Testing
 import Windowing
 
 @MainActor struct InputTests {
-  private func milliseconds(_ stage: Stage) -> UInt32 { UInt32(stage.server.now / 1_000_000) }
+  private func milliseconds(_ rig: WindowRig) -> UInt32 { UInt32(rig.server.now / 1_000_000) }
 
   @Test("The pointer enters, moves, presses and leaves")
   func pointer() throws {
-    let stage = try Stage()
-    let pointer = stage.server.seat.pointer
+    let rig = try WindowRig()
+    let pointer = rig.server.seat.pointer
     pointer.move(to: (50, 40))
     pointer.press()
-    stage.server.advance(by: 20_000_000)
+    rig.server.advance(by: 20_000_000)
     pointer.move(to: (60, 45.5))
     pointer.release()
     pointer.leave()
-    stage.settle()
-    let events = stage.painter.pointerEvents.filter { $0.kind != .moved || $0.position.x != 50 }
+    rig.settle()
+    let events = rig.painter.pointerEvents.filter { $0.kind != .moved || $0.position.x != 50 }
     #expect(
       events.map(\.kind) == [.entered, .pressed(.left), .moved, .released(.left), .left])
     #expect(events[2].position == Point(x: 60, y: 45.5))
-    #expect(events[2].milliseconds == milliseconds(stage))
-    #expect(abs(events[2].time - Double(stage.server.now) / 1e9) < 0.001)
+    #expect(events[2].milliseconds == milliseconds(rig))
+    #expect(abs(events[2].time - Double(rig.server.now) / 1e9) < 0.001)
     #expect(events[2].milliseconds - events[1].milliseconds == 20)
   }
 
   @Test("A wheel's notches and a touchpad's points are told apart, with the stop")
   func scrolling() throws {
-    let stage = try Stage()
-    let pointer = stage.server.seat.pointer
+    let rig = try WindowRig()
+    let pointer = rig.server.seat.pointer
     pointer.move(to: (50, 40))
     pointer.scroll(notches: -2)
     pointer.scroll(dx: 3, dy: 12.5)
     pointer.endScroll()
-    stage.settle()
-    let scrolls = stage.painter.pointerEvents.compactMap { event -> Scroll? in
+    rig.settle()
+    let scrolls = rig.painter.pointerEvents.compactMap { event -> Scroll? in
       if case .scrolled(let scroll) = event.kind { scroll } else { nil }
     }
     try #require(scrolls.count >= 3)
@@ -49,16 +49,16 @@ import Windowing
 
   @Test("Fingers with any ids, with frames, without them, or without the last one", arguments: [0, 1, 2])
   func touch(policy: Int) throws {
-    let stage = try Stage()
-    let touch = stage.server.seat.touch
+    let rig = try WindowRig()
+    let touch = rig.server.seat.touch
     touch.framePolicy = [.always, .never, .exceptAfterLastUp][policy]
     touch.down(at: (10, 20), id: 41)
     touch.down(at: (30, 20), id: 7)
     touch.move(to: (15, 25), id: 41)
     touch.up(id: 41)
     touch.up(id: 7)
-    stage.settle()
-    let events = stage.painter.touchEvents
+    rig.settle()
+    let events = rig.painter.touchEvents
     #expect(events.map(\.kind) == [.began, .began, .moved, .ended, .ended])
     #expect(events.map(\.id) == [41, 7, 41, 41, 7])
     #expect(events[3].position == Point(x: 15, y: 25))
@@ -66,42 +66,42 @@ import Windowing
 
   @Test("A cancel ends all touches, and the next ones begin anew")
   func cancel() throws {
-    let stage = try Stage()
-    let touch = stage.server.seat.touch
+    let rig = try WindowRig()
+    let touch = rig.server.seat.touch
     touch.down(at: (10, 20), id: 3)
     touch.down(at: (30, 20), id: 4)
     touch.cancel()
     touch.down(at: (30, 20), id: 3)
-    stage.settle()
-    #expect(stage.painter.touchEvents.map(\.kind) == [.began, .began, .cancelled, .cancelled, .began])
+    rig.settle()
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .began, .cancelled, .cancelled, .began])
   }
 
   @Test("Devices come and go: a touch that was under way is cancelled")
   func devices() throws {
-    let stage = try Stage()
-    stage.server.seat.touch.down(at: (10, 20), id: 3)
-    stage.settle()
-    stage.server.seat.devices = []
-    stage.settle()
-    #expect(stage.painter.touchEvents.map(\.kind) == [.began, .cancelled])
-    #expect(stage.painter.keyboard == [true, false])
-    stage.server.seat.devices = [.pointer, .touch]
-    stage.settle()
-    stage.server.seat.pointer.move(to: (5, 5))
-    stage.server.seat.touch.down(at: (10, 20), id: 0)
-    stage.settle()
-    #expect(stage.painter.pointerEvents.last?.position == Point(x: 5, y: 5))
-    #expect(stage.painter.touchEvents.last?.kind == .began)
-    #expect(stage.server.protocolErrors.isEmpty)
+    let rig = try WindowRig()
+    rig.server.seat.touch.down(at: (10, 20), id: 3)
+    rig.settle()
+    rig.server.seat.devices = []
+    rig.settle()
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .cancelled])
+    #expect(rig.painter.keyboard == [true, false])
+    rig.server.seat.devices = [.pointer, .touch]
+    rig.settle()
+    rig.server.seat.pointer.move(to: (5, 5))
+    rig.server.seat.touch.down(at: (10, 20), id: 0)
+    rig.settle()
+    #expect(rig.painter.pointerEvents.last?.position == Point(x: 5, y: 5))
+    #expect(rig.painter.touchEvents.last?.kind == .began)
+    #expect(rig.server.protocolErrors.isEmpty)
   }
 
   @Test("Keys by meaning, text and modifiers")
   func keys() throws {
-    let stage = try Stage()
-    stage.server.seat.keyboard.tap(.left)
-    stage.server.seat.keyboard.type("aB")
-    stage.settle()
-    let pressed = stage.painter.keyEvents.filter { $0.kind == .pressed }
+    let rig = try WindowRig()
+    rig.server.seat.keyboard.tap(.left)
+    rig.server.seat.keyboard.type("aB")
+    rig.settle()
+    let pressed = rig.painter.keyEvents.filter { $0.kind == .pressed }
     #expect(pressed.first?.key == .left)
     #expect(pressed.first?.text == nil)
     #expect(pressed.compactMap(\.text) == ["a", "B"])
@@ -113,12 +113,12 @@ import Windowing
   func latinKeys() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.keyboardLayouts = ["us", "ru"]
-    let stage = try Stage(configuration)
-    stage.server.seat.keyboard.layout = 1
-    stage.server.seat.keyboard.type("qQ[")
-    stage.server.seat.keyboard.tap(.left)
-    stage.settle()
-    let pressed = stage.painter.keyEvents.filter { $0.kind == .pressed && $0.key.rawValue != 0xFFE1 }
+    let rig = try WindowRig(configuration)
+    rig.server.seat.keyboard.layout = 1
+    rig.server.seat.keyboard.type("qQ[")
+    rig.server.seat.keyboard.tap(.left)
+    rig.settle()
+    let pressed = rig.painter.keyEvents.filter { $0.kind == .pressed && $0.key.rawValue != 0xFFE1 }
     #expect(pressed.map(\.text) == ["й", "Й", "х", nil])
     #expect(pressed.map(\.latinKey.asciiCharacter) == ["q", "Q", nil, nil])
     #expect(pressed.last?.latinKey == .left)
@@ -128,52 +128,52 @@ import Windowing
   func germanKeys() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.keyboardLayouts = ["de", "us"]
-    let stage = try Stage(configuration)
-    stage.server.seat.keyboard.type("z;")
-    stage.settle()
-    let pressed = stage.painter.keyEvents.filter { $0.kind == .pressed }
+    let rig = try WindowRig(configuration)
+    rig.server.seat.keyboard.type("z;")
+    rig.settle()
+    let pressed = rig.painter.keyEvents.filter { $0.kind == .pressed }
     #expect(pressed.map(\.text) == ["y", "ö"])
     #expect(pressed.map(\.latinKey) == pressed.map(\.key))
   }
 
   @Test("Modifiers are no longer held when the keyboard has gone elsewhere")
   func modifiersAfterLeaving() throws {
-    let stage = try Stage()
-    stage.server.seat.keyboard.press(.alt)
-    stage.server.seat.keyboard.focus(nil)
-    stage.server.seat.pointer.move(to: (50, 40))
-    stage.settle()
-    #expect(stage.painter.pointerEvents.last?.modifiers == [])
+    let rig = try WindowRig()
+    rig.server.seat.keyboard.press(.alt)
+    rig.server.seat.keyboard.focus(nil)
+    rig.server.seat.pointer.move(to: (50, 40))
+    rig.settle()
+    #expect(rig.painter.pointerEvents.last?.modifiers == [])
   }
 
   @Test("A program may close everything when it is told of a key")
   func closeFromAnEvent() throws {
-    let stage = try Stage()
-    stage.painter.onKey = { [system = stage.system] in system.close() }
-    stage.server.seat.keyboard.type("qqqq")
-    stage.settle()
-    #expect(stage.painter.keyEvents.count == 1)
-    #expect(stage.server.clients.isEmpty)
-    #expect(stage.server.protocolErrors.isEmpty)
+    let rig = try WindowRig()
+    rig.painter.onKey = { [system = rig.system] in system.close() }
+    rig.server.seat.keyboard.type("qqqq")
+    rig.settle()
+    #expect(rig.painter.keyEvents.count == 1)
+    #expect(rig.server.clients.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
   }
 
   @Test("The cursor is set when the pointer enters, and when it changes")
   func cursor() throws {
-    let stage = try Stage()
-    stage.server.seat.pointer.move(to: (50, 40))
-    stage.settle()
-    guard case .shape(let shape) = stage.server.seat.pointer.cursor else {
-      Issue.record("no shape: \(stage.server.seat.pointer.cursor)")
+    let rig = try WindowRig()
+    rig.server.seat.pointer.move(to: (50, 40))
+    rig.settle()
+    guard case .shape(let shape) = rig.server.seat.pointer.cursor else {
+      Issue.record("no shape: \(rig.server.seat.pointer.cursor)")
       return
     }
-    stage.window.cursor = .grabbing
-    stage.settle()
-    guard case .shape(let changed) = stage.server.seat.pointer.cursor else { return }
+    rig.window.cursor = .grabbing
+    rig.settle()
+    guard case .shape(let changed) = rig.server.seat.pointer.cursor else { return }
     #expect(changed != shape)
-    stage.window.cursor = .hidden
-    stage.settle()
-    guard case .hidden = stage.server.seat.pointer.cursor else {
-      Issue.record("not hidden: \(stage.server.seat.pointer.cursor)")
+    rig.window.cursor = .hidden
+    rig.settle()
+    guard case .hidden = rig.server.seat.pointer.cursor else {
+      Issue.record("not hidden: \(rig.server.seat.pointer.cursor)")
       return
     }
   }
@@ -182,33 +182,33 @@ import Windowing
   func themedCursor() throws {
     let configuration = Compositor.Configuration(width: 400, height: 300, scale: 2)
       .without("wp_cursor_shape_manager_v1")
-    let stage = try Stage(configuration)
-    stage.server.seat.pointer.move(to: (50, 40))
-    stage.settle()
-    guard case .surface(let surface, _, _) = stage.server.seat.pointer.cursor else {
-      Issue.record("no picture: \(stage.server.seat.pointer.cursor)")
+    let rig = try WindowRig(configuration)
+    rig.server.seat.pointer.move(to: (50, 40))
+    rig.settle()
+    guard case .surface(let surface, _, _) = rig.server.seat.pointer.cursor else {
+      Issue.record("no picture: \(rig.server.seat.pointer.cursor)")
       return
     }
     #expect(surface.bufferScale == 2)
     #expect(surface.hasContent)
-    #expect(stage.server.protocolErrors.isEmpty)
-    stage.system.close()
+    #expect(rig.server.protocolErrors.isEmpty)
+    rig.system.close()
   }
 
   @Test("The user moves and resizes the window after a press")
   func moveAndResize() throws {
-    let stage = try Stage()
-    stage.window.beginMove()
-    stage.settle()
-    #expect(try stage.toplevel.moveRequestCount == 0)
-    stage.server.seat.pointer.move(to: (50, 40))
-    stage.server.seat.pointer.press()
-    stage.settle()
-    stage.window.beginMove()
-    stage.settle()
-    #expect(try stage.toplevel.moveRequestCount == 1)
-    stage.window.beginResize(.bottomRight)
-    stage.settle()
-    #expect(try stage.toplevel.lastResizeEdge == 10)
+    let rig = try WindowRig()
+    rig.window.beginMove()
+    rig.settle()
+    #expect(try rig.toplevel.moveRequestCount == 0)
+    rig.server.seat.pointer.move(to: (50, 40))
+    rig.server.seat.pointer.press()
+    rig.settle()
+    rig.window.beginMove()
+    rig.settle()
+    #expect(try rig.toplevel.moveRequestCount == 1)
+    rig.window.beginResize(.bottomRight)
+    rig.settle()
+    #expect(try rig.toplevel.lastResizeEdge == 10)
   }
 }

@@ -4,7 +4,7 @@ import Windowing
 
 struct AxisGroupingTests {
   private func scroll(_ events: [WlPointer.Event]) -> Scroll? {
-    var grouping = AxisGrouping()
+    var grouping = ScrollAccumulator()
     for event in events { grouping.add(event) }
     return grouping.take()
   }
@@ -43,7 +43,7 @@ struct AxisGroupingTests {
 
   @Test("A frame without scrolling is none, and nothing is carried over")
   func emptyFrame() {
-    var grouping = AxisGrouping()
+    var grouping = ScrollAccumulator()
     grouping.add(.axis(time: 1, axis: .verticalScroll, value: 10))
     #expect(grouping.take() != nil)
     #expect(grouping.take() == nil)

@@ -5,7 +5,7 @@ import Wayland
 import Windowing
 
 /// A window and a compositor on one thread, on the compositor's time.
-@MainActor final class Stage {
+@MainActor final class WindowRig {
   let server: Compositor
   let system: WindowSystem
   let window: Window

@@ -4,7 +4,7 @@ import Windowing
 @Suite("Damage, as a compositor reads it fastest")
 struct DamagedRowsTests {
   private func told(_ changed: BufferRect...) -> [BufferRect] {
-    BufferRect.cheapToRead(changed, bufferWidth: 1000)
+    BufferRect.coalesced(changed, bufferWidth: 1000)
   }
 
   private func rect(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) -> BufferRect {
@@ -57,7 +57,7 @@ struct DamagedRowsTests {
         let (x, y) = (random(900), random(600))
         return rect(x, y, 1 + random(UInt32(1000 - x)), 1 + random(100))
       }
-      let told = BufferRect.cheapToRead(changed, bufferWidth: 1000)
+      let told = BufferRect.coalesced(changed, bufferWidth: 1000)
       #expect(told.count <= changed.count)
       for part in changed {
         #expect(
