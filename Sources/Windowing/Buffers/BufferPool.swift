@@ -65,7 +65,7 @@ final class BufferPool {
     if buffer.isWritten { ledger.invalidateContent(buffer.slot) }
   }
 
-  /// Destroys all buffers. The compositor shows the last one until the surface is destroyed.
+  /// Destroys all buffers and frees their memory. The surface keeps its content.
   func close() {
     for slot in buffers.keys { destroy(slot) }
     freeSpares { _ in true }

@@ -3,7 +3,7 @@
 /// Every input returns at most one action. Sequences such as "a buffer is released while a callback is pending" can
 /// therefore be unit tests.
 package struct FrameScheduler {
-  /// What the caller must do after an input.
+  /// The caller's task after an input.
   package enum Action: Equatable {
     /// Call `beginDrawing()` after the queued events.
     case draw

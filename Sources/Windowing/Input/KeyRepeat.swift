@@ -1,6 +1,6 @@
 /// Decides which held key repeats and when the repeat timer runs. The caller owns the timer.
 package struct KeyRepeat {
-  /// What the caller must do with the timer.
+  /// A change of the repeat timer.
   package enum Action: Equatable {
     /// Fire after `delay` seconds, then every `interval` seconds.
     case start(delay: Double, interval: Double)

@@ -254,7 +254,7 @@ public final class WindowSystem {
     seats.lazy.compactMap { seat in seat.lastPress.map { Press(seat: seat.object, serial: $0) } }.last
   }
 
-  /// The scale of all outputs; nil if they differ or there is none.
+  /// The scale of all outputs; nil if they differ or no output is known.
   var agreedOutputScale: Int? {
     guard let first = outputs.first?.scale, outputs.allSatisfy({ $0.scale == first }) else { return nil }
     return first

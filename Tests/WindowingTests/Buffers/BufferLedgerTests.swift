@@ -16,7 +16,7 @@ struct BufferLedgerTests {
     }
   }
 
-  @Test("A compositor that gives back at once needs one buffer")
+  @Test("One buffer is enough when the compositor releases buffers immediately")
   func oneSuffices() {
     var ledger = BufferLedger()
     for _ in 0..<5 {
@@ -25,7 +25,7 @@ struct BufferLedgerTests {
     }
   }
 
-  @Test("A compositor that holds two lets us draw into a third, and four end in waiting")
+  @Test("Up to four buffers are created while the compositor holds the others; then drawing waits")
   func growth() {
     var ledger = BufferLedger()
     var slots: [Int?] = []
@@ -36,7 +36,7 @@ struct BufferLedgerTests {
     #expect(draw(&ledger) == 2)
   }
 
-  @Test("The age counts the frames since, and the youngest free buffer is taken")
+  @Test("The age counts frames since drawing, and the free buffer drawn last is used")
   func age() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }
@@ -50,7 +50,7 @@ struct BufferLedgerTests {
     #expect(ledger.choose(width: 100, height: 50) == .use(slot: 1, age: 2))
   }
 
-  @Test("After a resize free buffers go, held ones when they come back")
+  @Test("A resize evicts free buffers at once and held buffers after their release")
   func resize() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }

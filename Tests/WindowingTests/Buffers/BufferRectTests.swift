@@ -1,9 +1,10 @@
+import Geometry
 import Testing
 import Windowing
 
-@Suite("Damage, as a compositor reads it fastest")
-struct DamagedRowsTests {
-  private func told(_ changed: BufferRect...) -> [BufferRect] {
+@Suite("Damage rectangles")
+struct BufferRectTests {
+  private func coalesced(_ changed: BufferRect...) -> [BufferRect] {
     BufferRect.coalesced(changed, bufferWidth: 1000)
   }
 
@@ -11,41 +12,50 @@ struct DamagedRowsTests {
     BufferRect(x: x, y: y, width: width, height: height)
   }
 
-  @Test("What is narrower than half of the buffer stays as it is, else it takes whole rows")
+  @Test("A rectangle at least half as wide as the buffer is widened to whole rows")
   func one() {
-    #expect(told(rect(300, 20, 499, 50)) == [rect(300, 20, 499, 50)])
-    #expect(told(rect(300, 20, 500, 50)) == [rect(0, 20, 1000, 50)])
-    #expect(told().isEmpty)
+    #expect(coalesced(rect(300, 20, 499, 50)) == [rect(300, 20, 499, 50)])
+    #expect(coalesced(rect(300, 20, 500, 50)) == [rect(0, 20, 1000, 50)])
+    #expect(coalesced().isEmpty)
   }
 
-  @Test("Two side by side become one unless that more than doubles them")
+  @Test("Rectangles side by side are merged if their union has at most twice their area")
   func sideBySide() {
-    #expect(told(rect(0, 20, 100, 50), rect(300, 20, 100, 50)) == [rect(0, 20, 400, 50)])
-    #expect(told(rect(0, 20, 100, 50), rect(301, 20, 100, 50)).count == 2)
-    // A tall one and a flat one that crosses a few of its rows.
-    #expect(told(rect(0, 0, 10, 500), rect(10, 90, 300, 10)).count == 2)
+    #expect(coalesced(rect(0, 20, 100, 50), rect(300, 20, 100, 50)) == [rect(0, 20, 400, 50)])
+    #expect(coalesced(rect(0, 20, 100, 50), rect(301, 20, 100, 50)).count == 2)
+    // A tall rectangle and a flat one that shares ten of its rows.
+    #expect(coalesced(rect(0, 0, 10, 500), rect(10, 90, 300, 10)).count == 2)
   }
 
-  @Test("Those that share no row stay apart")
+  @Test("Rectangles without a common row are not merged")
   func oneBelowTheOther() {
-    #expect(told(rect(0, 20, 100, 50), rect(0, 70, 100, 50)).count == 2)
+    #expect(coalesced(rect(0, 20, 100, 50), rect(0, 70, 100, 50)).count == 2)
   }
 
-  @Test("The two halves of a cover flow and a caption between them are one band")
+  @Test("The two halves of a cover flow and the caption between them are merged into one band")
   func coverFlow() {
     #expect(
-      told(rect(0, 196, 480, 690), rect(510, 199, 490, 682), rect(400, 840, 200, 30)) == [
+      coalesced(rect(0, 196, 480, 690), rect(510, 199, 490, 682), rect(400, 840, 200, 30)) == [
         rect(0, 196, 1000, 690)
       ])
   }
 
-  @Test("One that joins two others takes both in")
+  @Test("A rectangle between two others is merged with both")
   func chain() {
-    let all = told(rect(0, 0, 100, 100), rect(350, 0, 100, 100), rect(150, 0, 150, 100))
+    let all = coalesced(rect(0, 0, 100, 100), rect(350, 0, 100, 100), rect(150, 0, 150, 100))
     #expect(all == [rect(0, 0, 450, 100)])
   }
 
-  @Test("No changed pixel is left out, and none beside the buffer is told")
+  @Test("A rectangle covers every pixel that the damage touches and stays inside the buffer")
+  func covering() {
+    let rect = BufferRect(covering: Rect(x: 0.5, y: 9.9, width: 2, height: 100), width: 20, height: 12)
+    #expect(rect.map { [$0.x, $0.y, $0.width, $0.height] } == [0, 9, 3, 3])
+    #expect(BufferRect(covering: Rect(x: 30, y: 0, width: 2, height: 2), width: 20, height: 12) == nil)
+    let nonsense = BufferRect(covering: Rect(x: .nan, y: 0, width: 2, height: 2), width: 20, height: 12)
+    #expect(nonsense.map { [$0.x, $0.y, $0.width, $0.height] } == [0, 0, 20, 2])
+  }
+
+  @Test("The result covers all damage and stays inside the buffer")
   func covers() {
     var state: UInt32 = 7
     func random(_ bound: UInt32) -> Int32 {
@@ -57,15 +67,15 @@ struct DamagedRowsTests {
         let (x, y) = (random(900), random(600))
         return rect(x, y, 1 + random(UInt32(1000 - x)), 1 + random(100))
       }
-      let told = BufferRect.coalesced(changed, bufferWidth: 1000)
-      #expect(told.count <= changed.count)
+      let result = BufferRect.coalesced(changed, bufferWidth: 1000)
+      #expect(result.count <= changed.count)
       for part in changed {
         #expect(
-          told.contains {
+          result.contains {
             $0.x <= part.x && $0.y <= part.y && $0.right >= part.right && $0.bottom >= part.bottom
           })
       }
-      #expect(told.allSatisfy { $0.x >= 0 && $0.right <= 1000 })
+      #expect(result.allSatisfy { $0.x >= 0 && $0.right <= 1000 })
     }
   }
 }

@@ -10,8 +10,7 @@ import Windowing
     return try WindowRig(configuration)
   }
 
-  /// A window that wants `frames` more frames after its first, and a compositor that gives no buffer back by
-  /// itself.
+  /// A window that requests `frames` frames after its first, and a compositor that releases buffers only manually.
   private func starvedRig(frames: Int) throws -> WindowRig {
     let rig = try rig(.manually)
     rig.painter.framesToGo = frames - 1
@@ -29,14 +28,14 @@ import Windowing
   }
 
   @Test(
-    "The age follows how many buffers a compositor holds",
+    "The age is one more than the number of buffers that the compositor holds",
     arguments: [(Compositor.BufferRelease.immediately, 1), (.whenReplaced, 2), (.keepingTwo, 3)])
   func ages(release: Compositor.BufferRelease, age: Int) throws {
     let rig = try rig(release)
     #expect(ages(rig) == [age, age, age, age])
   }
 
-  @Test("No committed buffer has padded rows, whatever its width", arguments: [1.0, 1.25, 1.5, 1.75])
+  @Test("Committed buffers have no padded rows at any width", arguments: [1.0, 1.25, 1.5, 1.75])
   func strides(scale: Double) throws {
     let rig = try WindowRig(.init(width: 800, height: 100, scale: scale), size: Size(width: 8, height: 3))
     var strides: [Int: Set<Int>] = [:]
@@ -51,7 +50,7 @@ import Windowing
     #expect(strides.filter { $0.value != [4 * $0.key] }.isEmpty)
   }
 
-  @Test("A window without a free buffer waits, and draws when one comes back")
+  @Test("A window without a free buffer waits, and draws when a buffer is released")
   func starved() throws {
     let rig = try starvedRig(frames: 21)
     #expect(rig.painter.drawings.count == 4)
@@ -61,7 +60,7 @@ import Windowing
     #expect(rig.painter.drawings.last?.age != 0)
   }
 
-  @Test("A starved window that is resized draws the new size when a buffer comes back")
+  @Test("A window that is resized while it waits for a buffer draws the new size when one is released")
   func starvedResize() throws {
     let rig = try starvedRig(frames: 21)
     try rig.toplevel.resize(width: 300, height: 200)
@@ -72,7 +71,7 @@ import Windowing
     #expect(try rig.toplevel.size == (300, 200))
   }
 
-  @Test("Only the damage that was named is taken over, whole buffers when the size is new")
+  @Test("A commit damages only the reported rectangles, and the whole buffer after a resize")
   func damage() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -93,7 +92,7 @@ import Windowing
     #expect(try rig.toplevel.surface?.lastDamagedPixels == 2000)
   }
 
-  @Test("A drawing that changes nothing is not committed; one that animates on is called back")
+  @Test("A frame without changes is not committed, but an animation still gets its next frame")
   func nothing() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -112,7 +111,7 @@ import Windowing
     #expect(rig.window.isAtRest)
   }
 
-  @Test("A buffer that was not drawn into keeps its age", arguments: [false, true])
+  @Test("A buffer that was not written to keeps its age", arguments: [false, true])
   func untouched(paints: Bool) throws {
     let rig = try rig(.immediately)
     rig.server.run(frames: 2)
@@ -125,7 +124,7 @@ import Windowing
     #expect(rig.painter.drawings.suffix(3).map(\.age) == (paints ? [1, 0, 0] : [1, 1, 1]))
   }
 
-  @Test("A frame that is committed whatever it shows is told so: the first, and one of another shape")
+  @Test("The first frame and frames of another size or opacity are reported as reshaped and always committed")
   func reshaped() throws {
     let rig = try WindowRig()
     rig.painter.damage = .nothing
@@ -145,7 +144,7 @@ import Windowing
     }
   }
 
-  @Test("An interactive resize over 300 sizes stays within its means")
+  @Test("An interactive resize over 300 sizes causes no errors")
   func manySizes() throws {
     let rig = try rig(.keepingTwo)
     for step in 0..<300 {
@@ -157,7 +156,7 @@ import Windowing
     #expect(rig.painter.failures.isEmpty)
   }
 
-  @Test("While a window grows little by little its buffers seldom move to other memory")
+  @Test("A slowly growing window seldom allocates new memory")
   func growing() throws {
     let rig = try rig(.immediately)
     var sizes: Set<Int> = []
@@ -167,12 +166,12 @@ import Windowing
       sizes.insert(rig.window.bufferMemory)
     }
     #expect(try rig.toplevel.size == (249, 200))
-    // One buffer, a quarter larger in the end: with an eighth to spare each time.
+    // One buffer grows by a quarter; each allocation has an eighth to spare.
     #expect(sizes.count <= 4)
     #expect(sizes.max() ?? 0 < 2 * 256 * 4 * 200)
   }
 
-  @Test("Once a resize has ended only the buffer in use has memory")
+  @Test("After a resize only the buffer in use has memory")
   func resized() throws {
     let rig = try starvedRig(frames: 21)
     let four = rig.window.bufferMemory
@@ -187,7 +186,7 @@ import Windowing
   }
 
   @Test(
-    "Buffers of a former size go as they come back, without another frame; while the user resizes, when that ends",
+    "Buffers of the old size are freed when they are released, or when an interactive resize ends",
     arguments: [false, true])
   func formerSize(isResizing: Bool) throws {
     let rig = try starvedRig(frames: 2)
@@ -197,7 +196,7 @@ import Windowing
     try rig.toplevel.resize(width: 195, height: 100)
     rig.server.run(frames: 2)
     #expect(rig.painter.drawings.map(\.width) == [200, 200, 200, 195])
-    #expect(rig.window.bufferMemory == 3 * one + new, "the compositor reads them")
+    #expect(rig.window.bufferMemory == 3 * one + new, "the compositor still holds the old buffers")
     try rig.toplevel.surface?.releaseBuffers()
     rig.settle()
     #expect(rig.window.bufferMemory == (isResizing ? 3 * one + new : new))
@@ -207,7 +206,7 @@ import Windowing
     #expect(rig.painter.drawings.count == 4)
   }
 
-  @Test("Back from full screen the memory of full screen is given up", arguments: [1, 2, 3])
+  @Test("Leaving full screen frees the memory of the full-screen buffers", arguments: [1, 2, 3])
   func memory(release: Int) throws {
     var configuration = Compositor.Configuration(width: 1600, height: 1200)
     configuration.bufferRelease = [.immediately, .whenReplaced, .keepingTwo][release - 1]

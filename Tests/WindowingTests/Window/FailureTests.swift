@@ -7,16 +7,16 @@ import Windowing
 
 @MainActor struct FailureTests {
   @Test(
-    "A global that is missing is named",
+    "The error for a missing global names its interface",
     arguments: ["wl_compositor", "wl_shm", "xdg_wm_base"])
   func missing(interface: String) throws {
     let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).without(interface))
     #expect(rig.system.failure == .missing(interface: interface))
-    // The system's handler and the window's delegate are told, once each.
+    // One failure from the system's handler and one from the window's delegate.
     #expect(rig.painter.failures == [.missing(interface: interface), .missing(interface: interface)])
   }
 
-  @Test("A seat that is too old is done without, and named")
+  @Test("A seat of a too old version is ignored and reported")
   func oldSeat() throws {
     let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).with("wl_seat", version: 4))
     #expect(rig.system.failure == nil)
@@ -24,15 +24,16 @@ import Windowing
       rig.system.unusableGlobals == [.versionTooOld(interface: "wl_seat", required: 5, offered: 4)])
   }
 
-  @Test("A global that is too old is named")
+  @Test("The error for a too old global names its interface and both versions")
   func tooOld() throws {
-    let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).with("wl_compositor", version: 3))
+    let rig = try WindowRig(
+      Compositor.Configuration(width: 400, height: 300).with("wl_compositor", version: 3))
     #expect(
       rig.system.failure == .versionTooOld(interface: "wl_compositor", required: 4, offered: 3))
   }
 
   @Test(
-    "What is optional may be missing",
+    "A window opens without each optional global",
     arguments: [
       "wl_seat", "wl_output", "wp_viewporter", "wp_fractional_scale_manager_v1", "wp_presentation",
       "zxdg_decoration_manager_v1", "wp_cursor_shape_manager_v1", "xdg_activation_v1",
@@ -48,7 +49,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("The lowest versions suffice", .proves("R158"))
+  @Test("A window opens with the lowest supported version of each global", .proves("R158"))
   func lowest() throws {
     let configuration = Compositor.Configuration(width: 400, height: 300)
       .with("wl_compositor", version: 4).with("wl_seat", version: 5).with("xdg_wm_base", version: 1)
@@ -67,7 +68,7 @@ import Windowing
     rig.system.close()
   }
 
-  @Test("A compositor that ends in the middle of an animation is reported once")
+  @Test("A hang-up during an animation is reported once")
   func hangUp() throws {
     let rig = try WindowRig()
     rig.painter.framesToGo = 100
@@ -84,20 +85,20 @@ import Windowing
     rig.system.prepare()
   }
 
-  @Test("A protocol error names interface and code")
+  @Test("A protocol error has the interface, the code and the message")
   func protocolError() throws {
     let rig = try WindowRig()
     try rig.toplevel.surface?.postError(code: 1, message: "of no use")
     rig.server.step()
     rig.system.dispatch()
-    guard case .protocolError("wl_surface", 1, let words) = rig.system.failure else {
+    guard case .protocolError("wl_surface", 1, let message) = rig.system.failure else {
       Issue.record("\(String(describing: rig.system.failure))")
       return
     }
-    #expect(words.contains("of no use"))
+    #expect(message.contains("of no use"))
   }
 
-  @Test("Nothing is left when a window system ends")
+  @Test("Releasing a window system frees all its objects")
   func nothingLeaks() throws {
     weak var system: WindowSystem?
     weak var window: Window?

@@ -6,7 +6,7 @@ import Windowing
 @MainActor struct InputTests {
   private func milliseconds(_ rig: WindowRig) -> UInt32 { UInt32(rig.server.now / 1_000_000) }
 
-  @Test("The pointer enters, moves, presses and leaves")
+  @Test("Pointer events arrive with position and time")
   func pointer() throws {
     let rig = try WindowRig()
     let pointer = rig.server.seat.pointer
@@ -26,7 +26,7 @@ import Windowing
     #expect(events[2].milliseconds - events[1].milliseconds == 20)
   }
 
-  @Test("A wheel's notches and a touchpad's points are told apart, with the stop")
+  @Test("A wheel scrolls in notches and a touchpad in points, with a stop at the end")
   func scrolling() throws {
     let rig = try WindowRig()
     let pointer = rig.server.seat.pointer
@@ -47,7 +47,7 @@ import Windowing
     #expect(scrolls.last?.vertical?.isStop == true)
   }
 
-  @Test("Fingers with any ids, with frames, without them, or without the last one", arguments: [0, 1, 2])
+  @Test("Touches work with any ids and without some or all frame events", arguments: [0, 1, 2])
   func touch(policy: Int) throws {
     let rig = try WindowRig()
     let touch = rig.server.seat.touch
@@ -64,7 +64,7 @@ import Windowing
     #expect(events[3].position == Point(x: 15, y: 25))
   }
 
-  @Test("A cancel ends all touches, and the next ones begin anew")
+  @Test("A cancel ends all touches, and a new touch can begin")
   func cancel() throws {
     let rig = try WindowRig()
     let touch = rig.server.seat.touch
@@ -76,7 +76,7 @@ import Windowing
     #expect(rig.painter.touchEvents.map(\.kind) == [.began, .began, .cancelled, .cancelled, .began])
   }
 
-  @Test("Devices come and go: a touch that was under way is cancelled")
+  @Test("Removing a touchscreen cancels its touches, and added devices work")
   func devices() throws {
     let rig = try WindowRig()
     rig.server.seat.touch.down(at: (10, 20), id: 3)
@@ -95,7 +95,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Keys by meaning, text and modifiers")
+  @Test("Key events have the key, its text and the modifiers")
   func keys() throws {
     let rig = try WindowRig()
     rig.server.seat.keyboard.tap(.left)
@@ -109,7 +109,7 @@ import Windowing
     #expect(pressed.last?.key == Windowing.Key("B"))
   }
 
-  @Test("Under a Cyrillic layout shortcuts keep their Latin letters")
+  @Test("In a Cyrillic layout shortcuts use the Latin letters")
   func latinKeys() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.keyboardLayouts = ["us", "ru"]
@@ -124,7 +124,7 @@ import Windowing
     #expect(pressed.last?.latinKey == .left)
   }
 
-  @Test("Letters that a Latin layout adds stay what they are")
+  @Test("Non-ASCII letters of a Latin layout are not replaced for shortcuts")
   func germanKeys() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.keyboardLayouts = ["de", "us"]
@@ -136,7 +136,7 @@ import Windowing
     #expect(pressed.map(\.latinKey) == pressed.map(\.key))
   }
 
-  @Test("Modifiers are no longer held when the keyboard has gone elsewhere")
+  @Test("No modifier is in effect after the keyboard focus has left")
   func modifiersAfterLeaving() throws {
     let rig = try WindowRig()
     rig.server.seat.keyboard.press(.alt)
@@ -146,7 +146,7 @@ import Windowing
     #expect(rig.painter.pointerEvents.last?.modifiers == [])
   }
 
-  @Test("A program may close everything when it is told of a key")
+  @Test("A program can close the window system in a key event")
   func closeFromAnEvent() throws {
     let rig = try WindowRig()
     rig.painter.onKey = { [system = rig.system] in system.close() }
@@ -157,7 +157,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("The cursor is set when the pointer enters, and when it changes")
+  @Test("The cursor is set when the pointer enters and when the shape changes")
   func cursor() throws {
     let rig = try WindowRig()
     rig.server.seat.pointer.move(to: (50, 40))
@@ -178,7 +178,7 @@ import Windowing
     }
   }
 
-  @Test("Without cursor shapes the pointer gets a picture of the theme, at the window's scale")
+  @Test("Without wp_cursor_shape the cursor is an image of the theme at the window's scale")
   func themedCursor() throws {
     let configuration = Compositor.Configuration(width: 400, height: 300, scale: 2)
       .without("wp_cursor_shape_manager_v1")
@@ -186,7 +186,7 @@ import Windowing
     rig.server.seat.pointer.move(to: (50, 40))
     rig.settle()
     guard case .surface(let surface, _, _) = rig.server.seat.pointer.cursor else {
-      Issue.record("no picture: \(rig.server.seat.pointer.cursor)")
+      Issue.record("no theme image: \(rig.server.seat.pointer.cursor)")
       return
     }
     #expect(surface.bufferScale == 2)
@@ -195,7 +195,7 @@ import Windowing
     rig.system.close()
   }
 
-  @Test("The user moves and resizes the window after a press")
+  @Test("An interactive move or resize requires a press")
   func moveAndResize() throws {
     let rig = try WindowRig()
     rig.window.beginMove()

@@ -5,7 +5,7 @@ import Windowing
 
 @MainActor struct ScaleTests {
   @Test(
-    "A buffer in output pixels at every scale, and the same size in points",
+    "The buffer has the output's pixels at any scale, and the size in points is constant",
     arguments: [1.0, 1.25, 1.5, 2.0])
   func fractional(scale: Double) throws {
     let rig = try WindowRig(.init(width: 600, height: 400, scale: scale), size: Size(width: 101, height: 51))
@@ -18,7 +18,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Without fractional scale the output's whole scale counts from the first frame")
+  @Test("Without wp_fractional_scale the output's integer scale is used from the first frame")
   func integer() throws {
     let configuration = Compositor.Configuration(width: 600, height: 400, scale: 2)
       .without("wp_fractional_scale_manager_v1")
@@ -32,7 +32,7 @@ import Windowing
     #expect(try rig.toplevel.size == (200, 100))
   }
 
-  @Test("The scale changes while the window is shown")
+  @Test("A change of the output's scale redraws the window")
   func change() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)

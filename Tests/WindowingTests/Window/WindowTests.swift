@@ -5,7 +5,7 @@ import Wayland
 import Windowing
 
 @MainActor struct WindowTests {
-  @Test("A window opens with the size it wants, and its picture is shown")
+  @Test("A window opens with the requested size and shows its content")
   func opens() throws {
     let rig = try WindowRig()
     #expect(rig.painter.drawings == [.init(width: 200, height: 100, age: 0)])
@@ -20,7 +20,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("At rest no frame is drawn, none wanted and no callback requested")
+  @Test("At rest no frame is drawn or needed and no callback is pending")
   func rest() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -33,7 +33,7 @@ import Windowing
   }
 
   @Test(
-    "An animation draws once a frame, in equal steps, and then rests; callbacks tell whole milliseconds",
+    "An animation draws once per frame, in equal time steps, and then rests",
     arguments: [([String](), 1e-6), (["wp_presentation"], 0.001)])
   func animation(missing: [String], tolerance: Double) throws {
     let rig = try WindowRig(
@@ -51,7 +51,7 @@ import Windowing
     #expect(rig.window.isAtRest)
   }
 
-  @Test("Fifty configures at once are answered with one drawing, of the last size")
+  @Test("Fifty configures at once cause one frame, of the last size")
   func configures() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -64,8 +64,8 @@ import Windowing
     #expect(try !rig.toplevel.isConfigurePending)
   }
 
-  @Test("A size told twice at once is acknowledged with a picture of that size, never with an older one")
-  func sizeToldTwice() throws {
+  @Test("A size that is configured twice is acknowledged with a frame of that size")
+  func sizeConfiguredTwice() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
     let toplevel = try rig.toplevel
@@ -91,7 +91,7 @@ import Windowing
     #expect(try !rig.toplevel.isConfigurePending)
   }
 
-  @Test("Full screen and back to the size before")
+  @Test("Leaving full screen restores the former size")
   func fullscreen() throws {
     let rig = try WindowRig()
     rig.window.setFullscreen(true)
@@ -108,7 +108,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Full screen can be wanted again after the user left it")
+  @Test("Full screen can be requested again after the user has left it")
   func fullscreenAgain() throws {
     let rig = try WindowRig()
     rig.window.setFullscreen(true)
@@ -121,7 +121,7 @@ import Windowing
     #expect(rig.window.state.contains(.fullscreen))
   }
 
-  @Test("Closing is asked for, then done")
+  @Test("The compositor's close request does not close the window, but close() does")
   func close() throws {
     let rig = try WindowRig()
     try rig.toplevel.close()
@@ -136,7 +136,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A window may be closed while it is drawn")
+  @Test("A window can be closed while it draws")
   func closeWhileDrawing() throws {
     let rig = try WindowRig()
     rig.painter.whileDrawing = { $0.close() }
@@ -146,7 +146,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A window nobody holds any more closes")
+  @Test("A window closes when its last reference is released")
   func released() throws {
     let rig = try WindowRig()
     var second: Window? = Window(
@@ -161,7 +161,7 @@ import Windowing
     #expect(rig.server.toplevels.map(\.title) == ["Stage"])
   }
 
-  @Test("Requests before the window is open are remembered")
+  @Test("Requests before the window opens take effect when it opens")
   func early() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
