@@ -58,14 +58,19 @@ package enum Interfaces {
 
 /// One interface, as the generated code describes it.
 package struct InterfaceDescription: Sendable {
+  /// The interface's name, such as `wl_surface`.
   package let name: String
+  /// The newest version that `protocols/` describes.
   package let version: Int32
+  /// In the order of their opcodes.
   package let requests: [MessageDescription]
+  /// In the order of their opcodes.
   package let events: [MessageDescription]
 }
 
 /// One request or event; its opcode is its index in `requests` or `events`.
 package struct MessageDescription: Sendable {
+  /// The message's name, such as `attach`.
   package let name: String
   /// As in `wl_message.signature`.
   package let signature: String

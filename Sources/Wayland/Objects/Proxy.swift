@@ -87,9 +87,9 @@ package class Proxy {
     }
     require(since, for: name)
     var arguments = arguments
-    let made = wl_proxy_marshal_array_flags(handle, opcode, table, version ?? self.version, 0, &arguments)
+    let created = wl_proxy_marshal_array_flags(handle, opcode, table, version ?? self.version, 0, &arguments)
     connection.schedulePrepare()
-    return New(made, on: connection)
+    return New(created, on: connection)
   }
 
   /// Returns the proxy of an object that the compositor created with an event.

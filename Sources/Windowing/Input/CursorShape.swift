@@ -22,14 +22,21 @@ public enum CursorShape: String, CaseIterable, Sendable {
   case move
   /// The action is not allowed here.
   case notAllowed = "not-allowed"
-  /// The window's side or corner can be dragged; likewise the other seven.
+  /// The top side can be dragged.
   case resizeTop = "n-resize"
+  /// The bottom side can be dragged.
   case resizeBottom = "s-resize"
+  /// The left side can be dragged.
   case resizeLeft = "w-resize"
+  /// The right side can be dragged.
   case resizeRight = "e-resize"
+  /// The top left corner can be dragged.
   case resizeTopLeft = "nw-resize"
+  /// The top right corner can be dragged.
   case resizeTopRight = "ne-resize"
+  /// The bottom left corner can be dragged.
   case resizeBottomLeft = "sw-resize"
+  /// The bottom right corner can be dragged.
   case resizeBottomRight = "se-resize"
   /// No cursor, for touchscreens and full-screen content.
   case hidden

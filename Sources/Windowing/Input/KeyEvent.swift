@@ -54,6 +54,7 @@ public struct KeyEvent: Sendable {
 ///
 /// Wayland: `wl_keyboard.modifiers`.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
+  /// One bit for each modifier.
   public let rawValue: UInt32
   /// Creates a set from its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }

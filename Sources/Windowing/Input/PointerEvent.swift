@@ -36,8 +36,7 @@ public struct PointerEvent: Sendable {
   public let kind: Kind
   /// In points, from the window's top left corner; it can be outside the window while a button is pressed.
   public let position: Point
-  /// The compositor's timestamp; wraps after 49.7 days. `entered` and `left` have no timestamp of their own: they repeat
-  /// the last one.
+  /// The compositor's timestamp; wraps after 49.7 days. `entered` and `left` repeat the last event's timestamp.
   public let milliseconds: UInt32
   /// The timestamp in seconds on the window system's clock; for `entered` and `left` the time of arrival.
   public let time: Double
@@ -58,6 +57,7 @@ public struct PointerEvent: Sendable {
 ///
 /// Linux: `BTN_LEFT`.
 public struct PointerButton: RawRepresentable, Hashable, Sendable {
+  /// The kernel's code, such as `0x110`.
   public let rawValue: UInt32
   /// Creates a button from the kernel's code.
   public init(rawValue: UInt32) { self.rawValue = rawValue }

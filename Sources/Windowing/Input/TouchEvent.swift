@@ -30,7 +30,7 @@ public struct TouchEvent: Sendable {
   public let id: Int
   /// In points, from the window's top left corner. `ended` and `cancelled` repeat the last position.
   public let position: Point
-  /// The compositor's timestamp; wraps after 49.7 days. `cancelled` has no timestamp of its own: it repeats the last one.
+  /// The compositor's timestamp; wraps after 49.7 days. `cancelled` repeats the last event's timestamp.
   public let milliseconds: UInt32
   /// The timestamp in seconds on the window system's clock; for `cancelled` the time of arrival.
   public let time: Double

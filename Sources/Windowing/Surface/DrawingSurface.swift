@@ -155,15 +155,15 @@ final class DrawingSurface {
     callbacks.prepare()
     guard surface.isAlive else { return }
     let pixels = scaling.bufferSize(for: size)
-    let taken: DrawableBuffer?
+    let acquired: DrawableBuffer?
     do throws(ConnectionError) {
-      taken = try buffers.acquire(width: pixels.width, height: pixels.height, scale: scaling.value)
+      acquired = try buffers.acquire(width: pixels.width, height: pixels.height, scale: scaling.value)
     } catch {
       scheduler.didFindNoBuffer()
       system.fail(error)
       return
     }
-    guard var buffer = taken else {
+    guard var buffer = acquired else {
       scheduler.didFindNoBuffer()
       return
     }

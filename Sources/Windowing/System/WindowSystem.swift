@@ -92,9 +92,9 @@ public final class WindowSystem {
     connection.onPrepare = { [weak self] in self?.drawWindows() }
     registry.onGlobal = { [weak self] global in self?.globalAppeared(global) }
     registry.onGlobalRemove = { [weak self] global in self?.globalRemoved(global) }
-    let listed = connection.display.sync()
-    listed.onEvent = { [weak self, weak listed] _ in
-      listed?.destroyProxy()
+    let synced = connection.display.sync()
+    synced.onEvent = { [weak self, weak synced] _ in
+      synced?.destroyProxy()
       guard let self, globals == nil else { return }
       do throws(ConnectionError) {
         try open()
@@ -144,10 +144,10 @@ public final class WindowSystem {
   }
 
   private func bindPresentation() {
-    guard let offered = registry.bindIfOffered(WpPresentation.self, versions: 1...1) else { return }
-    offered.onEvent = { [weak self, weak offered] event in
-      guard let self, let offered, case .clockId(let clock) = event else { return }
-      presentation = Presentation(object: offered, clock: clock)
+    guard let object = registry.bindIfOffered(WpPresentation.self, versions: 1...1) else { return }
+    object.onEvent = { [weak self, weak object] event in
+      guard let self, let object, case .clockId(let clock) = event else { return }
+      presentation = Presentation(object: object, clock: clock)
     }
   }
 

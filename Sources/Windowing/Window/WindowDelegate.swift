@@ -53,6 +53,7 @@ public protocol WindowDelegate: AnyObject {
   func window(_ window: Window, hasKeyboard: Bool)
 }
 
+/// The default implementations, which do nothing.
 extension WindowDelegate {
   public func windowDidResize(_ window: Window) {}
   public func windowStateDidChange(_ window: Window) {}

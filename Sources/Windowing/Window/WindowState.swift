@@ -2,6 +2,7 @@
 ///
 /// Wayland: `xdg_toplevel.state`.
 public struct WindowState: OptionSet, Hashable, Sendable {
+  /// One bit for each state.
   public let rawValue: UInt32
   /// Creates a set from its bits: bit n is state n of `xdg_toplevel.state`.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
