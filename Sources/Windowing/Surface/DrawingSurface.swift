@@ -12,7 +12,7 @@ final class DrawingSurface {
     var prepare: () -> Void
     /// Draws a frame and returns the damage.
     var draw: (inout DrawableBuffer, FrameInfo) -> Damage
-    /// Called before a commit: the place to acknowledge a configure.
+    /// Called before a commit, and after a frame that was not committed: the place to acknowledge a configure.
     var willCommit: () -> Void
     /// Called after each frame that was drawn; `isCommitted` tells whether its buffer was committed.
     var frameEnded: (_ isCommitted: Bool) -> Void

@@ -7,7 +7,8 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// `buffer.age` is the age of the buffer's content. With age 1, only the changes of this frame must be drawn. With
   /// age 2, the changes of the last frame must be drawn, too. With age 0, everything must be drawn. A frame that returns
-  /// `.nothing` is not committed unless `frame.isReshaped`. To animate, call `window.invalidate()` in this method.
+  /// `.nothing` is not committed unless `frame.isReshaped`; its buffer keeps its age if the pixels were not accessed. To
+  /// animate, call `window.invalidate()` in this method.
   ///
   /// Wayland: `wl_surface.attach`, `wl_surface.damage_buffer`, `wl_surface.commit`.
   func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage
