@@ -233,10 +233,10 @@ struct ContentTests {
         switch event {
         case .presented(_, let seconds, let nanoseconds, let refresh, _, let sequence, _):
           log.append("\(name) \(seconds).\(nanoseconds) \(refresh) \(sequence)")
-          feedback.forget()
+          feedback.destroyProxy()
         case .discarded:
           log.append("\(name) discarded")
-          feedback.forget()
+          feedback.destroyProxy()
         case .syncOutput: log.append("\(name) output")
         }
       }

@@ -288,7 +288,7 @@ private struct Dice {
         }
       }
       let new = wl_proxy_marshal_array_flags(handle, request.opcode, made, object.version, 0, &values)
-      client.connection.noteRequest()
+      client.connection.schedulePrepare()
       if let new { wl_proxy_destroy(new) }
     }
     client.settle()

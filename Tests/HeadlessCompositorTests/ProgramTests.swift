@@ -62,7 +62,7 @@ struct ProgramTests {
     #expect(run.firstLine() == "WAYLAND_DISPLAY=here")
     let connection = try Connection(to: run.folder.appendingPathComponent("here").path)
     let registry = Registry(of: connection)
-    try connection.roundTrip()
+    try connection.roundtrip()
     let compositor = try registry.bind(WlCompositor.self, versions: 4...5)
     let shm = try registry.bind(WlShm.self, versions: 1...1)
     let surface = compositor.createSurface()
@@ -72,13 +72,13 @@ struct ProgramTests {
     }
     _ = shell.getToplevel()
     surface.commit()
-    try connection.roundTrip()
+    try connection.roundtrip()
     let buffer = try TestBuffer(shm, width: 64, height: 48, color: 0xff12_3456, format: .argb8888)
     surface.attach(buffer: buffer.object, x: 0, y: 0)
     let note = FrameNote()
     note.ask(surface)
     surface.commit()
-    for _ in 0..<1000 where note.times.isEmpty { try connection.roundTrip() }
+    for _ in 0..<1000 where note.times.isEmpty { try connection.roundtrip() }
     #expect(note.times.count == 1)
     #expect(run.end() == 0)
     let header = try Data(contentsOf: run.folder.appendingPathComponent("shot.png")).prefix(24)
@@ -95,7 +95,7 @@ struct ProgramTests {
     }
     _ = shell.getToplevel()
     surface.commit()
-    try connection.roundTrip()
+    try connection.roundtrip()
     let buffer = try TestBuffer(shm, width: 256, height: 256, color: 0, format: .xrgb8888)
     var noise: UInt32 = 1
     for place in 0..<(256 * 256) {
@@ -106,7 +106,7 @@ struct ProgramTests {
     }
     surface.attach(buffer: buffer.object, x: 0, y: 0)
     surface.commit()
-    try connection.roundTrip()
+    try connection.roundtrip()
     return buffer
   }
 
@@ -120,7 +120,7 @@ struct ProgramTests {
     try #require(mkfifo(fifo, 0o600) == 0)
     let connection = try Connection(to: run.folder.appendingPathComponent("stuck").path)
     let registry = Registry(of: connection)
-    try connection.roundTrip()
+    try connection.roundtrip()
     let buffer = try showNoise(registry, connection)
     // The screenshot at the end takes its time, and a second signal cuts it short; any other is cut short by the first.
     kill(run.process.processIdentifier, endsWithScreenshot ? SIGTERM : SIGUSR1)
@@ -166,7 +166,7 @@ struct ProgramTests {
     #expect(run.firstLine() == "WAYLAND_DISPLAY=bare")
     let connection = try Connection(to: run.folder.appendingPathComponent("bare").path)
     let registry = Registry(of: connection)
-    try connection.roundTrip()
+    try connection.roundtrip()
     let offered = registry.globals.map(\.interface)
     #expect(offered.contains("wl_compositor"))
     #expect(!offered.contains("xdg_wm_base"))

@@ -16,7 +16,7 @@ struct RunningTests {
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
       let callback = connection.display.sync()
       callback.onEvent = { _ in
-        callback.forget()
+        callback.destroyProxy()
         done.resume()
       }
     }
@@ -30,7 +30,7 @@ struct RunningTests {
       @MainActor func ask() {
         let callback = surface.frame()
         callback.onEvent = { event in
-          callback.forget()
+          callback.destroyProxy()
           guard case .done(let time) = event else { return }
           times.append(time)
           if times.count == 5 { return done.resume() }

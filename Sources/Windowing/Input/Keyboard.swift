@@ -1,7 +1,7 @@
 import Dispatch
 import Wayland
 
-/// Tells the window that has the keyboard what keys do.
+/// Sends key events to the window that has keyboard focus.
 ///
 /// Wayland: `wl_keyboard`.
 @MainActor
@@ -10,7 +10,7 @@ final class Keyboard {
   private unowned let system: WindowSystem
   private weak var window: Window?
   private var keymap: Keymap?
-  private var repetition = KeyRepeat()
+  private var keyRepeat = KeyRepeat()
   private var timer: (any DispatchSourceTimer)?
   private var pressedAt: (milliseconds: UInt32, now: Double) = (0, 0)
 
@@ -27,11 +27,12 @@ final class Keyboard {
     object.release()
   }
 
-  func silence() { perform(repetition.stop()) }
+  /// Cancels the repeat timer.
+  func stopKeyRepeat() { perform(keyRepeat.stop()) }
 
-  func forget(_ window: Window) {
+  func windowDidClose(_ window: Window) {
     guard self.window === window else { return }
-    silence()
+    stopKeyRepeat()
     self.window = nil
   }
 
@@ -47,13 +48,13 @@ final class Keyboard {
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.update(depressed: depressed, latched: latched, locked: locked, layout: group)
       modifiers = keymap?.modifiers ?? []
-    case .repeatInfo(let rate, let delay): perform(repetition.configure(rate: rate, delay: delay))
+    case .repeatInfo(let rate, let delay): perform(keyRepeat.configure(rate: rate, delay: delay))
     }
   }
 
   private func leave() {
-    silence()
-    // Whatever was held counts as let go (wl_keyboard.leave); entering tells the modifiers anew.
+    stopKeyRepeat()
+    // All keys count as released (wl_keyboard.leave). The compositor sends the modifiers again after the next enter.
     modifiers = []
     guard let window else { return }
     self.window = nil
@@ -64,24 +65,25 @@ final class Keyboard {
     guard let keymap else { return }
     if isDown {
       pressedAt = (milliseconds, system.clock())
-      perform(repetition.pressed(code, repeats: keymap.repeats(code)))
+      perform(keyRepeat.pressed(code, repeats: keymap.repeats(code)))
       send(.pressed, keymap.press(code), milliseconds)
     } else {
-      perform(repetition.released(code))
+      perform(keyRepeat.released(code))
       send(.released, keymap.release(code), milliseconds)
     }
   }
 
-  private func send(_ kind: KeyEvent.Kind, _ meaning: Keymap.Meaning, _ milliseconds: UInt32) {
+  private func send(_ kind: KeyEvent.Kind, _ translation: Keymap.Translation, _ milliseconds: UInt32) {
     guard let window else { return }
     window.delegate?.window(
       window,
       key: KeyEvent(
-        kind: kind, key: meaning.key, latinKey: meaning.latinKey, text: meaning.text, modifiers: modifiers,
+        kind: kind, key: translation.key, latinKey: translation.latinKey, text: translation.text,
+        modifiers: modifiers,
         milliseconds: milliseconds, time: system.time(at: milliseconds)))
   }
 
-  // MARK: Repeating
+  // MARK: Key repeat
 
   private func perform(_ action: KeyRepeat.Action?) {
     switch action {
@@ -100,7 +102,7 @@ final class Keyboard {
   }
 
   private func repeatKey() {
-    guard window != nil, let code = repetition.held, let keymap else { return silence() }
+    guard window != nil, let code = keyRepeat.held, let keymap else { return stopKeyRepeat() }
     let elapsed = max(0, system.clock() - pressedAt.now) * 1000
     send(
       .repeated, keymap.press(code),

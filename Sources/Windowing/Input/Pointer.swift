@@ -1,7 +1,7 @@
 import Geometry
 import Wayland
 
-/// Tells windows what the pointer does.
+/// Sends pointer events to the window under the pointer.
 ///
 /// Wayland: `wl_pointer`.
 @MainActor
@@ -12,8 +12,8 @@ final class Pointer {
   private let cursor: Cursor
   private weak var window: Window?
   private var position = Point.zero
-  private var stamp: UInt32 = 0
-  private var axes = AxisGrouping()
+  private var timestamp: UInt32 = 0
+  private var accumulator = ScrollAccumulator()
 
   init(_ object: WlPointer, on seat: Seat, in system: WindowSystem) {
     self.object = object
@@ -29,8 +29,9 @@ final class Pointer {
     object.release()
   }
 
-  func forget(_ window: Window) { if self.window === window { self.window = nil } }
+  func windowDidClose(_ window: Window) { if self.window === window { self.window = nil } }
 
+  /// Shows the cursor of `window` if the pointer is in it.
   func cursorChanged(in window: Window) {
     if self.window === window { cursor.show(window.cursor, scale: window.scale) }
   }
@@ -40,40 +41,40 @@ final class Pointer {
     case .enter(let serial, let surface, let x, let y):
       window = system.window(for: surface)
       position = Point(x: x, y: y)
-      cursor.entered(serial)
+      cursor.pointerEntered(serial)
       if let window { cursor.show(window.cursor, scale: window.scale) }
       send(.entered)
     case .leave: leave()
     case .motion(let time, let x, let y):
       position = Point(x: x, y: y)
-      stamp = time
+      timestamp = time
       send(.moved)
     case .button(let serial, let time, let button, let state):
-      stamp = time
+      timestamp = time
       let button = PointerButton(rawValue: button)
       if state == .pressed { seat.lastPress = serial }
       send(state == .pressed ? .pressed(button) : .released(button))
     case .frame:
-      guard let scroll = axes.take() else { return }
-      stamp = axes.milliseconds == 0 ? stamp : axes.milliseconds
+      guard let scroll = accumulator.take() else { return }
+      timestamp = accumulator.milliseconds == 0 ? timestamp : accumulator.milliseconds
       send(.scrolled(scroll))
-    case .axis, .axisSource, .axisStop, .axisDiscrete, .axisValue120: axes.add(event)
+    case .axis, .axisSource, .axisStop, .axisDiscrete, .axisValue120: accumulator.add(event)
     }
   }
 
   private func leave() {
     send(.left)
     window = nil
-    _ = axes.take()
+    _ = accumulator.take()
   }
 
   private func send(_ kind: PointerEvent.Kind) {
     guard let window else { return }
-    let isStamped = kind != .entered && kind != .left
+    let hasTimestamp = kind != .entered && kind != .left
     window.delegate?.window(
       window,
       pointer: PointerEvent(
-        kind: kind, position: position, milliseconds: stamp,
-        time: isStamped ? system.time(at: stamp) : system.clock(), modifiers: seat.modifiers))
+        kind: kind, position: position, milliseconds: timestamp,
+        time: hasTimestamp ? system.time(at: timestamp) : system.clock(), modifiers: seat.modifiers))
   }
 }

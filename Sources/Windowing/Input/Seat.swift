@@ -1,12 +1,12 @@
 import Wayland
 
-/// The last press in a window: what a compositor wants to see before it moves or resizes one.
+/// The serial of a press. The compositor requires it for an interactive move or resize.
 struct Press {
   let seat: WlSeat
   let serial: UInt32
 }
 
-/// One user's devices; they come and go at run time.
+/// A user's pointer, touchscreen and keyboard. Each can be added and removed at any time.
 ///
 /// Wayland: `wl_seat`.
 @MainActor
@@ -18,7 +18,7 @@ final class Seat {
   private var touch: Touch?
   private var keyboard: Keyboard?
 
-  /// The last press on this seat.
+  /// The serial of the last press on this seat.
   var lastPress: UInt32?
 
   init(_ object: WlSeat, global: UInt32, in system: WindowSystem) {
@@ -35,16 +35,16 @@ final class Seat {
     object.release()
   }
 
-  /// Ends what needs a living connection.
-  func silence() { keyboard?.silence() }
+  /// Cancels the keyboard's repeat timer, because the connection failed.
+  func stopKeyRepeat() { keyboard?.stopKeyRepeat() }
 
   var modifiers: KeyModifiers { keyboard?.modifiers ?? [] }
 
-  /// The window no longer exists.
-  func forget(_ window: Window) {
-    pointer?.forget(window)
-    touch?.forget(window)
-    keyboard?.forget(window)
+  /// Stops sending events to `window`.
+  func windowDidClose(_ window: Window) {
+    pointer?.windowDidClose(window)
+    touch?.windowDidClose(window)
+    keyboard?.windowDidClose(window)
   }
 
   func cursorChanged(in window: Window) { pointer?.cursorChanged(in: window) }

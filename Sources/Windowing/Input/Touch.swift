@@ -1,9 +1,9 @@
 import Geometry
 import Wayland
 
-/// Tells windows what fingers do.
+/// Sends touch events to windows.
 ///
-/// It never waits for `wl_touch.frame`: some compositors leave it out, some after the last finger only.
+/// It does not wait for `wl_touch.frame`: some compositors never send it, others omit it after the last finger.
 ///
 /// Wayland: `wl_touch`.
 @MainActor
@@ -17,7 +17,7 @@ final class Touch {
   private unowned let seat: Seat
   private unowned let system: WindowSystem
   private var contacts: [Int32: Contact] = [:]
-  private var stamp: UInt32 = 0
+  private var timestamp: UInt32 = 0
 
   init(_ object: WlTouch, on seat: Seat, in system: WindowSystem) {
     self.object = object
@@ -31,24 +31,24 @@ final class Touch {
     object.release()
   }
 
-  func forget(_ window: Window) { contacts = contacts.filter { $0.value.window !== window } }
+  func windowDidClose(_ window: Window) { contacts = contacts.filter { $0.value.window !== window } }
 
   private func receive(_ event: WlTouch.Event) {
     switch event {
     case .down(let serial, let time, let surface, let id, let x, let y):
-      // Seen when a compositor loses an up: the old touch cannot go on.
+      // The compositor lost the up event of the former touch with this id.
       if contacts[id] != nil { end(id, .cancelled) }
       guard let window = system.window(for: surface) else { return }
-      stamp = time
+      timestamp = time
       seat.lastPress = serial
       contacts[id] = Contact(window: window, position: Point(x: x, y: y))
       send(.began, id)
     case .motion(let time, let id, let x, let y):
-      stamp = time
+      timestamp = time
       contacts[id]?.position = Point(x: x, y: y)
       send(.moved, id)
     case .up(_, let time, let id):
-      stamp = time
+      timestamp = time
       end(id, .ended)
     case .cancel: cancelAll()
     case .frame, .shape, .orientation: break
@@ -67,7 +67,7 @@ final class Touch {
     window.delegate?.window(
       window,
       touch: TouchEvent(
-        kind: kind, id: Int(id), position: contact.position, milliseconds: stamp,
-        time: kind == .cancelled ? system.clock() : system.time(at: stamp)))
+        kind: kind, id: Int(id), position: contact.position, milliseconds: timestamp,
+        time: kind == .cancelled ? system.clock() : system.time(at: timestamp)))
   }
 }

@@ -1,22 +1,29 @@
 import Geometry
 import Wayland
 
-/// What makes a surface a window: configure and acknowledge, title, state requests.
+/// The role that makes a surface a window: configure events, title and state requests.
 ///
 /// Wayland: `xdg_surface` and `xdg_toplevel`.
 @MainActor
 final class ToplevelRole {
-  /// One complete configure.
+  /// The values of one configure sequence. Sizes are in points; 0 means that the client chooses.
+  ///
+  /// Wayland: `xdg_toplevel.configure`.
   struct Configure {
     var width: Int32 = 0
     var height: Int32 = 0
     var state: WindowState = []
   }
 
-  struct Events {
+  /// The role's calls to its window.
+  struct Callbacks {
+    /// Called with each `xdg_surface.configure`.
     var configured: (Configure) -> Void
+    /// Called with the largest suitable width and height, in points.
     var bounds: (Int32, Int32) -> Void
-    var decorated: (Bool) -> Void
+    /// Called with whether the compositor draws the decoration.
+    var decorationChanged: (Bool) -> Void
+    /// Called when the user asks to close the window.
     var closeRequested: () -> Void
   }
 
@@ -26,7 +33,7 @@ final class ToplevelRole {
   private var pending = Configure()
   private var serial: UInt32?
 
-  init(of surface: WlSurface, globals: WindowSystem.Globals, events: Events) {
+  init(of surface: WlSurface, globals: WindowSystem.Globals, callbacks: Callbacks) {
     xdgSurface = globals.windows.getXdgSurface(surface: surface)
     toplevel = xdgSurface.getToplevel()
     decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
@@ -34,31 +41,33 @@ final class ToplevelRole {
       switch event {
       case .configure(let width, let height, let states):
         self?.pending = Configure(width: width, height: height, state: WindowState(wire: states))
-      case .configureBounds(let width, let height): events.bounds(width, height)
-      case .close: events.closeRequested()
+      case .configureBounds(let width, let height): callbacks.bounds(width, height)
+      case .close: callbacks.closeRequested()
       case .wmCapabilities: break
       }
     }
     xdgSurface.onEvent = { [weak self] event in
       guard let self, case .configure(let serial) = event else { return }
       self.serial = serial
-      events.configured(pending)
+      callbacks.configured(pending)
     }
     decoration?.onEvent = { event in
-      if case .configure(let mode) = event { events.decorated(mode == .serverSide) }
+      if case .configure(let mode) = event { callbacks.decorationChanged(mode == .serverSide) }
     }
     decoration?.setMode(mode: .serverSide)
   }
 
-  /// Answers the last configure; the commit that follows obeys it.
-  func acknowledge() {
+  /// Acknowledges the last configure, if there is an unacknowledged one. The next commit must have the configured size.
+  ///
+  /// Wayland: `xdg_surface.ack_configure`.
+  func ackConfigure() {
     guard let serial else { return }
     xdgSurface.ackConfigure(serial: serial)
     self.serial = nil
   }
 
-  func setTitle(_ title: String) { toplevel.setTitle(title: title.fittingOneMessage) }
-  func setAppID(_ appID: String) { toplevel.setAppId(appId: appID.fittingOneMessage) }
+  func setTitle(_ title: String) { toplevel.setTitle(title: title.truncatedForMessage) }
+  func setAppID(_ appID: String) { toplevel.setAppId(appId: appID.truncatedForMessage) }
 
   func setMinimumSize(_ size: Size) {
     toplevel.setMinSize(width: Int32(wholePoints: size.width), height: Int32(wholePoints: size.height))
@@ -88,15 +97,15 @@ final class ToplevelRole {
 }
 
 extension Int32 {
-  /// Whole points from a size that may be anything.
+  /// Rounds to whole points in `0...65535`; 0 for NaN.
   fileprivate init(wholePoints value: Double) {
     self = value.isNaN ? 0 : Int32(Swift.min(Swift.max(0, value.rounded()), 65_535))
   }
 }
 
 extension String {
-  /// Cut at a character, so that it fits the 4096 bytes of a Wayland message.
-  var fittingOneMessage: String {
+  /// The longest prefix of whole characters with at most 2048 bytes of UTF-8: a Wayland message has at most 4096 bytes.
+  var truncatedForMessage: String {
     let limit = 2048
     guard utf8.count > limit else { return self }
     var size = 0

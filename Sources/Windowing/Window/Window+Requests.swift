@@ -1,19 +1,23 @@
-/// What a title bar of one's own asks for.
+/// Requests of a title bar that the program draws.
 extension Window {
-  /// Fills the screen, or no longer: sets ``wantsFullscreen``.
+  /// Requests or leaves full screen. Sets ``wantsFullscreen``.
+  ///
+  /// Wayland: `xdg_toplevel.set_fullscreen`, `xdg_toplevel.unset_fullscreen`.
   public func setFullscreen(_ isOn: Bool) { wantsFullscreen = isOn }
 
-  /// Fills the work area, or no longer: sets ``wantsMaximized``.
+  /// Maximizes or restores the window. Sets ``wantsMaximized``.
+  ///
+  /// Wayland: `xdg_toplevel.set_maximized`, `xdg_toplevel.unset_maximized`.
   public func setMaximized(_ isOn: Bool) { wantsMaximized = isOn }
 
-  /// Puts the window away; whether it is, or comes back, the compositor does not tell.
+  /// Minimizes the window. The protocol does not report when the user restores it.
   ///
   /// Wayland: `xdg_toplevel.set_minimized`.
   public func minimize() { role?.minimize() }
 
-  /// Lets the user move the window, after a press in it: for a title bar of one's own.
+  /// Starts an interactive move with the last press. Call it when the press is on the title bar.
   ///
-  /// Without effect when nothing was pressed yet.
+  /// Has no effect before the first press.
   ///
   /// Wayland: `xdg_toplevel.move`.
   public func beginMove() {
@@ -21,9 +25,11 @@ extension Window {
     role?.beginMove(press)
   }
 
-  /// Lets the user resize the window by `edge`, after a press in it.
+  /// Starts an interactive resize with the last press. Call it when the press is on the window's border.
   ///
-  /// Without effect when nothing was pressed yet.
+  /// Has no effect before the first press.
+  ///
+  /// - Parameter edge: The side or corner that follows the pointer.
   ///
   /// Wayland: `xdg_toplevel.resize`.
   public func beginResize(_ edge: ResizeEdge) {

@@ -3,38 +3,40 @@ import Wayland
 
 /// A window on the user's desktop.
 ///
-/// It opens as soon as the compositor answers, and closes with `close()` or when nobody holds it any more. It
-/// draws only when something changed: `invalidate()`, another size, another scale.
+/// It opens when the compositor has announced its globals. It closes with `close()` or when the last reference to it is
+/// released. It draws only after `invalidate()` or a change of its size or scale.
 ///
 /// Wayland: `xdg_toplevel`.
 @MainActor
 public final class Window {
-  /// Who draws and listens.
+  /// Draws the window and receives its events.
   public weak var delegate: (any WindowDelegate)?
 
-  /// How the compositor shows the window; what was asked for counts only once it is in here.
+  /// The state of the window in the compositor. A requested state is in effect only when it is contained here.
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public internal(set) var state: WindowState = []
-  /// Whether the compositor draws a title bar or a frame around it.
+  /// Whether the compositor draws the title bar and borders.
   ///
   /// Wayland: `zxdg_toplevel_decoration_v1.configure`.
   public private(set) var isDecorated = false
-  /// Whether it was closed, by us or by the compositor's end.
+  /// Whether the window was closed, by `close()` or because the connection failed.
   public private(set) var isClosed = false
 
   let system: WindowSystem
   private var sizing: WindowSizing
   private(set) var role: ToplevelRole?
   private var surface: DrawingSurface?
-  private var told: (size: Size, scale: Double)?
+  /// The size and scale that the delegate was last notified of.
+  private var notified: (size: Size, scale: Double)?
   private var idleInhibitor: ZwpIdleInhibitorV1?
 
-  /// Prepares a window; it appears when the loop runs.
+  /// Creates a window. It appears while the connection is served.
   ///
   /// - Parameters:
-  ///   - size: In points; the compositor may decide otherwise.
-  ///   - title: What a title bar or a task list shows.
+  ///   - system: The connection; the window retains it.
+  ///   - size: The requested size in points. The compositor may choose another one.
+  ///   - title: The text for the title bar and the task list.
   ///   - appID: The name of the desktop file, without `.desktop`.
   public init(in system: WindowSystem, size: Size, title: String, appID: String) {
     self.system = system
@@ -46,24 +48,24 @@ public final class Window {
 
   isolated deinit { close() }
 
-  // MARK: Looks
+  // MARK: Appearance
 
-  /// In points, whole numbers in `1...16384`; what was wanted until the compositor has answered.
+  /// In points, whole numbers in `1...16384`; the requested size until the first configure.
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public var size: Size { sizing.size }
 
-  /// Buffer pixels for each point; may be fractional, and is 1 until the window opens.
+  /// Buffer pixels per point, possibly fractional; 1 until the window opens.
   ///
   /// Wayland: `wp_fractional_scale_v1.preferred_scale`, else `wl_output.scale`.
   public var scale: Double { surface?.scale ?? 1 }
 
-  /// The screens it is on; empty until it is shown.
+  /// The screens that the window is on; empty until it is shown.
   ///
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`.
   public var outputs: [Output] { surface?.outputs ?? [] }
 
-  /// What a title bar or a task list shows.
+  /// The text for the title bar and the task list. At most 2048 bytes of UTF-8 are sent.
   ///
   /// Wayland: `xdg_toplevel.set_title`.
   public var title: String { didSet { if title != oldValue { role?.setTitle(title) } } }
@@ -73,12 +75,12 @@ public final class Window {
   /// Wayland: `xdg_toplevel.set_app_id`.
   public let appID: String
 
-  /// The smallest useful size in points; `.zero` for none.
+  /// The smallest useful size in points; `.zero` for no limit.
   ///
   /// Wayland: `xdg_toplevel.set_min_size`.
   public var minimumSize = Size.zero { didSet { role?.setMinimumSize(minimumSize) } }
 
-  /// Whether no pixel is translucent, so that the compositor need not draw what is behind.
+  /// Whether all pixels are opaque. The compositor then does not draw the content behind the window.
   ///
   /// Wayland: `wl_surface.set_opaque_region`.
   public var isOpaque = true {
@@ -88,41 +90,42 @@ public final class Window {
     }
   }
 
-  /// What the pointer looks like over the window.
+  /// The pointer's shape over the window.
   ///
   /// Wayland: `wp_cursor_shape_device_v1.set_shape`, else `wl_pointer.set_cursor`.
   public var cursor = CursorShape.arrow {
     didSet { for seat in system.seats where cursor != oldValue { seat.cursorChanged(in: self) } }
   }
 
-  /// Whether the screen stays on while the window is seen.
+  /// Whether the screen stays on while the window is visible.
   ///
   /// Wayland: `zwp_idle_inhibit_manager_v1`.
   public var inhibitsIdle = false { didSet { applyIdleInhibition() } }
 
   // MARK: Frames
 
-  /// Asks for a frame: the content changed.
+  /// Requests a frame because the content changed.
   ///
-  /// However often it is called, the delegate draws once, and not before the compositor wants a frame.
+  /// Several calls are coalesced: the delegate draws once, when the compositor asks for the next frame.
   ///
   /// Wayland: `wl_surface.frame`.
   public func invalidate() { surface?.invalidate() }
 
-  /// Whether nothing is under way: no frame wanted, no callback requested.
+  /// Whether no frame is needed, being drawn or waiting for its callback.
   ///
   /// Wayland: `wl_surface.frame`.
   public var isAtRest: Bool { surface?.isAtRest ?? true }
 
-  /// Frames committed so far.
+  /// The number of committed frames.
   ///
   /// Wayland: `wl_surface.commit`.
   public var frameCount: Int { surface?.commitCount ?? 0 }
 
-  /// Bytes of shared memory for buffers.
+  /// The shared memory of all buffers, in bytes.
   package var bufferMemory: Int { surface?.bufferMemory ?? 0 }
 
-  /// Called after each frame that was drawn, with whether its picture was committed; before it is sent.
+  /// Called after each frame that was drawn, before requests are flushed. `isCommitted` tells whether its buffer was
+  /// committed.
   ///
   /// Wayland: `wl_surface.commit`.
   package var onFrameEnd: ((_ isCommitted: Bool) -> Void)?
@@ -131,9 +134,12 @@ public final class Window {
 
   // MARK: Size and state
 
-  /// Asks for another size, in points, for while the window floats.
+  /// Sets the size of the floating window, in points.
   ///
-  /// Without effect on the screen while the compositor decides; it is remembered for afterwards.
+  /// While the window is maximized, tiled or full screen, its size does not change. The new size is used when the window
+  /// floats again.
+  ///
+  /// - Parameter wanted: Rounded to whole points and clamped to `1...16384`.
   public func resize(to wanted: Size) {
     let before = size
     sizing.request(wanted, isFixed: state.fixesSize)
@@ -142,22 +148,22 @@ public final class Window {
     surface?.configured()
   }
 
-  /// Whether it should fill the screen; the compositor's answer is in `state`.
+  /// Whether full screen is requested; `state` tells whether it is in effect.
   ///
   /// Wayland: `xdg_toplevel.set_fullscreen`.
   public var wantsFullscreen = false {
-    // Also when it was wanted before: the user may have left it meanwhile.
+    // Sent even if the value is the same: the user may have left full screen.
     didSet { role?.setFullscreen(wantsFullscreen) }
   }
 
-  /// Whether it should fill the work area; the compositor's answer is in `state`.
+  /// Whether maximizing is requested; `state` tells whether it is in effect.
   ///
   /// Wayland: `xdg_toplevel.set_maximized`.
   public var wantsMaximized = false {
     didSet { role?.setMaximized(wantsMaximized) }
   }
 
-  /// Closes the window for good; the delegate is not called any more. Calling it again has no effect.
+  /// Closes the window permanently. The delegate is not called afterwards. A second call has no effect.
   ///
   /// Wayland: `xdg_toplevel.destroy`.
   public func close() {
@@ -165,7 +171,7 @@ public final class Window {
     isClosed = true
     delegate = nil
     system.remove(self)
-    for seat in system.seats { seat.forget(self) }
+    for seat in system.seats { seat.windowDidClose(self) }
     idleInhibitor?.destroy()
     role?.close()
     surface?.close()
@@ -181,7 +187,7 @@ public final class Window {
 
   func outputRemoved(_ output: Output) { surface?.outputRemoved(output) }
 
-  func lost(_ error: ConnectionError) {
+  func connectionDidFail(_ error: ConnectionError) {
     let delegate = delegate
     close()
     delegate?.window(self, didFail: error)
@@ -190,13 +196,13 @@ public final class Window {
   func open(_ globals: WindowSystem.Globals) {
     let surface = DrawingSurface(
       on: system, globals: globals, size: size,
-      content: .init(
-        prepare: { [weak self] in self?.tellSize() },
+      callbacks: .init(
+        prepare: { [weak self] in self?.notifyResize() },
         draw: { [weak self] buffer, frame in
           guard let self, let delegate else { return .everything }
           return delegate.window(self, draw: &buffer, for: frame)
         },
-        willCommit: { [weak self] in self?.role?.acknowledge() },
+        willCommit: { [weak self] in self?.role?.ackConfigure() },
         frameEnded: { [weak self] in self?.onFrameEnd?($0) },
         scaleChanged: { [weak self] in
           guard let self else { return }
@@ -210,10 +216,10 @@ public final class Window {
     self.surface = surface
     let role = ToplevelRole(
       of: surface.surface, globals: globals,
-      events: .init(
+      callbacks: .init(
         configured: { [weak self] in self?.configure($0) },
         bounds: { [weak self] in self?.sizing.setBounds(width: $0, height: $1) },
-        decorated: { [weak self] in self?.decorated($0) },
+        decorationChanged: { [weak self] in self?.decorationDidChange($0) },
         closeRequested: { [weak self] in
           guard let self else { return }
           delegate?.windowShouldClose(self)
@@ -226,7 +232,7 @@ public final class Window {
     if wantsFullscreen { role.setFullscreen(true) }
     applyIdleInhibition()
     system.activate(surface.surface)
-    // The first commit has no buffer: it asks for the first configure.
+    // The first commit has no buffer and requests the first configure.
     surface.surface.commit()
   }
 
@@ -239,26 +245,26 @@ public final class Window {
     state = configure.state
     surface.size = size
     surface.isResizing = state.contains(.resizing)
-    if !surface.showsItsSize {
-      // Also when another configure has told the size just before and it is not drawn yet.
+    if !surface.isDrawnAtSize {
+      // Compare with the drawn size: a former configure may have set this size without a frame since.
       surface.configured()
     } else {
-      // Nothing to draw: the answer is a commit without a buffer.
-      role?.acknowledge()
+      // The size is the same: acknowledge with a commit without a buffer.
+      role?.ackConfigure()
       surface.surface.commit()
     }
     if hasNewState { delegate?.windowStateDidChange(self) }
   }
 
-  private func decorated(_ isDecorated: Bool) {
+  private func decorationDidChange(_ isDecorated: Bool) {
     guard isDecorated != self.isDecorated else { return }
     self.isDecorated = isDecorated
     delegate?.windowStateDidChange(self)
   }
 
-  private func tellSize() {
-    guard told?.size != size || told?.scale != scale else { return }
-    told = (size, scale)
+  private func notifyResize() {
+    guard notified?.size != size || notified?.scale != scale else { return }
+    notified = (size, scale)
     delegate?.windowDidResize(self)
   }
 

@@ -76,7 +76,7 @@ import Wayland
       switch event {
       case .done(let time): self?.times.append(time)
       }
-      callback.forget()
+      callback.destroyProxy()
     }
   }
 }

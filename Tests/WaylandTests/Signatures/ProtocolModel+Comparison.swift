@@ -1,7 +1,7 @@
 extension ProtocolModel.Interface {
-  /// Returns where this description departs from the system's, which may be of a newer version.
+  /// Returns the differences from the system's description, which may have a newer version.
   ///
-  /// What the system added after `version` does not count; everything else has to be equal and in the same order.
+  /// Additions of the system after `version` are ignored. Everything else must be equal and in the same order.
   func differences(from system: ProtocolModel.Interface) -> [String] {
     var found: [String] = []
     if system.version < version {
@@ -58,7 +58,7 @@ extension ProtocolModel.Message {
     var types: [String] = []
     for argument in arguments {
       if argument.type == "new_id" && argument.interface == nil {
-        // An object of any interface: name, version and id.
+        // An object of any interface takes three arguments: interface, version and id.
         signature += "sun"
         types += ["-", "-", "-"]
         continue

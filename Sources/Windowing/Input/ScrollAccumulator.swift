@@ -1,13 +1,13 @@
 package import Wayland
 
-/// Gathers what a `wl_pointer.frame` says about scrolling into one `Scroll`.
-package struct AxisGrouping {
-  /// Points a compositor sends for a step, where it tells no steps.
+/// Combines the scroll events of one `wl_pointer.frame` into one `Scroll`.
+package struct ScrollAccumulator {
+  /// The distance of one wheel step in points, for a compositor that sends no steps.
   private static let pointsPerNotch = 10.0
 
   private var source: WlPointer.AxisSource?
   private var motions: [WlPointer.Axis: Motion] = [:]
-  /// The stamp of the last part.
+  /// The timestamp of the last event that has one; 0 before the first.
   package private(set) var milliseconds: UInt32 = 0
 
   private struct Motion {
@@ -16,9 +16,10 @@ package struct AxisGrouping {
     var isStop = false
   }
 
+  /// Creates an accumulator without events.
   package init() {}
 
-  /// Takes an event's part; other events are no affair of this.
+  /// Adds a scroll event. Other events are ignored.
   package mutating func add(_ event: WlPointer.Event) {
     switch event {
     case .axisSource(let source): self.source = source
@@ -36,7 +37,7 @@ package struct AxisGrouping {
     }
   }
 
-  /// Returns what was gathered, and begins anew; nil when there was no scrolling.
+  /// Returns the accumulated scroll and resets; nil when there was no scroll event.
   package mutating func take() -> Scroll? {
     defer {
       source = nil

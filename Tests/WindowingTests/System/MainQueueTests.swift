@@ -4,9 +4,9 @@ import Testing
 import Wayland
 import Windowing
 
-/// The way programs run: both ends on Dispatch's main queue, in real time.
+/// Client and compositor on Dispatch's main queue in real time, as in a program.
 @MainActor struct MainQueueTests {
-  @Test("The main queue serves a window: it opens, animates and rests", .timeLimit(.minutes(10)))
+  @Test("On the main queue a window opens, animates and rests", .timeLimit(.minutes(10)))
   func mainQueue() async throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.clock = .monotonic
@@ -19,7 +19,7 @@ import Windowing
     server.attach(presentingAt: 500)
     system.start()
     while !(window.isAtRest && painter.drawings.count == 21) { await Task.yield() }
-    // A change from outside the loop is served, too.
+    // A change outside of an event handler.
     window.title = "Later"
     window.invalidate()
     while !(window.isAtRest && painter.drawings.count == 22) { await Task.yield() }
@@ -28,7 +28,7 @@ import Windowing
     server.detach()
   }
 
-  @Test("A new connection is served although the last one was closed just before", .timeLimit(.minutes(10)))
+  @Test("A new connection is served right after the last one was closed", .timeLimit(.minutes(10)))
   func reconnect() async throws {
     let painter = Painter()
     for _ in 0..<5 {
@@ -40,7 +40,7 @@ import Windowing
       server.attach()
       system.start()
       while painter.drawings.count == before { await Task.yield() }
-      // The descriptors are free now, and the next round gets the same numbers.
+      // The next round gets the same descriptor numbers.
       system.close()
       server.close()
     }

@@ -4,12 +4,12 @@ import Windowing
 
 struct AxisGroupingTests {
   private func scroll(_ events: [WlPointer.Event]) -> Scroll? {
-    var grouping = AxisGrouping()
-    for event in events { grouping.add(event) }
-    return grouping.take()
+    var accumulator = ScrollAccumulator()
+    for event in events { accumulator.add(event) }
+    return accumulator.take()
   }
 
-  @Test("A wheel's step is one notch, by discrete and by 120ths")
+  @Test("Discrete steps and 120ths of a step both give notches")
   func steps() {
     let vertical = WlPointer.Axis.verticalScroll
     let old = scroll([
@@ -24,7 +24,7 @@ struct AxisGroupingTests {
     #expect(new == Scroll(source: .wheel, vertical: .init(distance: 3.75, notches: 0.25)))
   }
 
-  @Test("Both axes of a frame are one scroll, and a stop names its axis")
+  @Test("Both axes of a frame give one scroll, and a stop belongs to its axis")
   func bothAxes() {
     let result = scroll([
       .axisSource(axisSource: .finger), .axis(time: 7, axis: .horizontalScroll, value: 4),
@@ -35,17 +35,17 @@ struct AxisGroupingTests {
         == Scroll(source: .finger, horizontal: .init(distance: 4), vertical: .init(isStop: true)))
   }
 
-  @Test("A compositor that tells neither source nor steps means a wheel")
+  @Test("Without source and steps a scroll counts as a wheel's")
   func bare() {
     let result = scroll([.axis(time: 1, axis: .verticalScroll, value: 10)])
     #expect(result == Scroll(source: .wheel, vertical: .init(distance: 10, notches: 1)))
   }
 
-  @Test("A frame without scrolling is none, and nothing is carried over")
+  @Test("A frame without scroll events gives no scroll, and nothing remains from the last frame")
   func emptyFrame() {
-    var grouping = AxisGrouping()
-    grouping.add(.axis(time: 1, axis: .verticalScroll, value: 10))
-    #expect(grouping.take() != nil)
-    #expect(grouping.take() == nil)
+    var accumulator = ScrollAccumulator()
+    accumulator.add(.axis(time: 1, axis: .verticalScroll, value: 10))
+    #expect(accumulator.take() != nil)
+    #expect(accumulator.take() == nil)
   }
 }

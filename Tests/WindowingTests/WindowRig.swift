@@ -4,8 +4,8 @@ import Testing
 import Wayland
 import Windowing
 
-/// A window and a compositor on one thread, on the compositor's time.
-@MainActor final class Stage {
+/// A window and a compositor on one thread, with the compositor's virtual time.
+@MainActor final class WindowRig {
   let server: Compositor
   let system: WindowSystem
   let window: Window
@@ -31,27 +31,27 @@ import Windowing
 
   var toplevel: Toplevel { get throws { try #require(server.toplevels.first) } }
 
-  /// Lets both sides handle what is under way; no frame is shown.
+  /// Lets both sides process all pending messages, without showing a frame.
   func settle() {
     system.prepare()
     server.settle()
   }
 }
 
-/// Paints one colour, and notes what it is told.
+/// A delegate that fills the window with one color and records all calls.
 @MainActor final class Painter: WindowDelegate {
   struct Drawing: Equatable {
     var width, height, age: Int
   }
 
   var color: UInt32 = 0xff33_6699
-  /// Whether buffers are written to.
+  /// Whether `draw` writes to the buffer.
   var paints = true
   var damage = Damage.everything
   var drawings: [Drawing] = []
   var reshaped: [Bool] = []
   var frameTimes: [Double] = []
-  /// How many more frames an animation wants.
+  /// How many more frames `draw` requests.
   var framesToGo = 0
   var sizes: [Size] = []
   var states: [WindowState] = []
