@@ -21,7 +21,7 @@ final class CacheRig {
   init(count: Int, budget: Int) {
     cache = TextureCache(budget: budget, queue: queue)
     let probe = TextureCache(budget: .max, queue: queue)
-    _ = probe.texture(for: PaintedView(size: Size(width: 10, height: 10)) { _ in }, subject: 0, scale: 1)
+    _ = probe.texture(for: PaintedView(size: Size(width: 10, height: 10)) { _ in }, itemIndex: 0, scale: 1)
     bytesEach = probe.byteCount
     views = (0..<count).map { index in
       PaintedView(size: Size(width: 10, height: 10)) { [weak self] _ in
@@ -39,8 +39,8 @@ final class CacheRig {
   /// Makes a frame of the views in `shown`, while those in `ready` might be.
   ///
   /// - Parameter draw: Draws it.
-  func frame(shown: Range<Int>, ready: Range<Int>, centre: Double = 0, draw: () -> Void = {}) {
-    for index in ready { cache.prepare(views[index], as: index, row: 0, offset: Double(index) - centre) }
+  func frame(shown: Range<Int>, loaded: Range<Int>, center: Double = 0, draw: () -> Void = {}) {
+    for index in ready { cache.prepare(views[index], as: index, row: 0, offset: Double(index) - center) }
     for index in shown { _ = texture(of: index) }
     draw()
     cache.endFrame()
@@ -62,7 +62,7 @@ final class CacheRig {
   }
 
   /// Asks for a texture, outside a frame.
-  func texture(of index: Int) -> Texture? { cache.texture(for: views[index], subject: index, scale: scale) }
+  func texture(of index: Int) -> Texture? { cache.texture(for: views[index], itemIndex: index, scale: scale) }
 
   var paintCounts: [Int] { views.map(\.paintCount) }
   var keptViews: [Int] { views.indices.filter { cache.holds(views[$0]) } }

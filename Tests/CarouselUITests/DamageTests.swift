@@ -12,7 +12,7 @@ struct DamageTests {
     let rig = try WindowRig()
     let caption = LabelView("One", size: Size(width: 120, height: 24), background: .black)
     rig.ui.overlays = [Overlay(view: caption, origin: Point(x: 20, y: 320))]
-    rig.rest()
+    rig.runUntilSettled()
     #expect(try rig.surface.lastDamagedPixels == 120 * 24)
     caption.text = "Two"
     rig.paint()
@@ -41,7 +41,7 @@ struct DamageTests {
     let (commits, frames) = (rig.compositor.requestCount(of: "wl_surface.commit"), rig.ui.window.frameCount)
     for _ in 0..<5 {
       rig.ui.invalidate()
-      rig.rest()
+      rig.runUntilSettled()
       #expect(rig.ui.lastFrame.drawn == 0 && rig.ui.lastFrame.damaged == 0)
     }
     #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits)
@@ -55,14 +55,14 @@ struct DamageTests {
   @Test("At another scale nothing of the last scene is held while new pixels are painted")
   func reshaping() throws {
     let rig = try WindowRig()
-    let look = HistoryLook(rig.ui)
+    let look = HistoryProbe(rig.ui)
     let overlay = PaintedView(size: Size(width: 40, height: 20)) { _ in
       MainActor.assumeIsolated { look.take() }
     }
     rig.ui.overlays = [Overlay(view: overlay, origin: .zero)]
-    rig.rest()
+    rig.runUntilSettled()
     rig.compositor.output.scale = 2
-    rig.rest()
+    rig.runUntilSettled()
     #expect(look.isHeld == [true, false])
     try rig.expectWholePicture()
   }
@@ -78,7 +78,7 @@ struct DamageTests {
       frames += 1
       #expect(rig.ui.lastFrame.damaged <= 900 * 122)
       try rig.expectWholePicture()
-    } while !rig.rested
+    } while !rig.isSettled
     #expect(frames > 10)
   }
 
@@ -103,7 +103,7 @@ struct DamageTests {
       #expect(extent.damaged <= extent.drawn)
       // The cards are 120 points high, those nearer to the eye a little higher.
       if type == .coverFlow2 { #expect(extent.damaged < 640 * 360 / 2) }
-    } while !rig.rested
+    } while !rig.isSettled
     #expect(frames > 20)
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
@@ -145,7 +145,7 @@ struct DamageTests {
 extension WindowRig {
   var surface: Surface { get throws { try #require(compositor.toplevels.first?.surface) } }
 
-  var rested: Bool { ui.isSettled && ui.window.isAtRest }
+  var isSettled: Bool { ui.isSettled && ui.window.isAtRest }
 
   /// Paints what waits, and shows it.
   func paint() {
@@ -173,7 +173,7 @@ extension WindowRig {
 
 /// Notes whether a window holds its last scene.
 @MainActor
-private final class HistoryLook {
+private final class HistoryProbe {
   private let ui: CarouselWindow
   private(set) var isHeld: [Bool] = []
 

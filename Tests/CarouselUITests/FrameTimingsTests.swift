@@ -18,7 +18,7 @@ struct FrameTimingsTests {
     rig.ui.onScene = { scenes.append($0) }
     let before = rig.ui.window.frameCount
     rig.carousel.scrollToItem(at: 3, duration: 0.5)
-    rig.rest()
+    rig.runUntilSettled()
     let count = rig.ui.window.frameCount - before
     #expect(count >= 25)
     #expect(timings.count { $0.isCommitted } == count && scenes.count == timings.count)
@@ -30,13 +30,13 @@ struct FrameTimingsTests {
     #expect(scenes.allSatisfy { $0.width == 640 && $0.height == 360 && !$0.layers.isEmpty })
 
     rig.ui.invalidate()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(timings.last?.isCommitted == false)
 
     let told = timings.count
     rig.ui.onFrame = nil
     rig.carousel.scrollToItem(at: 0, duration: 0.5)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(timings.count == told)
   }
 
@@ -44,11 +44,11 @@ struct FrameTimingsTests {
   func threads() throws {
     let rig = try WindowRig()
     rig.carousel.scrollOffset = 2.4
-    rig.rest()
+    rig.runUntilSettled()
     let one = rig.compositor.capture()
     rig.ui.threadCount = 3
     rig.ui.invalidate()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.compositor.capture().pixels == one.pixels)
   }
 }

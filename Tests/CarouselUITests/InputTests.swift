@@ -10,7 +10,7 @@ struct InputTests {
     let rig = try WindowRig { $0.isVertical = isVertical }
     let pitch = rig.carousel.itemWidth
     rig.drag(from: (320, 180), by: isVertical ? (0, -pitch) : (-pitch, 0))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 1)
     #expect(rig.carousel.scrollOffset == 1)
   }
@@ -19,7 +19,7 @@ struct InputTests {
   func dragAcross(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.drag(from: (320, 180), by: isVertical ? (-150, 0) : (0, -150))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
   }
 
@@ -28,7 +28,7 @@ struct InputTests {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.flick(from: (320, 180), by: isVertical ? (0, -120) : (-120, 0))
     #expect(rig.carousel.scrollOffset < 2)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex >= 2)
     #expect(rig.carousel.scrollOffset == Double(rig.carousel.currentItemIndex))
   }
@@ -37,7 +37,7 @@ struct InputTests {
   func tapToCentre() throws {
     let rig = try WindowRig()
     rig.tap(at: (320 + 160, 180))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
@@ -46,7 +46,7 @@ struct InputTests {
     let rig = try WindowRig()
     rig.seat.touch.framePolicy = .never
     rig.tap(at: (320 - 10 + 160, 180))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
@@ -59,7 +59,7 @@ struct InputTests {
       rig.seat.touch.move(to: (320 - Double(step) * 16, 180))
     }
     rig.seat.touch.cancel()
-    #expect(rig.rest())
+    #expect(rig.runUntilSettled())
     #expect(!rig.carousel.isDragging)
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
@@ -76,13 +76,13 @@ struct InputTests {
     rig.compositor.run(frames: 1)
     #expect(rig.carousel.isDragging)
     rig.seat.pointer.leave()
-    #expect(rig.rest())
+    #expect(rig.runUntilSettled())
     #expect(!rig.carousel.isDragging)
     let offset = rig.carousel.scrollOffset
     #expect(offset == offset.rounded())
     rig.seat.pointer.move(to: (320, 180))
     rig.seat.pointer.move(to: (120, 180))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == offset)
   }
 
@@ -91,10 +91,10 @@ struct InputTests {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.seat.pointer.move(to: (320, 180))
     rig.seat.pointer.scroll(notches: 1)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 1)
     rig.seat.pointer.scroll(notches: -1)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
   }
 
@@ -108,7 +108,7 @@ struct InputTests {
     }
     #expect(abs(rig.carousel.scrollOffset - 120 / 160) < 1e-9)
     rig.seat.pointer.endScroll([.horizontal])
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 1)
   }
 
@@ -120,7 +120,7 @@ struct InputTests {
     rig.compositor.run(frames: 1)
     #expect(rig.carousel.isDragging)
     rig.drag(from: (320, 180), by: (-160, 0))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(!rig.carousel.isDragging)
     #expect(rig.carousel.scrollOffset == 1)
   }
@@ -132,19 +132,19 @@ struct InputTests {
       rig.seat.keyboard.tap(.right)
       rig.compositor.run(frames: 2)
     }
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 3)
     rig.seat.keyboard.tap(.left)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 2)
     rig.seat.keyboard.tap(.end)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 19)
     rig.seat.keyboard.tap(.pageUp)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 14)
     rig.seat.keyboard.tap(.home)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
   }
 
@@ -157,23 +157,23 @@ struct InputTests {
     ]
     for (key, offset) in presses {
       rig.seat.keyboard.tap(key)
-      rig.rest()
+      rig.runUntilSettled()
       #expect(rig.carousel.scrollOffset == offset)
     }
     rig.seat.pointer.move(to: (320, 180))
     rig.seat.pointer.scroll(notches: 1)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 7)
     rig.seat.pointer.scroll(dx: -40, dy: 0)
     rig.compositor.run(frames: 1)
     #expect(abs(rig.carousel.scrollOffset - 7.25) < 1e-9)
     rig.seat.pointer.endScroll([.horizontal])
-    rig.rest()
+    rig.runUntilSettled()
     rig.drag(from: (320, 180), by: (-160, 0))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 6)
     rig.tap(at: (320 - 160, 180))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 7)
   }
 
@@ -185,7 +185,7 @@ struct InputTests {
       angle == .pi ? [.left, .down] : angle < 0 ? [.up, .right] : [.right, .down]
     for (position, key) in forward.enumerated() {
       rig.seat.keyboard.tap(key)
-      rig.rest()
+      rig.runUntilSettled()
       #expect(rig.carousel.scrollOffset == Double(position + 1))
     }
   }
@@ -195,10 +195,10 @@ struct InputTests {
     let rig = try WindowRig()
     let (right, end) = (HeadlessCompositor.Key(code: 77), HeadlessCompositor.Key(code: 79))
     rig.seat.keyboard.tap(right)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 1)
     rig.seat.keyboard.tap(end)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 19)
   }
 
@@ -208,7 +208,7 @@ struct InputTests {
     rig.drag(from: (320, 180), by: (-160, 0))
     rig.seat.pointer.scroll(notches: 2)
     rig.seat.keyboard.tap(.right)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
   }
 
@@ -218,7 +218,7 @@ struct InputTests {
     let second = CarouselPane(carousel: Carousel(bounds: .zero))
     second.carousel.dataSource = rig.cards
     rig.ui.addPane(second)
-    rig.rest()
+    rig.runUntilSettled()
     rig.seat.touch.down(at: (320, 180))
     for step in 1...4 {
       rig.compositor.run(frames: 1)
@@ -229,7 +229,7 @@ struct InputTests {
     rig.ui.removePane(second)
     #expect(!second.carousel.isDragging)
     rig.seat.touch.up()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
   }
 
@@ -245,18 +245,18 @@ struct InputTests {
     }
     below.carousel.dataSource = others
     rig.ui.addPane(below)
-    rig.rest()
+    rig.runUntilSettled()
     // Begins below and strays into the upper one: it stays the lower one's.
     rig.drag(from: (320, 270), by: (-120, -100))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(above.carousel.scrollOffset == 0)
     #expect(below.carousel.scrollOffset == 1)
     rig.seat.keyboard.tap(.right)
-    rig.rest()
+    rig.runUntilSettled()
     #expect((above.carousel.scrollOffset, below.carousel.scrollOffset) == (0, 2))
     rig.tap(at: (320, 90))
     rig.seat.keyboard.tap(.right)
-    rig.rest()
+    rig.runUntilSettled()
     #expect((above.carousel.scrollOffset, below.carousel.scrollOffset) == (1, 2))
   }
 }

@@ -17,12 +17,12 @@ struct OverlayTests {
   func strip(scale: Double) throws {
     let rig = try WindowRig(scale: scale) { $0.type = .coverFlow2 }
     rig.ui.backdrop = Overlay(view: shades(width: 640, height: 360), origin: .zero)
-    rig.rest()
+    rig.runUntilSettled()
     let whole = rig.compositor.capture()
     let strip = shades(width: 120, height: 360)
     let size = Size(width: 640, height: 360)
     rig.ui.backdrop = Overlay(view: strip, origin: .zero, tiledSize: size)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.compositor.capture() == whole)
     #expect(rig.textures.byteCount(of: strip) < Int(640 * 360 * 4 * scale * scale) / 4)
   }
@@ -36,7 +36,7 @@ struct OverlayTests {
     }
     let size = Size(width: 100, height: 70)
     rig.ui.overlays = [Overlay(view: dot, origin: Point(x: 5, y: 7), tiledSize: size)]
-    rig.rest()
+    rig.runUntilSettled()
     let capture = rig.compositor.capture()
     for y in 0..<capture.height {
       for x in 0..<capture.width {
@@ -59,7 +59,7 @@ struct OverlayTests {
     }
     let size = Size(width: 1e9, height: 1e9)
     rig.ui.overlays = [Overlay(view: half, origin: Point(x: -4e8 + 1, y: -4e8), tiledSize: size)]
-    rig.rest()
+    rig.runUntilSettled()
     let capture = rig.compositor.capture()
     for y in 0..<capture.height {
       for x in 0..<capture.width {
@@ -68,7 +68,7 @@ struct OverlayTests {
       }
     }
     rig.ui.overlays[0].origin = Point(x: 1000, y: 0)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.compositor.capture()[5, 5] == 0xFF00_0000)
   }
 
@@ -77,6 +77,6 @@ struct OverlayTests {
     let rig = try WindowRig(cards: Cards(count: 0))
     let view = PaintedView(size: .zero) { _ in }
     rig.ui.overlays = [Overlay(view: view, origin: .zero, tiledSize: Size(width: 100, height: 100))]
-    #expect(rig.rest() && rig.compositor.capture()[5, 5] == 0xFF00_0000)
+    #expect(rig.runUntilSettled() && rig.compositor.capture()[5, 5] == 0xFF00_0000)
   }
 }

@@ -13,14 +13,14 @@ struct PaintingTests {
     #expect(views.count >= 3)
     #expect(views.allSatisfy { $0.paintCount == 1 })
     rig.drag(from: (320, 180), by: (-40, 0))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
     #expect(views.allSatisfy { $0.paintCount == 1 })
     let current = try #require(rig.carousel.currentItemView as? LabelView)
     current.text = "new"
-    rig.rest()
+    rig.runUntilSettled()
     rig.queue.runAll()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(current.paintCount == 2)
     #expect(views.filter { $0 !== current }.allSatisfy { $0.paintCount == 1 })
   }
@@ -39,7 +39,7 @@ struct PaintingTests {
     rig.compositor.run(frames: 10)
     #expect(rig.ui.window.frameCount == framesBefore + 10)
     #expect(current.paintCount == 1)
-    #expect(rig.queue.count == (rig.textures.isWorkingAhead ? 2 : 1))
+    #expect(rig.queue.count == (rig.textures.isPrepainting ? 2 : 1))
     rig.queue.runAll()
     rig.compositor.run(frames: 1)
     #expect(current.paintCount == 2)
@@ -80,7 +80,7 @@ struct PaintingTests {
     #expect(!rig.compositor.isFrameWanted)
   }
 
-  @Test("the centre card stands on whole pixels at rest, at any scale", arguments: [1, 1.5, 2])
+  @Test("the center card stands on whole pixels at rest, at any scale", arguments: [1, 1.5, 2])
   func centreIsSharp(scale: Double) throws {
     let rig = try WindowRig(scale: scale)
     let capture = rig.compositor.capture()
@@ -126,7 +126,7 @@ struct PaintingTests {
       rig.compositor.run(frames: 1)
       #expect(toplevel.size == (300 + step * 3, 500 - step))
     }
-    #expect(rig.rest())
+    #expect(rig.runUntilSettled())
     #expect(rig.compositor.protocolErrors.isEmpty)
     #expect(rig.carousel.bounds == Size(width: 300 + 199 * 3, height: 500 - 199))
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
@@ -136,13 +136,13 @@ struct PaintingTests {
   func resizeAtRest() throws {
     let rig = try WindowRig()
     rig.carousel.scrollOffset = 4
-    rig.rest()
+    rig.runUntilSettled()
     let toplevel = try #require(rig.compositor.toplevels.first)
     for step in 0..<100 {
       toplevel.resize(width: 400 + step, height: 300)
       rig.compositor.run(frames: 1)
     }
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 4)
   }
 }

@@ -10,10 +10,10 @@ struct TextureBudgetTests {
     let rig = try WindowRig(width: 1000, height: 1000, scale: scale)
     #expect(rig.textures.budget == Int(4_000_000 * scale * scale) * 4)
     rig.ui.textureBudget = 5_000_000
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.textures.budget == 5_000_000)
     rig.ui.textureBudget = nil
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.textures.budget == Int(4_000_000 * scale * scale) * 4)
   }
 
@@ -31,7 +31,7 @@ struct TextureBudgetTests {
     rig.ui.textureBudget = budget
     for index in [1, 99, 0, 99, 1, 0] {
       rig.carousel.scrollToItem(at: index, animated: true)
-      rig.rest()
+      rig.runUntilSettled()
       #expect(rig.textures.byteCount <= budget)
     }
     let painted = rig.cards.views.filter { $0.paintCount > 0 }
@@ -48,20 +48,20 @@ struct TextureBudgetTests {
     }
     for index in [12, 28, 0] {
       rig.carousel.scrollToItem(at: index, animated: true)
-      rig.rest()
+      rig.runUntilSettled()
     }
     // All of them leave the window, and are ready.
     rig.carousel.contentOffset = Size(width: 0, height: 5000)
     let offset = 0.2
     rig.carousel.scrollOffset = offset
-    rig.rest()
+    rig.runUntilSettled()
     let indexes = rig.carousel.frame().items.map(\.index)
     func lost() -> [Int] { indexes.filter { rig.cards.ownViews?[$0].map(rig.textures.holds) != true } }
     #expect(lost().isEmpty)
     let step = rig.textures.byteCount / indexes.count / 4
     for budget in stride(from: rig.textures.byteCount, to: 0, by: -step) where lost().count < 2 {
       rig.ui.textureBudget = budget
-      rig.rest()
+      rig.runUntilSettled()
     }
     func distance(_ index: Int) -> Double {
       let straight = abs(Double(index) - offset)
@@ -78,7 +78,7 @@ struct TextureBudgetTests {
     rig.ui.textureBudget = budget
     for index in [10, 20, 30, 0] {
       rig.carousel.scrollToItem(at: index, animated: true)
-      rig.rest()
+      rig.runUntilSettled()
       #expect(rig.textures.byteCount <= budget)
       #expect(rig.cards.ownViews?[index].map(rig.textures.holds) == true)
     }
@@ -90,14 +90,14 @@ struct TextureBudgetTests {
     let budget = 10 * rig.bytesEach
     rig.ui.textureBudget = budget
     rig.carousel.type = .rotary
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.keptCount > 10)
     rig.carousel.type = .linear
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.textures.byteCount <= budget)
     #expect((5...10).contains(rig.keptCount))
     rig.compositor.output.scale = 2
-    rig.rest()
+    rig.runUntilSettled()
     #expect((1...4).contains(rig.keptCount))
   }
 }

@@ -20,10 +20,10 @@ struct WakingTests {
     rig.compositor.settle()
     #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits)
     rig.ui.wake()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 1)
     rig.carousel.autoplayInterval = 0
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.ui.wakeTime == nil)
   }
 
@@ -38,7 +38,7 @@ struct WakingTests {
     rig.compositor.settle()
     #expect(!rig.carousel.isHovered)
     rig.seat.keyboard.tap(.right)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.isFocused)
     let second = CarouselPane(carousel: Carousel(bounds: .zero)) {
       Rect(x: 0, y: 0, width: $0.width, height: 50)
@@ -60,7 +60,7 @@ struct WakingTests {
     #expect(rig.ui.wakeTime != nil)
     rig.seat.touch.up()
     rig.compositor.settle()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.ui.wakeTime == nil)
   }
 }

@@ -40,7 +40,7 @@ final class WindowRig {
 
   /// Runs frames until nothing moves and nothing is asked for.
   @discardableResult
-  func rest() -> Bool {
+  func runUntilSettled() -> Bool {
     compositor.run(limit: 1200) { [ui] in ui.isSettled && ui.window.isAtRest }
   }
 

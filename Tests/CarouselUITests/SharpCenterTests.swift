@@ -4,10 +4,10 @@ import HeadlessCompositor
 import Raster
 import Testing
 
-/// The item in the centre of a carousel at rest, as it was committed.
+/// The item in the center of a carousel at rest, as it was committed.
 @MainActor
-struct SharpCentreTests {
-  /// The types whose centre item is not its own size, and why.
+struct SharpCenterTests {
+  /// The types whose center item is not its own size, and why.
   private static let exceptions: [CarouselType: String] = [
     .custom: "its delegate places all items"
   ]
@@ -20,11 +20,11 @@ struct SharpCentreTests {
   ]
 
   @Test(
-    "at rest the item in the centre is byte for byte its view's pixels, in every type, lying and standing",
+    "at rest the item in the center is byte for byte its view's pixels, in every type, lying and standing",
     arguments: CarouselType.allCases)
   func everyType(type: CarouselType) throws {
     if let reason = Self.exceptions[type] {
-      print("sharp centre: not \(type): \(reason)")
+      print("sharp center: not \(type): \(reason)")
       return
     }
     var (pixels, seen, wrong) = (0, 0, 0)
@@ -53,10 +53,10 @@ struct SharpCentreTests {
         }
       }
     }
-    print("sharp centre: \(type): \(seen) of \(pixels) pixels seen, \(wrong) differ")
+    print("sharp center: \(type): \(seen) of \(pixels) pixels seen, \(wrong) differ")
   }
 
-  @Test("what gives the centre its pixels: the transform there is none, up to the cylinder's hundredth")
+  @Test("what gives the center its pixels: the transform there is none, up to the cylinder's hundredth")
   func identity() {
     for type in CarouselType.allCases where Self.exceptions[type] == nil {
       for isVertical in [false, true] {
@@ -88,7 +88,7 @@ private struct SettledPicture {
     var scene: Scene?
     rig.ui.onScene = { scene = $0 }
     rig.ui.window.invalidate()
-    #expect(rig.rest(), "\(name)")
+    #expect(rig.runUntilSettled(), "\(name)")
     capture = rig.compositor.capture()
     self.scene = try #require(scene)
     textures = rig.textures
@@ -102,7 +102,7 @@ private struct SettledPicture {
     _ view: View, scale: Double, _ name: String
   ) throws -> (pixels: Int, seen: Int, wrong: Int) {
     let wanted = try ViewPainting.paint(view, scale: scale).image
-    let texture = try #require(textures.texture(for: view, subject: 4, scale: scale))
+    let texture = try #require(textures.texture(for: view, itemIndex: 4, scale: scale))
     let number = try #require(scene.layers.firstIndex { $0.texture === texture })
     let corner = try #require(scene.layers[number].homography.project(.zero))
     // In the middle of the window, to the nearest pixel.

@@ -6,13 +6,13 @@ import Testing
 
 /// Views that are painted before a frame shows them.
 @MainActor
-struct PaintAheadTests {
+struct PrepaintingTests {
   @Test("what is ready is painted ahead, one view after the other, the nearest first")
   func order() {
     let rig = CacheRig(count: 10, budgetInViews: 100)
-    rig.frame(shown: 4..<6, ready: 0..<10, centre: 4.6)
+    rig.frame(shown: 4..<6, loaded: 0..<10, center: 4.6)
     #expect(rig.paintedItems == [4, 5])
-    while rig.cache.isWorkingAhead {
+    while rig.cache.isPrepainting {
       #expect(rig.queue.count == 1)
       rig.queue.runNext()
     }
@@ -23,19 +23,19 @@ struct PaintAheadTests {
   @Test("what moved away in the last frame is painted last, and without another frame that says it stands")
   func receding() {
     let rig = CacheRig(count: 10, budgetInViews: 100)
-    rig.frame(shown: 4..<6, ready: 0..<10, centre: 4.6)
-    rig.frame(shown: 4..<6, ready: 0..<10, centre: 4.9)
+    rig.frame(shown: 4..<6, loaded: 0..<10, center: 4.6)
+    rig.frame(shown: 4..<6, loaded: 0..<10, center: 4.9)
     rig.queue.runAll()
     #expect(rig.paintedItems == [4, 5, 6, 7, 8, 9, 3, 2, 1, 0])
     #expect(rig.keptViews == Array(0..<10))
-    #expect(rig.arrivalCount == 0 && !rig.cache.isWorkingAhead)
+    #expect(rig.arrivalCount == 0 && !rig.cache.isPrepainting)
   }
 
   @Test("no more is painted ahead than the budget holds, and nothing again that had to go")
   func budget() {
     let rig = CacheRig(count: 10, budgetInViews: 5)
     for _ in 0..<3 {
-      rig.frame(shown: 0..<2, ready: 0..<10)
+      rig.frame(shown: 0..<2, loaded: 0..<10)
       rig.queue.runAll()
       #expect(rig.keptViews == [0, 1, 2, 3, 4])
       #expect(rig.paintCounts == [1, 1, 1, 1, 1, 0, 0, 0, 0, 0])
@@ -44,12 +44,12 @@ struct PaintAheadTests {
   }
 
   @Test("for what comes in next there is room besides, where what is shown fills the budget")
-  func allowance() {
+  func effectiveBudget() {
     let rig = CacheRig(count: 40, budgetInViews: 16)
-    rig.frame(shown: 0..<20, ready: 0..<40)
+    rig.frame(shown: 0..<20, loaded: 0..<40)
     rig.queue.runAll()
     #expect(rig.keptViews == Array(0..<22))
-    rig.frame(shown: 0..<20, ready: 0..<40)
+    rig.frame(shown: 0..<20, loaded: 0..<40)
     #expect(rig.keptViews == Array(0..<22))
     #expect(rig.queue.count == 0)
   }
@@ -57,11 +57,11 @@ struct PaintAheadTests {
   @Test("the nearer view takes the place of one that is farther away, and of those that are gone")
   func nearerComesFirst() {
     let rig = CacheRig(count: 12, budgetInViews: 5)
-    rig.frame(shown: 0..<2, ready: 0..<10)
+    rig.frame(shown: 0..<2, loaded: 0..<10)
     rig.queue.runAll()
     #expect(rig.keptViews == [0, 1, 2, 3, 4])
     // 0 is gone; of what is ready, 1 is the farthest away.
-    rig.frame(shown: 4..<6, ready: 1..<10, centre: 4.6)
+    rig.frame(shown: 4..<6, loaded: 1..<10, center: 4.6)
     rig.queue.runAll()
     #expect(rig.keptViews == [3, 4, 5, 6, 7])
   }
@@ -70,7 +70,7 @@ struct PaintAheadTests {
   func equallyFar() {
     let rig = CacheRig(count: 5, budgetInViews: 4)
     for _ in 0..<4 {
-      rig.frame(shown: 2..<3, ready: 0..<5, centre: 2)
+      rig.frame(shown: 2..<3, loaded: 0..<5, center: 2)
       rig.queue.runAll()
     }
     #expect(rig.paintedItems.count == 4)
@@ -79,45 +79,45 @@ struct PaintAheadTests {
   @Test("what stands for another item when its pixels arrive does not get them")
   func otherSubject() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     #expect(rig.queue.count == 1)
     let view = rig.views[1]
     view.setNeedsDisplay()
     rig.cache.prepare(view, as: 9, row: 0, offset: 1)
-    rig.frame(shown: 0..<1, ready: 0..<1)
+    rig.frame(shown: 0..<1, loaded: 0..<1)
     rig.queue.runNext()
     #expect(!rig.cache.holds(view))
     rig.queue.runNext()
     #expect(rig.cache.holds(view) && view.paintCount == 2)
     rig.cache.prepare(view, as: 9, row: 0, offset: 1)
-    #expect(rig.cache.texture(for: view, subject: 9, scale: 1) != nil)
+    #expect(rig.cache.texture(for: view, itemIndex: 9, scale: 1) != nil)
     #expect(view.paintCount == 2)
   }
 
   @Test("pixels that arrived for another item before the frame that knows of it are not shown")
   func otherSubjectUnannounced() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     let view = rig.views[1]
     view.setNeedsDisplay()
     rig.queue.runNext()
     #expect(view.paintCount == 1)
     rig.cache.prepare(view, as: 9, row: 0, offset: 0)
-    _ = rig.cache.texture(for: view, subject: 9, scale: 1)
+    _ = rig.cache.texture(for: view, itemIndex: 9, scale: 1)
     #expect(view.paintCount == 2)
   }
 
   @Test("what changed after it was painted ahead is painted again, ahead")
   func changed() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     rig.queue.runAll()
     rig.views[1].setNeedsDisplay()
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     #expect(!rig.cache.isPainting)
     rig.queue.runAll()
     #expect(rig.paintCounts == [1, 2])
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.paintCounts == [1, 2] && rig.queue.count == 0)
     #expect(rig.arrivalCount == 0)
   }
@@ -125,11 +125,11 @@ struct PaintAheadTests {
   @Test("what comes into the window while it is painted again is shown as it was until then")
   func shownMeanwhile() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     rig.queue.runAll()
     rig.views[1].setNeedsDisplay()
-    rig.frame(shown: 0..<1, ready: 0..<2)
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.cache.isPainting && rig.paintCounts == [1, 1])
     rig.queue.runAll()
     #expect(!rig.cache.isPainting && rig.paintCounts == [1, 2] && rig.arrivalCount == 1)
@@ -138,12 +138,12 @@ struct PaintAheadTests {
   @Test("what leaves the window while it is painted again, and changes meanwhile, is painted without a frame")
   func leftMeanwhile() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     rig.views[1].setNeedsDisplay()
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     rig.views[1].setNeedsDisplay()
-    rig.frame(shown: 0..<1, ready: 0..<2)
-    #expect(rig.queue.count == 1 && !rig.cache.isWorkingAhead)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
+    #expect(rig.queue.count == 1 && !rig.cache.isPrepainting)
     rig.queue.runAll()
     #expect(rig.paintCounts == [1, 3] && rig.arrivalCount == 0)
   }
@@ -151,21 +151,21 @@ struct PaintAheadTests {
   @Test("what has left before its pixels arrive does not get them, and the next is painted")
   func goneMeanwhile() {
     let rig = CacheRig(count: 4, budgetInViews: 10)
-    rig.frame(shown: 0..<1, ready: 0..<2)
-    rig.frame(shown: 2..<3, ready: 2..<4, centre: 2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
+    rig.frame(shown: 2..<3, loaded: 2..<4, center: 2)
     rig.queue.runAll()
     #expect(rig.keptViews == [0, 2, 3])
     rig.views = []
-    rig.frame(shown: 0..<0, ready: 0..<0)
+    rig.frame(shown: 0..<0, loaded: 0..<0)
     #expect(rig.cache.byteCount == 0)
   }
 
   @Test("another scale while a view is painted ahead: it is painted again at that one")
   func scaleChange() throws {
     let rig = CacheRig(count: 2, budgetInViews: 100)
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     rig.scale = 2
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     rig.queue.runAll()
     #expect(rig.paintCounts == [2, 2])
     let texture = try #require(rig.texture(of: 1))
@@ -178,11 +178,11 @@ struct PaintAheadTests {
     let rig = CacheRig(count: 3, budgetInViews: 10)
     rig.views[1] = StubbornView(size: Size(width: 10, height: 10))
     for _ in 0..<2 {
-      rig.frame(shown: 0..<1, ready: 0..<3)
+      rig.frame(shown: 0..<1, loaded: 0..<3)
       rig.queue.runAll()
       #expect(rig.paintCounts == [1, 0, 1])
     }
-    rig.frame(shown: 0..<2, ready: 0..<3)
+    rig.frame(shown: 0..<2, loaded: 0..<3)
     #expect(rig.paintCounts == [1, 1, 1])
   }
 
@@ -191,7 +191,7 @@ struct PaintAheadTests {
     .proves("R130"))
   func settled() throws {
     let rig = try WindowRig()
-    #expect(rig.ui.isSettled && rig.textures.isWorkingAhead)
+    #expect(rig.ui.isSettled && rig.textures.isPrepainting)
     #expect(rig.cards.views.contains { $0.paintCount == 0 })
     let commits = rig.compositor.requestCount(of: "wl_surface.commit")
     rig.queue.runAll()
@@ -199,7 +199,7 @@ struct PaintAheadTests {
     #expect(rig.cards.views.allSatisfy { $0.paintCount == 1 })
     #expect(!rig.compositor.isFrameWanted && rig.ui.window.isAtRest)
     #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits)
-    #expect(!rig.textures.isWorkingAhead && rig.queue.count == 0)
+    #expect(!rig.textures.isPrepainting && rig.queue.count == 0)
   }
 
   @Test(
@@ -214,7 +214,7 @@ struct PaintAheadTests {
       rig.compositor.run(frames: 1)
       #expect(rig.cards.views.map(\.paintCount).prefix(before.count) == before[...])
       rig.queue.runAll()
-    } while !rig.rested
+    } while !rig.isSettled
     #expect(rig.cards.views.filter { $0.paintCount > 0 }.count > 12)
     #expect(rig.cards.views.allSatisfy { $0.paintCount <= 1 })
   }

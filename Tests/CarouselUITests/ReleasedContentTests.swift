@@ -6,26 +6,26 @@ import Testing
 
 /// Views whose picture is in memory once: painted.
 @MainActor
-struct LettingGoTests {
+struct ReleasedContentTests {
   @Test("what a frame paints lets go of its picture, and so does what is painted ahead")
   func letsGo() throws {
     let album = try Album(count: 3, budgetInViews: 10)
-    album.rig.frame(shown: 0..<1, ready: 0..<3)
+    album.rig.frame(shown: 0..<1, loaded: 0..<3)
     #expect(album.heldPictures == [1, 2])
     album.rig.queue.runAll()
     #expect(album.heldPictures == [] && album.rig.keptViews == [0, 1, 2])
-    album.rig.frame(shown: 0..<3, ready: 0..<3)
+    album.rig.frame(shown: 0..<3, loaded: 0..<3)
     #expect(album.asked == [] && album.rig.paintCounts == [1, 1, 1])
   }
 
   @Test("its pixels are kept as long as it is ready, whatever the budget")
   func lasting() throws {
     let album = try Album(count: 8, budgetInViews: 8)
-    album.rig.frame(shown: 0..<8, ready: 0..<8)
+    album.rig.frame(shown: 0..<8, loaded: 0..<8)
     album.rig.cache.budget = 0
-    album.rig.frame(shown: 0..<2, ready: 0..<8)
+    album.rig.frame(shown: 0..<2, loaded: 0..<8)
     #expect(album.rig.keptViews == Array(0..<8))
-    album.rig.frame(shown: 0..<2, ready: 0..<4)
+    album.rig.frame(shown: 0..<2, loaded: 0..<4)
     #expect(album.rig.keptViews == Array(0..<4))
     #expect(album.asked == [])
   }
@@ -35,7 +35,7 @@ struct LettingGoTests {
   )
   func paintedAhead() throws {
     let album = try Album(count: 40, budgetInViews: 16)
-    album.rig.frame(shown: 0..<20, ready: 0..<40)
+    album.rig.frame(shown: 0..<20, loaded: 0..<40)
     album.rig.queue.runAll()
     #expect(album.rig.keptViews == Array(0..<40) && album.heldPictures == [])
     #expect(album.rig.paintCounts.allSatisfy { $0 == 1 })
@@ -44,11 +44,11 @@ struct LettingGoTests {
   @Test("a small picture shown large is kept, and its pixels have no other place than those of any view")
   func smallPicture() throws {
     let album = try Album(count: 20, budgetInViews: 16, pictureSide: 5)
-    album.rig.frame(shown: 0..<8, ready: 0..<20)
+    album.rig.frame(shown: 0..<8, loaded: 0..<20)
     album.rig.queue.runAll()
     #expect(album.rig.keptViews == Array(0..<16) && album.heldPictures == Array(0..<20))
     album.rig.cache.budget = 0
-    album.rig.frame(shown: 0..<2, ready: 0..<20)
+    album.rig.frame(shown: 0..<2, loaded: 0..<20)
     #expect(album.rig.keptViews == [0, 1] && album.asked == [])
   }
 
@@ -56,18 +56,18 @@ struct LettingGoTests {
     "what was given up is asked for when it is ready again, before it is shown, and painted when it is there")
   func givenUp() throws {
     let album = try Album(count: 4, budgetInViews: 4)
-    album.rig.frame(shown: 0..<4, ready: 0..<4)
+    album.rig.frame(shown: 0..<4, loaded: 0..<4)
     album.rig.cache.budget = 0
-    album.rig.frame(shown: 0..<1, ready: 0..<1)
+    album.rig.frame(shown: 0..<1, loaded: 0..<1)
     #expect(album.rig.keptViews == [0] && album.asked == [])
     album.rig.cache.budget = 4 * album.rig.bytesEach
-    album.rig.frame(shown: 0..<1, ready: 0..<2)
+    album.rig.frame(shown: 0..<1, loaded: 0..<2)
     album.rig.queue.runAll()
     #expect(album.asked == [1] && album.rig.keptViews == [0], "no placeholder is painted ahead")
     album.answer()
-    album.rig.frame(shown: 0..<1, ready: 0..<2)
+    album.rig.frame(shown: 0..<1, loaded: 0..<2)
     album.rig.queue.runAll()
-    album.rig.frame(shown: 0..<2, ready: 0..<2)
+    album.rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(album.asked == [1] && album.shows(1, .blue))
     #expect(album.heldPictures == [])
   }
@@ -75,10 +75,10 @@ struct LettingGoTests {
   @Test("the picture of the nearest view is asked for first")
   func order() throws {
     let album = try Album(count: 6, budgetInViews: 6)
-    album.rig.frame(shown: 0..<6, ready: 0..<6)
+    album.rig.frame(shown: 0..<6, loaded: 0..<6)
     album.rig.cache.budget = 0
-    album.rig.frame(shown: 0..<0, ready: 0..<0)
-    album.rig.frame(shown: 0..<0, ready: 0..<6, centre: 3.2)
+    album.rig.frame(shown: 0..<0, loaded: 0..<0)
+    album.rig.frame(shown: 0..<0, loaded: 0..<6, center: 3.2)
     #expect(album.asked == [3, 4, 2, 5, 1, 0])
   }
 
@@ -87,17 +87,17 @@ struct LettingGoTests {
   )
   func shownTooEarly() throws {
     let album = try Album(count: 2, budgetInViews: 4)
-    album.rig.frame(shown: 0..<2, ready: 0..<2)
+    album.rig.frame(shown: 0..<2, loaded: 0..<2)
     album.rig.cache.budget = 0
-    album.rig.frame(shown: 0..<1, ready: 0..<1)
+    album.rig.frame(shown: 0..<1, loaded: 0..<1)
     for _ in 0..<3 {
-      album.rig.frame(shown: 0..<2, ready: 0..<2)
+      album.rig.frame(shown: 0..<2, loaded: 0..<2)
       album.rig.queue.runAll()
       #expect(album.asked == [1] && !album.shows(1, .blue) && album.rig.keptViews == [0, 1])
     }
     let before = album.rig.views[1].paintCount
     album.answer()
-    album.rig.frame(shown: 0..<2, ready: 0..<2)
+    album.rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(album.rig.cache.isPainting && album.rig.views[1].paintCount == before)
     album.rig.queue.runAll()
     #expect(album.shows(1, .blue) && album.heldPictures == [])
@@ -106,16 +106,16 @@ struct LettingGoTests {
   @Test("what changes is shown as it was until its picture is there, and for good if it never comes")
   func changed() throws {
     let album = try Album(count: 2, budgetInViews: 4)
-    album.rig.frame(shown: 0..<2, ready: 0..<2)
+    album.rig.frame(shown: 0..<2, loaded: 0..<2)
     album.views[0].cornerRadius = 1
     album.views[1].cornerRadius = 1
     for _ in 0..<3 {
-      album.rig.frame(shown: 0..<1, ready: 0..<2)
+      album.rig.frame(shown: 0..<1, loaded: 0..<2)
       album.rig.queue.runAll()
       #expect(album.asked == [0, 1] && album.shows(0, .blue) && !album.rig.cache.isPainting)
     }
     album.answer()
-    album.rig.frame(shown: 0..<1, ready: 0..<2)
+    album.rig.frame(shown: 0..<1, loaded: 0..<2)
     album.rig.queue.runAll()
     #expect(album.rig.paintCounts == [2, 2] && album.heldPictures == [])
   }
@@ -124,15 +124,15 @@ struct LettingGoTests {
   func answeredAtOnce() throws {
     let album = try Album(count: 1, budgetInViews: 4)
     album.answersAtOnce = true
-    album.rig.frame(shown: 0..<1, ready: 0..<1)
-    album.rig.frame(shown: 0..<0, ready: 0..<0)
+    album.rig.frame(shown: 0..<1, loaded: 0..<1)
+    album.rig.frame(shown: 0..<0, loaded: 0..<0)
     album.rig.cache.budget = 0
-    album.rig.frame(shown: 0..<0, ready: 0..<0)
+    album.rig.frame(shown: 0..<0, loaded: 0..<0)
     #expect(album.rig.keptViews == [])
-    album.rig.frame(shown: 0..<1, ready: 0..<1)
+    album.rig.frame(shown: 0..<1, loaded: 0..<1)
     #expect(album.shows(0, .blue) && album.rig.paintCounts == [2] && album.asked == [0])
     album.views[0].cornerRadius = 1
-    album.rig.frame(shown: 0..<1, ready: 0..<1)
+    album.rig.frame(shown: 0..<1, loaded: 0..<1)
     #expect(album.rig.cache.isPainting && album.rig.paintCounts == [2] && album.asked == [0, 0])
     album.rig.queue.runAll()
     #expect(album.rig.paintCounts == [3] && album.heldPictures == [])
@@ -141,13 +141,13 @@ struct LettingGoTests {
   @Test("at another scale it is shown as it was until its picture is there")
   func scale() throws {
     let album = try Album(count: 2, budgetInViews: 100, pictureSide: 20)
-    album.rig.frame(shown: 0..<1, ready: 0..<2)
+    album.rig.frame(shown: 0..<1, loaded: 0..<2)
     album.rig.queue.runAll()
     album.rig.scale = 2
-    album.rig.frame(shown: 0..<1, ready: 0..<2)
+    album.rig.frame(shown: 0..<1, loaded: 0..<2)
     #expect(album.asked == [0, 1] && album.shows(0, .blue) && album.rig.texture(of: 0)?.width == 10)
     album.answer()
-    album.rig.frame(shown: 0..<1, ready: 0..<2)
+    album.rig.frame(shown: 0..<1, loaded: 0..<2)
     album.rig.queue.runAll()
     #expect(album.rig.texture(of: 0)?.width == 20 && album.rig.texture(of: 1)?.width == 20)
     #expect(album.asked == [0, 1] && album.heldPictures == [])
@@ -156,10 +156,10 @@ struct LettingGoTests {
   @Test("A reused view does not show the picture that it let go of", .proves("C13"))
   func reused() throws {
     let album = try Album(count: 1, budgetInViews: 4)
-    album.rig.frame(shown: 0..<1, ready: 0..<1)
+    album.rig.frame(shown: 0..<1, loaded: 0..<1)
     album.views[0].caption = "of another item"
     album.rig.cache.prepare(album.views[0], as: 9, row: 0, offset: 0)
-    _ = album.rig.cache.texture(for: album.views[0], subject: 9, scale: 1)
+    _ = album.rig.cache.texture(for: album.views[0], itemIndex: 9, scale: 1)
     #expect(album.asked == [0] && album.views[0].imageSize == nil && album.rig.paintCounts == [2])
     album.rig.cache.endFrame()
   }
@@ -172,14 +172,14 @@ struct LettingGoTests {
     view.onImageNeeded = { _ in requests += 1 }
     let rig = try WindowRig(cards: Cards(count: 0))
     rig.ui.overlays = [Overlay(view: view, origin: .zero)]
-    #expect(rig.rest() && view.image == nil)
+    #expect(rig.runUntilSettled() && view.image == nil)
     view.cornerRadius = 40
     #expect(
-      rig.rest() && requests == 1 && rig.compositor.capture()[2, 2] == Color.blue.premultipliedBGRA.pixel)
+      rig.runUntilSettled() && requests == 1 && rig.compositor.capture()[2, 2] == Color.blue.premultipliedBGRA.pixel)
     view.image = picture
-    rig.rest()
+    rig.runUntilSettled()
     rig.queue.runAll()
-    #expect(rig.rest() && requests == 1 && rig.compositor.capture()[2, 2] == 0xFF00_0000)
+    #expect(rig.runUntilSettled() && requests == 1 && rig.compositor.capture()[2, 2] == 0xFF00_0000)
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Image views that let go of their picture once it was painted.
 @MainActor
-struct LettingGoTests {
+struct ReleasedContentTests {
   private let view = ImageView(size: Size(width: 60, height: 40))
 
   /// How often the view asked for its picture.
@@ -21,8 +21,8 @@ struct LettingGoTests {
   func keeps() throws {
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
-    #expect(view.image != nil && !view.livesInPixels)
-    view.askForContent(hasPixels: false)
+    #expect(view.image != nil && !view.isContentReleased)
+    view.requestContent(hasPixels: false)
     #expect(view.image != nil)
   }
 
@@ -33,7 +33,7 @@ struct LettingGoTests {
     view.image = try picture(.teal)
     let version = view.contentVersion
     view.didPaint(version: version, byteCount: 9600)
-    #expect(view.image == nil && view.livesInPixels)
+    #expect(view.image == nil && view.isContentReleased)
     #expect(view.imageSize == Size(width: 60, height: 40) && view.isOpaque)
     #expect(view.contentVersion == version && requests.count == 0)
     view.contentMode = .fit
@@ -68,8 +68,8 @@ struct LettingGoTests {
     for round in 1...2 {
       view.image = try picture(.teal)
       view.didPaint(version: view.contentVersion, byteCount: 9600)
-      for _ in 0..<3 { view.askForContent(hasPixels: true) }
-      #expect(requests.count == round && view.livesInPixels)
+      for _ in 0..<3 { view.requestContent(hasPixels: true) }
+      #expect(requests.count == round && view.isContentReleased)
     }
   }
 
@@ -79,14 +79,14 @@ struct LettingGoTests {
     let requests = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
-    for _ in 0..<3 { view.askForContent(hasPixels: false) }
-    #expect(requests.count == 1 && !view.livesInPixels && view.imageSize == nil)
-    #expect(view.awaitsContent)
+    for _ in 0..<3 { view.requestContent(hasPixels: false) }
+    #expect(requests.count == 1 && !view.isContentReleased && view.imageSize == nil)
+    #expect(view.isAwaitingContent)
     let placeholder = ImageView(size: view.size)
     #expect(try ViewPainting.paint(view, scale: 1).bytes == ViewPainting.paint(placeholder, scale: 1).bytes)
     let version = view.contentVersion
     view.image = try picture(.teal)
-    #expect(view.contentVersion > version && !view.awaitsContent)
+    #expect(view.contentVersion > version && !view.isAwaitingContent)
     #expect(try ViewPainting.paint(view, scale: 1).count { $0 != .clear } == 60 * 40)
   }
 
@@ -97,10 +97,10 @@ struct LettingGoTests {
     let requests = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
-    view.askForContent(hasPixels: true)
-    view.askForContent(hasPixels: false)
+    view.requestContent(hasPixels: true)
+    view.requestContent(hasPixels: false)
     // An answer that said nothing, such as a failure over pixels that were shown, may be another one now.
-    #expect(requests.count == 2 && !view.livesInPixels)
+    #expect(requests.count == 2 && !view.isContentReleased)
   }
 
   @Test("when nobody is there to be asked, it asks as soon as somebody is")
@@ -109,9 +109,9 @@ struct LettingGoTests {
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
     view.onImageNeeded = nil
-    view.askForContent(hasPixels: true)
+    view.requestContent(hasPixels: true)
     let requests = countRequests()
-    view.askForContent(hasPixels: true)
+    view.requestContent(hasPixels: true)
     #expect(requests.count == 1)
   }
 
@@ -121,7 +121,7 @@ struct LettingGoTests {
     view.onImageNeeded = { $0.image = image }
     view.image = image
     view.didPaint(version: view.contentVersion, byteCount: 9600)
-    view.askForContent(hasPixels: false)
+    view.requestContent(hasPixels: false)
     #expect(view.image != nil)
   }
 
@@ -132,13 +132,13 @@ struct LettingGoTests {
     view.didPaint(version: view.contentVersion, byteCount: 9600)
     var version = view.contentVersion
     view.failure = "It cannot be read."
-    #expect(view.contentVersion > version && !view.livesInPixels)
+    #expect(view.contentVersion > version && !view.isContentReleased)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
     view.failure = nil
-    view.askForContent(hasPixels: true)
+    view.requestContent(hasPixels: true)
     #expect(requests.count == 1)
     version = view.contentVersion
     view.image = nil
-    #expect(view.contentVersion > version && !view.livesInPixels && view.imageSize == nil)
+    #expect(view.contentVersion > version && !view.isContentReleased && view.imageSize == nil)
   }
 }
