@@ -1,7 +1,8 @@
 /// A projective map of a plane onto a plane.
 ///
-/// It maps `(u, v)` to `((m0 u + m1 v + m2) / w, (m3 u + m4 v + m5) / w)` with `w = m6 u + m7 v + m8`: a row-major
-/// 3×3 matrix that acts on column vectors. Points with `w ≤ 0` lie behind the viewer and have no image.
+/// The image of `(u, v)` is `((m0 u + m1 v + m2) / w, (m3 u + m4 v + m5) / w)`, where `w = m6 u + m7 v + m8`. The
+/// elements are those of a row-major 3×3 matrix that acts on column vectors. Points with `w ≤ 0` lie behind the viewer
+/// and have no image.
 @frozen
 public struct Homography: Hashable, Sendable {
   /// The first row, which computes x.

@@ -5,12 +5,12 @@ import Testing
 
 @MainActor
 struct FrameTimingsTests {
-  @Test("tells of each frame what it took, whether it was committed, and what was composed")
+  @Test("Each frame reports its timings, whether it was committed, and its scene")
   func everyFrame() throws {
     let rig = try WindowRig()
     var timings: [FrameTimings] = []
     var scenes: [Scene] = []
-    // Told when it is decided, of the frame that was drawn last.
+    // Called after the frame is committed or skipped.
     rig.ui.onFrame = { [ui = rig.ui] in
       timings.append($0)
       #expect($0.isCommitted == (ui.lastFrame.damaged > 0))
@@ -33,14 +33,14 @@ struct FrameTimingsTests {
     rig.runUntilSettled()
     #expect(timings.last?.isCommitted == false)
 
-    let told = timings.count
+    let reported = timings.count
     rig.ui.onFrame = nil
     rig.carousel.scrollToItem(at: 0, duration: 0.5)
     rig.runUntilSettled()
-    #expect(timings.count == told)
+    #expect(timings.count == reported)
   }
 
-  @Test("several threads compose the same picture")
+  @Test("Several threads compose the same pixels as one")
   func threads() throws {
     let rig = try WindowRig()
     rig.carousel.scrollOffset = 2.4

@@ -1,11 +1,11 @@
 import CarouselUI
 import Testing
 
-/// Which smaller copies a texture cache keeps, and which it makes before they are wanted.
+/// The mip levels that a texture cache keeps, and those it makes in advance.
 @MainActor
 struct MipLevelTests {
-  @Test("the smaller copies of a picture that became sharp are made with it, not in the frame that shows it")
-  func copiesComeAlong() throws {
+  @Test("The mip levels of a repainted view are made in the background, not in the frame that shows it")
+  func levelsOfRepaintedView() throws {
     let rig = CacheRig(count: 1, budgetInViews: 100)
     rig.frame(shown: 0..<1, loaded: 0..<1)
     rig.draw([0], shrunkBy: 4)
@@ -19,50 +19,51 @@ struct MipLevelTests {
     #expect(rig.cache.byteCount == bytes)
   }
 
-  @Test("smaller copies make room before textures, what is gone before what is ready")
-  func copiesGoFirst() throws {
+  @Test("Mip levels are evicted before textures, and those of unloaded views before those of loaded ones")
+  func levelsAreEvictedFirst() throws {
     let rig = CacheRig(count: 5, budgetInViews: 100)
     rig.frame(shown: 0..<5, loaded: 0..<5) { rig.draw(Array(0..<5), shrunkBy: 4) }
-    let copies = rig.cache.byteCount / 5 - rig.bytesEach
-    #expect(copies > 0)
-    // 0 and 1 are gone, 2 and 3 are ready, 4 is shown.
-    func have(_ bytes: Int) -> [Int] {
+    let levels = rig.cache.byteCount / 5 - rig.bytesEach
+    #expect(levels > 0)
+    // Views 0 and 1 are unloaded, 2 and 3 are loaded, 4 is shown.
+    func levelBytes(budget bytes: Int) -> [Int] {
       rig.cache.budget = bytes
       rig.frame(shown: 4..<5, loaded: 2..<5, center: 4) { rig.draw([4], shrunkBy: 4) }
       return rig.views.map { rig.cache.byteCount(of: $0) - (rig.cache.holds($0) ? rig.bytesEach : 0) }
     }
-    #expect(have(5 * rig.bytesEach + 3 * copies) == [0, 0, copies, copies, copies])
+    #expect(levelBytes(budget: 5 * rig.bytesEach + 3 * levels) == [0, 0, levels, levels, levels])
     #expect(rig.keptViews == [0, 1, 2, 3, 4])
-    #expect(have(3 * rig.bytesEach + 3 * copies) == [0, 0, copies, copies, copies])
+    #expect(levelBytes(budget: 3 * rig.bytesEach + 3 * levels) == [0, 0, levels, levels, levels])
     #expect(rig.keptViews == [2, 3, 4])
-    #expect(have(3 * rig.bytesEach + 2 * copies) == [0, 0, 0, copies, copies])
+    #expect(levelBytes(budget: 3 * rig.bytesEach + 2 * levels) == [0, 0, 0, levels, levels])
     #expect(rig.keptViews == [2, 3, 4])
-    #expect(have(0) == [0, 0, 0, 0, copies])
+    #expect(levelBytes(budget: 0) == [0, 0, 0, 0, levels])
     #expect(rig.keptViews == [4])
   }
 
   @Test(
-    "of what is shown only copies of sizes that it is no longer shown at make room, and not by a frame without it"
+    "A shown view loses only the mip levels it no longer uses, and only in a frame that draws it"
   )
-  func copiesShownInPassing() throws {
+  func unusedLevels() throws {
     let rig = CacheRig(count: 1, budget: 0)
     rig.frame(shown: 0..<1, loaded: 0..<1) { rig.draw([0], shrunkBy: 4) }
-    let copied = rig.cache.byteCount
-    // Somewhere else it is shown larger.
+    let before = rig.cache.byteCount
+    // At another position it is shown larger.
     rig.frame(shown: 0..<1, loaded: 0..<1, center: 5) { rig.draw([0], shrunkBy: 2) }
     let moved = rig.cache.byteCount
-    #expect(moved > copied)
-    // A caption changes: nothing of the view is drawn.
+    #expect(moved > before)
+    // A frame for another view does not draw this one.
     for _ in 0..<3 { rig.frame(shown: 0..<1, loaded: 0..<1, center: 5) }
     #expect(rig.cache.byteCount == moved)
     rig.frame(shown: 0..<1, loaded: 0..<1) { rig.draw([0], shrunkBy: 4) }
-    #expect(rig.cache.byteCount == copied)
+    #expect(rig.cache.byteCount == before)
   }
 
-  @Test("a frame that draws one view at a new size leaves the others in view their copies, at any budget")
-  func copiesOfThoseThatStandStill() throws {
+  @Test(
+    "A frame that draws one view at a new size keeps the mip levels of the other shown views, at any budget")
+  func levelsOfOtherViews() throws {
     let rig = CacheRig(count: 3, budget: 0)
-    // 0 is shown as it was painted, the others smaller.
+    // View 0 is shown at its painted size, the others smaller.
     func drawAll() {
       rig.draw([0], shrunkBy: 1)
       rig.draw([1, 2], shrunkBy: 4)
@@ -75,7 +76,7 @@ struct MipLevelTests {
     let moved = bytes()
     #expect(moved[1] != before[1])
     #expect(moved[2] == before[2])
-    // As it was painted: the base alone is used.
+    // At its painted size, a view uses only the base level.
     rig.frame(shown: 0..<3, loaded: 0..<3, center: 6) { rig.draw([1], shrunkBy: 1) }
     #expect(bytes() == [rig.bytesEach, rig.bytesEach, before[2]])
     rig.frame(shown: 0..<3, loaded: 0..<3, center: 6)
@@ -83,8 +84,8 @@ struct MipLevelTests {
   }
 
   @Test(
-    "a view painted ahead has the copies that its outermost neighbour is shown by, before a frame wants them")
-  func copiesOfTheNext() {
+    "A prepainted view has the mip levels of its outermost shown neighbor before a frame needs them")
+  func levelsOfPrepaintedView() {
     let rig = CacheRig(count: 6, budgetInViews: 100)
     func frame(_ shown: Range<Int>, center: Double) {
       rig.frame(shown: shown, loaded: 0..<6, center: center) {
@@ -100,12 +101,12 @@ struct MipLevelTests {
     #expect(rig.paintCounts[3] == 1)
   }
 
-  @Test("what moves has the copies that its neighbours were shown by where it goes")
-  func copiesAlongTheWay() {
+  @Test("A moving view gets the mip levels that its neighbors used at the position it moves to")
+  func levelsOfMovingView() {
     let rig = CacheRig(count: 4, budgetInViews: 100)
     func frame(center: Double) {
       rig.frame(shown: 0..<4, loaded: 0..<4, center: center) {
-        // The nearer to the center, the larger.
+        // Views near the center are larger.
         for index in 0..<4 { rig.draw([index], shrunkBy: abs(Double(index) - center) < 1.5 ? 2 : 4) }
       }
     }
@@ -119,7 +120,7 @@ struct MipLevelTests {
     frame(center: 0.4)
     frame(center: 0.6)
     #expect(rig.cache.byteCount(of: rig.views[2]) == bytes)
-    // What stands still where all sizes are known wants nothing more.
+    // A view at rest at a known position needs nothing more.
     frame(center: 0.6)
     rig.queue.runAll()
     frame(center: 0.6)

@@ -4,8 +4,8 @@ import Testing
 
 @MainActor
 struct OverlayTests {
-  /// Shades from top to bottom, the same from left to right.
-  private func shades(width: Double, height: Double) -> View {
+  /// Returns a view with a vertical gradient.
+  private func gradient(width: Double, height: Double) -> View {
     let size = Size(width: width, height: height)
     return PaintedView(size: size, isOpaque: true) { canvas in
       let bounds = Rect(origin: .zero, size: size)
@@ -13,13 +13,15 @@ struct OverlayTests {
     }
   }
 
-  @Test("a strip of a gradient side by side is the gradient, in less memory", arguments: [1, 1.25, 1.5, 2])
+  @Test(
+    "A repeated strip of a vertical gradient looks like the whole gradient and needs less memory",
+    arguments: [1, 1.25, 1.5, 2])
   func strip(scale: Double) throws {
     let rig = try WindowRig(scale: scale) { $0.type = .coverFlow2 }
-    rig.ui.backdrop = Overlay(view: shades(width: 640, height: 360), origin: .zero)
+    rig.ui.backdrop = Overlay(view: gradient(width: 640, height: 360), origin: .zero)
     rig.runUntilSettled()
     let whole = rig.compositor.capture()
-    let strip = shades(width: 120, height: 360)
+    let strip = gradient(width: 120, height: 360)
     let size = Size(width: 640, height: 360)
     rig.ui.backdrop = Overlay(view: strip, origin: .zero, tiledSize: size)
     rig.runUntilSettled()
@@ -27,7 +29,7 @@ struct OverlayTests {
     #expect(rig.textures.byteCount(of: strip) < Int(640 * 360 * 4 * scale * scale) / 4)
   }
 
-  @Test("a pattern covers its size in both directions, from its own corner on, with whole copies")
+  @Test("A pattern covers its size in both directions from its origin with whole copies")
   func pattern() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let dot = PaintedView(size: Size(width: 40, height: 30), isOpaque: true) { canvas in
@@ -50,7 +52,7 @@ struct OverlayTests {
     #expect(dot.paintCount == 1)
   }
 
-  @Test("copies beyond the window's sides are not drawn, and take no time however many they are")
+  @Test("Copies beyond the window's sides are not drawn, and any number of them takes no time")
   func beyond() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let half = PaintedView(size: Size(width: 40, height: 40), isOpaque: true) { canvas in
@@ -72,7 +74,7 @@ struct OverlayTests {
     #expect(rig.compositor.capture()[5, 5] == 0xFF00_0000)
   }
 
-  @Test("a view without area covers nothing")
+  @Test("A view without area is not shown")
   func noArea() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let view = PaintedView(size: .zero) { _ in }

@@ -3,10 +3,10 @@ import Raster
 import TestSupport
 import Testing
 
-/// The cache alone: frames are numbers, views are small.
+/// The texture cache without a window.
 @MainActor
 struct TextureCacheTests {
-  @Test("what a frame shows is never given up, however small the budget")
+  @Test("Pixels that a frame shows are never evicted, however small the budget")
   func shownIsKept() {
     let rig = CacheRig(count: 8, budget: 0)
     for _ in 0..<10 {
@@ -16,7 +16,7 @@ struct TextureCacheTests {
     #expect(rig.paintCounts == [1, 1, 1, 1, 1, 0, 0, 0])
   }
 
-  @Test("the budget is kept over a long random scroll, and what stays in the window is not painted again")
+  @Test("A long random scroll stays within the budget and does not repaint views that stay in the window")
   func randomScroll() {
     let rig = CacheRig(count: 200, budgetInViews: 20)
     var random = SplitMix(seed: 4)
@@ -33,15 +33,15 @@ struct TextureCacheTests {
     }
   }
 
-  @Test("the budget is kept while a frame paints, not only after it")
+  @Test("The budget also holds while a frame paints")
   func peakWithinFrame() {
     let rig = CacheRig(count: 40, budgetInViews: 10)
     for start in [0, 20] { rig.frame(shown: start..<(start + 10), loaded: start..<(start + 10)) }
     #expect(rig.peakBytes == 10 * rig.bytesEach)
   }
 
-  @Test("what is gone makes room before what is ready; of that, the farthest from the center goes first")
-  func order() {
+  @Test("Unloaded views are evicted before loaded ones, and of these the farthest from the center first")
+  func evictionOrder() {
     let rig = CacheRig(count: 10, budgetInViews: 10)
     rig.frame(shown: 0..<3, loaded: 0..<3)
     rig.frame(shown: 3..<10, loaded: 3..<10)
@@ -56,8 +56,8 @@ struct TextureCacheTests {
       kept == [[3, 4, 5, 6, 7, 8, 9], [3, 4, 5, 6, 7, 8], [4, 5, 6, 7, 8], [4, 5, 6, 7], [5, 6, 7]])
   }
 
-  @Test("of what is gone, what was left behind first goes first")
-  func orderOfTheGone() {
+  @Test("Of the unloaded views, the one unloaded first is evicted first")
+  func orderOfUnloadedViews() {
     let rig = CacheRig(count: 6, budgetInViews: 6)
     for index in [3, 0, 4, 1] { rig.frame(shown: index..<(index + 1), loaded: index..<(index + 1)) }
     rig.frame(shown: 5..<6, loaded: 5..<6)
@@ -70,13 +70,13 @@ struct TextureCacheTests {
     #expect(kept == [[0, 1, 4, 5], [1, 4, 5], [1, 5]])
   }
 
-  @Test("a view larger than the budget is shown, alone, and given up when it has left")
+  @Test("A view larger than the budget is shown, and evicted after it left the window")
   func largerThanTheBudget() {
     let rig = CacheRig(count: 4, budgetInViews: 3)
     let large = PaintedView(size: Size(width: 100, height: 100)) { _ in }
     rig.frame(shown: 0..<3, loaded: 0..<4)
     for _ in 0..<3 {
-      rig.cache.prepare(large, as: 0, row: 0, offset: 0)
+      rig.cache.prepare(large, itemIndex: 0, pane: 0, offset: 0)
       #expect(rig.cache.texture(for: large, itemIndex: 0, scale: 1) != nil)
       rig.cache.endFrame()
       #expect(rig.keptViews == [])
@@ -86,8 +86,8 @@ struct TextureCacheTests {
     #expect(rig.cache.byteCount == 3 * rig.bytesEach)
   }
 
-  @Test("to and fro over views that the budget holds, each is painted once")
-  func toAndFro() {
+  @Test("Scrolling back and forth over views that fit the budget paints each view once")
+  func backAndForth() {
     let rig = CacheRig(count: 30, budgetInViews: 30)
     for center in Array(3..<27) + (3..<27).reversed() + (3..<27) {
       rig.frame(
@@ -96,7 +96,7 @@ struct TextureCacheTests {
     #expect(rig.paintCounts[1..<29].allSatisfy { $0 == 1 })
   }
 
-  @Test("memory returns after a view of everything")
+  @Test("Memory is released after a frame that showed all views")
   func zoomedOut() {
     let rig = CacheRig(count: 300, budgetInViews: 10)
     rig.frame(shown: 0..<300, loaded: 0..<300)
@@ -106,7 +106,7 @@ struct TextureCacheTests {
     #expect(Set(138..<147).isSubset(of: rig.keptViews))
   }
 
-  @Test("another scale forgets all pixels of the old one, those that are still being painted too")
+  @Test("A change of scale discards all pixels of the old one, including those being painted")
   func scaleChange() throws {
     let rig = CacheRig(count: 10, budgetInViews: 100)
     rig.frame(shown: 0..<10, loaded: 0..<10)
@@ -123,8 +123,8 @@ struct TextureCacheTests {
     #expect(rig.keptViews == [0, 1])
   }
 
-  @Test("pixels that arrive for a view that was given up are not kept")
-  func arrivalForTheGone() {
+  @Test("Pixels that arrive for an evicted view are not stored")
+  func arrivalForEvictedView() {
     let rig = CacheRig(count: 3, budget: 0)
     rig.frame(shown: 0..<1, loaded: 0..<1)
     rig.views[0].setNeedsDisplay()
@@ -136,7 +136,8 @@ struct TextureCacheTests {
   }
 
   @Test(
-    "a frame is asked for when pixels arrive, and when those that the last frame waited for are not wanted")
+    "A frame is requested when pixels arrive, and when the pixels that the last frame waited for are rejected"
+  )
   func arrivals() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
     rig.frame(shown: 0..<2, loaded: 0..<2)
@@ -150,14 +151,14 @@ struct TextureCacheTests {
     rig.views[0].setNeedsDisplay()
     rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.cache.isPainting)
-    // Stands for something else meanwhile, and is painted at once.
+    // The view shows another item meanwhile and is painted at once.
     rig.views[0].setNeedsDisplay()
     _ = rig.cache.texture(for: rig.views[0], itemIndex: 7, scale: 1)
     rig.queue.runAll()
     #expect(!rig.cache.isPainting && rig.arrivalCount == 2)
   }
 
-  @Test("a view that is gone for good leaves nothing behind")
+  @Test("A deallocated view leaves no pixels in the cache")
   func deadViews() {
     let rig = CacheRig(count: 5, budgetInViews: 100)
     rig.frame(shown: 0..<5, loaded: 0..<5)

@@ -3,11 +3,11 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// Carousels that move by themselves, in a window that sleeps meanwhile.
+/// Wakeups of an idle window for autoplay and long presses.
 @MainActor
 struct WakingTests {
   @Test(
-    "A window with an interval asks for nothing until its time, and then shows the next item",
+    "With an autoplay interval, a window requests no frame until the interval ends, then shows the next item",
     .proves("D050", "R130"))
   func interval() throws {
     let rig = try WindowRig { $0.autoplayInterval = 3 }
@@ -27,8 +27,9 @@ struct WakingTests {
     #expect(rig.ui.wakeTime == nil)
   }
 
-  @Test("The pointer over a carousel, and the keyboard in it, are told to it", .proves("D049"))
-  func presences() throws {
+  @Test(
+    "A carousel knows whether the pointer is over it and whether it has the keyboard focus", .proves("D049"))
+  func hoverAndFocus() throws {
     let rig = try WindowRig()
     #expect(!rig.carousel.isHovered)
     rig.seat.pointer.move(to: (320, 180))
@@ -52,7 +53,7 @@ struct WakingTests {
     #expect(second.carousel.isHovered && !rig.carousel.isHovered)
   }
 
-  @Test("A finger that lies still wakes the window for its long press", .proves("I04"))
+  @Test("A finger that holds still wakes the window for its long press", .proves("I04"))
   func longPress() throws {
     let rig = try WindowRig()
     rig.seat.touch.down(at: (320, 180))

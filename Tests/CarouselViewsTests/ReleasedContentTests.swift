@@ -3,12 +3,12 @@ import Drawing
 import Geometry
 import Testing
 
-/// Image views that let go of their picture once it was painted.
+/// Image views that release their image once it is painted.
 @MainActor
 struct ReleasedContentTests {
   private let view = ImageView(size: Size(width: 60, height: 40))
 
-  /// How often the view asked for its picture.
+  /// The number of times that the view requested its image.
   private final class Requests { var count = 0 }
 
   private func countRequests() -> Requests {
@@ -17,7 +17,7 @@ struct ReleasedContentTests {
     return requests
   }
 
-  @Test("a view that nobody reads a picture for again keeps it")
+  @Test("Without onImageNeeded, a view keeps its image")
   func keeps() throws {
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
@@ -26,8 +26,8 @@ struct ReleasedContentTests {
     #expect(view.image != nil)
   }
 
-  @Test("once it is painted the picture is gone, but not its size and that it is opaque")
-  func letsGo() throws {
+  @Test("A painted view releases its image but keeps its size and opacity")
+  func releases() throws {
     let requests = countRequests()
     #expect(view.imageSize == nil)
     view.image = try picture(.teal)
@@ -40,8 +40,8 @@ struct ReleasedContentTests {
     #expect(!view.isOpaque)
   }
 
-  @Test("a picture that is much smaller than what was painted of it is kept")
-  func smallPicture() throws {
+  @Test("An image with less than half the bytes of its painted pixels is not released")
+  func smallImage() throws {
     _ = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 4 * 9600)
@@ -50,7 +50,7 @@ struct ReleasedContentTests {
     #expect(view.image == nil)
   }
 
-  @Test("what changed while it was painted is painted again, so the picture is kept")
+  @Test("If the view changes while it is painted, the image is kept for the next painting")
   func changedMeanwhile() throws {
     _ = countRequests()
     view.image = try picture(.teal)
@@ -62,8 +62,8 @@ struct ReleasedContentTests {
     #expect(view.image == nil)
   }
 
-  @Test("it is asked for once, until it is there")
-  func askedOnce() throws {
+  @Test("A released image is requested once until it is set")
+  func requestedOnce() throws {
     let requests = countRequests()
     for round in 1...2 {
       view.image = try picture(.teal)
@@ -74,8 +74,8 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "without its pixels it has nothing left, asks, and is painted as a placeholder until the answer comes")
-  func pixelsLost() throws {
+    "If the pixels are evicted, too, the view requests its image and shows the placeholder until it arrives")
+  func evictedPixels() throws {
     let requests = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
@@ -91,20 +91,20 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "where pixels are lost while it waits for the answer it asks once more: there is nothing to show meanwhile"
+    "If the pixels are evicted during a request, the view requests its image again"
   )
-  func lostWhileWaiting() throws {
+  func evictedDuringRequest() throws {
     let requests = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
     view.requestContent(hasPixels: true)
     view.requestContent(hasPixels: false)
-    // An answer that said nothing, such as a failure over pixels that were shown, may be another one now.
+    // The first request may have failed silently, since old pixels were shown. Now the result matters.
     #expect(requests.count == 2 && !view.isContentReleased)
   }
 
-  @Test("when nobody is there to be asked, it asks as soon as somebody is")
-  func nobodyToAsk() throws {
+  @Test("A request without onImageNeeded is made once the closure is set again")
+  func closureSetLater() throws {
     _ = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
@@ -115,8 +115,8 @@ struct ReleasedContentTests {
     #expect(requests.count == 1)
   }
 
-  @Test("an answer within the question is taken")
-  func answeredAtOnce() throws {
+  @Test("An image set inside onImageNeeded is used")
+  func answeredImmediately() throws {
     let image = try picture(.teal)
     view.onImageNeeded = { $0.image = image }
     view.image = image
@@ -125,7 +125,7 @@ struct ReleasedContentTests {
     #expect(view.image != nil)
   }
 
-  @Test("no picture takes the place of one that was let go of, and a failure does, until it is taken back")
+  @Test("Setting nil or a failure replaces a released image; clearing the failure requests the image again")
   func otherContent() throws {
     let requests = countRequests()
     view.image = try picture(.teal)

@@ -28,7 +28,8 @@ struct SceneComposer {
       let transform = item.homography.concatenated(with: toPixels)
       guard isVisible(transform, size: item.size) else { continue }
       add(
-        view, itemIndex: item.index, size: item.size, transform: transform, alpha: item.alpha, isSnapped: isAtRest,
+        view, itemIndex: item.index, size: item.size, transform: transform, alpha: item.alpha,
+        isSnapped: isAtRest,
         to: &scene)
     }
   }

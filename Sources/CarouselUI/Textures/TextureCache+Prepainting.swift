@@ -78,7 +78,9 @@ extension TextureCache {
 
   /// Returns the most urgent job that there is room for.
   private func nextPrepaintJob() -> (PrepaintJob, View)? {
-    let near = entries.values.filter { distance(of: $0).isLoaded }.sorted { $0.predictedDistance < $1.predictedDistance }
+    let near = entries.values.filter { distance(of: $0).isLoaded }.sorted {
+      $0.predictedDistance < $1.predictedDistance
+    }
     let jobs = near.map(job)
     func first(where isCandidate: (PrepaintJob) -> Bool) -> (PrepaintJob, View)? {
       firstThatFits(near, jobs.map { job in job.flatMap { isCandidate($0) ? $0 : nil } })
@@ -104,7 +106,8 @@ extension TextureCache {
     // The bytes free once all unloaded views and all evictable pixels of loaded views are evicted. For each job, the
     // loop subtracts the pixels of views that are at its distance or nearer: a job does not evict those.
     var free =
-      effectiveBudget - entries.values.reduce(0) { $0 + (distance(of: $1) < .unloaded(frames: 0) ? $1.bytes : 0) }
+      effectiveBudget
+      - entries.values.reduce(0) { $0 + (distance(of: $1) < .unloaded(frames: 0) ? $1.bytes : 0) }
     free += near.reduce(0) { $0 + spareBytes(of: $1) }
     var spared = 0
     for (entry, job) in zip(near, jobs) {

@@ -78,7 +78,8 @@ struct ImageViewSnapshot: Sendable {
     case .placeholder:
       PlaceholderCard(color: placeholderColor).draw(in: canvas, frame: frame, cornerRadius: cornerRadius)
     case .failure(let message):
-      ErrorCard(message: message).draw(in: canvas, frame: frame, bottomInset: bottomInset, cornerRadius: cornerRadius)
+      ErrorCard(message: message).draw(
+        in: canvas, frame: frame, bottomInset: bottomInset, cornerRadius: cornerRadius)
     }
   }
 }

@@ -11,7 +11,7 @@ public enum SurfaceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be read as a PNG.
   case cannotRead(path: String, reason: String)
 
-  /// What failed, and what to do about it.
+  /// A message that names the cause and, where possible, the remedy.
   public var description: String {
     switch self {
     case .invalidSize(let width, let height):
