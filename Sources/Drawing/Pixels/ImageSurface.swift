@@ -84,7 +84,7 @@ public final class ImageSurface {
     let surface = cairo_image_surface_create_for_data(
       base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
       Int32(stride))
-    let context = cairo_create(surface)!  // never NULL: when memory is exhausted, cairo returns an inert context
+    let context = cairo_create(surface)!  // never NULL: without memory, cairo returns an inert context
     let scale = Size(width: Double(width) / size.width, height: Double(height) / size.height)
     let canvas = Canvas(context, size: size, scale: scale)
     defer {
