@@ -32,7 +32,7 @@ extension Homography {
     return outline.count >= 3 ? outline : []
   }
 
-  /// Returns the point of the source plane that projects to `point`, or `nil` if it lies behind the viewer.
+  /// Returns the point of the source plane that projects to `point`, or `nil` if no point in front of the viewer does.
   public func sourcePoint(seenAt point: Point) -> Point? {
     guard let source = inverse?.project(point), w(at: source) > 0 else { return nil }
     return source

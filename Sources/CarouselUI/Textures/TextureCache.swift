@@ -1,7 +1,8 @@
 package import CarouselViews
 package import Raster
 
-/// The painted pixels of a window's views. A view is painted again only after `setNeedsDisplay()`.
+/// The painted pixels of a window's views. A view is painted again after `setNeedsDisplay()`, after a change of scale, and
+/// if its pixels were evicted.
 ///
 /// A loaded view is painted before a frame shows it, on another thread and with the mip levels it will need. A view
 /// that still has no pixels, or that now shows another item, is painted in the frame. After a change of

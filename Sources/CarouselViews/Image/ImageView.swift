@@ -38,9 +38,9 @@ public final class ImageView: View {
   /// were evicted. Set ``image`` or ``failure`` in the closure or later. Until then, the window shows the old pixels,
   /// or the placeholder if they were evicted.
   ///
-  ///     tile.onImageNeeded = { [album] tile in
-  ///       let photo = album.photo(of: tile)
-  ///       decode(photo) { if album.photo(of: tile) == photo { tile.image = $0 } }
+  ///     imageView.onImageNeeded = { [album] view in
+  ///       let photo = album.photo(of: view)
+  ///       decode(photo) { if album.photo(of: view) == photo { view.image = $0 } }
   ///     }
   ///
   /// A carousel reuses views for other items. Look up the item of the view when the closure is called, and ignore a
