@@ -27,7 +27,7 @@ final class Program {
 
   /// Starts; Dispatch's main queue does the rest.
   func start() {
-    LargeBlocks.areReturned()
+    Allocator.returnLargeBlocksWhenFreed()
     switch options.task {
     case .browse:
       intake.onFirst = { [self] pictures in

@@ -26,8 +26,8 @@ extension CarouselWindow: WindowDelegate {
     switch event.kind {
     case .entered: break
     case .left:
-      axes.ended(time: time)
-      // Left with the button held: its release will be told to somebody else.
+      scrollInput.endScroll(time: time)
+      // If a button is held, the window does not receive its release.
       contactCancelled(Self.pointerContact, time: time)
     case .moved: contactMoved(Self.pointerContact, at: event.position, time: time)
     case .pressed(.left): contactBegan(Self.pointerContact, at: event.position, time: time)
@@ -35,7 +35,7 @@ extension CarouselWindow: WindowDelegate {
     case .pressed, .released: break
     case .scrolled(let scroll):
       let pane = panes.last { $0.frame.contains(event.position) }
-      axes.scrolled(scroll, over: pane, time: time)
+      scrollInput.handle(scroll, over: pane, time: time)
     }
     updateCursor()
   }
@@ -54,7 +54,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, key event: KeyEvent) {
     defer { setWakeTimer() }
     if onKey?(event) == true { return }
-    _ = keys.pressed(event, in: focusedPane.carousel)
+    _ = keys.handle(event, in: focusedPane.carousel)
   }
 
   public func window(_ window: Window, hasKeyboard: Bool) {
@@ -64,11 +64,11 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowStateDidChange(_ window: Window) { updateVisibility() }
 
-  /// Stands for the pressed pointer among the fingers, whose numbers are not negative.
+  /// The contact ID of the pressed pointer. Touch IDs are not negative.
   private static let pointerContact = -1
 
   private func contactBegan(_ id: Int, at point: Point, time: Timestamp) {
-    axes.ended(time: time)
+    scrollInput.endScroll(time: time)
     guard let pane = contacts.began(id, at: point, in: panes) else { return }
     focusedPane = pane
     let isTaken = pane.carousel.contactBegan(id: id, at: point.inside(pane), time: time)

@@ -154,7 +154,7 @@ extension EmbeddedSession {
       let next = MonotonicClock.now() + Self.screenInterval
       try await frames(1)
       // As much time as a screen leaves: what is painted ahead is not to be done beside the next frame.
-      while browser.ui.textures.isWorkingAhead, MonotonicClock.now() < next {
+      while browser.ui.textures.isPrepainting, MonotonicClock.now() < next {
         try await Task.sleep(for: .microseconds(200))
       }
       if browser.tiles.loadCount > 0 { try await Task.sleep(for: .milliseconds(1)) }

@@ -1,12 +1,12 @@
 import Drawing
 import Geometry
 
-/// What an ``ImageView`` shows, as a value that any thread may paint.
-struct ImageTile: Sendable {
+/// A copy of the properties of an ``ImageView``, which any thread may paint.
+struct ImageViewSnapshot: Sendable {
   enum Content: Sendable {
-    case picture(Image)
+    case image(Image)
     case placeholder
-    case failure(String)
+    case failure(message: String)
   }
 
   var content: Content
@@ -18,12 +18,14 @@ struct ImageTile: Sendable {
   var backgroundColor: Color
   var cornerRadius: Double
 
-  /// - Parameter picture: Whether the picture is opaque; `nil` while there is none.
-  func isOpaque(with picture: Bool?) -> Bool {
+  /// Returns whether every pixel of the view is opaque.
+  ///
+  /// - Parameter isImageOpaque: `nil` without an image.
+  func isOpaque(isImageOpaque: Bool?) -> Bool {
     if cornerRadius > 0 { return false }
     if backgroundColor.alpha >= 1 { return true }
     if !caption.isEmpty && captionPlacement == .under { return false }
-    if let picture { return picture && (contentMode == .fill || contentMode == .stretch) }
+    if let isImageOpaque { return isImageOpaque && (contentMode == .fill || contentMode == .stretch) }
     return if case .failure = content { true } else { placeholderColor.alpha >= 1 }
   }
 
@@ -32,49 +34,52 @@ struct ImageTile: Sendable {
     if backgroundColor.alpha > 0 {
       canvas.fill(.roundedRect(bounds, radius: cornerRadius), with: backgroundColor)
     }
-    guard !caption.isEmpty else { return drawContent(in: canvas, frame: bounds, foot: 0) }
+    guard !caption.isEmpty else { return drawContent(in: canvas, frame: bounds, bottomInset: 0) }
     switch captionPlacement {
     case .over:
       let frame = contentFrame(in: canvas, bounds: bounds)
       let band = CaptionBand(caption, style: captionStyle, width: frame.size.width)
       canvas.saved {
         canvas.clip(to: frame, radius: cornerRadius)
-        drawContent(in: canvas, frame: bounds, foot: band.height)
-        band.draw(in: canvas, atFootOf: frame, isShaded: isBright)
+        drawContent(in: canvas, frame: bounds, bottomInset: band.height)
+        band.draw(in: canvas, atBottomOf: frame, isShaded: isBright)
       }
     case .under:
       let band = CaptionBand(caption, style: captionStyle, width: size.width)
       let height = max(size.height - band.height, 0)
       let frame = canvas.snapped(Rect(x: 0, y: 0, width: size.width, height: height))
-      drawContent(in: canvas, frame: frame, foot: 0)
+      drawContent(in: canvas, frame: frame, bottomInset: 0)
       band.draw(in: canvas, at: frame.maxY)
     }
   }
 
-  /// The part of the view that the picture covers, or the tile that stands for it.
+  /// Returns the part of the view that the image, the placeholder or the error tile covers.
   private func contentFrame(in canvas: Canvas, bounds: Rect) -> Rect {
-    guard case .picture(let image) = content else { return bounds }
+    guard case .image(let image) = content else { return bounds }
     return canvas.visibleFrame(of: image, in: bounds, mode: contentMode)
   }
 
-  /// Whether white text might not be legible on the content as it is.
+  /// Whether white text may be illegible on the content without a shade.
   private var isBright: Bool {
     switch content {
-    case .picture: true  // it may be anywhere
+    case .image: true  // an image may be bright anywhere
     case .placeholder: placeholderColor.luma > 0.35
     case .failure: false
     }
   }
 
-  /// - Parameter foot: How much of the frame's foot the caption takes, in points.
-  private func drawContent(in canvas: Canvas, frame: Rect, foot: Double) {
+  /// Draws the image, the placeholder or the error tile.
+  ///
+  /// - Parameter bottomInset: The height that the caption covers at the bottom of the frame, in points.
+  private func drawContent(in canvas: Canvas, frame: Rect, bottomInset: Double) {
     switch content {
-    case .picture(let image):
+    case .image(let image):
       canvas.draw(image, in: frame, mode: contentMode, cornerRadius: cornerRadius)
     case .placeholder:
-      PlaceholderTile(color: placeholderColor).draw(in: canvas, frame: frame, cornerRadius: cornerRadius)
-    case .failure(let sentence):
-      ErrorTile(sentence: sentence).draw(in: canvas, frame: frame, foot: foot, cornerRadius: cornerRadius)
+      PlaceholderCard(color: placeholderColor).draw(in: canvas, frame: frame, cornerRadius: cornerRadius)
+    case .failure(let message):
+      ErrorCard(message: message).draw(
+        in: canvas, frame: frame, bottomInset: bottomInset, cornerRadius: cornerRadius)
     }
   }
 }

@@ -3,12 +3,12 @@ import Drawing
 import Geometry
 import Testing
 
-/// Image views that let go of their picture once it was painted.
+/// Image views that release their image once it is painted.
 @MainActor
-struct LettingGoTests {
+struct ReleasedContentTests {
   private let view = ImageView(size: Size(width: 60, height: 40))
 
-  /// How often the view asked for its picture.
+  /// The number of times that the view requested its image.
   private final class Requests { var count = 0 }
 
   private func countRequests() -> Requests {
@@ -17,31 +17,31 @@ struct LettingGoTests {
     return requests
   }
 
-  @Test("a view that nobody reads a picture for again keeps it")
+  @Test("Without onImageNeeded, a view keeps its image")
   func keeps() throws {
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
-    #expect(view.image != nil && !view.livesInPixels)
-    view.askForContent(hasPixels: false)
+    #expect(view.image != nil && !view.isContentReleased)
+    view.requestContent(hasPixels: false)
     #expect(view.image != nil)
   }
 
-  @Test("once it is painted the picture is gone, but not its size and that it is opaque")
-  func letsGo() throws {
+  @Test("A painted view releases its image but keeps its size and opacity")
+  func releases() throws {
     let requests = countRequests()
     #expect(view.imageSize == nil)
     view.image = try picture(.teal)
     let version = view.contentVersion
     view.didPaint(version: version, byteCount: 9600)
-    #expect(view.image == nil && view.livesInPixels)
+    #expect(view.image == nil && view.isContentReleased)
     #expect(view.imageSize == Size(width: 60, height: 40) && view.isOpaque)
     #expect(view.contentVersion == version && requests.count == 0)
     view.contentMode = .fit
     #expect(!view.isOpaque)
   }
 
-  @Test("a picture that is much smaller than what was painted of it is kept")
-  func smallPicture() throws {
+  @Test("An image with less than half the bytes of its painted pixels is not released")
+  func smallImage() throws {
     _ = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 4 * 9600)
@@ -50,7 +50,7 @@ struct LettingGoTests {
     #expect(view.image == nil)
   }
 
-  @Test("what changed while it was painted is painted again, so the picture is kept")
+  @Test("If the view changes while it is painted, the image is kept for the next painting")
   func changedMeanwhile() throws {
     _ = countRequests()
     view.image = try picture(.teal)
@@ -62,83 +62,83 @@ struct LettingGoTests {
     #expect(view.image == nil)
   }
 
-  @Test("it is asked for once, until it is there")
-  func askedOnce() throws {
+  @Test("A released image is requested once until it is set")
+  func requestedOnce() throws {
     let requests = countRequests()
     for round in 1...2 {
       view.image = try picture(.teal)
       view.didPaint(version: view.contentVersion, byteCount: 9600)
-      for _ in 0..<3 { view.askForContent(hasPixels: true) }
-      #expect(requests.count == round && view.livesInPixels)
+      for _ in 0..<3 { view.requestContent(hasPixels: true) }
+      #expect(requests.count == round && view.isContentReleased)
     }
   }
 
   @Test(
-    "without its pixels it has nothing left, asks, and is painted as a placeholder until the answer comes")
-  func pixelsLost() throws {
+    "If the pixels are evicted, too, the view requests its image and shows the placeholder until it arrives")
+  func evictedPixels() throws {
     let requests = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
-    for _ in 0..<3 { view.askForContent(hasPixels: false) }
-    #expect(requests.count == 1 && !view.livesInPixels && view.imageSize == nil)
-    #expect(view.awaitsContent)
+    for _ in 0..<3 { view.requestContent(hasPixels: false) }
+    #expect(requests.count == 1 && !view.isContentReleased && view.imageSize == nil)
+    #expect(view.isAwaitingContent)
     let placeholder = ImageView(size: view.size)
     #expect(try ViewPainting.paint(view, scale: 1).bytes == ViewPainting.paint(placeholder, scale: 1).bytes)
     let version = view.contentVersion
     view.image = try picture(.teal)
-    #expect(view.contentVersion > version && !view.awaitsContent)
+    #expect(view.contentVersion > version && !view.isAwaitingContent)
     #expect(try ViewPainting.paint(view, scale: 1).count { $0 != .clear } == 60 * 40)
   }
 
   @Test(
-    "where pixels are lost while it waits for the answer it asks once more: there is nothing to show meanwhile"
+    "If the pixels are evicted during a request, the view requests its image again"
   )
-  func lostWhileWaiting() throws {
+  func evictedDuringRequest() throws {
     let requests = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
-    view.askForContent(hasPixels: true)
-    view.askForContent(hasPixels: false)
-    // An answer that said nothing, such as a failure over pixels that were shown, may be another one now.
-    #expect(requests.count == 2 && !view.livesInPixels)
+    view.requestContent(hasPixels: true)
+    view.requestContent(hasPixels: false)
+    // The first request may have failed silently, since old pixels were shown. Now the result matters.
+    #expect(requests.count == 2 && !view.isContentReleased)
   }
 
-  @Test("when nobody is there to be asked, it asks as soon as somebody is")
-  func nobodyToAsk() throws {
+  @Test("A request without onImageNeeded is made once the closure is set again")
+  func closureSetLater() throws {
     _ = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
     view.onImageNeeded = nil
-    view.askForContent(hasPixels: true)
+    view.requestContent(hasPixels: true)
     let requests = countRequests()
-    view.askForContent(hasPixels: true)
+    view.requestContent(hasPixels: true)
     #expect(requests.count == 1)
   }
 
-  @Test("an answer within the question is taken")
-  func answeredAtOnce() throws {
+  @Test("An image set inside onImageNeeded is used")
+  func answeredImmediately() throws {
     let image = try picture(.teal)
     view.onImageNeeded = { $0.image = image }
     view.image = image
     view.didPaint(version: view.contentVersion, byteCount: 9600)
-    view.askForContent(hasPixels: false)
+    view.requestContent(hasPixels: false)
     #expect(view.image != nil)
   }
 
-  @Test("no picture takes the place of one that was let go of, and a failure does, until it is taken back")
+  @Test("Setting nil or a failure replaces a released image; clearing the failure requests the image again")
   func otherContent() throws {
     let requests = countRequests()
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
     var version = view.contentVersion
     view.failure = "It cannot be read."
-    #expect(view.contentVersion > version && !view.livesInPixels)
+    #expect(view.contentVersion > version && !view.isContentReleased)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
     view.failure = nil
-    view.askForContent(hasPixels: true)
+    view.requestContent(hasPixels: true)
     #expect(requests.count == 1)
     version = view.contentVersion
     view.image = nil
-    #expect(view.contentVersion > version && !view.livesInPixels && view.imageSize == nil)
+    #expect(view.contentVersion > version && !view.isContentReleased && view.imageSize == nil)
   }
 }

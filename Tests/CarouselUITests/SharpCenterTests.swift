@@ -4,15 +4,15 @@ import HeadlessCompositor
 import Raster
 import Testing
 
-/// The item in the centre of a carousel at rest, as it was committed.
+/// The committed pixels of the item in the center of a carousel at rest.
 @MainActor
-struct SharpCentreTests {
-  /// The types whose centre item is not its own size, and why.
+struct SharpCenterTests {
+  /// The types that do not show the center item at its own size, with the reasons.
   private static let exceptions: [CarouselType: String] = [
-    .custom: "its delegate places all items"
+    .custom: "the delegate places all items"
   ]
 
-  /// The sizes of an item and of the window around it, in points: at 1.5 they are no whole pixels.
+  /// The sizes of an item and of its window, in points. At scale 1.5 they are not whole pixels.
   private static let sizes = [
     (item: Size(width: 101, height: 77), window: (333, 211)),
     (item: Size(width: 90, height: 63), window: (400, 287)),
@@ -20,11 +20,11 @@ struct SharpCentreTests {
   ]
 
   @Test(
-    "at rest the item in the centre is byte for byte its view's pixels, in every type, lying and standing",
+    "At rest, the center item is byte for byte its view's pixels, in every type, horizontal and vertical",
     arguments: CarouselType.allCases)
   func everyType(type: CarouselType) throws {
     if let reason = Self.exceptions[type] {
-      print("sharp centre: not \(type): \(reason)")
+      print("sharp center: not \(type): \(reason)")
       return
     }
     var (pixels, seen, wrong) = (0, 0, 0)
@@ -41,22 +41,22 @@ struct SharpCentreTests {
           rig.carousel.dataSource = speckles
           rig.carousel.scrollOffset = 4
           let name = "\(type), vertical \(isVertical), scale \(scale), \(size)"
-          let picture = try SettledPicture(rig, name)
+          let frame = try SettledFrame(rig, name)
           let view = try #require(rig.carousel.currentItemView as? View)
           #expect(rig.carousel.currentItemIndex == 4)
-          let comparison = try picture.compare(view, scale: scale, name)
+          let comparison = try frame.compare(view, scale: scale, name)
           #expect(comparison.wrong == 0, "\(name)")
-          #expect(comparison.seen * 2 > comparison.pixels, "\(name): more than half is covered")
+          #expect(comparison.seen * 2 > comparison.pixels, "\(name): more than half of the item is covered")
           pixels += comparison.pixels
           seen += comparison.seen
           wrong += comparison.wrong
         }
       }
     }
-    print("sharp centre: \(type): \(seen) of \(pixels) pixels seen, \(wrong) differ")
+    print("sharp center: \(type): \(seen) of \(pixels) pixels seen, \(wrong) differ")
   }
 
-  @Test("what gives the centre its pixels: the transform there is none, up to the cylinder's hundredth")
+  @Test("The center item has no transform, except for the hundredth of a point that the cylinder lifts it")
   func identity() {
     for type in CarouselType.allCases where Self.exceptions[type] == nil {
       for isVertical in [false, true] {
@@ -77,9 +77,9 @@ struct SharpCentreTests {
   }
 }
 
-/// What a window shows once nothing moves.
+/// The capture and the scene of a settled window.
 @MainActor
-private struct SettledPicture {
+private struct SettledFrame {
   let capture: Capture
   let scene: Scene
   let textures: TextureCache
@@ -88,21 +88,21 @@ private struct SettledPicture {
     var scene: Scene?
     rig.ui.onScene = { scene = $0 }
     rig.ui.window.invalidate()
-    #expect(rig.rest(), "\(name)")
+    #expect(rig.runUntilSettled(), "\(name)")
     capture = rig.compositor.capture()
     self.scene = try #require(scene)
     textures = rig.textures
-    // A window is whole points: it may end a pixel beyond the output.
+    // A window has whole points, so it may extend a pixel beyond the output.
     #expect((0...1).contains(self.scene.width - capture.width), "\(name)")
     #expect((0...1).contains(self.scene.height - capture.height), "\(name)")
   }
 
-  /// Compares what is seen of `view` with what it paints.
+  /// Compares the visible part of `view` with its painted pixels.
   func compare(
     _ view: View, scale: Double, _ name: String
   ) throws -> (pixels: Int, seen: Int, wrong: Int) {
     let wanted = try ViewPainting.paint(view, scale: scale).image
-    let texture = try #require(textures.texture(for: view, subject: 4, scale: scale))
+    let texture = try #require(textures.texture(for: view, itemIndex: 4, scale: scale))
     let number = try #require(scene.layers.firstIndex { $0.texture === texture })
     let corner = try #require(scene.layers[number].homography.project(.zero))
     // In the middle of the window, to the nearest pixel.
@@ -134,7 +134,7 @@ private struct SettledPicture {
   }
 }
 
-/// Views of one size, each full of small rectangles of any colour that begin and end anywhere.
+/// A data source of views with many small rectangles of random color, position and size.
 private final class Speckles: CarouselDataSource {
   private let size: Size
 

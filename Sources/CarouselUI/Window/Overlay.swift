@@ -1,22 +1,22 @@
 public import CarouselViews
 public import Geometry
 
-/// A view at a fixed place in a window, in front of the carousels or behind them.
+/// A view at a fixed position in a window, in front of the carousels or behind them.
 @MainActor
 public struct Overlay {
-  /// What is shown, at its own size; the window draws it anew when it asks for it.
+  /// The view, shown at its own size. The window repaints it after `setNeedsDisplay()`.
   public var view: View
   /// The view's top left corner, in the window's points.
   public var origin: Point
-  /// In `0...1`.
+  /// The opacity, in `0...1`.
   public var alpha: Double
-  /// What copies of the view cover, side by side from ``origin`` on, in points; by default `nil`: it is shown
+  /// The area from ``origin`` that repeated copies of the view cover, in points; `nil`, the default, shows the view
   /// once.
   ///
-  /// For a pattern, or for a gradient all over the window: no more is painted and kept in memory than one copy.
-  /// Copies are not cut: the last ones may reach beyond this size. Each is drawn for itself, so they should
-  /// not be tiny. The view's sides should be whole pixels at the window's scale, as multiples of 120 points
-  /// always are; otherwise copies overlap by up to a pixel.
+  /// Use it for a pattern or for a gradient that fills the window: only one copy is painted and kept in memory. The
+  /// last copies are not clipped to this size. Each copy is a layer of its own, so the view should not be tiny. Its
+  /// sides should be whole pixels at the window's scale; multiples of 120 points always are. Otherwise copies
+  /// overlap by up to a pixel.
   ///
   /// - Precondition: Both sides are finite.
   ///
@@ -25,7 +25,7 @@ public struct Overlay {
     didSet { checkTiledSize() }
   }
 
-  /// Places a view, opaque and once by default.
+  /// Creates an overlay; by default opaque and shown once.
   public init(view: View, origin: Point, alpha: Double = 1, tiledSize: Size? = nil) {
     self.view = view
     self.origin = origin
@@ -38,11 +38,11 @@ public struct Overlay {
     guard let tiledSize else { return }
     precondition(
       tiledSize.width.isFinite && tiledSize.height.isFinite,
-      "the sides of tiledSize must be finite: \(tiledSize)")
+      "tiledSize must have finite sides, is \(tiledSize)")
   }
 
-  /// Returns where the top left corners of those copies of the view are that reach into a window of `size`
-  /// points: row by row, in the window's points.
+  /// Returns the top left corners of the copies that are visible in a window of `size` points, row by row, in the
+  /// window's points.
   func origins(in size: Size) -> [Point] {
     let step = view.size
     guard let tiledSize, !step.isEmpty else { return [origin] }
@@ -51,8 +51,8 @@ public struct Overlay {
       .flatMap { y in columns.map { Point(x: $0, y: y) } }
   }
 
-  /// Returns where copies of `side` points begin that cover `length` points from `start` on; only those that
-  /// reach into `0..<end`.
+  /// Returns the starts of copies of `side` points that cover `length` points from `start`, without those outside
+  /// `0..<end`.
   private static func copies(
     of side: Double, from start: Double, covering length: Double, in end: Double
   ) -> [Double] {

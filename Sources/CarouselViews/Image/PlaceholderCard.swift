@@ -1,8 +1,8 @@
 import Drawing
 import Geometry
 
-/// A quiet card in the colour of the picture to come, with the faint sign of a picture.
-struct PlaceholderTile {
+/// The placeholder of an ``ImageView``: a card in a gradient of one color with a faint picture icon.
+struct PlaceholderCard {
   let color: Color
 
   func draw(in canvas: Canvas, frame: Rect, cornerRadius: Double) {
@@ -15,15 +15,15 @@ struct PlaceholderTile {
         .linear(start: frame.origin, end: Point(x: frame.minX + frame.size.width * 0.35, y: frame.maxY)),
         colors: [light, color, dark]))
     let ink = color.luma > 0.6 ? Color.black : Color.white
-    PictureSign(center: frame.center, height: min(min(frame.size.width, frame.size.height) * 0.22, 64))
+    PictureIcon(center: frame.center, height: min(min(frame.size.width, frame.size.height) * 0.22, 64))
       .draw(in: canvas, color: ink.withAlpha(0.16))
   }
 }
 
-/// The outline of a framed picture: two hills and a sun.
-struct PictureSign {
+/// An icon of a framed picture with two hills and a sun.
+struct PictureIcon {
   let center: Point
-  /// In points; the width is a third more.
+  /// In points. The width is 4/3 of the height.
   let height: Double
 
   func draw(in canvas: Canvas, color: Color) {
@@ -40,7 +40,7 @@ struct PictureSign {
     hills.line(to: at(0.52, 0.68))
     hills.line(to: at(0.68, 0.52))
     hills.line(to: at(0.90, 0.78))
-    // One group, so that crossing strokes do not add up.
+    // Drawn as a group, so that overlapping strokes do not add up.
     canvas.faded(to: color.alpha) {
       let opaque = color.withAlpha(1)
       canvas.strokeBorder(frame, radius: height / 7, with: opaque, width: line)

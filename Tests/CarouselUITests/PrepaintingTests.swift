@@ -4,15 +4,15 @@ import Raster
 import TestSupport
 import Testing
 
-/// Views that are painted before a frame shows them.
+/// Prepainting: loaded views are painted before a frame shows them.
 @MainActor
-struct PaintAheadTests {
-  @Test("what is ready is painted ahead, one view after the other, the nearest first")
+struct PrepaintingTests {
+  @Test("Loaded views are prepainted one at a time, the nearest first")
   func order() {
     let rig = CacheRig(count: 10, budgetInViews: 100)
-    rig.frame(shown: 4..<6, ready: 0..<10, centre: 4.6)
+    rig.frame(shown: 4..<6, loaded: 0..<10, center: 4.6)
     #expect(rig.paintedItems == [4, 5])
-    while rig.cache.isWorkingAhead {
+    while rig.cache.isPrepainting {
       #expect(rig.queue.count == 1)
       rig.queue.runNext()
     }
@@ -20,22 +20,22 @@ struct PaintAheadTests {
     #expect(rig.arrivalCount == 0)
   }
 
-  @Test("what moved away in the last frame is painted last, and without another frame that says it stands")
+  @Test("Views that moved away in the last frame are prepainted last, without a new frame")
   func receding() {
     let rig = CacheRig(count: 10, budgetInViews: 100)
-    rig.frame(shown: 4..<6, ready: 0..<10, centre: 4.6)
-    rig.frame(shown: 4..<6, ready: 0..<10, centre: 4.9)
+    rig.frame(shown: 4..<6, loaded: 0..<10, center: 4.6)
+    rig.frame(shown: 4..<6, loaded: 0..<10, center: 4.9)
     rig.queue.runAll()
     #expect(rig.paintedItems == [4, 5, 6, 7, 8, 9, 3, 2, 1, 0])
     #expect(rig.keptViews == Array(0..<10))
-    #expect(rig.arrivalCount == 0 && !rig.cache.isWorkingAhead)
+    #expect(rig.arrivalCount == 0 && !rig.cache.isPrepainting)
   }
 
-  @Test("no more is painted ahead than the budget holds, and nothing again that had to go")
+  @Test("Prepainting stays within the budget and does not repaint evicted views")
   func budget() {
     let rig = CacheRig(count: 10, budgetInViews: 5)
     for _ in 0..<3 {
-      rig.frame(shown: 0..<2, ready: 0..<10)
+      rig.frame(shown: 0..<2, loaded: 0..<10)
       rig.queue.runAll()
       #expect(rig.keptViews == [0, 1, 2, 3, 4])
       #expect(rig.paintCounts == [1, 1, 1, 1, 1, 0, 0, 0, 0, 0])
@@ -43,129 +43,131 @@ struct PaintAheadTests {
     }
   }
 
-  @Test("for what comes in next there is room besides, where what is shown fills the budget")
-  func allowance() {
+  @Test("If shown views fill the budget, an eighth of it is still available for prepainting")
+  func effectiveBudget() {
     let rig = CacheRig(count: 40, budgetInViews: 16)
-    rig.frame(shown: 0..<20, ready: 0..<40)
+    rig.frame(shown: 0..<20, loaded: 0..<40)
     rig.queue.runAll()
     #expect(rig.keptViews == Array(0..<22))
-    rig.frame(shown: 0..<20, ready: 0..<40)
+    rig.frame(shown: 0..<20, loaded: 0..<40)
     #expect(rig.keptViews == Array(0..<22))
     #expect(rig.queue.count == 0)
   }
 
-  @Test("the nearer view takes the place of one that is farther away, and of those that are gone")
+  @Test("Prepainting a near view evicts farther and unloaded ones")
   func nearerComesFirst() {
     let rig = CacheRig(count: 12, budgetInViews: 5)
-    rig.frame(shown: 0..<2, ready: 0..<10)
+    rig.frame(shown: 0..<2, loaded: 0..<10)
     rig.queue.runAll()
     #expect(rig.keptViews == [0, 1, 2, 3, 4])
-    // 0 is gone; of what is ready, 1 is the farthest away.
-    rig.frame(shown: 4..<6, ready: 1..<10, centre: 4.6)
+    // View 0 is unloaded. Of the loaded views, 1 is the farthest away.
+    rig.frame(shown: 4..<6, loaded: 1..<10, center: 4.6)
     rig.queue.runAll()
     #expect(rig.keptViews == [3, 4, 5, 6, 7])
   }
 
-  @Test("between two that are equally far away, none takes the other's place")
+  @Test("Of two views at the same distance, neither evicts the other")
   func equallyFar() {
     let rig = CacheRig(count: 5, budgetInViews: 4)
     for _ in 0..<4 {
-      rig.frame(shown: 2..<3, ready: 0..<5, centre: 2)
+      rig.frame(shown: 2..<3, loaded: 0..<5, center: 2)
       rig.queue.runAll()
     }
     #expect(rig.paintedItems.count == 4)
   }
 
-  @Test("what stands for another item when its pixels arrive does not get them")
-  func otherSubject() {
+  @Test("Pixels that arrive for a view that now shows another item are rejected")
+  func otherItem() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     #expect(rig.queue.count == 1)
     let view = rig.views[1]
     view.setNeedsDisplay()
-    rig.cache.prepare(view, as: 9, row: 0, offset: 1)
-    rig.frame(shown: 0..<1, ready: 0..<1)
+    rig.cache.prepare(view, itemIndex: 9, pane: 0, offset: 1)
+    rig.frame(shown: 0..<1, loaded: 0..<1)
     rig.queue.runNext()
     #expect(!rig.cache.holds(view))
     rig.queue.runNext()
     #expect(rig.cache.holds(view) && view.paintCount == 2)
-    rig.cache.prepare(view, as: 9, row: 0, offset: 1)
-    #expect(rig.cache.texture(for: view, subject: 9, scale: 1) != nil)
+    rig.cache.prepare(view, itemIndex: 9, pane: 0, offset: 1)
+    #expect(rig.cache.texture(for: view, itemIndex: 9, scale: 1) != nil)
     #expect(view.paintCount == 2)
   }
 
-  @Test("pixels that arrived for another item before the frame that knows of it are not shown")
-  func otherSubjectUnannounced() {
+  @Test("Pixels that arrived before the frame that gives the view another item are not shown")
+  func otherItemBeforeFrame() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     let view = rig.views[1]
     view.setNeedsDisplay()
     rig.queue.runNext()
     #expect(view.paintCount == 1)
-    rig.cache.prepare(view, as: 9, row: 0, offset: 0)
-    _ = rig.cache.texture(for: view, subject: 9, scale: 1)
+    rig.cache.prepare(view, itemIndex: 9, pane: 0, offset: 0)
+    _ = rig.cache.texture(for: view, itemIndex: 9, scale: 1)
     #expect(view.paintCount == 2)
   }
 
-  @Test("what changed after it was painted ahead is painted again, ahead")
+  @Test("A prepainted view that changes is prepainted again")
   func changed() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     rig.queue.runAll()
     rig.views[1].setNeedsDisplay()
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     #expect(!rig.cache.isPainting)
     rig.queue.runAll()
     #expect(rig.paintCounts == [1, 2])
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.paintCounts == [1, 2] && rig.queue.count == 0)
     #expect(rig.arrivalCount == 0)
   }
 
-  @Test("what comes into the window while it is painted again is shown as it was until then")
-  func shownMeanwhile() {
+  @Test("A view that scrolls in while it is repainted shows its old pixels until then")
+  func shownDuringRepaint() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     rig.queue.runAll()
     rig.views[1].setNeedsDisplay()
-    rig.frame(shown: 0..<1, ready: 0..<2)
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.cache.isPainting && rig.paintCounts == [1, 1])
     rig.queue.runAll()
     #expect(!rig.cache.isPainting && rig.paintCounts == [1, 2] && rig.arrivalCount == 1)
   }
 
-  @Test("what leaves the window while it is painted again, and changes meanwhile, is painted without a frame")
-  func leftMeanwhile() {
+  @Test(
+    "A view that leaves the window while it is repainted, and changes again, is prepainted without a new frame"
+  )
+  func leftDuringRepaint() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     rig.views[1].setNeedsDisplay()
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     rig.views[1].setNeedsDisplay()
-    rig.frame(shown: 0..<1, ready: 0..<2)
-    #expect(rig.queue.count == 1 && !rig.cache.isWorkingAhead)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
+    #expect(rig.queue.count == 1 && !rig.cache.isPrepainting)
     rig.queue.runAll()
     #expect(rig.paintCounts == [1, 3] && rig.arrivalCount == 0)
   }
 
-  @Test("what has left before its pixels arrive does not get them, and the next is painted")
-  func goneMeanwhile() {
+  @Test("Pixels that arrive for an unloaded view are rejected, and the next view is prepainted")
+  func unloadedDuringRepaint() {
     let rig = CacheRig(count: 4, budgetInViews: 10)
-    rig.frame(shown: 0..<1, ready: 0..<2)
-    rig.frame(shown: 2..<3, ready: 2..<4, centre: 2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
+    rig.frame(shown: 2..<3, loaded: 2..<4, center: 2)
     rig.queue.runAll()
     #expect(rig.keptViews == [0, 2, 3])
     rig.views = []
-    rig.frame(shown: 0..<0, ready: 0..<0)
+    rig.frame(shown: 0..<0, loaded: 0..<0)
     #expect(rig.cache.byteCount == 0)
   }
 
-  @Test("another scale while a view is painted ahead: it is painted again at that one")
+  @Test("If the scale changes while a view is prepainted, it is painted again at the new scale")
   func scaleChange() throws {
     let rig = CacheRig(count: 2, budgetInViews: 100)
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     rig.scale = 2
-    rig.frame(shown: 0..<1, ready: 0..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<2)
     rig.queue.runAll()
     #expect(rig.paintCounts == [2, 2])
     let texture = try #require(rig.texture(of: 1))
@@ -173,25 +175,25 @@ struct PaintAheadTests {
     #expect(rig.paintCounts == [2, 2])
   }
 
-  @Test("a view that only the main thread can draw is drawn by the frame that shows it")
+  @Test("A view that only the main thread can draw is drawn by the frame that shows it")
   func mainThreadOnly() {
     let rig = CacheRig(count: 3, budgetInViews: 10)
-    rig.views[1] = StubbornView(size: Size(width: 10, height: 10))
+    rig.views[1] = MainThreadView(size: Size(width: 10, height: 10))
     for _ in 0..<2 {
-      rig.frame(shown: 0..<1, ready: 0..<3)
+      rig.frame(shown: 0..<1, loaded: 0..<3)
       rig.queue.runAll()
       #expect(rig.paintCounts == [1, 0, 1])
     }
-    rig.frame(shown: 0..<2, ready: 0..<3)
+    rig.frame(shown: 0..<2, loaded: 0..<3)
     #expect(rig.paintCounts == [1, 1, 1])
   }
 
   @Test(
-    "A window is settled before what is beyond its sides is painted, which shows no frame and then ends",
+    "A window settles before views beyond its sides are prepainted, and prepainting commits no frame",
     .proves("R130"))
   func settled() throws {
     let rig = try WindowRig()
-    #expect(rig.ui.isSettled && rig.textures.isWorkingAhead)
+    #expect(rig.ui.isSettled && rig.textures.isPrepainting)
     #expect(rig.cards.views.contains { $0.paintCount == 0 })
     let commits = rig.compositor.requestCount(of: "wl_surface.commit")
     rig.queue.runAll()
@@ -199,11 +201,11 @@ struct PaintAheadTests {
     #expect(rig.cards.views.allSatisfy { $0.paintCount == 1 })
     #expect(!rig.compositor.isFrameWanted && rig.ui.window.isAtRest)
     #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits)
-    #expect(!rig.textures.isWorkingAhead && rig.queue.count == 0)
+    #expect(!rig.textures.isPrepainting && rig.queue.count == 0)
   }
 
   @Test(
-    "in a scroll no frame paints what it shows first: all of it was painted ahead",
+    "In a scroll, every view is prepainted before a frame shows it",
     arguments: [CarouselType.linear, .coverFlow2, .rotary])
   func scroll(type: CarouselType) throws {
     let rig = try WindowRig(cards: Cards(count: 40, keepsViews: true)) { $0.type = type }
@@ -214,13 +216,13 @@ struct PaintAheadTests {
       rig.compositor.run(frames: 1)
       #expect(rig.cards.views.map(\.paintCount).prefix(before.count) == before[...])
       rig.queue.runAll()
-    } while !rig.rested
+    } while !rig.isSettled
     #expect(rig.cards.views.filter { $0.paintCount > 0 }.count > 12)
     #expect(rig.cards.views.allSatisfy { $0.paintCount <= 1 })
   }
 }
 
-/// Cannot be copied for another thread.
-private final class StubbornView: View {
+/// A view that cannot be painted on another thread.
+private final class MainThreadView: View {
   override func draw(in canvas: Canvas) {}
 }
