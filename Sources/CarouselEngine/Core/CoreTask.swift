@@ -27,7 +27,7 @@ enum CoreTask: Sendable {
   case longPress(LongPressTask)
   /// Lifts an item.
   indirect case lift(LiftTask)
-  /// Finds the slot of the lifted item, and drops it there if the hand has let go.
+  /// Finds the slot of the lifted item, and drops it there if the hand has released it.
   indirect case reorder(ReorderTask)
   /// Continues a contact that has moved.
   case moveContact(id: Int, Point, Timestamp)

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Long random journals, whose inputs are played on another carousel: a failing one is shortened and printed.
+/// Long random journals. Their inputs are played on another carousel; a failing journal is shortened and printed.
 @MainActor
 struct JournalShrinkTests {
   /// An input that is printed as a line of a journal.

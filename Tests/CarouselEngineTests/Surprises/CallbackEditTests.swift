@@ -159,7 +159,7 @@ struct CallbackEditTests {
     }
   }
 
-  /// What makes the carousel ask again.
+  /// The changes after which the carousel asks again.
   enum Invalidation: CaseIterable, Sendable {
     case needsLayout, sameItem, firstItem, lastItem, reloadSameItem, reloadFirstItem
 

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// What is begun inside callbacks ends, once, and in order.
+/// Activities that begin inside callbacks end once, in order.
 @MainActor
 struct CallbackOrderTests {
   // MARK: Changes of looks
@@ -195,7 +195,7 @@ struct CallbackOrderTests {
     rig.flick(by: -300)
     isMeddling = false
     rig.comeToRest(sourceLocation: #_sourceLocation)
-    // What comes afterwards is notified as ever.
+    // Later events are notified as usual.
     rig.forget()
     rig.carousel.scrollToItem(at: rig.carousel.currentItemIndex < 20 ? 30 : 3, animated: true)
     rig.comeToRest(sourceLocation: #_sourceLocation)

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Frames whose times make no sense, while a contact is down.
+/// Frames with impossible times while a contact is down.
 @MainActor
 struct StrangeClockTests {
   /// The state of the contact when the strange time comes.
