@@ -1,7 +1,7 @@
 import CWaylandServer
 import WaylandProtocol
 
-/// Something clients can bind.
+/// A global object that clients can bind.
 ///
 /// Wayland: `wl_global`.
 @MainActor final class Global {
@@ -10,7 +10,8 @@ import WaylandProtocol
 }
 
 extension Compositor {
-  func offerGlobals() {
+  /// Advertises the globals of `Configuration.globals`.
+  func advertiseGlobals() {
     offer(WlCompositorResource.self) { $0.bindCompositor($1) }
     offer(WlSubcompositorResource.self) { $0.bindSubcompositor($1) }
     if configuration.globals["wl_shm"] != nil { wl_display_init_shm(display) }
@@ -28,7 +29,7 @@ extension Compositor {
     offer(ZwpIdleInhibitManagerV1Resource.self) { $0.bindIdleInhibit($1) }
   }
 
-  private func offer<Wire: WireResource>(
+  private func advertise<Wire: WireResource>(
     _ type: Wire.Type, bind: @escaping @MainActor (Compositor, Resource<Wire>) -> Void
   ) {
     guard let version = configuration.globals[Wire.interfaceName],

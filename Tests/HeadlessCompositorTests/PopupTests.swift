@@ -2,9 +2,9 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-@MainActor @Suite("Menus")
+@MainActor @Suite("Popups")
 struct PopupTests {
-  @Test("A press elsewhere takes down a menu, and raises the window under it")
+  @Test("A popup is placed by its positioner, and a press elsewhere dismisses its grab")
   func popupGrab() throws {
     let (server, window, log) = try InputLog.start()
     log.takePointer()

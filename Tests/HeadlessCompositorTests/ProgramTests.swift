@@ -6,7 +6,7 @@ import Wayland
 
 @MainActor @Suite("The program headless-compositor")
 struct ProgramTests {
-  /// Starts the program in a runtime folder of its own.
+  /// The running program, with its own XDG_RUNTIME_DIR.
   private final class Run {
     let folder: URL
     let process = Process()
@@ -34,19 +34,20 @@ struct ProgramTests {
       try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Test runners live beside the products, or are run by a helper of the toolchain.
+    /// Returns the path of the program: beside the test runner, or beside the test bundle.
     private static func program(near folder: URL) -> URL {
       let beside = folder.appendingPathComponent("headless-compositor")
       if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
       return Bundle.main.bundleURL.appendingPathComponent("headless-compositor")
     }
 
-    /// The first line, which comes when clients can connect.
+    /// Waits for the first line, which the program prints when clients can connect.
     func firstLine() -> String {
       let data = output.fileHandleForReading.availableData
       return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
 
+    /// Sends SIGTERM and returns the exit status.
     func end() -> Int32 {
       process.terminate()
       process.waitUntilExit()
@@ -54,7 +55,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("It serves a client of another process and writes its screenshot at the end")
+  @Test("The program serves a client over its socket and writes a screenshot before exit")
   func screenshot() throws {
     let run = try Run([
       "--size", "64x48", "--socket", "here", "--screenshot", "shot.png", "--free-running", "500",
@@ -85,7 +86,7 @@ struct ProgramTests {
     #expect(Array(header.suffix(8)) == [0, 0, 0, 64, 0, 0, 0, 48])
   }
 
-  /// A window of noise: its PNG is larger than what a fifo holds.
+  /// Shows a window of noise, whose PNG is larger than the buffer of a fifo.
   private func showNoise(_ registry: Registry, _ connection: Connection) throws -> TestBuffer {
     let shm = try registry.bind(WlShm.self, versions: 1...1)
     let surface = try registry.bind(WlCompositor.self, versions: 4...5).createSurface()
@@ -111,7 +112,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "A signal ends it even while it writes into a pipe that nobody empties", .timeLimit(.minutes(2)),
+    "A signal ends the program even while a screenshot blocks on a full pipe", .timeLimit(.minutes(2)),
     arguments: [false, true])
   func blocked(endsWithScreenshot: Bool) throws {
     let run = try Run(["--size", "256x256", "--socket", "stuck", "--screenshot", "fifo"])
@@ -122,7 +123,8 @@ struct ProgramTests {
     let registry = Registry(of: connection)
     try connection.roundTrip()
     let buffer = try showNoise(registry, connection)
-    // The screenshot at the end takes its time, and a second signal cuts it short; any other is cut short by the first.
+    // The screenshot before exit may take any time, and a second signal aborts it. A screenshot on SIGUSR1 is aborted by
+    // the first signal.
     kill(run.process.processIdentifier, endsWithScreenshot ? SIGTERM : SIGUSR1)
     let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // returns when the program has opened it
     try #require(reader >= 0)
@@ -136,10 +138,10 @@ struct ProgramTests {
   }
 
   @Test(
-    "Wrong arguments and a missing runtime folder are told in one line",
+    "Wrong arguments and a missing XDG_RUNTIME_DIR are reported in one line",
     arguments: [
       (["--size", "12"], 64, "--size needs WxH"), (["--scale", "none"], 64, "--scale needs a number"),
-      (["--without", "wl_nothing"], 64, "--without knows no wl_nothing"),
+      (["--without", "wl_nothing"], 64, "--without does not know wl_nothing"),
       (["--fast"], 64, "unknown argument --fast"),
       (["--socket"], 64, "--socket needs a value"), ([], 69, "XDG_RUNTIME_DIR is not set"),
     ] as [([String], Int32, String)])
@@ -152,7 +154,7 @@ struct ProgramTests {
     #expect(text.split(separator: "\n").count == 1)
   }
 
-  @Test("Help names each option, and what is left out is not offered")
+  @Test("The help names each option, and --without removes globals")
   func help() throws {
     let help = try Run(["--help"])
     help.process.waitUntilExit()

@@ -2,19 +2,19 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// Clients that do nearly anything in any order; the compositor and its other clients must not suffer.
-@MainActor @Suite("Clients without manners")
+/// Tests with clients that send random requests. The compositor and its other clients must keep working.
+@MainActor @Suite("Random clients")
 struct RandomClientTests {
-  @Test("Random requests and random ends leave a well-behaved client alone", arguments: 1...60)
+  @Test("Random requests and disconnections of one client do not affect another client", arguments: 1...60)
   func random(seed: UInt64) throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let polite = try TestClient(server)
     let window = try TestWindow(polite)
     try window.show(40, 30)
     for round in 0..<3 {
-      let rude = try RudeClient(server, seed: seed * 3 + UInt64(round))
-      for _ in 0..<120 where rude.client.failure == nil { try rude.act() }
-      rude.vanish()
+      let random = try RandomClient(server, seed: seed * 3 + UInt64(round))
+      for _ in 0..<120 where random.client.failure == nil { try random.act() }
+      random.end()
       server.settle()
       #expect(server.clients.count == 1)
       #expect(server.surfaces.count == 1)
@@ -29,7 +29,8 @@ struct RandomClientTests {
   }
 }
 
-@MainActor private final class RudeClient {
+/// A client that sends random requests; the sequence is the same for the same seed.
+@MainActor private final class RandomClient {
   let client: TestClient
   private let server: Compositor
   private let peer: Client?
@@ -70,8 +71,8 @@ struct RandomClientTests {
     for size in [4, 10, 33] { buffers.append(try client.buffer(size, size)) }
   }
 
-  /// Ends by closing, by being thrown out, or in the middle of unsent requests.
-  func vanish() {
+  /// Disconnects the client: the compositor disconnects it, or it closes the connection with or without unsent requests.
+  func end() {
     switch next(3) {
     case 0: peer?.disconnect()
     case 1: client.settle()
@@ -80,6 +81,7 @@ struct RandomClientTests {
     client.connection.close()
   }
 
+  /// Performs one random action.
   func act() throws {
     switch next(32) {
     case 0...2: surfaces.append(client.compositor.createSurface())
@@ -104,14 +106,14 @@ struct RandomClientTests {
     case 24:
       log.pointer?.setCursor(
         serial: log.enterSerial, surface: next(3) == 0 ? nil : freshSurface(), hotspotX: 1, hotspotY: 1)
-    case 25...27: use()
+    case 25...27: sendInput()
     case 28: server.presentFrame()
     case 29: _ = server.capture(includesCursor: true)
     default: client.settle()
     }
   }
 
-  /// A surface without a role, or now and then any.
+  /// Returns a new surface, or in one of 60 cases any existing one.
   private func freshSurface() -> WlSurface {
     if next(60) == 0, let any = pick(surfaces) { return any }
     let surface = client.compositor.createSurface()
@@ -177,7 +179,7 @@ struct RandomClientTests {
     case 1: toplevel.unsetFullscreen()
     case 2: toplevel.setMaximized()
     case 3: toplevel.setMinimized()
-    case 4: toplevel.setTitle(title: "rude")
+    case 4: toplevel.setTitle(title: "random")
     default: pick(shells)?.setWindowGeometry(x: 1, y: 1, width: 5, height: 5)
     }
   }
@@ -196,8 +198,8 @@ struct RandomClientTests {
     }
   }
 
-  /// The user does something meanwhile.
-  private func use() {
+  /// Sends random input, or changes the devices or the scale.
+  private func sendInput() {
     let point = (x: Double(next(80)), y: Double(next(60)))
     switch next(9) {
     case 0...1: server.seat.pointer.move(to: point)

@@ -4,9 +4,9 @@ import Synchronization
 import Testing
 import Wayland
 
-@MainActor @Suite("Ways to run")
+@MainActor @Suite("Running the compositor")
 struct RunningTests {
-  @Test("Attached to the main queue it serves a client there, and shows frames while they are wanted")
+  @Test("A compositor attached to the main queue serves clients there, and presents frames while they are wanted")
   func attached() async throws {
     let server = try Compositor()
     let connection = try Connection(descriptor: server.connect())
@@ -56,7 +56,7 @@ struct RunningTests {
     connection.close()
   }
 
-  @Test("Several clients may wait for different frames of one clock")
+  @Test("Running until a condition holds stops at the first such frame or at the limit")
   func runUntil() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -75,7 +75,7 @@ struct RunningTests {
     #expect(server.now == start + 11 * server.refreshInterval)
   }
 
-  @Test("Served in real time until something happens")
+  @Test("A compositor serves a client in real time until a condition holds")
   func serve() throws {
     let server = try Compositor()
     let descriptor = try server.connect()
@@ -85,7 +85,7 @@ struct RunningTests {
     #expect(thread.sawReply)
   }
 
-  @Test("Nothing is left of clients and compositors that are gone")
+  @Test("Disconnected clients and destroyed compositors leak no objects")
   func noLeaks() throws {
     weak var oldServer: Compositor?
     weak var surface: Surface?
@@ -118,7 +118,7 @@ struct RunningTests {
     #expect(pointer == nil)
   }
 
-  @Test("A compositor that is closed takes no more calls amiss")
+  @Test("Calls on a closed compositor are safe")
   func closed() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -137,7 +137,7 @@ struct RunningTests {
   }
 }
 
-/// A client that blocks, as one of another process does: asks for the registry and waits for an answer.
+/// A client on another thread that requests the registry and blocks until the first event.
 private final class BlockingClient: Sendable {
   private let descriptor: Int32
   private let state = Mutex((isDone: false, sawReply: false))
@@ -159,7 +159,7 @@ private final class BlockingClient: Sendable {
   }
 
   private func talk() {
-    // wl_display.get_registry with the new id 2: object 1, opcode 1, 12 bytes.
+    // wl_display.get_registry with the new id 2 is object 1, opcode 1, 12 bytes.
     let request: [UInt32] = [1, 12 << 16 | 1, 2]
     _ = request.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     var answer: [UInt32] = [0, 0]

@@ -4,7 +4,7 @@ import Wayland
 
 @MainActor @Suite("Input")
 struct SeatTests {
-  @Test("The pointer enters, moves, presses, and keeps what it pressed on")
+  @Test("The pointer enters, moves and presses, and keeps its focus while a button is pressed")
   func pointer() throws {
     let (server, window, log) = try InputLog.start()
     log.takePointer()
@@ -34,7 +34,7 @@ struct SeatTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("The input region decides who gets the pointer")
+  @Test("Only points in the input region give a surface the pointer focus")
   func inputRegion() throws {
     let (server, window, log) = try InputLog.start()
     log.takePointer()
@@ -64,7 +64,7 @@ struct SeatTests {
   ]
 
   @Test(
-    "A wheel speaks in 120ths, in steps, or in distance only, by version",
+    "A wheel sends 120ths, discrete steps or only distances, depending on the seat's version",
     arguments: wheelEvents)
   func wheel(version: UInt32, expected: [String]) throws {
     let (server, _, log) = try InputLog.start(version: version)
@@ -78,7 +78,7 @@ struct SeatTests {
     #expect(log.take() == expected)
   }
 
-  @Test("A fine wheel steps when its fractions make a notch")
+  @Test("A high-resolution wheel sends a discrete step when its fractions add up to a notch")
   func fineWheel() throws {
     let (server, _, log) = try InputLog.start(version: 5)
     log.takePointer()
@@ -91,7 +91,7 @@ struct SeatTests {
     #expect(log.take().filter { $0.hasPrefix("discrete") } == ["discrete 1 -1"])
   }
 
-  @Test("Two fingers on a touchpad scroll, and stop")
+  @Test("A scroll with two fingers on a touchpad sends axis and axis_stop")
   func touchpad() throws {
     let (server, _, log) = try InputLog.start()
     log.takePointer()
@@ -108,7 +108,7 @@ struct SeatTests {
       ])
   }
 
-  @Test("Cursors: a picture, hidden, a name; late answers do not count")
+  @Test("A client sets a cursor surface, hides the cursor or sets a shape; an old serial is ignored")
   func cursor() throws {
     let (server, window, log) = try InputLog.start()
     log.takePointer()
@@ -152,7 +152,7 @@ struct SeatTests {
     }
   }
 
-  @Test("Two fingers, each in its own coordinates")
+  @Test("Touch points move independently, in surface coordinates")
   func touch() throws {
     let (server, _, log) = try InputLog.start()
     log.takeTouch()
@@ -173,7 +173,7 @@ struct SeatTests {
     #expect(server.seat.touch.activeIDs == [])
   }
 
-  @Test("Touch frames come as compositors send them, and a cancelled touch is over")
+  @Test("Touch frames follow the policy, and a canceled touch sends no up")
   func touchFrames() throws {
     let (server, _, log) = try InputLog.start()
     log.takeTouch()
@@ -195,7 +195,7 @@ struct SeatTests {
     #expect(log.take() == ["down 0 10.0,10.0", "down 1 11.0,10.0", "frame"])
   }
 
-  @Test("The keyboard hands over its map, the focus and the keys")
+  @Test("The keyboard sends its keymap, the focus and the keys")
   func keyboard() throws {
     let (server, _, log) = try InputLog.start()
     log.takeKeyboard()
@@ -224,7 +224,7 @@ struct SeatTests {
     #expect(log.take() == ["repeat 0 0"])
   }
 
-  @Test("Devices come and go")
+  @Test("Devices are removed and added while a client runs")
   func devices() throws {
     let (server, _, log) = try InputLog.start()
     log.takePointer()

@@ -5,7 +5,7 @@ import Wayland
 
 @MainActor @Suite("Clipboard")
 struct SelectionTests {
-  /// A client's clipboard, and what it hears.
+  /// A client with a data device and a log of its events.
   @MainActor private final class Clipboard {
     let client: TestClient
     let window: TestWindow
@@ -33,6 +33,7 @@ struct SelectionTests {
       client.settle()
     }
 
+    /// Sets the selection to a source of these MIME types.
     func copy(_ types: String...) -> WlDataSource {
       let source = manager.createDataSource()
       source.onEvent = { [weak self] event in
@@ -52,13 +53,14 @@ struct SelectionTests {
       return source
     }
 
+    /// Returns the log since the last call.
     func take() -> [String] {
       defer { lines = [] }
       return lines
     }
   }
 
-  @Test("A client hears that nothing is copied when it gets the keyboard, or asks while it has it")
+  @Test("A client receives an empty selection with the keyboard focus, or when it creates a data device while it has the focus")
   func nothing() throws {
     let server = try Compositor()
     let board = try Clipboard(server)
@@ -76,7 +78,7 @@ struct SelectionTests {
     #expect(heard == 1)
   }
 
-  @Test("What one client copies another pastes, and a replaced source is canceled")
+  @Test("A client pastes the data that another one copied, and a replaced source is canceled")
   func copyAndPaste() throws {
     let server = try Compositor()
     let from = try Clipboard(server)
@@ -117,7 +119,7 @@ struct SelectionTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("The selection cannot be dropped, and a source for drags cannot be the selection")
+  @Test("Finishing a selection's offer and selecting a drag-and-drop source are protocol errors")
   func noDrags() throws {
     let server = try Compositor()
     let board = try Clipboard(server)

@@ -1,4 +1,4 @@
-/// A surface and where its top left corner is on the output, in units of length.
+/// A surface and the position of its top left corner on the output, in logical pixels.
 struct PlacedSurface {
   let surface: Surface
   let x: Int
@@ -6,7 +6,7 @@ struct PlacedSurface {
 }
 
 extension Compositor {
-  /// Everything that is shown, the lowest first.
+  /// Returns all visible surfaces except the cursor, from bottom to top.
   func placedSurfaces() -> [PlacedSurface] {
     placementCount += 1
     var placed: [PlacedSurface] = []
@@ -16,7 +16,9 @@ extension Compositor {
     return placed
   }
 
-  /// A window with all that hangs on it, its window geometry beginning at `origin`.
+  /// Returns the surfaces of a toplevel, its subsurfaces and popups, from bottom to top.
+  ///
+  /// - Parameter origin: The position of the window geometry's top left corner.
   func placedSurfaces(of toplevel: Toplevel, at origin: (x: Int, y: Int)) -> [PlacedSurface] {
     guard let surface = toplevel.surface, let shell = surface.role as? XdgSurface else { return [] }
     var placed: [PlacedSurface] = []
@@ -35,7 +37,7 @@ extension Compositor {
     }
   }
 
-  /// The topmost surface that takes input at a point, with the point in its own units.
+  /// Returns the topmost surface whose input region contains a point, and the point in surface coordinates.
   func inputTarget(at point: (x: Double, y: Double)) -> (surface: Surface, x: Double, y: Double)? {
     for placed in placedSurfaces().reversed() {
       let x = point.x - Double(placed.x)
@@ -45,7 +47,7 @@ extension Compositor {
     return nil
   }
 
-  /// The origin of a shown surface.
+  /// Returns the position of a surface's top left corner; nil if the surface is not visible.
   func origin(of surface: Surface) -> (x: Int, y: Int)? {
     placedSurfaces().last { $0.surface === surface }.map { ($0.x, $0.y) }
   }

@@ -1,4 +1,4 @@
-// Globals that clients may ask for and that need little from a compositor without a screen.
+// Small globals: single-pixel buffers, idle inhibitors, activation tokens and cursor shapes.
 extension Compositor {
   func bindSinglePixelBuffer(_ resource: Resource<WpSinglePixelBufferManagerV1Resource>) {
     resource.onRequest = { [unowned self, unowned resource] request in
@@ -48,7 +48,7 @@ extension Compositor {
         guard let token = resource.create(XdgActivationTokenV1Resource.self, id: id) else { return }
         answer(token)
       case .activate(let name, let wire):
-        // Tokens count once; an unknown one is silently ignored.
+        // A token is valid once; an unknown token is ignored.
         guard activationTokens.remove(name) != nil, let surface = wire.model(as: Surface.self) else { return }
         (surface.role as? XdgSurface)?.toplevel?.activate()
       }
@@ -63,7 +63,7 @@ extension Compositor {
         return
       }
       guard !isUsed else {
-        token.post(XdgActivationTokenV1Resource.Error.alreadyUsed, "the token has been committed")
+        token.post(XdgActivationTokenV1Resource.Error.alreadyUsed, "the token is already committed")
         return
       }
       if case .commit = request {
@@ -85,10 +85,10 @@ extension Compositor {
           switch request {
           case .destroy: device.destroy()
           case .setShape(let serial, let shape):
-            // 34 shapes, from "default" to "zoom_out".
+            // Version 1 has 34 shapes, from default (1) to zoom_out (34).
             guard (1...34).contains(shape.rawValue) else {
               device.post(
-                WpCursorShapeDeviceV1Resource.Error.invalidShape, "there is no shape \(shape.rawValue)")
+                WpCursorShapeDeviceV1Resource.Error.invalidShape, "\(shape.rawValue) is not a wp_cursor_shape_device_v1.shape")
               return
             }
             self?.seat.pointer.setShape(shape.rawValue, serial: serial)

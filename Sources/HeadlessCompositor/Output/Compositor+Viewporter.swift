@@ -6,7 +6,7 @@ extension Compositor {
       case .getViewport(let id, let wire):
         guard let surface = wire.model(as: Surface.self) else { return }
         guard surface.viewport == nil else {
-          resource.post(WpViewporterResource.Error.viewportExists, "the surface has a viewport already")
+          resource.post(WpViewporterResource.Error.viewportExists, "the surface already has a viewport")
           return
         }
         guard let viewport = resource.create(WpViewportResource.self, id: id) else { return }
@@ -24,7 +24,7 @@ extension Compositor {
         guard surface.fractionalScale == nil else {
           resource.post(
             WpFractionalScaleManagerV1Resource.Error.fractionalScaleExists,
-            "the surface has a scale object already")
+            "the surface already has a fractional scale object")
           return
         }
         guard let scale = resource.create(WpFractionalScaleV1Resource.self, id: id) else { return }
@@ -42,6 +42,7 @@ extension Compositor {
 }
 
 extension Surface {
+  /// Attaches a viewport and handles its requests.
   fileprivate func adopt(_ object: Resource<WpViewportResource>) {
     viewport = object
     object.onVanish = { [weak self] in
@@ -56,7 +57,7 @@ extension Surface {
         return
       }
       guard let self, resource.handle != nil else {
-        object.post(WpViewportResource.Error.noSurface, "the surface is gone")
+        object.post(WpViewportResource.Error.noSurface, "the viewport's surface is destroyed")
         return
       }
       switch request {
@@ -66,7 +67,7 @@ extension Surface {
           pending.source = .some(nil)
         } else if x < 0 || y < 0 || width <= 0 || height <= 0 {
           object.post(
-            WpViewportResource.Error.badValue, "the source \(x), \(y), \(width) × \(height) is no rectangle")
+            WpViewportResource.Error.badValue, "the source \(x), \(y), \(width) × \(height) is empty or has negative values")
         } else {
           pending.source = ViewportSource(x: x, y: y, width: width, height: height)
         }
@@ -74,7 +75,7 @@ extension Surface {
         if width == -1 && height == -1 {
           pending.destination = .some(nil)
         } else if width <= 0 || height <= 0 {
-          object.post(WpViewportResource.Error.badValue, "the destination \(width) × \(height) is no size")
+          object.post(WpViewportResource.Error.badValue, "the destination \(width) × \(height) is not positive")
         } else {
           pending.destination = ViewportDestination(width: Int(width), height: Int(height))
         }

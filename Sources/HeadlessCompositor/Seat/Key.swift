@@ -1,13 +1,13 @@
-/// A key, by its place on the keyboard, whatever it means in the layout.
+/// A physical key, independent of the keyboard layout.
 ///
 /// Wayland: `wl_keyboard.key`.
 public struct Key: Hashable, Sendable {
-  /// As in linux/input-event-codes.h.
-  ///
-  /// Linux: `KEY_ESC` and the like.
+  /// The key code of linux/input-event-codes.h, such as `KEY_ESC`.
   public let code: UInt32
+  /// Creates a key from a key code of linux/input-event-codes.h.
   public init(code: UInt32) { self.code = code }
 
+  // The names are those of linux/input-event-codes.h; modifiers are the left ones.
   public static let escape = Key(code: 1)
   public static let backspace = Key(code: 14)
   public static let tab = Key(code: 15)
@@ -31,13 +31,13 @@ public struct Key: Hashable, Sendable {
   public static let delete = Key(code: 111)
   public static let `super` = Key(code: 125)
 
-  /// Finds the key that types `character` on the US layout without Shift, such as "q" or "1".
+  /// Creates the key that types `character` on the US layout without Shift, such as "q" or "1"; nil if there is none.
   public init?(_ character: Character) {
     guard let stroke = Key.stroke(for: character), !stroke.isShifted else { return nil }
     self = stroke.key
   }
 
-  /// The modifiers it stands for, as in xkb's core modifiers: Shift 1, Control 4, Mod1 8, Mod4 64.
+  /// The mask of the key's modifier, one of xkb's core modifiers: Shift 1, Control 4, Mod1 8, Mod4 64; else 0.
   var modifier: UInt32 {
     switch self {
     case .shift: 1
@@ -48,6 +48,7 @@ public struct Key: Hashable, Sendable {
     }
   }
 
+  /// Returns the key, and whether Shift is needed, that types `character` on the US layout.
   static func stroke(for character: Character) -> (key: Key, isShifted: Bool)? {
     for (first, plain, shifted) in rows {
       if let index = plain.firstIndex(of: character) {
@@ -65,7 +66,7 @@ public struct Key: Hashable, Sendable {
     }
   }
 
-  /// Keys side by side have numbers side by side.
+  /// The rows of the US layout. Codes are consecutive within a row, beginning with `first`.
   private static let rows: [(first: UInt32, plain: String, shifted: String)] = [
     (2, "1234567890-=", "!@#$%^&*()_+"), (16, "qwertyuiop[]", "QWERTYUIOP{}"),
     (30, "asdfghjkl;'`", "ASDFGHJKL:\"~"), (43, "\\zxcvbnm,./", "|ZXCVBNM<>?"),

@@ -1,4 +1,4 @@
-/// The input devices of the one user there is.
+/// The only seat and its input devices.
 ///
 /// Wayland: `wl_seat`.
 @MainActor public final class Seat {
@@ -11,17 +11,18 @@
     }
   }
   private var resources = ObjectList<Resource<WlSeatResource>>()
+  /// The devices that the seat has or had.
   private var everDevices: InputDevices
 
-  /// The mouse or touchpad; without effect while ``devices`` lacks it.
+  /// The mouse or touchpad; its input has no effect while ``devices`` lacks it.
   public let pointer = Pointer()
-  /// The touchscreen; without effect while ``devices`` lacks it.
+  /// The touchscreen; its input has no effect while ``devices`` lacks it.
   public let touch = Touch()
-  /// The keyboard; without effect while ``devices`` lacks it.
+  /// The keyboard; its input has no effect while ``devices`` lacks it.
   public let keyboard = Keyboard()
   let selection = Selection()
 
-  /// The devices there are now; they may come and go while clients run.
+  /// The current devices. A change is sent to clients at once.
   ///
   /// Wayland: `wl_seat.capabilities`.
   public var devices: InputDevices {
@@ -55,17 +56,17 @@
       switch request {
       case .release: resource.destroy()
       case .getPointer(let id):
-        guard has(.pointer, resource), let object = resource.create(WlPointerResource.self, id: id) else {
+        guard allows(.pointer, resource), let object = resource.create(WlPointerResource.self, id: id) else {
           return
         }
         pointer.add(object)
       case .getKeyboard(let id):
-        guard has(.keyboard, resource), let object = resource.create(WlKeyboardResource.self, id: id) else {
+        guard allows(.keyboard, resource), let object = resource.create(WlKeyboardResource.self, id: id) else {
           return
         }
         keyboard.add(object)
       case .getTouch(let id):
-        guard has(.touch, resource), let object = resource.create(WlTouchResource.self, id: id) else {
+        guard allows(.touch, resource), let object = resource.create(WlTouchResource.self, id: id) else {
           return
         }
         touch.add(object)
@@ -75,14 +76,16 @@
     resource.wire?.sendName(name: "seat0")
   }
 
-  /// A device that was there once may be asked for: the request and its removal may have crossed.
-  private func has(_ device: InputDevices, _ resource: Resource<WlSeatResource>) -> Bool {
+  /// Returns whether a client may get a device; posts a protocol error if not.
+  ///
+  /// A removed device may be requested, because the client may have sent the request before it read the removal.
+  private func allows(_ device: InputDevices, _ resource: Resource<WlSeatResource>) -> Bool {
     if everDevices.contains(device) { return true }
-    resource.post(WlSeatResource.Error.missingCapability, "the seat never had such a device")
+    resource.post(WlSeatResource.Error.missingCapability, "the seat never had the capability \(device.rawValue)")
     return false
   }
 
-  /// The surface is gone or hidden.
+  /// Removes all references to a surface that is destroyed or no longer visible.
   func forget(_ surface: Surface) {
     pointer.forget(surface)
     touch.forget(surface)
@@ -90,13 +93,14 @@
   }
 }
 
-/// The objects that clients have for one device.
+/// The clients' resources of one device.
 @MainActor struct DeviceObjects<Wire: WireResource> {
   private var resources = ObjectList<Resource<Wire>>()
 
+  /// All resources.
   var all: ObjectList<Resource<Wire>> { resources }
 
-  /// Those of the client that owns `surface`.
+  /// Returns the resources of the client that owns `surface`.
   func of(_ surface: Surface) -> [Resource<Wire>] {
     guard let owner = surface.resource.clientHandle else { return [] }
     return resources.filter { $0.clientHandle == owner }

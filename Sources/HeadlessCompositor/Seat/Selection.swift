@@ -14,7 +14,7 @@ import Glibc
     device.onRequest = { [weak self, unowned device] request in
       switch request {
       case .release: device.destroy()
-      // Drags are accepted and go nowhere.
+      // Drag and drop is not implemented: a drag is canceled at once.
       case .startDrag(let source, _, _, _): source?.sendCancelled()
       case .setSelection(let source, _): self?.set(source?.model(as: DataSource.self))
       }
@@ -26,7 +26,7 @@ import Glibc
     announce(to: device)
   }
 
-  /// Tells the surface's client what the clipboard holds; it is about to get the keyboard.
+  /// Sends the selection to a surface's client, before the surface gets the keyboard focus.
   func announce(to surface: Surface) {
     for device in devices.of(surface) { announce(to: device) }
   }
@@ -36,7 +36,7 @@ import Glibc
     if let new {
       guard !new.isForDrags else {
         new.resource.post(
-          WlDataSourceResource.Error.invalidSource, "a source with drag actions cannot be the selection")
+          WlDataSourceResource.Error.invalidSource, "a data source with drag-and-drop actions cannot be the selection")
         return
       }
       new.resource.onVanish = { [weak self, weak new] in
@@ -54,7 +54,7 @@ import Glibc
   }
 
   private func announce(to device: Resource<WlDataDeviceResource>) {
-    // The id 0 makes libwayland choose one of the server's.
+    // Id 0 makes libwayland allocate a server-side id.
     guard let source, let offer = device.create(WlDataOfferResource.self, id: 0), let wire = offer.wire else {
       device.wire?.sendSelection(id: nil)
       return
@@ -64,11 +64,11 @@ import Glibc
       case .accept: break
       case .receive(let type, let file):
         source?.resource.wire?.sendSend(mimeType: type, fd: file)
-        // The event has a duplicate. Without a source the reader gets the end of the file.
+        // The event holds a duplicate. Without a source the reader gets end-of-file.
         close(file)
       case .destroy: offer.destroy()
-      case .finish: offer.post(WlDataOfferResource.Error.invalidFinish, "the offer is no drag")
-      case .setActions: offer.post(WlDataOfferResource.Error.invalidOffer, "the offer is no drag")
+      case .finish: offer.post(WlDataOfferResource.Error.invalidFinish, "the offer is not from a drag")
+      case .setActions: offer.post(WlDataOfferResource.Error.invalidOffer, "the offer is not from a drag")
       }
     }
     device.wire?.sendDataOffer(id: wire)
@@ -77,14 +77,14 @@ import Glibc
   }
 }
 
-/// Data that a client offers.
+/// The clipboard content that a client offers.
 ///
 /// Wayland: `wl_data_source`.
 @MainActor private final class DataSource {
   let resource: Resource<WlDataSourceResource>
-  /// MIME types, in the order they were offered.
+  /// The MIME types, in the order they were offered.
   private(set) var types: [String] = []
-  /// Whether the client has set drag actions.
+  /// Whether the client has set drag-and-drop actions.
   private(set) var isForDrags = false
 
   init(_ resource: Resource<WlDataSourceResource>) {

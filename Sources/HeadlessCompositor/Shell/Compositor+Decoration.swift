@@ -9,12 +9,12 @@ extension Compositor {
         else { return }
         guard toplevel.decoration == nil else {
           object.post(
-            ZxdgToplevelDecorationV1Resource.Error.alreadyConstructed, "the window has a decoration already")
+            ZxdgToplevelDecorationV1Resource.Error.alreadyConstructed, "the toplevel already has a decoration object")
           return
         }
         guard toplevel.surface?.hasContent != true else {
           object.post(
-            ZxdgToplevelDecorationV1Resource.Error.unconfiguredBuffer, "the window has content already")
+            ZxdgToplevelDecorationV1Resource.Error.unconfiguredBuffer, "the toplevel already has content")
           return
         }
         decorate(toplevel, object)

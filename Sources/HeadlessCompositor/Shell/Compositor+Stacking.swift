@@ -1,28 +1,31 @@
-/// Whose focus is to be found anew.
+/// A set of pending focus updates.
 struct FocusUpdate: OptionSet {
   let rawValue: Int
 
-  /// The topmost window gets the keyboard.
+  /// The topmost toplevel is activated and gets the keyboard focus.
   static let keyboard = FocusUpdate(rawValue: 1)
-  /// The surface under the pointer gets the pointer.
+  /// The surface under the pointer gets the pointer focus.
   static let pointer = FocusUpdate(rawValue: 2)
 }
 
-/// Which window lies on top.
+// The stacking order of toplevels and the focus that follows from it.
 extension Compositor {
-  /// The topmost window with content.
+/// The topmost toplevel that is mapped and not minimized.
   public var topmost: Toplevel? { toplevelList.last { $0.isMapped && !$0.isMinimized } }
 
+  /// Moves a toplevel to the top of the stack.
   func raise(_ toplevel: Toplevel) { toplevelList.append(toplevel) }
 
-  /// Finds a focus anew: now, or once when libwayland is done. Windows may go by the thousand at the end of a client, and
-  /// each search is linear in their number.
-  func findFocus(_ update: FocusUpdate) {
+  /// Performs a focus update now or, during a dispatch, once at its end.
+  ///
+  /// A disconnecting client may destroy thousands of toplevels, and each update is linear in their number.
+  func requestFocus(_ update: FocusUpdate) {
     pendingFocus.formUnion(update)
-    if !isBusy { updateFocus() }
+    if !isBusy { performFocusUpdates() }
   }
 
-  func updateFocus() {
+  /// Performs the pending focus updates.
+  func performFocusUpdates() {
     let due = pendingFocus
     pendingFocus = []
     guard !isClosed else { return }

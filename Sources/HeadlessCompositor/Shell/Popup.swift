@@ -1,4 +1,4 @@
-/// A menu or tip beside its parent.
+/// A popup, such as a menu or a tooltip.
 ///
 /// Wayland: `xdg_popup`.
 @MainActor public final class Popup {
@@ -7,18 +7,18 @@
   private weak var compositor: Compositor?
   private(set) weak var parent: XdgSurface?
   private var placement: IntegerRect
-  /// How many popups and windows are above it in its tree.
+  /// The number of ancestors: popups and the toplevel.
   let level: Int
 
-  /// Its surface; nil only when the client destroyed it before the popup.
+  /// The surface; nil only if the client destroyed it before the popup.
   public private(set) weak var surface: Surface?
-  /// Whether the client has asked for all input until it is dismissed.
+  /// Whether the client has requested a grab: a press elsewhere dismisses the popup.
   ///
   /// Wayland: `xdg_popup.grab`.
   public private(set) var isGrabbing = false
-  /// Whether it has content.
+  /// Whether the popup is mapped: it has content.
   public var isMapped: Bool { shell.isMapped }
-  /// Where it is, in units of length, relative to the window geometry of its parent.
+  /// The position, in logical pixels relative to the parent's window geometry.
   ///
   /// Wayland: `xdg_popup.configure`.
   public var position: (x: Int, y: Int) { (placement.x, placement.y) }
@@ -45,7 +45,7 @@
     }
   }
 
-  /// Takes it down, as when the user clicks elsewhere.
+  /// Dismisses the popup, as when the user clicks elsewhere. The client unmaps or destroys it.
   ///
   /// Wayland: `xdg_popup.popup_done`.
   public func dismiss() {
@@ -53,7 +53,7 @@
     compositor?.flush()
   }
 
-  /// The window it hangs on in the end.
+  /// The toplevel at the root of the popup's tree.
   public var toplevel: Toplevel? {
     var current = parent
     while let shell = current {
@@ -78,13 +78,13 @@
     case .destroy:
       guard shell.childPopups.isEmpty else {
         let owner = compositor?.client(resource.clientHandle)?.wmBase
-        owner?.post(XdgWmBaseResource.Error.notTheTopmostPopup, "a popup of this popup still lives")
+        owner?.post(XdgWmBaseResource.Error.notTheTopmostPopup, "the popup has a child popup")
         return
       }
       resource.destroy()
     case .grab:
       guard !isMapped else {
-        resource.post(XdgPopupResource.Error.invalidGrab, "a popup takes its grab before it has content")
+        resource.post(XdgPopupResource.Error.invalidGrab, "grab on a mapped popup: request it before the first buffer")
         return
       }
       isGrabbing = true
