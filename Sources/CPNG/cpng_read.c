@@ -77,13 +77,13 @@ cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[12
   png_set_read_fn(png, reader, on_read);
   png_read_info(png, reader->info);
 
-  int depth, colour, interlace;
-  png_get_IHDR(png, reader->info, &header->width, &header->height, &depth, &colour, &interlace, NULL, NULL);
-  header->has_alpha = (colour & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, reader->info, PNG_INFO_tRNS);
+  int depth, color, interlace;
+  png_get_IHDR(png, reader->info, &header->width, &header->height, &depth, &color, &interlace, NULL, NULL);
+  header->has_alpha = (color & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, reader->info, PNG_INFO_tRNS);
   header->is_interlaced = interlace != PNG_INTERLACE_NONE;
   png_set_expand(png);
   png_set_scale_16(png);
-  if (!(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
+  if (!(color & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
   png_set_bgr(png);
   png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
   // Without png_set_interlace_handling libpng returns the rows of each pass as they are stored and needs no full-size

@@ -38,7 +38,9 @@ extension Compositor {
     }
     if let name {
       guard wl_display_add_socket(display, name) == 0 else {
-        let reason = errno == 0 || errno == EAGAIN ? "another compositor uses the name" : String(cString: strerror(errno))
+        let reason =
+          errno == 0 || errno == EAGAIN
+          ? "another compositor uses the name" : String(cString: strerror(errno))
         throw .noSocket(name: name, reason: reason)
       }
       return name
@@ -80,7 +82,7 @@ extension Compositor {
   }
 
   private func record(_ message: wl_protocol_logger_message, isRequest: Bool) {
-    traffic += 1
+    messageCount += 1
     guard let name = message.message?.pointee.name, let resource = message.resource,
       let type = wl_resource_get_class(resource)
     else { return }

@@ -18,29 +18,29 @@ extension Compositor {
   ///   - milliseconds: The longest time to block.
   ///   - passes: The largest number of reads. libwayland reads at most its buffer of 4 KiB from each client per pass.
   func wait(milliseconds: Int32, passes: Int) {
-    guard !isClosed, !isBusy else { return }
+    guard !isClosed, !isDispatching else { return }
     var timeout = milliseconds
     for _ in 0..<passes {
-      let before = traffic
-      whileBusy { _ = wl_event_loop_dispatch(eventLoop, timeout) }
-      disconnectDoomedClients()
+      let before = messageCount
+      whileDispatching { _ = wl_event_loop_dispatch(eventLoop, timeout) }
+      performPendingDisconnects()
       timeout = 0
-      if traffic == before { break }
+      if messageCount == before { break }
     }
     flush()
   }
 
   /// Dispatches the client and the compositor alternately until neither sends a message.
   ///
-  /// - Parameter client: Dispatches the client; nil calls `clientTurn`.
+  /// - Parameter client: Dispatches the client; nil calls `dispatchClients`.
   /// - Returns: False if messages were still sent after 10,000 rounds.
   @discardableResult
   public func settle(_ client: (() -> Void)? = nil) -> Bool {
     for _ in 0..<10_000 {
-      let before = traffic
-      (client ?? clientTurn)?()
+      let before = messageCount
+      (client ?? dispatchClients)?()
       step()
-      if traffic == before { return true }
+      if messageCount == before { return true }
     }
     return false
   }
@@ -59,7 +59,8 @@ extension Compositor {
   /// Wayland: `wl_surface.frame`, `wp_presentation_feedback.presented`.
   public func presentFrame(at time: UInt64? = nil) {
     if let time, configuration.clock != .monotonic {
-      precondition(time >= virtualTime, "The frame time \(time) is before the current virtual time \(virtualTime).")
+      precondition(
+        time >= virtualTime, "The frame time \(time) is before the current virtual time \(virtualTime).")
       virtualTime = time
     }
     let moment = time ?? now
@@ -123,15 +124,15 @@ extension Compositor {
 
   /// Flushes events to all clients. During a dispatch it does nothing: `wait` flushes at its end.
   func flush() {
-    guard !isBusy, !isClosed else { return }
-    whileBusy { wl_display_flush_clients(display) }
+    guard !isDispatching, !isClosed else { return }
+    whileDispatching { wl_display_flush_clients(display) }
   }
 
   /// Runs `work`, which enters libwayland, and then performs pending focus updates.
   func whileDispatching(_ work: () -> Void) {
-    isBusy = true
+    isDispatching = true
     work()
-    isBusy = false
+    isDispatching = false
     performFocusUpdates()
   }
 
@@ -142,9 +143,9 @@ extension Compositor {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  private func disconnectDoomedClients() {
-    let doomed = doomedClients
-    doomedClients = []
-    for client in doomed { client.disconnect() }
+  private func performPendingDisconnects() {
+    let clients = pendingDisconnects
+    pendingDisconnects = []
+    for client in clients { client.disconnect() }
   }
 }

@@ -8,7 +8,7 @@ import CWaylandServer
 ///
 ///     let compositor = try Compositor(.init(width: 1280, height: 720, scale: 1.5))
 ///     let app = try App(descriptor: compositor.connect())
-///     compositor.clientTurn = { app.dispatch() }
+///     compositor.dispatchClients = { app.dispatch() }
 ///     compositor.run(until: { compositor.topmost != nil })
 ///     compositor.seat.touch.down(at: (640, 360))
 ///     compositor.run(frames: 3)
@@ -50,7 +50,7 @@ import CWaylandServer
   /// Called when a toplevel is mapped, that is, commits its first content.
   public var onMap: ((Toplevel) -> Void)?
   /// Dispatches the clients on this thread: reads their events and flushes their requests. `settle(_:)` calls it.
-  public var clientTurn: (() -> Void)?
+  public var dispatchClients: (() -> Void)?
 
   let display: OpaquePointer
   let eventLoop: OpaquePointer
@@ -69,16 +69,16 @@ import CWaylandServer
   package internal(set) var placementCount = 0
   var virtualTime: UInt64 = 0
   /// The number of requests and events so far.
-  var traffic = 0
+  var messageCount = 0
   var requestCounts: [String: Int] = [:]
   var globals: [Global] = []
   var buffers: [OpaquePointer: Buffer] = [:]
   var activationTokens: Set<String> = []
   var frameNumber: UInt64 = 0
   /// Whether libwayland is dispatching, flushing or destroying clients. It must not be entered again then.
-  var isBusy = false
+  var isDispatching = false
   /// Clients that are disconnected when the dispatch ends.
-  var doomedClients: [Client] = []
+  var pendingDisconnects: [Client] = []
   var clientListener: Listener?
   var protocolLogger: OpaquePointer?
   /// The Dispatch sources of the main queue; nil while detached.
@@ -102,9 +102,9 @@ import CWaylandServer
     if case .virtual(let start) = configuration.clock { virtualTime = start }
     output.compositor = self
     seat.compositor = self
-    watchClients()
-    watchMessages()
-    offerGlobals()
+    observeClients()
+    observeMessages()
+    advertiseGlobals()
   }
 
   isolated deinit { close() }
@@ -118,7 +118,7 @@ import CWaylandServer
     mainQueueSources?.cancel()
     mainQueueSources = nil
     if let protocolLogger { wl_protocol_logger_destroy(protocolLogger) }
-    whileBusy { wl_display_destroy_clients(display) }
+    whileDispatching { wl_display_destroy_clients(display) }
     clientListener?.cancel()
     wl_display_destroy(display)
   }
@@ -136,7 +136,9 @@ import CWaylandServer
   /// - Parameter nanoseconds: The time to add.
   /// - Precondition: The clock is virtual.
   public func advance(by nanoseconds: UInt64) {
-    precondition(configuration.clock != .monotonic, "advance(by:) needs a virtual clock; this compositor uses CLOCK_MONOTONIC.")
+    precondition(
+      configuration.clock != .monotonic,
+      "advance(by:) needs a virtual clock; this compositor uses CLOCK_MONOTONIC.")
     virtualTime += nanoseconds
   }
 

@@ -17,7 +17,7 @@ extension Compositor {
     public var background: UInt32 = 0xff00_0000
 
     /// The versions of the advertised globals, by interface.
-    public var globals = Configuration.everyGlobal
+    public var globals = Configuration.supportedGlobals
     /// The input devices of the seat at the start.
     public var inputDevices: InputDevices = [.pointer, .keyboard, .touch]
     /// The keyboard layouts, one to four, by their names in xkb-data, such as "us" and "ru".
@@ -49,11 +49,13 @@ extension Compositor {
 
     /// Returns the configuration without the globals of these interfaces.
     ///
-    /// - Precondition: Each name is in `everyGlobal`.
+    /// - Precondition: Each name is in `supportedGlobals`.
     public func without(_ interfaces: String...) -> Configuration {
       var reduced = self
       for name in interfaces {
-        precondition(Self.everyGlobal[name] != nil, "There is no global \(name); the known ones are in everyGlobal.")
+        precondition(
+          Self.supportedGlobals[name] != nil,
+          "There is no global \(name); the known ones are in supportedGlobals.")
         reduced.globals[name] = nil
       }
       return reduced
@@ -61,19 +63,20 @@ extension Compositor {
 
     /// Returns the configuration with an older version of one global.
     ///
-    /// - Precondition: `interface` is in `everyGlobal`, and `version` is in `1...everyGlobal[interface]`.
+    /// - Precondition: `interface` is in `supportedGlobals`, and `version` is in `1...supportedGlobals[interface]`.
     public func with(_ interface: String, version: Int32) -> Configuration {
-      guard let newest = Self.everyGlobal[interface] else {
-        preconditionFailure("There is no global \(interface); the known ones are in everyGlobal.")
+      guard let newest = Self.supportedGlobals[interface] else {
+        preconditionFailure("There is no global \(interface); the known ones are in supportedGlobals.")
       }
-      precondition((1...newest).contains(version), "\(interface) has versions 1 to \(newest), not \(version).")
+      precondition(
+        (1...newest).contains(version), "\(interface) has versions 1 to \(newest), not \(version).")
       var changed = self
       changed.globals[interface] = version
       return changed
     }
 
     /// The newest supported version of every supported global, by interface.
-    public static let everyGlobal: [String: Int32] = [
+    public static let supportedGlobals: [String: Int32] = [
       "wl_compositor": 5, "wl_subcompositor": 1, "wl_shm": 1, "wl_output": 4, "wl_seat": 8,
       "wl_data_device_manager": 3, "xdg_wm_base": 5, "wp_viewporter": 1, "wp_fractional_scale_manager_v1": 1,
       "wp_presentation": 1, "zxdg_decoration_manager_v1": 1, "wp_single_pixel_buffer_manager_v1": 1,

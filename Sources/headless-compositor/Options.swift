@@ -89,8 +89,8 @@ struct Options {
   }
 
   private static func global(_ text: String) throws(UsageError) -> String {
-    guard Compositor.Configuration.everyGlobal[text] != nil else {
-      let known = Compositor.Configuration.everyGlobal.keys.sorted().joined(separator: ", ")
+    guard Compositor.Configuration.supportedGlobals[text] != nil else {
+      let known = Compositor.Configuration.supportedGlobals.keys.sorted().joined(separator: ", ")
       throw UsageError("--without does not know \(text); the globals are \(known)")
     }
     return text

@@ -44,7 +44,7 @@ final class Service {
       try compositor.capture(includesCursor: true).writePNG(to: path)
       return true
     } catch {
-      complain("\(error)")
+      printError("\(error)")
       return false
     }
   }
@@ -67,7 +67,7 @@ enum ExitCode {
 }
 
 /// Writes one line to standard error.
-nonisolated func complain(_ message: String) {
+nonisolated func printError(_ message: String) {
   let line = "headless-compositor: \(message)\n"
   _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
 }

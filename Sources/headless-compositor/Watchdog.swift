@@ -33,7 +33,7 @@ nonisolated final class Watchdog: Sendable {
   init(socket: String, status: Int32) {
     self.status = status
     let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
-    leftovers = ["\(folder)/\(socket)", "\(folder)/\(socket).lock"]
+    socketFiles = ["\(folder)/\(socket)", "\(folder)/\(socket).lock"]
   }
 
   /// Watches signals until the program exits, and calls `action` on the main queue for the first one.
@@ -49,17 +49,17 @@ nonisolated final class Watchdog: Sendable {
 
   /// Suspends the timeout. Until `resume()`, another signal ends the program at once.
   func suspend() {
-  phase.withLock { if case .ending(let timer) = $0 { $0 = .writing(timer: timer) } }
+    phase.withLock { if case .ending(let timer) = $0 { $0 = .writing(timer: timer) } }
   }
 
   /// Restarts the timeout.
   func resume() {
-  let timer: Int? = phase.withLock { phase in
-  guard case .writing(let timer) = phase else { return nil }
-  phase = .ending(timer: timer + 1)
-  return timer + 1
-  }
-  if let timer { startTimeout(timer) }
+    let timer: Int? = phase.withLock { phase in
+      guard case .writing(let timer) = phase else { return nil }
+      phase = .ending(timer: timer + 1)
+      return timer + 1
+    }
+    if let timer { startTimeout(timer) }
   }
 
   private func received(_ action: @escaping @MainActor @Sendable () -> Void) {
@@ -78,7 +78,7 @@ nonisolated final class Watchdog: Sendable {
 
   /// Ends the program after the timeout, unless timer number `timer` is no longer current.
   private func startTimeout(_ timer: Int) {
-  queue.asyncAfter(deadline: .now() + Self.timeout) {
+    queue.asyncAfter(deadline: .now() + Self.timeout) {
       let isDue = self.phase.withLock {
         if case .ending(timer) = $0 { true } else { false }
       }
@@ -87,7 +87,7 @@ nonisolated final class Watchdog: Sendable {
   }
 
   private func end(_ reason: String) -> Never {
-    complain("\(reason); ended without closing the connections")
+    printError("\(reason); ended without closing the connections")
     for path in socketFiles { unlink(path) }
     _exit(status)
   }

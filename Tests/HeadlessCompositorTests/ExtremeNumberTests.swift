@@ -7,7 +7,7 @@ import Testing
 import Wayland
 import WaylandProtocol
 
-/// Tests with requests whose numbers are far outside of the usual ranges.
+/// Tests with numbers far outside of the usual ranges.
 ///
 /// If the compositor traps, the test run ends; the last printed line names the request.
 @MainActor @Suite("Extreme numbers")
@@ -36,18 +36,18 @@ struct ExtremeNumberTests {
   func systematic(request: Request) throws {
     print("extreme numbers: \(request)")
     let server = try Compositor(.init(width: 80, height: 60))
-    let polite = try TestClient(server)
+    let bystander = try TestClient(server)
     for value in Self.extremes {
       for place in request.numbers + [nil] {
         let subject = try ExtremeClient(server)
         try subject.send(request) { $0 == place || place == nil ? value : nil }
         try subject.use()
         subject.end()
-        #expect(subject.endedProperly, "\(request) with \(value)")
+        #expect(subject.endedCorrectly, "\(request) with \(value)")
       }
     }
-    polite.settle()
-    #expect(polite.failure == nil)
+    bystander.settle()
+    #expect(bystander.failure == nil)
     #expect(server.clients.count == 1 && server.surfaces.isEmpty && server.toplevels.isEmpty)
   }
 
@@ -58,7 +58,7 @@ struct ExtremeNumberTests {
   @Test("Random requests with extreme numbers are accepted or end in a protocol error")
   func random() throws {
     let server = try Compositor(.init(width: 80, height: 60))
-    let polite = try TestClient(server)
+    let bystander = try TestClient(server)
     for seed in Self.seeds {
       print("extreme numbers: seed \(seed)")
       var dice = Dice(seed: seed)
@@ -70,10 +70,10 @@ struct ExtremeNumberTests {
       }
       try subject.use()
       subject.end()
-      #expect(subject.endedProperly, "seed \(seed)")
+      #expect(subject.endedCorrectly, "seed \(seed)")
     }
-    polite.settle()
-    #expect(polite.failure == nil)
+    bystander.settle()
+    #expect(bystander.failure == nil)
     #expect(server.clients.count == 1 && server.surfaces.isEmpty)
   }
 
@@ -194,15 +194,15 @@ private struct Dice {
   init(_ server: Compositor) throws {
     self.server = server
     errorsBefore = server.protocolErrors.count
-    otherClients = server.clientTurn
+    otherClients = server.dispatchClients
     client = try TestClient(server)
     file = csystem_memfd("extremes")
     try #require(ftruncate(file, 4096) == 0)
     window = try TestWindow(client)
     log = try InputLog(client)
-    log.takePointer()
-    log.takeKeyboard()
-    log.takeTouch()
+    log.bindPointer()
+    log.bindKeyboard()
+    log.bindTouch()
     let wmBase = try #require(client.wmBase)
     positioner = wmBase.createPositioner()
     positioner.setSize(width: 9, height: 9)
@@ -218,7 +218,7 @@ private struct Dice {
     let surface = window.surface
     let viewporter = try client.bind(WpViewporter.self)
     let subcompositor = try client.bind(WlSubcompositor.self)
-    let tie = subcompositor.getSubsurface(surface: child, parent: surface)
+    let subsurface = subcompositor.getSubsurface(surface: child, parent: surface)
     let decorations = try client.bind(ZxdgDecorationManagerV1.self)
     let decoration = decorations.getToplevelDecoration(toplevel: window.toplevel)
     try window.show(30, 20)
@@ -257,7 +257,7 @@ private struct Dice {
       window.toplevel,
       client.compositor.createRegion(), client.shm.createPool(fd: file, size: 4096), buffer.object,
       try client.bind(WlOutput.self), log.seat, log.pointer, log.keyboard, log.touch, manager, device,
-      manager.createDataSource(), offer, subcompositor, tie, positioner, popup, viewporter,
+      manager.createDataSource(), offer, subcompositor, subsurface, positioner, popup, viewporter,
       viewporter.getViewport(surface: surface), decorations, decoration, activation,
       activation.getActivationToken(), cursorShapes,
       log.pointer.map { cursorShapes.getPointer(pointer: $0) },
@@ -349,9 +349,9 @@ private struct Dice {
     client.connection.close()
     server.settle()
     close(file)
-    server.clientTurn = otherClients
+    server.dispatchClients = otherClients
   }
 
   /// Whether the compositor closed the connection only with a protocol error.
-  var endedProperly: Bool { client.failure == nil || server.protocolErrors.count > errorsBefore }
+  var endedCorrectly: Bool { client.failure == nil || server.protocolErrors.count > errorsBefore }
 }

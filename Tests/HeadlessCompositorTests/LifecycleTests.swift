@@ -95,7 +95,7 @@ struct LifecycleTests {
     let decoration = try client.bind(ZxdgDecorationManagerV1.self)
     let presentation = try client.bind(WpPresentation.self)
     let viewporter = try client.bind(WpViewporter.self)
-    let note = FrameNote()
+    let callbacks = FrameCallbackLog()
     var buffers: [TestBuffer] = []
     func leaveIf(_ now: Int) -> Bool {
       if moment == now { client.connection.close() }
@@ -111,7 +111,7 @@ struct LifecycleTests {
       window.surface.commit()
       client.settle()
       if leaveIf(2) { break scenario }
-      note.ask(window.surface)
+      callbacks.request(window.surface)
       _ = presentation.feedback(surface: window.surface)
       let buffer = try client.buffer(100, 100)
       buffers.append(buffer)
@@ -178,16 +178,16 @@ struct LifecycleTests {
   @Test("A client is unresponsive from the ping until the pong")
   func ping() throws {
     let server = try Compositor()
-    let polite = try TestClient(server)
-    let politePeer = try #require(polite.peer)
-    let deaf = try TestClient(server, answeringPings: false)
-    let deafPeer = try #require(deaf.peer)
-    politePeer.ping()
-    deafPeer.ping()
-    #expect(!politePeer.isResponsive)
+    let bystander = try TestClient(server)
+    let bystanderPeer = try #require(bystander.peer)
+    let unresponsive = try TestClient(server, answeringPings: false)
+    let unresponsivePeer = try #require(unresponsive.peer)
+    bystanderPeer.ping()
+    unresponsivePeer.ping()
+    #expect(!bystanderPeer.isResponsive)
     server.settle()
-    #expect(politePeer.isResponsive)
-    #expect(!deafPeer.isResponsive)
+    #expect(bystanderPeer.isResponsive)
+    #expect(!unresponsivePeer.isResponsive)
   }
 
   @Test("Binding a removed global or too old a version throws an error")
@@ -206,12 +206,12 @@ struct LifecycleTests {
   }
 
   @Test("All supported globals are advertised in their newest versions")
-  func everyGlobal() throws {
+  func supportedGlobals() throws {
     let server = try Compositor()
     let connection = try Connection(descriptor: server.connect())
     let registry = Registry(of: connection)
     server.settle { connection.dispatch() }
     let offered = Dictionary(uniqueKeysWithValues: registry.globals.map { ($0.interface, Int32($0.version)) })
-    #expect(offered == Compositor.Configuration.everyGlobal)
+    #expect(offered == Compositor.Configuration.supportedGlobals)
   }
 }

@@ -11,8 +11,8 @@ struct ManyObjectsTests {
     let server = try Compositor(.init(width: 80, height: 60))
     let stays = try TestClient(server)
     let log = try InputLog(stays)
-    log.takePointer()
-    log.takeKeyboard()
+    log.bindPointer()
+    log.bindKeyboard()
     let staying = try TestWindow(stays)
     try staying.show(40, 30)
     let client = try TestClient(server)
@@ -49,29 +49,29 @@ struct ManyObjectsTests {
     let client = try TestClient(server)
     let window = try TestWindow(client)
     let subcompositor = try client.bind(WlSubcompositor.self)
-    var children: [(surface: WlSurface, tie: WlSubsurface, buffer: TestBuffer)] = []
+    var children: [(surface: WlSurface, subsurface: WlSubsurface, buffer: TestBuffer)] = []
     for number in 0..<40 {
       let surface = client.compositor.createSurface()
-      let tie = subcompositor.getSubsurface(surface: surface, parent: window.surface)
+      let subsurface = subcompositor.getSubsurface(surface: surface, parent: window.surface)
       let buffer = try client.buffer(4, 4, 0xff00_0000 | UInt32(number))
       surface.attach(buffer: buffer.object, x: 0, y: 0)
       surface.commit()
-      children.append((surface, tie, buffer))
+      children.append((surface, subsurface, buffer))
     }
     try window.show(20, 20)
     #expect(server.capture()[1, 1] == 0xff00_0027)
-    for number in stride(from: 1, to: 40, by: 2) { children[number].tie.destroy() }
+    for number in stride(from: 1, to: 40, by: 2) { children[number].subsurface.destroy() }
     for number in stride(from: 0, to: 40, by: 4) { children[number].surface.destroy() }
     window.surface.commit()
     client.settle()
     #expect(server.capture()[1, 1] == 0xff00_0026)
-    children[6].tie.placeAbove(sibling: children[38].surface)
-    children[2].tie.placeBelow(sibling: window.surface)
+    children[6].subsurface.placeAbove(sibling: children[38].surface)
+    children[2].subsurface.placeBelow(sibling: window.surface)
     window.surface.commit()
     client.settle()
     #expect(server.capture()[1, 1] == 0xff00_0006)
     #expect(server.protocolErrors == [])
-    children[6].tie.placeAbove(sibling: children[1].surface)
+    children[6].subsurface.placeAbove(sibling: children[1].surface)
     client.settle()
     #expect(server.protocolErrors.map(\.name) == ["wl_subsurface.bad_surface"])
   }
@@ -99,7 +99,8 @@ struct ManyObjectsTests {
   }
 
   @Test(
-    "A surface tree of more than 100 levels is a protocol error, whether it grows at the root or at the leaf", arguments: [true, false])
+    "A surface tree of more than 100 levels is a protocol error, whether it grows at the root or at the leaf",
+    arguments: [true, false])
   func depth(isGrownAtTheBottom: Bool) throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let client = try TestClient(server)

@@ -11,7 +11,7 @@ struct ProgramTests {
     let folder: URL
     let process = Process()
     let output = Pipe()
-    let complaints = Pipe()
+    let errors = Pipe()
 
     init(_ arguments: [String], hasRuntimeFolder: Bool = true) throws {
       folder = FileManager.default.temporaryDirectory.appendingPathComponent("headless-\(UUID().uuidString)")
@@ -25,7 +25,7 @@ struct ProgramTests {
       environment["XDG_RUNTIME_DIR"] = hasRuntimeFolder ? folder.path : nil
       process.environment = environment
       process.standardOutput = output
-      process.standardError = complaints
+      process.standardError = errors
       try process.run()
     }
 
@@ -76,17 +76,17 @@ struct ProgramTests {
     try connection.roundTrip()
     let buffer = try TestBuffer(shm, width: 64, height: 48, color: 0xff12_3456, format: .argb8888)
     surface.attach(buffer: buffer.object, x: 0, y: 0)
-    let note = FrameNote()
-    note.ask(surface)
+    let callbacks = FrameCallbackLog()
+    callbacks.request(surface)
     surface.commit()
-    for _ in 0..<1000 where note.times.isEmpty { try connection.roundTrip() }
-    #expect(note.times.count == 1)
+    for _ in 0..<1000 where callbacks.times.isEmpty { try connection.roundTrip() }
+    #expect(callbacks.times.count == 1)
     #expect(run.end() == 0)
     let header = try Data(contentsOf: run.folder.appendingPathComponent("shot.png")).prefix(24)
     #expect(Array(header.suffix(8)) == [0, 0, 0, 64, 0, 0, 0, 48])
   }
 
-  /// Shows a window of noise, whose PNG is larger than the buffer of a fifo.
+  /// Shows a window of noise. Its PNG is larger than the buffer of a fifo.
   private func showNoise(_ registry: Registry, _ connection: Connection) throws -> TestBuffer {
     let shm = try registry.bind(WlShm.self, versions: 1...1)
     let surface = try registry.bind(WlCompositor.self, versions: 4...5).createSurface()
@@ -132,7 +132,7 @@ struct ProgramTests {
     close(reader)
     #expect(!FileManager.default.fileExists(atPath: run.folder.appendingPathComponent("stuck").path))
     #expect(!FileManager.default.fileExists(atPath: run.folder.appendingPathComponent("stuck.lock").path))
-    let text = String(decoding: run.complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     #expect(text.contains("ended without closing the connections"))
     withExtendedLifetime(buffer) {}
   }
@@ -145,11 +145,11 @@ struct ProgramTests {
       (["--fast"], 64, "unknown argument --fast"),
       (["--socket"], 64, "--socket needs a value"), ([], 69, "XDG_RUNTIME_DIR is not set"),
     ] as [([String], Int32, String)])
-  func complaints(arguments: [String], status: Int32, words: String) throws {
+  func errors(arguments: [String], status: Int32, words: String) throws {
     let run = try Run(arguments, hasRuntimeFolder: false)
     run.process.waitUntilExit()
     #expect(run.process.terminationStatus == status)
-    let text = String(decoding: run.complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     #expect(text.contains(words))
     #expect(text.split(separator: "\n").count == 1)
   }

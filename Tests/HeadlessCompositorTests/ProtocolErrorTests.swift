@@ -250,7 +250,7 @@ struct ProtocolErrorTests {
 }
 
 extension TestClient {
-  /// The message of the protocol error that the client received; empty if there is none.
+  /// The message of the protocol error that the client received; empty without an error.
   var failureMessage: String {
     if case .protocolError(_, _, let message)? = failure { return message }
     return ""

@@ -8,8 +8,8 @@ struct RandomClientTests {
   @Test("Random requests and disconnections of one client do not affect another client", arguments: 1...60)
   func random(seed: UInt64) throws {
     let server = try Compositor(.init(width: 80, height: 60))
-    let polite = try TestClient(server)
-    let window = try TestWindow(polite)
+    let bystander = try TestClient(server)
+    let window = try TestWindow(bystander)
     try window.show(40, 30)
     for round in 0..<3 {
       let random = try RandomClient(server, seed: seed * 3 + UInt64(round))
@@ -20,12 +20,12 @@ struct RandomClientTests {
       #expect(server.surfaces.count == 1)
       #expect(server.toplevels.count == 1)
     }
-    #expect(polite.failure == nil)
-    let note = FrameNote()
-    note.ask(window.surface)
+    #expect(bystander.failure == nil)
+    let callbacks = FrameCallbackLog()
+    callbacks.request(window.surface)
     window.surface.commit()
     server.run(frames: 1)
-    #expect(note.times.count == 1)
+    #expect(callbacks.times.count == 1)
   }
 }
 
@@ -39,7 +39,7 @@ struct RandomClientTests {
   private var shells: [XdgSurface] = []
   private var toplevels: [XdgToplevel] = []
   private var popups: [XdgPopup] = []
-  private var ties: [WlSubsurface] = []
+  private var subsurfaces: [WlSubsurface] = []
   private var viewports: [WpViewport] = []
   private var decorations: [ZxdgToplevelDecorationV1] = []
   private var buffers: [TestBuffer] = []
@@ -49,7 +49,7 @@ struct RandomClientTests {
   private let presentation: WpPresentation
   private let decorationManager: ZxdgDecorationManagerV1
   private let positioner: XdgPositioner
-  private let note = FrameNote()
+  private let callbacks = FrameCallbackLog()
 
   init(_ server: Compositor, seed: UInt64) throws {
     self.server = server
@@ -57,9 +57,9 @@ struct RandomClientTests {
     client = try TestClient(server)
     peer = client.peer
     log = try InputLog(client)
-    log.takePointer()
-    log.takeTouch()
-    log.takeKeyboard()
+    log.bindPointer()
+    log.bindTouch()
+    log.bindKeyboard()
     _ = try client.bind(WlOutput.self)
     subcompositor = try client.bind(WlSubcompositor.self)
     viewporter = try client.bind(WpViewporter.self)
@@ -90,12 +90,12 @@ struct RandomClientTests {
     case 6:
       if let parent = pick(surfaces) {
         let child = freshSurface()
-        ties.append(subcompositor.getSubsurface(surface: child, parent: parent))
+        subsurfaces.append(subcompositor.getSubsurface(surface: child, parent: parent))
       }
     case 7...10:
       pick(surfaces)?.attach(buffer: next(5) == 0 ? nil : pick(buffers)?.object, x: 0, y: 0)
     case 11...15: pick(surfaces)?.commit()
-    case 16: if let surface = pick(surfaces) { note.ask(surface) }
+    case 16: if let surface = pick(surfaces) { callbacks.request(surface) }
     case 17: if let surface = pick(surfaces) { _ = presentation.feedback(surface: surface) }
     case 18: viewports.append(viewporter.getViewport(surface: freshSurface()))
     case 19: pick(viewports)?.setDestination(width: Int32(next(90)), height: 7)
@@ -163,12 +163,12 @@ struct RandomClientTests {
   }
 
   private func stack() {
-    guard let tie = pick(ties) else { return }
+    guard let subsurface = pick(subsurfaces) else { return }
     switch next(4) {
-    case 0: tie.setPosition(x: 3, y: -3)
-    case 1: tie.setDesync()
-    case 2: if let surface = pick(surfaces) { tie.placeAbove(sibling: surface) }
-    default: tie.setSync()
+    case 0: subsurface.setPosition(x: 3, y: -3)
+    case 1: subsurface.setDesync()
+    case 2: if let surface = pick(surfaces) { subsurface.placeAbove(sibling: surface) }
+    default: subsurface.setSync()
     }
   }
 
@@ -190,7 +190,7 @@ struct RandomClientTests {
     case 1: if next(9) == 0 { take(&shells)?.destroy() }
     case 2: take(&toplevels)?.destroy()
     case 3: take(&popups)?.destroy()
-    case 4: take(&ties)?.destroy()
+    case 4: take(&subsurfaces)?.destroy()
     case 5: take(&viewports)?.destroy()
     case 6: take(&decorations)?.destroy()
     case 7: if next(9) == 0 { pick(buffers)?.object.destroy() }

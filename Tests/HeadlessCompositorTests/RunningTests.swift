@@ -6,7 +6,8 @@ import Wayland
 
 @MainActor @Suite("Running the compositor")
 struct RunningTests {
-  @Test("A compositor attached to the main queue serves clients there, and presents frames while they are wanted")
+  @Test(
+    "A compositor attached to the main queue serves clients there, and presents frames while they are wanted")
   func attached() async throws {
     let server = try Compositor()
     let connection = try Connection(descriptor: server.connect())
@@ -62,14 +63,14 @@ struct RunningTests {
     let client = try TestClient(server)
     let window = try TestWindow(client)
     try window.show(4, 4)
-    let note = FrameNote()
+    let callbacks = FrameCallbackLog()
     let other = try TestClient(server)
     let second = try TestWindow(other)
     try second.show(4, 4)
     let start = server.now
-    note.ask(window.surface)
+    callbacks.request(window.surface)
     window.surface.commit()
-    #expect(server.run(until: { note.times.count == 1 }))
+    #expect(server.run(until: { callbacks.times.count == 1 }))
     #expect(server.now == start + server.refreshInterval)
     #expect(!server.run(limit: 10, until: { false }))
     #expect(server.now == start + 11 * server.refreshInterval)
@@ -96,9 +97,9 @@ struct RunningTests {
       let server = try Compositor()
       let client = try TestClient(server)
       let log = try InputLog(client)
-      log.takePointer()
-      log.takeTouch()
-      log.takeKeyboard()
+      log.bindPointer()
+      log.bindTouch()
+      log.bindKeyboard()
       let window = try TestWindow(client)
       try window.show(30, 30)
       server.seat.pointer.move(to: (5, 5))
@@ -112,7 +113,7 @@ struct RunningTests {
       #expect(surface == nil)
       #expect(toplevel == nil)
       #expect(peer == nil)
-      server.clientTurn = nil
+      server.dispatchClients = nil
     }
     #expect(oldServer == nil)
     #expect(pointer == nil)

@@ -12,13 +12,13 @@ struct ScaleTests {
     let client = try TestClient(server)
     let window = try TestWindow(client)
     let object = try client.bind(WpFractionalScaleManagerV1.self).getFractionalScale(surface: window.surface)
-    var told: [UInt32] = []
-    object.onEvent = { if case .preferredScale(let scale) = $0 { told.append(scale) } }
+    var received: [UInt32] = []
+    object.onEvent = { if case .preferredScale(let scale) = $0 { received.append(scale) } }
     let viewport = try client.bind(WpViewporter.self).getViewport(surface: window.surface)
     viewport.setDestination(width: 101, height: 51)
     window.surface.commit()
     client.settle()
-    #expect(told == [UInt32(scale * 120)])
+    #expect(received == [UInt32(scale * 120)])
     let width = Int((101 * scale).rounded())
     let height = Int((51 * scale).rounded())
     let buffer = try client.buffer(width, height)
@@ -34,10 +34,10 @@ struct ScaleTests {
     #expect(picture.pixels == peer.surface?.capture()?.pixels)
     server.output.scale = 1.75
     client.settle()
-    #expect(told.last == 210)
+    #expect(received.last == 210)
     peer.surface?.sendPreferredScale(3)
     client.settle()
-    #expect(told.last == 360)
+    #expect(received.last == 360)
   }
 
   @Test("With buffer scale 2, two buffer pixels make a logical pixel")

@@ -7,7 +7,7 @@ struct SeatTests {
   @Test("The pointer enters, moves and presses, and keeps its focus while a button is pressed")
   func pointer() throws {
     let (server, window, log) = try InputLog.start()
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     #expect(log.take() == [])
     server.seat.pointer.move(to: (60.5, 50))
@@ -37,7 +37,7 @@ struct SeatTests {
   @Test("Only points in the input region give a surface the pointer focus")
   func inputRegion() throws {
     let (server, window, log) = try InputLog.start()
-    log.takePointer()
+    log.bindPointer()
     let region = window.client.compositor.createRegion()
     region.add(x: 0, y: 0, width: 100, height: 100)
     region.subtract(x: 0, y: 0, width: 50, height: 100)
@@ -68,7 +68,7 @@ struct SeatTests {
     arguments: wheelEvents)
   func wheel(version: UInt32, expected: [String]) throws {
     let (server, _, log) = try InputLog.start(version: version)
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
     server.settle()
@@ -81,7 +81,7 @@ struct SeatTests {
   @Test("A high-resolution wheel sends a discrete step when its fractions add up to a notch")
   func fineWheel() throws {
     let (server, _, log) = try InputLog.start(version: 5)
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
     server.settle()
@@ -94,7 +94,7 @@ struct SeatTests {
   @Test("A scroll with two fingers on a touchpad sends axis and axis_stop")
   func touchpad() throws {
     let (server, _, log) = try InputLog.start()
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
     server.settle()
@@ -111,7 +111,7 @@ struct SeatTests {
   @Test("A client sets a cursor surface, hides the cursor or sets a shape; an old serial is ignored")
   func cursor() throws {
     let (server, window, log) = try InputLog.start()
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
     server.settle()
@@ -155,7 +155,7 @@ struct SeatTests {
   @Test("Touch points move independently, in surface coordinates")
   func touch() throws {
     let (server, _, log) = try InputLog.start()
-    log.takeTouch()
+    log.bindTouch()
     server.settle()
     server.seat.touch.down(at: (60, 50), id: 7)
     server.seat.touch.down(at: (70, 60), id: 12)
@@ -176,7 +176,7 @@ struct SeatTests {
   @Test("Touch frames follow the policy, and a canceled touch sends no up")
   func touchFrames() throws {
     let (server, _, log) = try InputLog.start()
-    log.takeTouch()
+    log.bindTouch()
     server.settle()
     server.seat.touch.framePolicy = .exceptAfterLastUp
     server.seat.touch.down(at: (60, 50))
@@ -198,7 +198,7 @@ struct SeatTests {
   @Test("The keyboard sends its keymap, the focus and the keys")
   func keyboard() throws {
     let (server, _, log) = try InputLog.start()
-    log.takeKeyboard()
+    log.bindKeyboard()
     server.settle()
     #expect(log.take() == ["keymap 1", "repeat 25 600", "enter []", "modifiers 0 0"])
     #expect(log.keymap.hasPrefix("xkb_keymap {"))
@@ -227,8 +227,8 @@ struct SeatTests {
   @Test("Devices are removed and added while a client runs")
   func devices() throws {
     let (server, _, log) = try InputLog.start()
-    log.takePointer()
-    log.takeKeyboard()
+    log.bindPointer()
+    log.bindKeyboard()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
     server.settle()
@@ -240,7 +240,7 @@ struct SeatTests {
     #expect(log.take() == ["leave", "frame", "leave", "devices 4"])
     log.pointer?.release()
     server.seat.devices = [.touch, .pointer, .keyboard]
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     #expect(log.take() == ["devices 7", "enter []", "modifiers 0 0"])
     server.seat.pointer.move(to: (61, 50))

@@ -60,7 +60,9 @@ struct SelectionTests {
     }
   }
 
-  @Test("A client receives an empty selection with the keyboard focus, or when it creates a data device while it has the focus")
+  @Test(
+    "A client receives an empty selection with the keyboard focus, or when it creates a data device while it has the focus"
+  )
   func nothing() throws {
     let server = try Compositor()
     let board = try Clipboard(server)
@@ -71,11 +73,11 @@ struct SelectionTests {
     #expect(late.take() == [])
     let second = try late.client.bind(WlDataDeviceManager.self)
     try late.window.show(10, 10)
-    var heard = 0
+    var received = 0
     let device = second.getDataDevice(seat: try late.client.bind(WlSeat.self))
-    device.onEvent = { event in if case .selection(nil) = event { heard += 1 } }
+    device.onEvent = { event in if case .selection(nil) = event { received += 1 } }
     late.client.settle()
-    #expect(heard == 1)
+    #expect(received == 1)
   }
 
   @Test("A client pastes the data that another one copied, and a replaced source is canceled")

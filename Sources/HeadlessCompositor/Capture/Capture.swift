@@ -20,7 +20,8 @@ public struct Capture: Equatable, Sendable {
   /// - Precondition: The pixel is inside the image.
   public subscript(x: Int, y: Int) -> UInt32 {
     precondition(
-      (0..<width).contains(x) && (0..<height).contains(y), "(\(x), \(y)) is outside of the image of \(width) × \(height) pixels")
+      (0..<width).contains(x) && (0..<height).contains(y),
+      "(\(x), \(y)) is outside of the image of \(width) × \(height) pixels")
     return pixels[y * width + x]
   }
 
@@ -60,7 +61,7 @@ extension Compositor {
   /// - Parameter includesCursor: Whether the cursor surface is drawn, if the client has set one.
   public func capture(includesCursor: Bool = false) -> Capture {
     let size = output.pixelSize
-    var canvas = Composition(
+    var canvas = Canvas(
       width: size.width, height: size.height, background: configuration.background, scale: output.scale)
     for placed in placedSurfaces() { canvas.draw(placed) }
     if includesCursor, case .surface(let picture, let x, let y) = seat.pointer.cursor {
@@ -84,7 +85,7 @@ extension Compositor {
     guard toplevel.isMapped else { return nil }
     let size = toplevel.size
     let limit = Double(max(8192, output.width, output.height))
-    var canvas = Composition(
+    var canvas = Canvas(
       width: Int(min(limit, Double(size.width) * output.scale).rounded()),
       height: Int(min(limit, Double(size.height) * output.scale).rounded()), background: 0,
       scale: output.scale)

@@ -20,18 +20,18 @@ extension Compositor {
   ///
   /// - Parameter origin: The position of the window geometry's top left corner.
   func placedSurfaces(of toplevel: Toplevel, at origin: (x: Int, y: Int)) -> [PlacedSurface] {
-    guard let surface = toplevel.surface, let shell = surface.role as? XdgSurface else { return [] }
+    guard let surface = toplevel.surface, let xdgSurface = surface.role as? XdgSurface else { return [] }
     var placed: [PlacedSurface] = []
-    place(shell, surface, windowAt: origin, into: &placed)
+    place(xdgSurface, surface, windowAt: origin, into: &placed)
     return placed
   }
 
   private func place(
-    _ shell: XdgSurface, _ surface: Surface, windowAt origin: (x: Int, y: Int),
+    _ xdgSurface: XdgSurface, _ surface: Surface, windowAt origin: (x: Int, y: Int),
     into placed: inout [PlacedSurface]
   ) {
-    surface.appendTree(x: origin.x - shell.geometry.x, y: origin.y - shell.geometry.y, to: &placed)
-    for popup in shell.childPopups where popup.isMapped {
+    surface.appendTree(x: origin.x - xdgSurface.geometry.x, y: origin.y - xdgSurface.geometry.y, to: &placed)
+    for popup in xdgSurface.childPopups where popup.isMapped {
       guard let child = popup.surface, let role = child.role as? XdgSurface else { continue }
       place(role, child, windowAt: (origin.x + popup.position.x, origin.y + popup.position.y), into: &placed)
     }
@@ -56,7 +56,7 @@ extension Compositor {
 extension Surface {
   fileprivate func appendTree(x: Int, y: Int, to placed: inout [PlacedSurface]) {
     guard hasContent else { return }
-    for child in stack.places {
+    for child in stack.stackingOrder {
       if let child {
         child.surface?.appendTree(x: x + child.position.x, y: y + child.position.y, to: &placed)
       } else {
@@ -68,6 +68,6 @@ extension Surface {
   fileprivate func takesInput(atX x: Double, y: Double) -> Bool {
     let size = size
     guard IntegerRect(x: 0, y: 0, width: size.width, height: size.height).contains(x, y) else { return false }
-    return state.inputRegion?.contains(x, y) ?? true
+    return current.inputRegion?.contains(x, y) ?? true
   }
 }

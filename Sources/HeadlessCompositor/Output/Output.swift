@@ -70,14 +70,14 @@
       case .release: resource.destroy()
       }
     }
-    resource.onVanish = { [weak self, weak client, unowned resource] in
+    resource.onDestroy = { [weak self, weak client, unowned resource] in
       self?.resources.remove(resource)
       client?.outputs.remove(resource)
     }
     describe(to: resource, isFirst: true)
     guard let wire = resource.wire else { return }
     for surface in compositor?.surfaceList ?? ObjectList() where surface.client === client {
-      surface.announce(late: wire)
+      surface.sendEnter(toNewOutput: wire)
     }
   }
 

@@ -18,7 +18,7 @@ import Glibc
   init(handle: OpaquePointer, compositor: Compositor) {
     self.handle = handle
     self.compositor = compositor
-    let listener = Listener { [weak self] _ in self?.vanished() }
+    let listener = Listener { [weak self] _ in self?.destroyed() }
     wl_client_add_destroy_listener(handle, listener.pointer)
     self.listener = listener
   }
@@ -44,10 +44,10 @@ import Glibc
   /// Called from `onCommit`, it takes effect when the current dispatch ends.
   public func disconnect() {
     guard let compositor, let handle else { return }
-    if compositor.isBusy {
-      compositor.doomedClients.append(self)
+    if compositor.isDispatching {
+      compositor.pendingDisconnects.append(self)
     } else {
-      compositor.whileBusy { wl_client_destroy(handle) }
+      compositor.whileDispatching { wl_client_destroy(handle) }
     }
   }
 
@@ -91,7 +91,7 @@ import Glibc
     disconnect()
   }
 
-  private func vanished() {
+  private func destroyed() {
     shutDownSocket()
     if let handle { compositor?.clientsByHandle[handle] = nil }
     handle = nil

@@ -13,31 +13,36 @@ package struct ObjectList<Element: AnyObject>: Sequence {
   /// Creates an empty list.
   package init() {}
 
-  package var count: Int { places.count }
-  package var isEmpty: Bool { places.isEmpty }
+  /// The number of objects.
+  package var count: Int { slotIndices.count }
+  /// Whether the list has no objects.
+  package var isEmpty: Bool { slotIndices.isEmpty }
 
-  package func contains(_ element: Element) -> Bool { places[ObjectIdentifier(element)] != nil }
+  /// Returns whether an object is in the list.
+  package func contains(_ element: Element) -> Bool { slotIndices[ObjectIdentifier(element)] != nil }
 
   /// Adds an object at the end, or moves it there if it is in the list.
   package mutating func append(_ element: Element) {
     remove(element)
-    places[ObjectIdentifier(element)] = slots.count
+    slotIndices[ObjectIdentifier(element)] = slots.count
     slots.append(element)
   }
 
   /// Removes an object; no effect if it is not in the list.
   package mutating func remove(_ element: Element) {
-    guard let place = places.removeValue(forKey: ObjectIdentifier(element)) else { return }
-    slots[place] = nil
+    guard let slot = slotIndices.removeValue(forKey: ObjectIdentifier(element)) else { return }
+    slots[slot] = nil
     // More than half of the slots are empty, so compaction costs a constant number of visits per removal.
-    if slots.count > 2 * places.count { compact() }
+    if slots.count > 2 * slotIndices.count { compact() }
   }
 
+  /// Removes all objects.
   package mutating func removeAll() {
     slots = []
-    places = [:]
+    slotIndices = [:]
   }
 
+  /// Returns an iterator over the objects in the order they were added.
   package func makeIterator() -> some IteratorProtocol<Element> {
     slots.lazy.compactMap(\.self).makeIterator()
   }
@@ -52,6 +57,6 @@ package struct ObjectList<Element: AnyObject>: Sequence {
   private mutating func compact() {
     visitedSlotCount += slots.count
     slots.removeAll { $0 == nil }
-    for case (let place, let element?) in slots.enumerated() { places[ObjectIdentifier(element)] = place }
+    for case (let slot, let element?) in slots.enumerated() { slotIndices[ObjectIdentifier(element)] = slot }
   }
 }

@@ -12,16 +12,16 @@ import WaylandProtocol
   /// The compositor's object behind the resource, such as a `Surface`, for requests with the resource as an argument.
   final var model: AnyObject?
   /// Called once, when the resource is destroyed. `handle` is nil by then, so no event can be sent.
-  final var onVanish: (() -> Void)?
+  final var onDestroy: (() -> Void)?
 
   fileprivate init(handle: OpaquePointer) { self.handle = handle }
 
   fileprivate func receive(_ opcode: UInt32, _ arguments: UnsafePointer<wl_argument>) {}
 
-  fileprivate func vanish() {
+  fileprivate func handleDestruction() {
     handle = nil
-    let notify = onVanish
-    onVanish = nil
+    let notify = onDestroy
+    onDestroy = nil
     notify?()
     model = nil
   }
@@ -71,7 +71,7 @@ final class Resource<Wire: WireResource>: AnyResource {
   }
 
   /// Sends a protocol error on the resource, which ends the client's connection.
-  func post<Code: RawRepresentable>(_ code: Code, _ message: String) where Code.RawValue == UInt32 {
+  func postError<Code: RawRepresentable>(_ code: Code, _ message: String) where Code.RawValue == UInt32 {
     if let handle { headless_post_error(handle, code.rawValue, message) }
   }
 
@@ -81,9 +81,9 @@ final class Resource<Wire: WireResource>: AnyResource {
     onRequest?(request)
   }
 
-  override fileprivate func vanish() {
+  override fileprivate func handleDestruction() {
     onRequest = nil
-    super.vanish()
+    super.handleDestruction()
   }
 }
 
@@ -104,7 +104,8 @@ private nonisolated(unsafe) let implementationTag = UnsafeRawPointer(
 
 @MainActor private func resource(of handle: OpaquePointer) -> AnyResource? {
   guard let type = wl_resource_get_class(handle), let interface = Interfaces[String(cString: type)],
-    wl_resource_instance_of(handle, interface, implementationTag) != 0, let data = wl_resource_get_user_data(handle)
+    wl_resource_instance_of(handle, interface, implementationTag) != 0,
+    let data = wl_resource_get_user_data(handle)
   else { return nil }
   return Unmanaged<AnyResource>.fromOpaque(data).takeUnretainedValue()
 }
@@ -126,6 +127,6 @@ private let resourceDestroyed: wl_resource_destroy_func_t = { handle in
   nonisolated(unsafe) let data = wl_resource_get_user_data(handle)
   MainActor.assumeIsolated {
     guard let data else { return }
-    Unmanaged<AnyResource>.fromOpaque(data).takeRetainedValue().vanish()
+    Unmanaged<AnyResource>.fromOpaque(data).takeRetainedValue().handleDestruction()
   }
 }

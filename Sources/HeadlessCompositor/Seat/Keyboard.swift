@@ -98,13 +98,13 @@ import Glibc
     let previousClient = focus?.resource.clientHandle
     focus = isPresent ? surface : nil
     if let focus, focus.resource.clientHandle != previousClient {
-      compositor.seat.selection.announce(to: focus)
+      compositor.seat.selection.sendSelection(to: focus)
     }
     if let focus { for object in objects.of(focus) { enter(object) } }
     compositor.flush()
   }
 
-  func forget(_ surface: Surface) {
+  func removeReferences(to surface: Surface) {
     if focus === surface { focus(nil as Surface?) }
   }
 
@@ -119,7 +119,7 @@ import Glibc
 
   func add(_ object: Resource<WlKeyboardResource>) {
     objects.add(object)
-    object.onVanish = { [weak self, unowned object] in self?.objects.remove(object) }
+    object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }
     object.onRequest = { [unowned object] request in
       switch request {
       case .release: object.destroy()

@@ -104,12 +104,12 @@
     setFocus(compositor?.inputTarget(at: position)?.surface)
   }
 
-  func forget(_ surface: Surface) {
+  func removeReferences(to surface: Surface) {
     if case .surface(let picture, _, _) = cursor, picture === surface { cursor = .hidden }
     guard focus === surface else { return }
     pressedButtons = []
     setFocus(nil)
-    compositor?.findFocus(.pointer)
+    compositor?.requestFocusUpdate(.pointer)
   }
 
   /// The position in the focused surface's coordinates.
@@ -143,7 +143,7 @@
 
   func add(_ object: Resource<WlPointerResource>) {
     objects.add(object)
-    object.onVanish = { [weak self, unowned object] in self?.objects.remove(object) }
+    object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }
     object.onRequest = { [weak self, unowned object] request in
       switch request {
       case .release: object.destroy()
@@ -161,7 +161,9 @@
   ) {
     if let picture {
       guard picture.roleName == nil || picture.roleName == "cursor", !picture.hasXdgSurface else {
-        object.post(WlPointerResource.Error.role, "the surface already has the role \(picture.roleName ?? "xdg_surface")")
+        object.postError(
+          WlPointerResource.Error.role,
+          "the surface already has the role \(picture.roleName ?? "xdg_surface")")
         return
       }
       picture.roleName = "cursor"

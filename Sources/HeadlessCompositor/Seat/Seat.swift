@@ -12,7 +12,7 @@
   }
   private var resources = ObjectList<Resource<WlSeatResource>>()
   /// The devices that the seat has or had.
-  private var everDevices: InputDevices
+  private var knownDevices: InputDevices
 
   /// The mouse or touchpad; its input has no effect while ``devices`` lacks it.
   public let pointer = Pointer()
@@ -32,7 +32,7 @@
       if removed.contains(.pointer) { pointer.leave() }
       if removed.contains(.touch) { touch.cancel() }
       if removed.contains(.keyboard) { keyboard.focus(nil as Surface?) }
-      everDevices.formUnion(devices)
+      knownDevices.formUnion(devices)
       for resource in resources {
         resource.wire?.sendCapabilities(capabilities: .init(rawValue: devices.rawValue))
       }
@@ -45,12 +45,12 @@
 
   init(devices: InputDevices) {
     self.devices = devices
-    everDevices = devices
+    knownDevices = devices
   }
 
   func bind(_ resource: Resource<WlSeatResource>) {
     resources.append(resource)
-    resource.onVanish = { [weak self, unowned resource] in self?.resources.remove(resource) }
+    resource.onDestroy = { [weak self, unowned resource] in self?.resources.remove(resource) }
     resource.onRequest = { [weak self, unowned resource] request in
       guard let self else { return }
       switch request {
@@ -61,7 +61,8 @@
         }
         pointer.add(object)
       case .getKeyboard(let id):
-        guard allows(.keyboard, resource), let object = resource.create(WlKeyboardResource.self, id: id) else {
+        guard allows(.keyboard, resource), let object = resource.create(WlKeyboardResource.self, id: id)
+        else {
           return
         }
         keyboard.add(object)
@@ -80,16 +81,17 @@
   ///
   /// A removed device may be requested, because the client may have sent the request before it read the removal.
   private func allows(_ device: InputDevices, _ resource: Resource<WlSeatResource>) -> Bool {
-    if everDevices.contains(device) { return true }
-    resource.post(WlSeatResource.Error.missingCapability, "the seat never had the capability \(device.rawValue)")
+    if knownDevices.contains(device) { return true }
+    resource.postError(
+      WlSeatResource.Error.missingCapability, "the seat never had the capability \(device.rawValue)")
     return false
   }
 
   /// Removes all references to a surface that is destroyed or no longer visible.
-  func forget(_ surface: Surface) {
-    pointer.forget(surface)
-    touch.forget(surface)
-    keyboard.forget(surface)
+  func removeReferences(to surface: Surface) {
+    pointer.removeReferences(to: surface)
+    touch.removeReferences(to: surface)
+    keyboard.removeReferences(to: surface)
   }
 }
 

@@ -10,7 +10,7 @@ import Glibc
 
   func add(_ device: Resource<WlDataDeviceResource>) {
     devices.add(device)
-    device.onVanish = { [weak self, unowned device] in self?.devices.remove(device) }
+    device.onDestroy = { [weak self, unowned device] in self?.devices.remove(device) }
     device.onRequest = { [weak self, unowned device] request in
       switch request {
       case .release: device.destroy()
@@ -23,23 +23,24 @@ import Glibc
     else {
       return
     }
-    announce(to: device)
+    sendSelection(to: device)
   }
 
   /// Sends the selection to a surface's client, before the surface gets the keyboard focus.
-  func announce(to surface: Surface) {
-    for device in devices.of(surface) { announce(to: device) }
+  func sendSelection(to surface: Surface) {
+    for device in devices.of(surface) { sendSelection(to: device) }
   }
 
   private func set(_ new: DataSource?) {
     guard new !== source else { return }
     if let new {
       guard !new.isForDrags else {
-        new.resource.post(
-          WlDataSourceResource.Error.invalidSource, "a data source with drag-and-drop actions cannot be the selection")
+        new.resource.postError(
+          WlDataSourceResource.Error.invalidSource,
+          "a data source with drag-and-drop actions cannot be the selection")
         return
       }
-      new.resource.onVanish = { [weak self, weak new] in
+      new.resource.onDestroy = { [weak self, weak new] in
         if let self, let new, source === new { replace(with: nil) }
       }
     }
@@ -50,10 +51,10 @@ import Glibc
 
   private func replace(with new: DataSource?) {
     source = new
-    if let focus = compositor?.seat.keyboard.focus { announce(to: focus) }
+    if let focus = compositor?.seat.keyboard.focus { sendSelection(to: focus) }
   }
 
-  private func announce(to device: Resource<WlDataDeviceResource>) {
+  private func sendSelection(to device: Resource<WlDataDeviceResource>) {
     // Id 0 makes libwayland allocate a server-side id.
     guard let source, let offer = device.create(WlDataOfferResource.self, id: 0), let wire = offer.wire else {
       device.wire?.sendSelection(id: nil)
@@ -67,8 +68,9 @@ import Glibc
         // The event holds a duplicate. Without a source the reader gets end-of-file.
         close(file)
       case .destroy: offer.destroy()
-      case .finish: offer.post(WlDataOfferResource.Error.invalidFinish, "the offer is not from a drag")
-      case .setActions: offer.post(WlDataOfferResource.Error.invalidOffer, "the offer is not from a drag")
+      case .finish: offer.postError(WlDataOfferResource.Error.invalidFinish, "the offer is not from a drag")
+      case .setActions:
+        offer.postError(WlDataOfferResource.Error.invalidOffer, "the offer is not from a drag")
       }
     }
     device.wire?.sendDataOffer(id: wire)

@@ -16,10 +16,10 @@
 
   /// A pressed touch point.
   private struct TouchPoint {
-  /// The surface where the touch began.
-  weak var surface: Surface?
-  /// The position of the surface when the touch began, in logical pixels; used once it is not visible.
-  var origin: (x: Int, y: Int)
+    /// The surface where the touch began.
+    weak var surface: Surface?
+    /// The position of the surface when the touch began, in logical pixels; used once it is not visible.
+    var origin: (x: Int, y: Int)
   }
 
   weak var compositor: Compositor?
@@ -42,14 +42,15 @@
   ///
   /// Wayland: `wl_touch.down`.
   public func down(at point: (x: Double, y: Double), id: Int32 = 0) {
-    guard let compositor, isPresent, fingers[id] == nil else { return }
+    guard let compositor, isPresent, touchPoints[id] == nil else { return }
     guard let target = compositor.inputTarget(at: point), let wire = target.surface.resource.wire else {
       return
     }
     if let toplevel = (target.surface.role as? XdgSurface)?.toplevel, !toplevel.isActivated {
       toplevel.activate()
     }
-    fingers[id] = Finger(surface: target.surface, origin: compositor.origin(of: target.surface) ?? (0, 0))
+    touchPoints[id] = TouchPoint(
+      surface: target.surface, origin: compositor.origin(of: target.surface) ?? (0, 0))
     let serial = compositor.nextSerial()
     for object in objects.of(target.surface) {
       object.wire?.sendDown(
@@ -66,8 +67,8 @@
   ///
   /// Wayland: `wl_touch.motion`.
   public func move(to point: (x: Double, y: Double), id: Int32 = 0) {
-    guard let compositor, let finger = fingers[id], let surface = finger.surface else { return }
-    let origin = compositor.origin(of: surface) ?? finger.origin
+    guard let compositor, let touchPoint = touchPoints[id], let surface = touchPoint.surface else { return }
+    let origin = compositor.origin(of: surface) ?? touchPoint.origin
     for object in objects.of(surface) {
       object.wire?.sendMotion(
         time: compositor.milliseconds, id: id, x: point.x - Double(origin.x), y: point.y - Double(origin.y))
@@ -79,14 +80,16 @@
   ///
   /// Wayland: `wl_touch.up`.
   public func up(id: Int32 = 0) {
-    guard let compositor, let finger = fingers.removeValue(forKey: id), let surface = finger.surface else {
+    guard let compositor, let touchPoint = touchPoints.removeValue(forKey: id),
+      let surface = touchPoint.surface
+    else {
       return
     }
     let serial = compositor.nextSerial()
     for object in objects.of(surface) {
       object.wire?.sendUp(serial: serial, time: compositor.milliseconds, id: id)
     }
-    finish(surface, isLastUp: fingers.isEmpty)
+    finish(surface, isLastUp: touchPoints.isEmpty)
   }
 
   /// Cancels all touches, as a compositor does when it recognizes a gesture of its own.
@@ -94,7 +97,7 @@
   /// Wayland: `wl_touch.cancel`.
   public func cancel() {
     for surface in touchedSurfaces { for object in objects.of(surface) { object.wire?.sendCancel() } }
-    fingers = [:]
+    touchPoints = [:]
     compositor?.flush()
   }
 
@@ -108,7 +111,7 @@
 
   func add(_ object: Resource<WlTouchResource>) {
     objects.add(object)
-    object.onVanish = { [weak self, unowned object] in self?.objects.remove(object) }
+    object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }
     object.onRequest = { [unowned object] request in
       switch request {
       case .release: object.destroy()
@@ -116,8 +119,8 @@
     }
   }
 
-  func forget(_ surface: Surface) {
-    fingers = fingers.filter { $0.value.surface !== surface && $0.value.surface != nil }
+  func removeReferences(to surface: Surface) {
+    touchPoints = touchPoints.filter { $0.value.surface !== surface && $0.value.surface != nil }
   }
 
   private var isPresent: Bool { compositor?.seat.devices.contains(.touch) ?? false }
@@ -125,7 +128,7 @@
   /// One touched surface of each client: frame and cancel are sent once to each resource of a client.
   private var touchedSurfaces: [Surface] {
     var found: [Surface] = []
-    for surface in fingers.values.compactMap(\.surface) {
+    for surface in touchPoints.values.compactMap(\.surface) {
       let owner = surface.resource.clientHandle
       if !found.contains(where: { $0.resource.clientHandle == owner }) { found.append(surface) }
     }

@@ -3,7 +3,7 @@
 /// Wayland: `xdg_popup`.
 @MainActor public final class Popup {
   private let resource: Resource<XdgPopupResource>
-  private let shell: XdgSurface
+  private let xdgSurface: XdgSurface
   private weak var compositor: Compositor?
   private(set) weak var parent: XdgSurface?
   private var placement: IntegerRect
@@ -17,18 +17,18 @@
   /// Wayland: `xdg_popup.grab`.
   public private(set) var isGrabbing = false
   /// Whether the popup is mapped: it has content.
-  public var isMapped: Bool { shell.isMapped }
+  public var isMapped: Bool { xdgSurface.isMapped }
   /// The position, in logical pixels relative to the parent's window geometry.
   ///
   /// Wayland: `xdg_popup.configure`.
   public var position: (x: Int, y: Int) { (placement.x, placement.y) }
 
   init(
-    _ resource: Resource<XdgPopupResource>, shell: XdgSurface, surface: Surface, parent: XdgSurface?,
+    _ resource: Resource<XdgPopupResource>, xdgSurface: XdgSurface, surface: Surface, parent: XdgSurface?,
     rules: Positioner, compositor: Compositor
   ) {
     self.resource = resource
-    self.shell = shell
+    self.xdgSurface = xdgSurface
     self.surface = surface
     self.parent = parent
     self.compositor = compositor
@@ -38,10 +38,10 @@
     parent?.childPopups.append(self)
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
-    resource.onVanish = { [unowned self] in
+    resource.onDestroy = { [unowned self] in
       self.compositor?.popupList.remove(self)
       self.parent?.childPopups.remove(self)
-      self.shell.roleObjectVanished()
+      self.xdgSurface.roleObjectDestroyed()
     }
   }
 
@@ -56,9 +56,9 @@
   /// The toplevel at the root of the popup's tree.
   public var toplevel: Toplevel? {
     var current = parent
-    while let shell = current {
-      if let toplevel = shell.toplevel { return toplevel }
-      current = shell.popup?.parent
+    while let xdgSurface = current {
+      if let toplevel = xdgSurface.toplevel { return toplevel }
+      current = xdgSurface.popup?.parent
     }
     return nil
   }
@@ -70,21 +70,22 @@
       x: Int32(clamping: placement.x), y: Int32(clamping: placement.y),
       width: Int32(clamping: placement.width),
       height: Int32(clamping: placement.height))
-    shell.configure()
+    xdgSurface.configure()
   }
 
   private func handle(_ request: XdgPopupResource.Request) {
     switch request {
     case .destroy:
-      guard shell.childPopups.isEmpty else {
-        let owner = compositor?.client(resource.clientHandle)?.wmBase
-        owner?.post(XdgWmBaseResource.Error.notTheTopmostPopup, "the popup has a child popup")
+      guard xdgSurface.childPopups.isEmpty else {
+        let wmBase = compositor?.client(resource.clientHandle)?.wmBase
+        wmBase?.postError(XdgWmBaseResource.Error.notTheTopmostPopup, "the popup has a child popup")
         return
       }
       resource.destroy()
     case .grab:
       guard !isMapped else {
-        resource.post(XdgPopupResource.Error.invalidGrab, "grab on a mapped popup: request it before the first buffer")
+        resource.postError(
+          XdgPopupResource.Error.invalidGrab, "grab on a mapped popup: request it before the first buffer")
         return
       }
       isGrabbing = true

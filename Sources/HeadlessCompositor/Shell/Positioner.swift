@@ -15,13 +15,16 @@
       case .destroy: resource.destroy()
       case .setSize(let width, let height):
         guard width > 0, height > 0 else {
-          resource.post(XdgPositionerResource.Error.invalidInput, "the size \(width) × \(height) is not positive")
+          resource.postError(
+            XdgPositionerResource.Error.invalidInput, "the size \(width) × \(height) is not positive")
           return
         }
         size = (Int(width), Int(height))
       case .setAnchorRect(let x, let y, let width, let height):
         guard width >= 0, height >= 0 else {
-          resource.post(XdgPositionerResource.Error.invalidInput, "the size of the anchor rectangle, \(width) × \(height), is negative")
+          resource.postError(
+            XdgPositionerResource.Error.invalidInput,
+            "the size of the anchor rectangle, \(width) × \(height), is negative")
           return
         }
         anchorRect = IntegerRect(x: x, y: y, width: width, height: height)
@@ -47,7 +50,8 @@
     // −1 is the left or top edge, 0 the center, 1 the right or bottom edge.
     let x = rect.x + rect.width * (anchor.x + 1) / 2 + size.width * (gravity.x - 1) / 2
     let y = rect.y + rect.height * (anchor.y + 1) / 2 + size.height * (gravity.y - 1) / 2
-    return IntegerRect(x: x.adding(offset.x), y: y.adding(offset.y), width: size.width, height: size.height)
+    return IntegerRect(
+      x: x.addingClamped(offset.x), y: y.addingClamped(offset.y), width: size.width, height: size.height)
   }
 
   /// Returns the direction of a value of xdg_positioner.anchor or xdg_positioner.gravity.

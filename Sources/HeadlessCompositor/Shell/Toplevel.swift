@@ -3,7 +3,7 @@
 /// Wayland: `xdg_toplevel`.
 @MainActor public final class Toplevel {
   private let resource: Resource<XdgToplevelResource>
-  private let shell: XdgSurface
+  private let xdgSurface: XdgSurface
   private weak var compositor: Compositor?
   var decoration: Resource<ZxdgToplevelDecorationV1Resource>?
 
@@ -18,7 +18,7 @@
   /// Wayland: `xdg_toplevel.set_app_id`.
   public private(set) var appID = ""
   /// Whether the toplevel is mapped: it has content.
-  public var isMapped: Bool { shell.isMapped }
+  public var isMapped: Bool { xdgSurface.isMapped }
   /// Whether the toplevel is fullscreen.
   public private(set) var isFullscreen = false
   /// Whether the toplevel is maximized.
@@ -63,30 +63,32 @@
   private var pendingMinimum: (width: Int, height: Int)?
   private var pendingMaximum: (width: Int, height: Int)?
 
-  init(_ resource: Resource<XdgToplevelResource>, shell: XdgSurface, surface: Surface, compositor: Compositor)
-  {
+  init(
+    _ resource: Resource<XdgToplevelResource>, xdgSurface: XdgSurface, surface: Surface,
+    compositor: Compositor
+  ) {
     self.resource = resource
-    self.shell = shell
+    self.xdgSurface = xdgSurface
     self.surface = surface
     self.compositor = compositor
     compositor.toplevelList.append(self)
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
-    resource.onVanish = { [unowned self] in vanished() }
+    resource.onDestroy = { [unowned self] in destroyed() }
   }
 
   /// The size of the window geometry, which excludes shadows, in logical pixels.
-  public var size: (width: Int, height: Int) { (shell.geometry.width, shell.geometry.height) }
+  public var size: (width: Int, height: Int) { (xdgSurface.geometry.width, xdgSurface.geometry.height) }
 
   /// The top left corner of the window geometry, in surface coordinates.
   ///
   /// Wayland: `xdg_surface.set_window_geometry`.
-  public var geometryOrigin: (x: Int, y: Int) { (shell.geometry.x, shell.geometry.y) }
+  public var geometryOrigin: (x: Int, y: Int) { (xdgSurface.geometry.x, xdgSurface.geometry.y) }
 
   /// Whether a configure is not acknowledged yet.
   ///
   /// Wayland: `xdg_surface.ack_configure`.
-  public var isConfigurePending: Bool { !shell.openSerials.isEmpty }
+  public var isConfigurePending: Bool { !xdgSurface.unacknowledgedSerials.isEmpty }
 
   // MARK: User actions
 
@@ -135,15 +137,15 @@
     compositor.raise(self)
     compositor.seat.keyboard.focus(surface)
     setActivated(true)
-    surface.announceOutput()
+    surface.updateOutputMembership()
     compositor.flush()
   }
 
   /// Minimizes and deactivates the toplevel; `activate()` restores it.
   public func minimize() {
     isMinimized = true
-    surface?.announceOutput()
-    if let surface { compositor?.seat.forget(surface) }
+    surface?.updateOutputMembership()
+    if let surface { compositor?.seat.removeReferences(to: surface) }
     setActivated(false)
   }
 
@@ -193,7 +195,7 @@
   }
 
   func sendConfigure() {
-    guard shell.hasInitialCommit else { return }
+    guard xdgSurface.hasInitialCommit else { return }
     typealias State = XdgToplevelResource.State
     var states: [UInt32] = []
     if isMaximized { states.append(State.maximized.rawValue) }
@@ -204,7 +206,7 @@
     resource.wire?.sendConfigure(
       width: Int32(clamping: configuredSize.width), height: Int32(clamping: configuredSize.height),
       states: Self.bytes(states))
-    shell.configure()
+    xdgSurface.configure()
     compositor?.flush()
   }
 
@@ -238,14 +240,15 @@
       (maximumSize.width > 0 && minimumSize.width > maximumSize.width)
       || (maximumSize.height > 0 && minimumSize.height > maximumSize.height)
     if isContradictory {
-      resource.post(XdgToplevelResource.Error.invalidSize, "the minimum size is larger than the maximum size")
+      resource.postError(
+        XdgToplevelResource.Error.invalidSize, "the minimum size is larger than the maximum size")
     }
   }
 
   func mapped() {
     guard let compositor else { return }
     if compositor.configuration.activatesNewWindows { activate() }
-    compositor.findFocus(.pointer)
+    compositor.requestFocusUpdate(.pointer)
     compositor.onMap?(self)
   }
 
@@ -255,17 +258,18 @@
     isMaximized = false
     isMinimized = false
     configuredSize = (0, 0)
-    compositor?.findFocus(.keyboard)
+    compositor?.requestFocusUpdate(.keyboard)
   }
 
-  private func vanished() {
+  private func destroyed() {
     let compositor = compositor
     compositor?.toplevelList.remove(self)
-    shell.roleObjectVanished()
+    xdgSurface.roleObjectDestroyed()
     // On disconnection libwayland destroys objects in any order; only a request of a connected client is an error.
     if let decoration, compositor?.client(decoration.clientHandle) != nil {
-      decoration.post(
-        ZxdgToplevelDecorationV1Resource.Error.orphaned, "the toplevel was destroyed before its decoration object")
+      decoration.postError(
+        ZxdgToplevelDecorationV1Resource.Error.orphaned,
+        "the toplevel was destroyed before its decoration object")
     }
   }
 
@@ -282,7 +286,8 @@
     case .resize(_, _, let edges):
       // Valid are 0 to 10 without 3 and 7: none, the four edges and the four corners.
       guard edges.rawValue <= 10, edges.rawValue != 3, edges.rawValue != 7 else {
-        resource.post(XdgToplevelResource.Error.invalidResizeEdge, "\(edges.rawValue) is not an xdg_toplevel.resize_edge")
+        resource.postError(
+          XdgToplevelResource.Error.invalidResizeEdge, "\(edges.rawValue) is not an xdg_toplevel.resize_edge")
         return
       }
       lastResizeEdge = edges.rawValue
@@ -301,7 +306,8 @@
   /// Returns whether a size limit is not negative; posts a protocol error if it is.
   private func isValidLimit(_ width: Int32, _ height: Int32) -> Bool {
     if width >= 0 && height >= 0 { return true }
-    resource.post(XdgToplevelResource.Error.invalidSize, "the size limit \(width) × \(height) is negative")
+    resource.postError(
+      XdgToplevelResource.Error.invalidSize, "the size limit \(width) × \(height) is negative")
     return false
   }
 }

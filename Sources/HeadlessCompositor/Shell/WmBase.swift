@@ -1,4 +1,4 @@
-/// A client's binding of the shell.
+/// A client's binding of xdg_wm_base.
 ///
 /// Wayland: `xdg_wm_base`.
 @MainActor final class WmBase {
@@ -19,8 +19,9 @@
     switch request {
     case .destroy:
       guard liveSurfaceCount == 0 else {
-        resource.post(
-          XdgWmBaseResource.Error.defunctSurfaces, "\(liveSurfaceCount) xdg_surface objects are not destroyed")
+        resource.postError(
+          XdgWmBaseResource.Error.defunctSurfaces, "\(liveSurfaceCount) xdg_surface objects are not destroyed"
+        )
         return
       }
       resource.destroy()
@@ -30,7 +31,7 @@
       guard let surface = wire.model(as: Surface.self), allowsXdgSurface(for: surface),
         let object = resource.create(XdgSurfaceResource.self, id: id)
       else { return }
-      _ = XdgSurface(object, surface: surface, owner: self, compositor: compositor)
+      _ = XdgSurface(object, surface: surface, wmBase: self, compositor: compositor)
     case .pong(let serial):
       guard let client = compositor.client(resource.clientHandle) else { return }
       if client.pendingPing == serial { client.pendingPing = nil }
@@ -41,15 +42,16 @@
   private func allowsXdgSurface(for surface: Surface) -> Bool {
     let isShellRole = surface.roleName == nil || surface.roleName == "toplevel" || surface.roleName == "popup"
     guard !surface.hasXdgSurface, surface.role == nil, isShellRole else {
-      resource.post(XdgWmBaseResource.Error.role, "the surface already has the role \(surface.roleName ?? "xdg_surface")")
+      resource.postError(
+        XdgWmBaseResource.Error.role, "the surface already has the role \(surface.roleName ?? "xdg_surface")")
       return false
     }
     if case .buffer? = surface.pending.attachment {
-      resource.post(XdgWmBaseResource.Error.invalidSurfaceState, "the surface has a buffer attached")
+      resource.postError(XdgWmBaseResource.Error.invalidSurfaceState, "the surface has a buffer attached")
       return false
     }
     guard !surface.hasContent else {
-      resource.post(XdgWmBaseResource.Error.invalidSurfaceState, "the surface has content")
+      resource.postError(XdgWmBaseResource.Error.invalidSurfaceState, "the surface has content")
       return false
     }
     return true
@@ -61,7 +63,7 @@ extension Compositor {
     _ = WmBase(resource, compositor: self)
     let client = client(resource.clientHandle)
     client?.wmBase = resource
-    resource.onVanish = { [weak client, unowned resource] in
+    resource.onDestroy = { [weak client, unowned resource] in
       if client?.wmBase === resource { client?.wmBase = nil }
     }
   }

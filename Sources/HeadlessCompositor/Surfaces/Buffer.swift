@@ -63,7 +63,7 @@ import Glibc
   func hold() {
     compareWithSnapshot()
     isHeld = true
-    snapshot = compositor?.configuration.watchesHeldBuffers == true ? withMemory { Array($0) } : nil
+    snapshot = compositor?.configuration.detectsOverwrittenBuffers == true ? withMemory { Array($0) } : nil
   }
 
   /// Releases the buffer to the client.

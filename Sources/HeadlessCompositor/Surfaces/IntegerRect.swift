@@ -39,5 +39,5 @@ struct IntegerRect: Equatable {
 
 extension Int {
   /// Returns the sum, clamped to the range of the protocol's integers: clients may add any numbers any number of times.
-  func adding(_ other: Int) -> Int { Int(Int32(clamping: self + other)) }
+  func addingClamped(_ other: Int) -> Int { Int(Int32(clamping: self + other)) }
 }

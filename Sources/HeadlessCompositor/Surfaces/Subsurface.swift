@@ -31,7 +31,7 @@
     parent.pendingStack?.append(self)
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
-    resource.onVanish = { [unowned self] in leaveParent() }
+    resource.onDestroy = { [unowned self] in detach() }
   }
 
   var isSynchronized: Bool { isSync || (parent?.role?.isSynchronized ?? false) }
@@ -53,10 +53,10 @@
     }
     guard isSynchronized, let surface, let state = surface.cached else { return }
     surface.cached = nil
-    surface.apply(waiting)
+    surface.apply(state)
   }
 
-  func surfaceVanished() { leaveParent() }
+  func surfaceDestroyed() { detach() }
 
   private func handle(_ request: WlSubsurfaceResource.Request) {
     switch request {
@@ -69,7 +69,7 @@
       isSync = false
       if !isSynchronized, let surface, let state = surface.cached {
         surface.cached = nil
-        surface.apply(waiting)
+        surface.apply(state)
       }
     }
   }
@@ -81,20 +81,21 @@
     let other = target?.role as? Subsurface
     let isParentOrSibling = target === parent || (other != nil && other !== self && other?.parent === parent)
     guard isParentOrSibling, order.move(self, above: above, target === parent ? nil : other) else {
-      resource.post(WlSubsurfaceResource.Error.badSurface, "the surface is neither the parent nor a sibling")
+      resource.postError(
+        WlSubsurfaceResource.Error.badSurface, "the surface is neither the parent nor a sibling")
       return
     }
     parent.pendingStack = order
   }
 
-  private func leaveParent() {
+  private func detach() {
     guard phase != .detached else { return }
     phase = .detached
     parent?.stack.childDetached()
     parent?.pendingStack?.childDetached()
     parent = nil
     if surface?.role === self { surface?.role = nil }
-    surface?.announceOutput()
+    surface?.updateOutputMembership()
   }
 }
 
@@ -109,19 +110,20 @@ extension Compositor {
         }
         guard child.role == nil, child.roleName == nil || child.roleName == "subsurface", !child.hasXdgSurface
         else {
-          resource.post(
-            WlSubcompositorResource.Error.badSurface, "the surface already has the role \(child.roleName ?? "xdg_surface")"
+          resource.postError(
+            WlSubcompositorResource.Error.badSurface,
+            "the surface already has the role \(child.roleName ?? "xdg_surface")"
           )
           return
         }
         guard !owner.descends(from: child) else {
-          resource.post(WlSubcompositorResource.Error.badSurface, "a surface cannot be its own ancestor")
+          resource.postError(WlSubcompositorResource.Error.badSurface, "a surface cannot be its own ancestor")
           return
         }
-        guard owner.level + child.treeHeight <= Surface.deepestLevel else {
-          resource.post(
+        guard owner.level + child.treeHeight <= Surface.maximumTreeDepth else {
+          resource.postError(
             WlSubcompositorResource.Error.badSurface,
-            "the surface tree is deeper than \(Surface.deepestLevel) levels")
+            "the surface tree is deeper than \(Surface.maximumTreeDepth) levels")
           return
         }
         guard let object = resource.create(WlSubsurfaceResource.self, id: id) else { return }
@@ -134,7 +136,7 @@ extension Compositor {
 extension Surface {
   /// The largest number of levels below the root of a tree of surfaces or of popups. Trees are traversed recursively,
   /// and a deeper one could exhaust the call stack.
-  static let deepestLevel = 100
+  static let maximumTreeDepth = 100
 
   /// The number of the surface's ancestors.
   fileprivate var level: Int {

@@ -21,13 +21,14 @@ extension Surface {
       commit()
     case .setBufferTransform(let transform):
       guard let turn = OutputTransform(rawValue: transform.rawValue) else {
-        resource.post(WlSurfaceResource.Error.invalidTransform, "\(transform.rawValue) is not a wl_output.transform")
+        resource.postError(
+          WlSurfaceResource.Error.invalidTransform, "\(transform.rawValue) is not a wl_output.transform")
         return
       }
       pending.transform = turn
     case .setBufferScale(let scale):
       guard scale > 0 else {
-        resource.post(WlSurfaceResource.Error.invalidScale, "the buffer scale \(scale) is not positive")
+        resource.postError(WlSurfaceResource.Error.invalidScale, "the buffer scale \(scale) is not positive")
         return
       }
       pending.scale = Int(scale)
@@ -37,13 +38,13 @@ extension Surface {
   }
 
   private func move(_ x: Int32, _ y: Int32) {
-    pending.dx = pending.dx.adding(Int(x))
-    pending.dy = pending.dy.adding(Int(y))
+    pending.dx = pending.dx.addingClamped(Int(x))
+    pending.dy = pending.dy.addingClamped(Int(y))
   }
 
   private func attach(_ buffer: WlBufferResource?, x: Int32, y: Int32) {
     if (x != 0 || y != 0) && resource.version >= 5 {
-      resource.post(
+      resource.postError(
         WlSurfaceResource.Error.invalidOffset, "attach with an offset: since version 5 use wl_surface.offset")
       return
     }

@@ -9,10 +9,10 @@ import CWaylandServer
   /// The client that owns the surface; nil once it is disconnected.
   public private(set) weak var client: Client?
 
-  var pending = SurfaceChanges()
+  var pending = PendingSurfaceState()
   /// The state that a synchronized subsurface has committed; applied when its parent commits.
-  var cached: SurfaceChanges?
-  var state = SurfaceState()
+  var cached: PendingSurfaceState?
+  var current = SurfaceState()
   /// The pixels copied at commit; nil without content.
   var contents: Pixels?
   var heldBuffers: [Buffer] = []
@@ -27,7 +27,7 @@ import CWaylandServer
   /// The current stack of subsurfaces.
   var stack = SurfaceStack()
   var pendingStack: SurfaceStack?
-  private var enteredOutput = false
+  private var hasEnteredOutput = false
 
   /// The number of commits.
   ///
@@ -54,11 +54,11 @@ import CWaylandServer
   /// The current buffer scale.
   ///
   /// Wayland: `wl_surface.set_buffer_scale`.
-  public var bufferScale: Int { state.scale }
+  public var bufferScale: Int { current.scale }
   /// The current buffer transform.
   ///
   /// Wayland: `wl_surface.set_buffer_transform`.
-  public var bufferTransform: OutputTransform { state.transform }
+  public var bufferTransform: OutputTransform { current.transform }
   /// Whether the surface has content: its last attached and committed buffer was not null.
   public var hasContent: Bool { contents != nil }
   /// Whether a committed frame callback or presentation feedback is pending.
@@ -74,14 +74,14 @@ import CWaylandServer
     self.compositor = compositor
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
-    resource.onVanish = { [unowned self] in vanished() }
+    resource.onDestroy = { [unowned self] in destroyed() }
   }
 
   /// The size in surface coordinates.
   public var size: (width: Int, height: Int) {
-    if let destination = state.destination { return (destination.width, destination.height) }
-    if let source = state.source { return (Int(source.width), Int(source.height)) }
-    let natural = state.naturalSize(bufferWidth: bufferSize.width, bufferHeight: bufferSize.height)
+    if let destination = current.destination { return (destination.width, destination.height) }
+    if let source = current.source { return (Int(source.width), Int(source.height)) }
+    let natural = current.naturalSize(bufferWidth: bufferSize.width, bufferHeight: bufferSize.height)
     return (Int(natural.width), Int(natural.height))
   }
 
@@ -124,7 +124,7 @@ import CWaylandServer
     commitCount += 1
     if let role, !role.acceptsCommit(of: pending, to: self) { return }
     let changes = pending
-    pending = SurfaceChanges()
+    pending = PendingSurfaceState()
     if role?.isSynchronized ?? false {
       if cached == nil { cached = changes } else { cached?.merge(changes) }
     } else {
@@ -134,7 +134,7 @@ import CWaylandServer
   }
 
   /// Applies a committed state, and the cached state of synchronized subsurfaces.
-  func apply(_ changes: SurfaceChanges) {
+  func apply(_ changes: PendingSurfaceState) {
     guard applyContent(changes) else { return }
     frameCallbacks += changes.frameCallbacks
     for feedback in feedbacks { PresentationFeedback.discard(feedback) }
@@ -150,25 +150,26 @@ import CWaylandServer
       feedbacks = []
     }
     if isFrameWanted { compositor?.waitingSurfaces.append(self) }
-    announceOutput()
+    updateOutputMembership()
   }
 
   /// Applies the state and copies the buffer.
   ///
   /// - Returns: False if the state is invalid; the client then has a protocol error.
-  private func applyContent(_ changes: SurfaceChanges) -> Bool {
-    let before = (state.scale, state.transform, bufferSize)
-    state.apply(changes)
-    offset = (offset.x.adding(changes.dx), offset.y.adding(changes.dy))
+  private func applyContent(_ changes: PendingSurfaceState) -> Bool {
+    let before = (current.scale, current.transform, bufferSize)
+    current.apply(changes)
+    offset = (offset.x.addingClamped(changes.dx), offset.y.addingClamped(changes.dy))
     switch changes.attachment {
     case .nothing?:
       contents = nil
       releaseUnlessManual()
     case .buffer(let buffer)?:
       let isUnchanged =
-        before.0 == state.scale && before.1 == state.transform && before.2 == (buffer.width, buffer.height)
+        before.0 == current.scale && before.1 == current.transform
+        && before.2 == (buffer.width, buffer.height)
       let damage = damageToCopy(changes, isUnchanged: isUnchanged)
-      lastDamagedPixels = (changes.bufferDamage + changes.damage.map { $0.scaled(by: state.scale) })
+      lastDamagedPixels = (changes.bufferDamage + changes.damage.map { $0.scaled(by: current.scale) })
         .map { $0.clipped(toWidth: buffer.width, height: buffer.height) }
         .reduce(0) { $0 + $1.width * $1.height }
       buffer.copy(to: &contents, damage: damage)
@@ -183,37 +184,38 @@ import CWaylandServer
   }
 
   /// Returns the rectangles to copy, in buffer pixels; nil for the whole buffer.
-  private func damageToCopy(_ changes: SurfaceChanges, isUnchanged: Bool) -> [IntegerRect]? {
-    guard compositor?.configuration.honoursDamage ?? false, isUnchanged else { return nil }
+  private func damageToCopy(_ changes: PendingSurfaceState, isUnchanged: Bool) -> [IntegerRect]? {
+    guard compositor?.configuration.honorsDamage ?? false, isUnchanged else { return nil }
     // wl_surface.damage is in surface coordinates. With a transform or a viewport the whole buffer is copied instead
     // of mapping the rectangles.
-    let isPlain = state.transform == .normal && state.source == nil && state.destination == nil
+    let isPlain = current.transform == .normal && current.source == nil && current.destination == nil
     if !changes.damage.isEmpty && !isPlain { return nil }
-    return changes.bufferDamage + changes.damage.map { $0.scaled(by: state.scale) }
+    return changes.bufferDamage + changes.damage.map { $0.scaled(by: current.scale) }
   }
 
   private func isValid(_ contents: Pixels) -> Bool {
-    let natural = state.naturalSize(bufferWidth: contents.width, bufferHeight: contents.height)
-    if let source = state.source {
+    let natural = current.naturalSize(bufferWidth: contents.width, bufferHeight: contents.height)
+    if let source = current.source {
       guard source.x + source.width <= natural.width, source.y + source.height <= natural.height else {
-        viewport?.post(
+        viewport?.postError(
           WpViewportResource.Error.outOfBuffer,
           "the source is outside of the content of \(natural.width) × \(natural.height)")
         return false
       }
       let isWhole = source.width == source.width.rounded() && source.height == source.height.rounded()
-      guard state.destination != nil || isWhole else {
-        viewport?.post(
-          WpViewportResource.Error.badSize, "without a destination the source's width and height must be integers")
+      guard current.destination != nil || isWhole else {
+        viewport?.postError(
+          WpViewportResource.Error.badSize,
+          "without a destination the source's width and height must be integers")
         return false
       }
     }
     // Cursor surfaces may have any size: cursor themes have few sizes.
-    let fits = contents.width % state.scale == 0 && contents.height % state.scale == 0
+    let fits = contents.width % current.scale == 0 && contents.height % current.scale == 0
     guard fits || roleName == "cursor" else {
-      resource.post(
+      resource.postError(
         WlSurfaceResource.Error.invalidSize,
-        "\(contents.width) × \(contents.height) is not a multiple of the scale \(state.scale)")
+        "\(contents.width) × \(contents.height) is not a multiple of the scale \(current.scale)")
       return false
     }
     return true
@@ -222,18 +224,18 @@ import CWaylandServer
   // MARK: Output
 
   /// Sends enter or leave if the surface has become visible or invisible.
-  func announceOutput() {
-    guard let wire = resource.wire, isShown != enteredOutput else { return }
-    enteredOutput = isShown
+  func updateOutputMembership() {
+    guard let wire = resource.wire, isShown != hasEnteredOutput else { return }
+    hasEnteredOutput = isShown
     for output in client?.outputs ?? ObjectList() {
       guard let output = output.wire else { continue }
-      if enteredOutput { wire.sendEnter(output: output) } else { wire.sendLeave(output: output) }
+      if hasEnteredOutput { wire.sendEnter(output: output) } else { wire.sendLeave(output: output) }
     }
   }
 
   /// Sends enter to an output object that the client bound after the surface became visible.
-  func announce(late output: WlOutputResource) {
-    if enteredOutput { resource.wire?.sendEnter(output: output) }
+  func sendEnter(toNewOutput output: WlOutputResource) {
+    if hasEnteredOutput { resource.wire?.sendEnter(output: output) }
   }
 
   // MARK: Frames
@@ -250,11 +252,11 @@ import CWaylandServer
       callback.wire?.sendDone(callbackData: UInt32(truncatingIfNeeded: time / 1_000_000))
       callback.destroy()
     }
-    let answers = feedbacks
+    let presentedFeedbacks = feedbacks
     feedbacks = []
     guard let compositor else { return }
     compositor.waitingSurfaces.remove(self)
-    for feedback in answers {
+    for feedback in presentedFeedbacks {
       PresentationFeedback.present(
         feedback, at: time, frame: frame, interval: compositor.refreshInterval,
         outputs: client?.outputs ?? ObjectList()
@@ -264,7 +266,7 @@ import CWaylandServer
 
   // MARK: Destruction
 
-  private func vanished() {
+  private func destroyed() {
     let compositor = compositor
     compositor?.surfaceList.remove(self)
     compositor?.waitingSurfaces.remove(self)
@@ -277,14 +279,14 @@ import CWaylandServer
     }
     for buffer in heldBuffers { buffer.release() }
     heldBuffers = []
-    pending = SurfaceChanges()
+    pending = PendingSurfaceState()
     cached = nil
     frameCallbacks = []
     feedbacks = []
     stack = SurfaceStack()
     let oldRole = role
     role = nil
-    oldRole?.surfaceVanished()
-    compositor?.seat.forget(self)
+    oldRole?.surfaceDestroyed()
+    compositor?.seat.removeReferences(to: self)
   }
 }

@@ -5,16 +5,16 @@
   /// Whether the surface is visible if it has content.
   var isShown: Bool { get }
   /// Returns whether the role allows a commit of `changes`; posts a protocol error if not.
-  func acceptsCommit(of changes: SurfaceChanges, to surface: Surface) -> Bool
+  func acceptsCommit(of changes: PendingSurfaceState, to surface: Surface) -> Bool
   /// Called after a committed state was applied to the surface.
   func committed(_ surface: Surface)
   /// Called when the surface is destroyed before the role.
-  func surfaceVanished()
-  }
+  func surfaceDestroyed()
+}
 
 extension SurfaceRole {
   var isSynchronized: Bool { false }
-  func acceptsCommit(of changes: SurfaceChanges, to surface: Surface) -> Bool { true }
+  func acceptsCommit(of changes: PendingSurfaceState, to surface: Surface) -> Bool { true }
   func committed(_ surface: Surface) {}
-  func surfaceVanished() {}
+  func surfaceDestroyed() {}
 }

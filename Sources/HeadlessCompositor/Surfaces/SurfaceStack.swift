@@ -16,7 +16,7 @@
     entries.lazy.compactMap { entry -> Subsurface?? in
       switch entry {
       case .surface: .some(nil)
-      case .child(let child): child.hasLeft ? nil : .some(child)
+      case .child(let child): child.isDetached ? nil : .some(child)
       }
     }
   }
@@ -32,7 +32,7 @@
   /// - Returns: False if `sibling` is not in the stack; the stack does not change then.
   mutating func move(_ child: Subsurface, above isAbove: Bool, _ sibling: Subsurface?) -> Bool {
     var order = entries.filter { entry in
-      if case .child(let other) = entry { other !== child && !other.hasLeft } else { true }
+      if case .child(let other) = entry { other !== child && !other.isDetached } else { true }
     }
     let place = order.firstIndex { entry in
       if case .child(let other) = entry { other === sibling } else { sibling == nil }
@@ -40,15 +40,15 @@
     guard let place else { return false }
     order.insert(.child(child), at: isAbove ? place + 1 : place)
     entries = order
-    leftCount = 0
+    detachedCount = 0
     return true
   }
 
   /// Counts a detached child and removes the entries of all detached children if they are the majority.
   mutating func childDetached() {
-  detachedCount += 1
-  guard 2 * detachedCount > entries.count else { return }
-    entries.removeAll { if case .child(let child) = $0 { child.hasLeft } else { false } }
-    leftCount = 0
+    detachedCount += 1
+    guard 2 * detachedCount > entries.count else { return }
+    entries.removeAll { if case .child(let child) = $0 { child.isDetached } else { false } }
+    detachedCount = 0
   }
 }

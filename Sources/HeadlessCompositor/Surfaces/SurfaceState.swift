@@ -1,7 +1,7 @@
 /// Surface state that is not applied yet: the pending state, or the cached state of a synchronized subsurface.
 ///
 /// Nil properties are unchanged. In a double optional, an inner nil resets the property.
-struct SurfaceChanges {
+struct PendingSurfaceState {
   enum Attachment {
     /// A null buffer, which removes the content.
     case nothing
@@ -26,15 +26,15 @@ struct SurfaceChanges {
   var destination: ViewportDestination??
 
   /// Merges a later commit into the cached state.
-  @MainActor mutating func merge(_ later: SurfaceChanges) {
+  @MainActor mutating func merge(_ later: PendingSurfaceState) {
     if later.attachment != nil {
       attachment = later.attachment
       // The damage of the replaced buffer is kept: copying more than necessary is correct.
       for feedback in feedbacks { PresentationFeedback.discard(feedback) }
       feedbacks = []
     }
-    dx = dx.adding(later.dx)
-    dy = dy.adding(later.dy)
+    dx = dx.addingClamped(later.dx)
+    dy = dy.addingClamped(later.dy)
     damage += later.damage
     bufferDamage += later.bufferDamage
     frameCallbacks += later.frameCallbacks
@@ -58,7 +58,7 @@ struct SurfaceState {
   var source: ViewportSource?
   var destination: ViewportDestination?
 
-  mutating func apply(_ changes: SurfaceChanges) {
+  mutating func apply(_ changes: PendingSurfaceState) {
     scale = changes.scale ?? scale
     transform = changes.transform ?? transform
     if let region = changes.opaqueRegion { opaqueRegion = region }

@@ -31,7 +31,7 @@ import Wayland
     return lines
   }
 
-  func takePointer() {
+  func bindPointer() {
     pointer = seat.getPointer()
     pointer?.onEvent = { [weak self] event in
       guard let self else { return }
@@ -54,7 +54,7 @@ import Wayland
     }
   }
 
-  func takeTouch() {
+  func bindTouch() {
     touch = seat.getTouch()
     touch?.onEvent = { [weak self] event in
       switch event {
@@ -68,7 +68,7 @@ import Wayland
     }
   }
 
-  func takeKeyboard() {
+  func bindKeyboard() {
     keyboard = seat.getKeyboard()
     keyboard?.onEvent = { [weak self] event in
       switch event {

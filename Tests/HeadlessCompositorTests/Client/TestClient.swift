@@ -32,8 +32,8 @@ import Wayland
       pings += 1
       if answersPings { wmBase?.pong(serial: serial) }
     }
-    let previous = server.clientTurn
-    server.clientTurn = {
+    let previous = server.dispatchClients
+    server.dispatchClients = {
       previous?()
       connection.dispatch()
     }
@@ -58,7 +58,7 @@ import Wayland
   }
 }
 
-/// A shared-memory buffer whose pixels the test can read and write.
+/// A buffer in shared memory that the test can read and write.
 @MainActor final class TestBuffer {
   let width: Int
   let height: Int

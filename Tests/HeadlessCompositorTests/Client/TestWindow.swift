@@ -68,10 +68,10 @@ import Wayland
 }
 
 /// A log of the times of frame callbacks.
-@MainActor final class FrameNote {
+@MainActor final class FrameCallbackLog {
   private(set) var times: [UInt32] = []
 
-  func ask(_ surface: WlSurface) {
+  func request(_ surface: WlSurface) {
     let callback = surface.frame()
     callback.onEvent = { [weak self, unowned callback] event in
       switch event {

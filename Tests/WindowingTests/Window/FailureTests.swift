@@ -111,7 +111,7 @@ import Windowing
       system = stage.system
       window = stage.window
       painter = stage.painter
-      stage.server.clientTurn = nil
+      stage.server.dispatchClients = nil
     }
     #expect(window == nil)
     #expect(system == nil)

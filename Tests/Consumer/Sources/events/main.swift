@@ -8,8 +8,8 @@ let carousel = Carousel(bounds: Size(width: 800, height: 600))
 carousel.setItems((0..<9).map(Card.init)) { _, reusing in reusing ?? CardView() }
 carousel.advance(to: Timestamp(seconds: 1))
 @MainActor func receive() async -> [CarouselEvent] {
-// `for await event in carousel.events` creates such an iterator, too.
-var (events, received) = (carousel.events.makeAsyncIterator(), [CarouselEvent]())
+  // `for await event in carousel.events` creates such an iterator, too.
+  var (events, received) = (carousel.events.makeAsyncIterator(), [CarouselEvent]())
   carousel.currentItem = 4
   while received.count < 3, let event = await events.next() { received.append(event) }
   return received

@@ -2,7 +2,7 @@
 ///
 /// If buffer pixels and output pixels correspond one to one, they are blended without sampling; else the buffer is
 /// sampled bilinearly.
-@MainActor struct Composition {
+@MainActor struct Canvas {
   private(set) var pixels: Pixels
   private let scale: Double
 
@@ -21,7 +21,7 @@
       x: left, y: top, width: pixel(placed.x + size.width) - left, height: pixel(placed.y + size.height) - top
     )
     guard !target.isEmpty, contents.width > 0, contents.height > 0 else { return }
-    let mapping = BufferMapping(placed.surface.state, contents: contents, target: target)
+    let mapping = BufferMapping(placed.surface.current, contents: contents, target: target)
     pixels.words.withUnsafeMutableBufferPointer { canvas in
       contents.words.withUnsafeBufferPointer { source in
         let clip = target.clipped(toWidth: pixels.width, height: pixels.height)

@@ -10,7 +10,7 @@ struct FocusUpdate: OptionSet {
 
 // The stacking order of toplevels and the focus that follows from it.
 extension Compositor {
-/// The topmost toplevel that is mapped and not minimized.
+  /// The topmost toplevel that is mapped and not minimized.
   public var topmost: Toplevel? { toplevelList.last { $0.isMapped && !$0.isMinimized } }
 
   /// Moves a toplevel to the top of the stack.
@@ -19,9 +19,9 @@ extension Compositor {
   /// Performs a focus update now or, during a dispatch, once at its end.
   ///
   /// A disconnecting client may destroy thousands of toplevels, and each update is linear in their number.
-  func requestFocus(_ update: FocusUpdate) {
+  func requestFocusUpdate(_ update: FocusUpdate) {
     pendingFocus.formUnion(update)
-    if !isBusy { performFocusUpdates() }
+    if !isDispatching { performFocusUpdates() }
   }
 
   /// Performs the pending focus updates.
