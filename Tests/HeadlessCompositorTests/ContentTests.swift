@@ -164,7 +164,7 @@ struct ContentTests {
     #expect(server.overwrittenBufferCount == 1)
   }
 
-  @Test("Content stays when its buffer is destroyed; a truncated buffer does not crash the compositor")
+  @Test("Content outlives a destroyed buffer, and a truncated buffer is survived")
   func hostileBuffers() throws {
     let server = try Compositor()
     let client = try TestClient(server)

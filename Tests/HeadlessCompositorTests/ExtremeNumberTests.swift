@@ -31,7 +31,7 @@ struct ExtremeNumberTests {
   }()
 
   @Test(
-    "Each number of each request may be extreme: the compositor accepts it or sends a protocol error",
+    "An extreme number in any request is accepted or ends in a protocol error",
     arguments: requests)
   func systematic(request: Request) throws {
     print("extreme numbers: \(request)")

@@ -40,7 +40,7 @@ struct LifecycleTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Fullscreen and maximized sizes are those of the output, and leaving them restores the old size")
+  @Test("Fullscreen and maximized windows get the output's size and then their old size again")
   func windowStates() throws {
     let server = try Compositor(.init(width: 1024, height: 768))
     let client = try TestClient(server)

@@ -209,7 +209,7 @@ struct ProtocolErrorTests {
     #expect(server.protocolErrors.map(\.name) == ["wp_viewport.out_of_buffer"])
   }
 
-  @Test("Requesting a device that the seat never had is an error; requesting a removed one is not")
+  @Test("Only a device that the seat never had is an error to request")
   func missingCapability() throws {
     var configuration = Compositor.Configuration()
     configuration.inputDevices = [.pointer]

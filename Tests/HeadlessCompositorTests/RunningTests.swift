@@ -7,7 +7,7 @@ import Wayland
 @MainActor @Suite("Running the compositor")
 struct RunningTests {
   @Test(
-    "A compositor attached to the main queue serves clients there, and presents frames while they are wanted")
+    "An attached compositor serves clients and presents wanted frames on the main queue")
   func attached() async throws {
     let server = try Compositor()
     let connection = try Connection(descriptor: server.connect())

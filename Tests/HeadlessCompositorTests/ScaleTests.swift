@@ -5,7 +5,7 @@ import Wayland
 @MainActor @Suite("Scale, viewports and transforms")
 struct ScaleTests {
   @Test(
-    "With a fractional scale and a viewport, a buffer in output pixels is shown without resampling",
+    "A buffer in output pixels is not resampled at a fractional scale",
     arguments: [1.0, 1.25, 1.5, 2.0])
   func fractional(scale: Double) throws {
     let server = try Compositor(.init(width: 300, height: 200, scale: scale))

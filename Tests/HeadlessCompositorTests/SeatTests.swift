@@ -64,7 +64,7 @@ struct SeatTests {
   ]
 
   @Test(
-    "A wheel sends 120ths, discrete steps or only distances, depending on the seat's version",
+    "A wheel sends 120ths, discrete steps or only distances, by the seat's version",
     arguments: wheelEvents)
   func wheel(version: UInt32, expected: [String]) throws {
     let (server, _, log) = try InputLog.start(version: version)
@@ -108,7 +108,7 @@ struct SeatTests {
       ])
   }
 
-  @Test("A client sets a cursor surface, hides the cursor or sets a shape; an old serial is ignored")
+  @Test("A client sets a cursor surface, no cursor or a shape; an old serial is ignored")
   func cursor() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()

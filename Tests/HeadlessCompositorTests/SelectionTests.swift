@@ -61,7 +61,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "A client receives an empty selection with the keyboard focus, or when it creates a data device while it has the focus"
+    "A focused client without a clipboard receives an empty selection"
   )
   func nothing() throws {
     let server = try Compositor()
@@ -121,7 +121,7 @@ struct SelectionTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Finishing a selection's offer and selecting a drag-and-drop source are protocol errors")
+  @Test("Using a selection for drag and drop, or the reverse, is a protocol error")
   func noDrags() throws {
     let server = try Compositor()
     let board = try Clipboard(server)

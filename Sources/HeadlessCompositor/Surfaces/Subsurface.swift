@@ -7,7 +7,7 @@
     case added
     /// The parent's committed stack contains the child.
     case placed
-    /// The subsurface or one of its surfaces is destroyed.
+    /// The wl_subsurface or its surface is destroyed.
     case detached
   }
 

@@ -9,24 +9,32 @@ import CWaylandServer
   /// The client that owns the surface; nil once it is disconnected.
   public private(set) weak var client: Client?
 
+  /// The state of the next commit.
   var pending = PendingSurfaceState()
   /// The state that a synchronized subsurface has committed; applied when its parent commits.
   var cached: PendingSurfaceState?
+  /// The applied state.
   var current = SurfaceState()
   /// The pixels copied at commit; nil without content.
   var contents: Pixels?
+  /// The buffers that are committed and not released, oldest first.
   var heldBuffers: [Buffer] = []
+  /// The role object; nil without a role or after it was destroyed.
   var role: (any SurfaceRole)?
   /// The name of the surface's role. It stays when the role object is destroyed: a surface never changes its role.
   var roleName: String?
   var hasXdgSurface = false
   var viewport: Resource<WpViewportResource>?
   var fractionalScale: Resource<WpFractionalScaleV1Resource>?
+  /// The committed frame callbacks that have not fired.
   var frameCallbacks: [Resource<WlCallbackResource>] = []
+  /// The committed presentation feedback that is not answered.
   var feedbacks: [Resource<WpPresentationFeedbackResource>] = []
   /// The current stack of subsurfaces.
   var stack = SurfaceStack()
+  /// The stack of the next commit; nil if it does not change.
   var pendingStack: SurfaceStack?
+  /// Whether enter was sent and leave was not.
   private var hasEnteredOutput = false
 
   /// The number of commits.
@@ -120,6 +128,7 @@ import CWaylandServer
 
   // MARK: Commit
 
+  /// Applies the pending state, or caches it if the surface is a synchronized subsurface.
   func commit() {
     commitCount += 1
     if let role, !role.acceptsCommit(of: pending, to: self) { return }
