@@ -71,8 +71,9 @@ extension Compositor {
 
   /// Presents frames one refresh interval apart, and settles before the first and after each.
   ///
+  /// The clock must be virtual.
+  ///
   /// - Parameter frames: The number of frames.
-  /// - Precondition: The clock is virtual.
   public func run(frames: Int) {
     settle()
     for _ in 0..<frames {
@@ -83,11 +84,12 @@ extension Compositor {
 
   /// Presents frames one refresh interval apart until `condition` holds, and settles before the first and after each.
   ///
+  /// The clock must be virtual.
+  ///
   /// - Parameters:
   ///   - limit: The largest number of frames.
   ///   - condition: Evaluated before the first and after each frame.
   /// - Returns: Whether `condition` holds at the end.
-  /// - Precondition: The clock is virtual.
   @discardableResult
   public func run(limit: Int = 600, until condition: () -> Bool) -> Bool {
     settle()

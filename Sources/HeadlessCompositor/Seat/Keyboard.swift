@@ -104,6 +104,7 @@ import Glibc
     compositor.flush()
   }
 
+  /// Removes the focus from a surface that is destroyed or no longer visible.
   func removeReferences(to surface: Surface) {
     if focus === surface { focus(nil as Surface?) }
   }
@@ -117,6 +118,7 @@ import Glibc
 
   // MARK: Clients
 
+  /// Adds a client's wl_keyboard, sends the keymap, and sends enter if the client has the focus.
   func add(_ object: Resource<WlKeyboardResource>) {
     objects.add(object)
     object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }

@@ -104,6 +104,7 @@
     setFocus(compositor?.inputTarget(at: position)?.surface)
   }
 
+  /// Removes the focus from a surface that is destroyed or no longer visible, and hides the cursor if it is the surface.
   func removeReferences(to surface: Surface) {
     if case .surface(let picture, _, _) = cursor, picture === surface { cursor = .hidden }
     guard focus === surface else { return }
@@ -141,6 +142,7 @@
 
   // MARK: Clients
 
+  /// Adds a client's wl_pointer, handles its requests and sends enter if the client has the focus.
   func add(_ object: Resource<WlPointerResource>) {
     objects.add(object)
     object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }

@@ -8,6 +8,7 @@ import Glibc
   private var devices = DeviceObjects<WlDataDeviceResource>()
   private var source: DataSource?
 
+  /// Adds a client's wl_data_device and handles its requests.
   func add(_ device: Resource<WlDataDeviceResource>) {
     devices.add(device)
     device.onDestroy = { [weak self, unowned device] in self?.devices.remove(device) }

@@ -109,6 +109,7 @@
     compositor?.flush()
   }
 
+  /// Adds a client's wl_touch and handles its requests.
   func add(_ object: Resource<WlTouchResource>) {
     objects.add(object)
     object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }
@@ -119,6 +120,7 @@
     }
   }
 
+  /// Ends the touches on a surface that is destroyed or no longer visible, without events.
   func removeReferences(to surface: Surface) {
     touchPoints = touchPoints.filter { $0.value.surface !== surface && $0.value.surface != nil }
   }

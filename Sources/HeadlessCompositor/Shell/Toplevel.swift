@@ -162,6 +162,7 @@
 
   // MARK: Configure
 
+  /// Changes the activated state and sends configures to this toplevel and the one activated before.
   func setActivated(_ activated: Bool) {
     guard let compositor, isActivated != activated else { return }
     let previous = compositor.activeToplevel
@@ -170,6 +171,7 @@
     sendConfigure()
   }
 
+  /// Sends the first configure, with the bounds and the capabilities of the window manager.
   func sendInitialConfigure() {
     if let compositor {
       switch compositor.configuration.windowSize {
@@ -188,12 +190,14 @@
     sendConfigure()
   }
 
+  /// Sends a configure with the output's new size if the toplevel has the output's size.
   func outputChanged() {
     guard isFullscreen || isMaximized || compositor?.configuration.windowSize == .output else { return }
     configuredSize = compositor?.output.logicalSize ?? configuredSize
     sendConfigure()
   }
 
+  /// Sends the size and the states with a new serial; no effect before the initial commit.
   func sendConfigure() {
     guard xdgSurface.hasInitialCommit else { return }
     typealias State = XdgToplevelResource.State
@@ -231,6 +235,7 @@
 
   // MARK: Life cycle
 
+  /// Applies the pending size limits after a commit with content.
   func committed() {
     minimumSize = pendingMinimum ?? minimumSize
     maximumSize = pendingMaximum ?? maximumSize
@@ -245,6 +250,7 @@
     }
   }
 
+  /// Activates the toplevel, if configured, and calls `Compositor.onMap`.
   func mapped() {
     guard let compositor else { return }
     if compositor.configuration.activatesNewWindows { activate() }
@@ -252,6 +258,7 @@
     compositor.onMap?(self)
   }
 
+  /// Resets the states and activates the next toplevel.
   func unmapped() {
     if isActivated { compositor?.activeToplevel = nil }
     isFullscreen = false
