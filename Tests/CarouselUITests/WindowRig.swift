@@ -32,7 +32,7 @@ final class WindowRig {
       system: system,
       textures: TextureCache(queue: queue))
     ui.backgroundColor = .black
-    compositor.clientTurn = { [weak system] in system?.dispatch() }
+    compositor.dispatchClients = { [weak system] in system?.dispatch() }
     configure(carousel)
     carousel.dataSource = cards
     runUntilSettled()

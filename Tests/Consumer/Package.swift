@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package as a user of the libraries writes it: it depends on the products and knows nothing else. `cards` shows a
-// carousel; `look` tests it as such a user might. The examples show one entry point each and check their results.
+// A package as a user of the libraries writes it: it depends only on their products. `cards` shows a carousel, and
+// `look` tests it on a headless compositor. Each example shows one entry point and checks its results.
 // See scripts/test-consumer.
 let examples = [
   "options", "phase", "events", "await-scroll", "set-items", "handle-presses", "no-item", "remove-item",

@@ -24,7 +24,7 @@ import Windowing
     window = Window(in: system, size: size, title: "Stage", appID: "org.example.stage")
     window.delegate = painter
     system.onFailure = { [painter] in painter.failures.append($0) }
-    server.clientTurn = { [weak system] in system?.dispatch() }
+    server.dispatchClients = { [weak system] in system?.dispatch() }
     system.prepare()
     server.settle()
   }

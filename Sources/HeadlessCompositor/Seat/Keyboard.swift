@@ -8,15 +8,15 @@ import Glibc
   weak var compositor: Compositor?
   private var objects = DeviceObjects<WlKeyboardResource>()
 
-  /// The surface that gets the keys.
+  /// The surface with the keyboard focus.
   ///
   /// Wayland: `wl_keyboard.enter`.
   public private(set) weak var focus: Surface?
-  /// The keys held, in the order they were pressed.
+  /// The pressed keys, in the order they were pressed.
   public private(set) var pressedKeys: [Key] = []
   private var isCapsLocked = false
 
-  /// How often a held key repeats, in 1/s, and after how many milliseconds; 0 for never. Clients do the repeating.
+  /// The rate of key repeat, in 1/s, and the delay before it, in milliseconds. Rate 0 disables it. Clients repeat keys.
   ///
   /// Wayland: `wl_keyboard.repeat_info`.
   public var repeatInfo: (rate: Int32, delay: Int32) = (25, 600) {
@@ -28,16 +28,16 @@ import Glibc
     }
   }
 
-  /// Which of `Configuration.keyboardLayouts` is in effect, counted from 0.
+  /// The index of the active layout in `Configuration.keyboardLayouts`.
   ///
   /// Wayland: `wl_keyboard.modifiers`.
   public var layout = 0 { didSet { sendModifiers() } }
 
   init() {}
 
-  // MARK: Verbs
+  // MARK: Input
 
-  /// Presses a key and holds it; without effect on one that is held.
+  /// Presses a key; no effect if it is pressed.
   ///
   /// Wayland: `wl_keyboard.key`.
   public func press(_ key: Key) {
@@ -48,7 +48,7 @@ import Glibc
     if key.modifier != 0 || key == .capsLock { sendModifiers() }
   }
 
-  /// Releases a key; without effect on one that is not held.
+  /// Releases a key; no effect if it is not pressed.
   ///
   /// Wayland: `wl_keyboard.key`.
   public func release(_ key: Key) {
@@ -64,7 +64,7 @@ import Glibc
     release(key)
   }
 
-  /// Presses the keys that have these characters on the US layout; others are left out.
+  /// Taps the keys that type these characters on the US layout; skips characters without a key.
   public func type(_ text: String) {
     for character in text {
       guard let stroke = Key.stroke(for: character) else { continue }
@@ -74,7 +74,7 @@ import Glibc
     }
   }
 
-  /// Gives the focus to a window, or to none.
+  /// Activates a toplevel and gives it the keyboard focus; nil removes the focus and deactivates the active toplevel.
   ///
   /// Wayland: `wl_keyboard.enter`, `wl_keyboard.leave`.
   public func focus(_ toplevel: Toplevel?) {
@@ -88,6 +88,7 @@ import Glibc
 
   // MARK: Focus
 
+  /// Moves the keyboard focus to a surface; nil removes it.
   func focus(_ surface: Surface?) {
     guard focus !== surface, let compositor else { return }
     if let old = focus, let wire = old.resource.wire {
@@ -97,13 +98,14 @@ import Glibc
     let previousClient = focus?.resource.clientHandle
     focus = isPresent ? surface : nil
     if let focus, focus.resource.clientHandle != previousClient {
-      compositor.seat.selection.announce(to: focus)
+      compositor.seat.selection.sendSelection(to: focus)
     }
     if let focus { for object in objects.of(focus) { enter(object) } }
     compositor.flush()
   }
 
-  func forget(_ surface: Surface) {
+  /// Removes the focus from a surface that is destroyed or no longer visible.
+  func removeReferences(to surface: Surface) {
     if focus === surface { focus(nil as Surface?) }
   }
 
@@ -116,9 +118,10 @@ import Glibc
 
   // MARK: Clients
 
+  /// Adds a client's wl_keyboard, sends the keymap, and sends enter if the client has the focus.
   func add(_ object: Resource<WlKeyboardResource>) {
     objects.add(object)
-    object.onVanish = { [weak self, unowned object] in self?.objects.remove(object) }
+    object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }
     object.onRequest = { [unowned object] request in
       switch request {
       case .release: object.destroy()
@@ -131,7 +134,7 @@ import Glibc
 
   private func sendKeymap(to object: Resource<WlKeyboardResource>) {
     let layouts = compositor?.configuration.keyboardLayouts ?? ["us"]
-    let text = Keymap.text(layouts: layouts).utf8CString  // the NUL at its end belongs to it
+    let text = Keymap.text(layouts: layouts).utf8CString  // the size sent includes the NUL
     let file = csystem_memfd("keymap")
     guard file >= 0 else { return }
     defer { close(file) }
@@ -141,7 +144,7 @@ import Glibc
     object.wire?.sendKeymap(format: .xkbV1, fd: file, size: UInt32(text.count))
   }
 
-  // MARK: Sending
+  // MARK: Events
 
   private var isPresent: Bool { compositor?.seat.devices.contains(.keyboard) ?? false }
 

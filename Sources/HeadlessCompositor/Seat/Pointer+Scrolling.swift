@@ -1,11 +1,11 @@
 extension Pointer {
-  /// Turns the wheel.
+  /// Turns the wheel; no effect without a focused surface.
   ///
   /// - Parameters:
-  ///   - notches: How far; positive is down or right; fractions for wheels of high resolution.
-  ///   - axis: Along which axis.
+  ///   - notches: The number of notches; positive is down or right, fractions are high-resolution steps.
+  ///   - axis: The scroll axis.
   ///
-  /// Wayland: `wl_pointer.axis_value120`, `wl_pointer.axis_discrete`.
+  /// Wayland: `wl_pointer.axis_value120`, `wl_pointer.axis_discrete`, `wl_pointer.axis`.
   public func scroll(notches: Double, axis: Axis = .vertical) {
     guard let compositor, isPresent, let focus else { return }
     let wireAxis = WlPointerResource.Axis(rawValue: axis.rawValue)
@@ -19,17 +19,17 @@ extension Pointer {
       } else if whole != 0 {
         object.wire?.sendAxisDiscrete(axis: wireAxis, discrete: Int32(whole))
       }
-      // 15 degrees make a notch, and 15 is what compositors send for one.
+      // A notch is 15 degrees, and compositors send 15 for it.
       object.wire?.sendAxis(time: compositor.milliseconds, axis: wireAxis, value: notches * 15)
     }
     finishFrame()
   }
 
-  /// Moves two fingers on a touchpad; end with `endScroll()` when they are lifted.
+  /// Scrolls with two fingers on a touchpad; `endScroll(_:)` lifts them.
   ///
   /// - Parameters:
-  ///   - dx: To the right, in units of length.
-  ///   - dy: Down, in units of length.
+  ///   - dx: The distance to the right, in logical pixels.
+  ///   - dy: The distance down, in logical pixels.
   ///
   /// Wayland: `wl_pointer.axis`.
   public func scroll(dx: Double = 0, dy: Double) {
@@ -42,9 +42,9 @@ extension Pointer {
     finishFrame()
   }
 
-  /// Lifts the fingers that scrolled.
+  /// Lifts the fingers from the touchpad, which ends a finger scroll.
   ///
-  /// - Parameter axes: The axes that come to rest.
+  /// - Parameter axes: The axes that stop.
   ///
   /// Wayland: `wl_pointer.axis_stop`.
   public func endScroll(_ axes: [Axis] = [.vertical]) {

@@ -1,34 +1,34 @@
-/// A menu or tip beside its parent.
+/// A popup, such as a menu or a tooltip.
 ///
 /// Wayland: `xdg_popup`.
 @MainActor public final class Popup {
   private let resource: Resource<XdgPopupResource>
-  private let shell: XdgSurface
+  private let xdgSurface: XdgSurface
   private weak var compositor: Compositor?
   private(set) weak var parent: XdgSurface?
   private var placement: IntegerRect
-  /// How many popups and windows are above it in its tree.
+  /// The number of ancestors: popups and the toplevel.
   let level: Int
 
-  /// Its surface; nil only when the client destroyed it before the popup.
+  /// The surface; nil only if the client destroyed it before the popup.
   public private(set) weak var surface: Surface?
-  /// Whether the client has asked for all input until it is dismissed.
+  /// Whether the client has requested a grab: a press elsewhere dismisses the popup.
   ///
   /// Wayland: `xdg_popup.grab`.
   public private(set) var isGrabbing = false
-  /// Whether it has content.
-  public var isMapped: Bool { shell.isMapped }
-  /// Where it is, in units of length, relative to the window geometry of its parent.
+  /// Whether the popup is mapped: it has content.
+  public var isMapped: Bool { xdgSurface.isMapped }
+  /// The position, in logical pixels relative to the parent's window geometry.
   ///
   /// Wayland: `xdg_popup.configure`.
   public var position: (x: Int, y: Int) { (placement.x, placement.y) }
 
   init(
-    _ resource: Resource<XdgPopupResource>, shell: XdgSurface, surface: Surface, parent: XdgSurface?,
+    _ resource: Resource<XdgPopupResource>, xdgSurface: XdgSurface, surface: Surface, parent: XdgSurface?,
     rules: Positioner, compositor: Compositor
   ) {
     self.resource = resource
-    self.shell = shell
+    self.xdgSurface = xdgSurface
     self.surface = surface
     self.parent = parent
     self.compositor = compositor
@@ -38,14 +38,14 @@
     parent?.childPopups.append(self)
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
-    resource.onVanish = { [unowned self] in
+    resource.onDestroy = { [unowned self] in
       self.compositor?.popupList.remove(self)
       self.parent?.childPopups.remove(self)
-      self.shell.roleObjectVanished()
+      self.xdgSurface.roleObjectDestroyed()
     }
   }
 
-  /// Takes it down, as when the user clicks elsewhere.
+  /// Dismisses the popup, as when the user clicks elsewhere. The client unmaps or destroys it.
   ///
   /// Wayland: `xdg_popup.popup_done`.
   public func dismiss() {
@@ -53,12 +53,12 @@
     compositor?.flush()
   }
 
-  /// The window it hangs on in the end.
+  /// The toplevel at the root of the popup's tree.
   public var toplevel: Toplevel? {
     var current = parent
-    while let shell = current {
-      if let toplevel = shell.toplevel { return toplevel }
-      current = shell.popup?.parent
+    while let xdgSurface = current {
+      if let toplevel = xdgSurface.toplevel { return toplevel }
+      current = xdgSurface.popup?.parent
     }
     return nil
   }
@@ -70,21 +70,22 @@
       x: Int32(clamping: placement.x), y: Int32(clamping: placement.y),
       width: Int32(clamping: placement.width),
       height: Int32(clamping: placement.height))
-    shell.configure()
+    xdgSurface.configure()
   }
 
   private func handle(_ request: XdgPopupResource.Request) {
     switch request {
     case .destroy:
-      guard shell.childPopups.isEmpty else {
-        let owner = compositor?.client(resource.clientHandle)?.wmBase
-        owner?.post(XdgWmBaseResource.Error.notTheTopmostPopup, "a popup of this popup still lives")
+      guard xdgSurface.childPopups.isEmpty else {
+        let wmBase = compositor?.client(resource.clientHandle)?.wmBase
+        wmBase?.postError(XdgWmBaseResource.Error.notTheTopmostPopup, "the popup has a child popup")
         return
       }
       resource.destroy()
     case .grab:
       guard !isMapped else {
-        resource.post(XdgPopupResource.Error.invalidGrab, "a popup takes its grab before it has content")
+        resource.postError(
+          XdgPopupResource.Error.invalidGrab, "grab on a mapped popup: request it before the first buffer")
         return
       }
       isGrabbing = true

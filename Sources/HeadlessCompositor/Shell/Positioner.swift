@@ -1,4 +1,4 @@
-/// Rules for placing a popup beside its parent.
+/// The rules that place a popup relative to its parent.
 ///
 /// Wayland: `xdg_positioner`.
 @MainActor final class Positioner {
@@ -15,13 +15,16 @@
       case .destroy: resource.destroy()
       case .setSize(let width, let height):
         guard width > 0, height > 0 else {
-          resource.post(XdgPositionerResource.Error.invalidInput, "\(width) × \(height) is no size")
+          resource.postError(
+            XdgPositionerResource.Error.invalidInput, "the size \(width) × \(height) is not positive")
           return
         }
         size = (Int(width), Int(height))
       case .setAnchorRect(let x, let y, let width, let height):
         guard width >= 0, height >= 0 else {
-          resource.post(XdgPositionerResource.Error.invalidInput, "\(width) × \(height) is no anchor")
+          resource.postError(
+            XdgPositionerResource.Error.invalidInput,
+            "the size of the anchor rectangle, \(width) × \(height), is negative")
           return
         }
         anchorRect = IntegerRect(x: x, y: y, width: width, height: height)
@@ -33,21 +36,25 @@
     }
   }
 
+  /// Whether the size and the anchor rectangle are set.
   var isComplete: Bool { size != nil && anchorRect != nil }
 
-  /// Where the popup goes, relative to the parent's window geometry; it is not kept on the output, but within what the
-  /// protocol's integers can tell.
+  /// The rectangle of the popup, relative to the parent's window geometry.
+  ///
+  /// It is clamped to the range of the protocol's integers. Constraint adjustment is not implemented, so it may be
+  /// outside of the output.
   var placement: IntegerRect {
     guard let size, let rect = anchorRect else { return IntegerRect(x: 0, y: 0, width: 1, height: 1) }
-    let pull = Self.direction(anchor.rawValue)
-    let push = Self.direction(gravity.rawValue)
-    // −1 is the near edge, 0 the middle, 1 the far edge.
-    let x = rect.x + rect.width * (pull.x + 1) / 2 + size.width * (push.x - 1) / 2
-    let y = rect.y + rect.height * (pull.y + 1) / 2 + size.height * (push.y - 1) / 2
-    return IntegerRect(x: x.adding(offset.x), y: y.adding(offset.y), width: size.width, height: size.height)
+    let anchor = Self.direction(self.anchor.rawValue)
+    let gravity = Self.direction(self.gravity.rawValue)
+    // −1 is the left or top edge, 0 the center, 1 the right or bottom edge.
+    let x = rect.x + rect.width * (anchor.x + 1) / 2 + size.width * (gravity.x - 1) / 2
+    let y = rect.y + rect.height * (anchor.y + 1) / 2 + size.height * (gravity.y - 1) / 2
+    return IntegerRect(
+      x: x.addingClamped(offset.x), y: y.addingClamped(offset.y), width: size.width, height: size.height)
   }
 
-  /// none, top, bottom, left, right, top left, bottom left, top right, bottom right; the same for anchor and gravity.
+  /// Returns the direction of a value of xdg_positioner.anchor or xdg_positioner.gravity.
   private static func direction(_ value: UInt32) -> (x: Int, y: Int) {
     let table = [(0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)]
     return value < table.count ? table[Int(value)] : (0, 0)

@@ -32,7 +32,7 @@ final class EmbeddedSession {
     self.compositor = compositor
     system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
     browser = try PhotoBrowser(options, in: system, journal: journal)
-    compositor.clientTurn = { [system] in system.dispatch() }
+    compositor.dispatchClients = { [system] in system.dispatch() }
   }
 
   /// Shows one more frame.

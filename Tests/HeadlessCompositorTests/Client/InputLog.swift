@@ -4,7 +4,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// Notes what a seat's devices tell, a line an event.
+/// A log of the events of a seat and its devices, one line per event.
 @MainActor final class InputLog {
   let seat: WlSeat
   private(set) var pointer: WlPointer?
@@ -31,7 +31,7 @@ import Wayland
     return lines
   }
 
-  func takePointer() {
+  func bindPointer() {
     pointer = seat.getPointer()
     pointer?.onEvent = { [weak self] event in
       guard let self else { return }
@@ -54,7 +54,7 @@ import Wayland
     }
   }
 
-  func takeTouch() {
+  func bindTouch() {
     touch = seat.getTouch()
     touch?.onEvent = { [weak self] event in
       switch event {
@@ -68,7 +68,7 @@ import Wayland
     }
   }
 
-  func takeKeyboard() {
+  func bindKeyboard() {
     keyboard = seat.getKeyboard()
     keyboard?.onEvent = { [weak self] event in
       switch event {
@@ -86,7 +86,7 @@ import Wayland
 }
 
 extension ReceivedDescriptor {
-  /// Maps the file, privately as newer versions demand, and returns its text without the NUL.
+  /// Maps the file privately, as wl_seat requires since version 7, and returns its text without the NUL.
   fileprivate func readText(size: Int) -> String {
     let file = take()
     defer { close(file) }
@@ -99,7 +99,7 @@ extension ReceivedDescriptor {
 }
 
 extension InputLog {
-  /// A compositor, a window of 200 × 100 at (40, 50), and a log of what it hears from now on.
+  /// Creates a compositor, a window of 200 × 100 at (50, 40), and an empty log of its input.
   static func start(version: UInt32 = 8) throws -> (Compositor, TestWindow, InputLog) {
     let server = try Compositor()
     let client = try TestClient(server)

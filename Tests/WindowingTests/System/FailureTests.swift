@@ -112,7 +112,7 @@ import Windowing
       system = rig.system
       window = rig.window
       painter = rig.painter
-      rig.server.clientTurn = nil
+      rig.server.dispatchClients = nil
     }
     #expect(window == nil)
     #expect(system == nil)

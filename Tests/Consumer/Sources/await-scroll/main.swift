@@ -1,4 +1,4 @@
-// A scroll returns when it has arrived, or says why not.
+// An asynchronous scroll returns when it has ended, with its result.
 import CarouselEngine
 
 struct Card: Identifiable { let id: Int }

@@ -1,4 +1,4 @@
-// Starts `cards` on a headless compositor and looks whether they show.   usage: look PICTURE.png
+// Runs `cards` on a headless compositor and checks that the cards are visible.   usage: look IMAGE.png
 import Foundation
 import HeadlessCompositor
 
@@ -9,7 +9,7 @@ client.environment = ProcessInfo.processInfo.environment.merging(
   ["WAYLAND_DISPLAY": try compositor.listen()]) { $1 }
 try client.run()
 
-/// Whether the first card is in the middle and the second one beside it.
+/// Returns whether the first card is in the middle and the second one to the right of it.
 @MainActor func showsCards() -> Bool {
   let picture = compositor.capture()
   let middle = picture.pixels.indices.count {
@@ -19,8 +19,8 @@ try client.run()
   return middle > 20_000 && right > 5_000
 }
 
-let isGood = compositor.serve(seconds: 30, until: showsCards)
+let areVisible = compositor.serve(seconds: 30, until: showsCards)
 try compositor.capture().writePNG(to: CommandLine.arguments[1])
 client.terminate()
-print(isGood ? "the cards show" : "the cards do not show; see \(CommandLine.arguments[1])")
-exit(isGood && compositor.protocolErrors.isEmpty ? 0 : 1)
+print(areVisible ? "the cards are visible" : "the cards are not visible; see \(CommandLine.arguments[1])")
+exit(areVisible && compositor.protocolErrors.isEmpty ? 0 : 1)

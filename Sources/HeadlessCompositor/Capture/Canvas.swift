@@ -1,7 +1,8 @@
-/// Puts surfaces together in output pixels.
+/// An image that surfaces are drawn over, in output pixels.
 ///
-/// A buffer whose pixels fall on output pixels is copied or blended as it is; any other is sampled bilinearly.
-@MainActor struct Composition {
+/// If buffer pixels and output pixels correspond one to one, they are blended without sampling; else the buffer is
+/// sampled bilinearly.
+@MainActor struct Canvas {
   private(set) var pixels: Pixels
   private let scale: Double
 
@@ -10,6 +11,7 @@
     self.scale = scale
   }
 
+  /// Draws a surface over the image.
   mutating func draw(_ placed: PlacedSurface) {
     guard let contents = placed.surface.contents else { return }
     let size = placed.surface.size
@@ -19,7 +21,7 @@
       x: left, y: top, width: pixel(placed.x + size.width) - left, height: pixel(placed.y + size.height) - top
     )
     guard !target.isEmpty, contents.width > 0, contents.height > 0 else { return }
-    let mapping = BufferMapping(placed.surface.state, contents: contents, target: target)
+    let mapping = BufferMapping(placed.surface.current, contents: contents, target: target)
     pixels.words.withUnsafeMutableBufferPointer { canvas in
       contents.words.withUnsafeBufferPointer { source in
         let clip = target.clipped(toWidth: pixels.width, height: pixels.height)
@@ -83,18 +85,18 @@
     return word
   }
 
-  /// Premultiplied source over premultiplied destination.
+  /// Returns premultiplied `source` over premultiplied `destination`.
   private static func over(_ source: UInt32, _ destination: UInt32) -> UInt32 {
     let alpha = source >> 24
     if alpha == 255 { return source }
     if source == 0 { return destination }
     let rest = 255 - alpha
-    // Two channels at a time, with exact rounding of x ÷ 255.
+    // Computes two channels at a time; x ÷ 255 is rounded exactly.
     var even = (destination & 0x00ff_00ff) &* rest &+ 0x0080_0080
     even = (even &+ (even >> 8 & 0x00ff_00ff)) >> 8 & 0x00ff_00ff
     var odd = (destination >> 8 & 0x00ff_00ff) &* rest &+ 0x0080_0080
     odd = (odd &+ (odd >> 8 & 0x00ff_00ff)) & 0xff00_ff00
-    // A client that does not premultiply may overflow a channel; it must not spill into its neighbour.
+    // Pixels that are not premultiplied can overflow a channel; saturation keeps the carry out of the next channel.
     return saturatingAdd(source, even | odd)
   }
 

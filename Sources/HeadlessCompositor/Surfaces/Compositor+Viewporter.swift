@@ -6,7 +6,7 @@ extension Compositor {
       case .getViewport(let id, let wire):
         guard let surface = wire.model(as: Surface.self) else { return }
         guard surface.viewport == nil else {
-          resource.post(WpViewporterResource.Error.viewportExists, "the surface has a viewport already")
+          resource.postError(WpViewporterResource.Error.viewportExists, "the surface already has a viewport")
           return
         }
         guard let viewport = resource.create(WpViewportResource.self, id: id) else { return }
@@ -14,37 +14,13 @@ extension Compositor {
       }
     }
   }
-
-  func bindFractionalScale(_ resource: Resource<WpFractionalScaleManagerV1Resource>) {
-    resource.onRequest = { [unowned self, unowned resource] request in
-      switch request {
-      case .destroy: resource.destroy()
-      case .getFractionalScale(let id, let wire):
-        guard let surface = wire.model(as: Surface.self) else { return }
-        guard surface.fractionalScale == nil else {
-          resource.post(
-            WpFractionalScaleManagerV1Resource.Error.fractionalScaleExists,
-            "the surface has a scale object already")
-          return
-        }
-        guard let scale = resource.create(WpFractionalScaleV1Resource.self, id: id) else { return }
-        surface.fractionalScale = scale
-        scale.onRequest = { [unowned scale] request in
-          switch request {
-          case .destroy: scale.destroy()
-          }
-        }
-        scale.onVanish = { [weak surface] in surface?.fractionalScale = nil }
-        scale.wire?.sendPreferredScale(scale: output.scale120)
-      }
-    }
-  }
 }
 
 extension Surface {
+  /// Attaches a viewport and handles its requests.
   fileprivate func adopt(_ object: Resource<WpViewportResource>) {
     viewport = object
-    object.onVanish = { [weak self] in
+    object.onDestroy = { [weak self] in
       guard let self else { return }
       viewport = nil
       pending.source = .some(nil)
@@ -56,7 +32,7 @@ extension Surface {
         return
       }
       guard let self, resource.handle != nil else {
-        object.post(WpViewportResource.Error.noSurface, "the surface is gone")
+        object.postError(WpViewportResource.Error.noSurface, "the viewport's surface is destroyed")
         return
       }
       switch request {
@@ -65,8 +41,9 @@ extension Surface {
         if [x, y, width, height].allSatisfy({ $0 == -1 }) {
           pending.source = .some(nil)
         } else if x < 0 || y < 0 || width <= 0 || height <= 0 {
-          object.post(
-            WpViewportResource.Error.badValue, "the source \(x), \(y), \(width) × \(height) is no rectangle")
+          object.postError(
+            WpViewportResource.Error.badValue,
+            "the source \(x), \(y), \(width) × \(height) is empty or has negative values")
         } else {
           pending.source = ViewportSource(x: x, y: y, width: width, height: height)
         }
@@ -74,7 +51,8 @@ extension Surface {
         if width == -1 && height == -1 {
           pending.destination = .some(nil)
         } else if width <= 0 || height <= 0 {
-          object.post(WpViewportResource.Error.badValue, "the destination \(width) × \(height) is no size")
+          object.postError(
+            WpViewportResource.Error.badValue, "the destination \(width) × \(height) is not positive")
         } else {
           pending.destination = ViewportDestination(width: Int(width), height: Int(height))
         }

@@ -1,0 +1,35 @@
+/// A set of pending focus updates.
+struct FocusUpdate: OptionSet {
+  let rawValue: Int
+
+  /// The topmost toplevel is activated and gets the keyboard focus.
+  static let keyboard = FocusUpdate(rawValue: 1)
+  /// The surface under the pointer gets the pointer focus.
+  static let pointer = FocusUpdate(rawValue: 2)
+}
+
+// The stacking order of toplevels and the focus that follows from it.
+extension Compositor {
+  /// The topmost toplevel that is mapped and not minimized.
+  public var topmost: Toplevel? { toplevelList.last { $0.isMapped && !$0.isMinimized } }
+
+  /// Moves a toplevel to the top of the stack.
+  func raise(_ toplevel: Toplevel) { toplevelList.append(toplevel) }
+
+  /// Performs a focus update now or, during a dispatch, once at its end.
+  ///
+  /// A disconnecting client may destroy thousands of toplevels, and each update is linear in their number.
+  func requestFocusUpdate(_ update: FocusUpdate) {
+    pendingFocus.formUnion(update)
+    if !isDispatching { performFocusUpdates() }
+  }
+
+  /// Performs the pending focus updates.
+  func performFocusUpdates() {
+    let due = pendingFocus
+    pendingFocus = []
+    guard !isClosed else { return }
+    if due.contains(.keyboard), configuration.activatesNewWindows { topmost?.activate() }
+    if due.contains(.pointer) { seat.pointer.refocus() }
+  }
+}
