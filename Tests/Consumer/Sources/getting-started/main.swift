@@ -22,7 +22,9 @@ do {
   carousel.options.spacing = 0.3
   carousel.delegate = chooser
   carousel.setItems(photos) { photo, reusing in
-    let label = reusing as? LabelView ?? LabelView("", size: Size(width: 320, height: 240), background: .blue)
+    let size = Size(width: 320, height: 240)
+    let label = reusing as? LabelView ?? LabelView("", size: size)
+    label.background = .blue
     label.text = photo.title
     return label
   }

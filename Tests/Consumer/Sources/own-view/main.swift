@@ -11,7 +11,8 @@ final class BarView: View {
     let (size, value) = (size, value)
     return { canvas in
       canvas.fill(Rect(origin: .zero, size: size), with: .gray)
-      canvas.fill(Rect(x: 0, y: 0, width: size.width * value, height: size.height), with: .orange)
+      let filled = Size(width: size.width * value, height: size.height)
+      canvas.fill(Rect(origin: .zero, size: filled), with: .orange)
     }
   }
 }
@@ -19,6 +20,7 @@ final class BarView: View {
 let view = BarView(size: Size(width: 200, height: 20))
 view.value = 0.5
 let surface = try ViewPainting.paint(view, scale: 2)
-precondition(surface.image.width == 400 && surface.isCurrent(for: view, scale: 2))
+precondition(surface.image.width == 400)
+precondition(surface.isCurrent(for: view, scale: 2))
 view.value = 0.75
 precondition(!surface.isCurrent(for: view, scale: 2))

@@ -3,7 +3,9 @@ import CarouselUI
 import Foundation
 
 final class Content: WindowDelegate {
-  func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage {
+  func window(
+    _ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo
+  ) -> Damage {
     buffer.withPixels { pixels in
       // White: in premultiplied BGRA all four bytes of the pixel are 255.
       _ = pixels.initializeMemory(as: UInt8.self, repeating: 0xff)
@@ -16,7 +18,8 @@ final class Content: WindowDelegate {
 
 let content = Content()
 let system = try WindowSystem()
-let window = Window(in: system, size: Size(width: 320, height: 180), title: "White", appID: "white")
+let size = Size(width: 320, height: 180)
+let window = Window(in: system, size: size, title: "White", appID: "white")
 window.delegate = content
 system.start()
 dispatchMain()

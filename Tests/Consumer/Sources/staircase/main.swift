@@ -8,13 +8,17 @@ struct Staircase: CarouselLayout {
 
   init(rise: Double) { self.rise = rise }
 
-  mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
+  mutating func prepare(
+    with resolver: inout LayoutResolver
+  ) -> LayoutGeometry {
     spacing = resolver.spacing
     _ = resolver.layTrack(.line(share: 1))
     return LayoutGeometry(visible: .filling(resolver.length), isStrip: true)
   }
 
-  func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
+  func transform(
+    at position: ItemPosition, in context: LayoutContext
+  ) -> Transform3D {
     let along = position.place * context.itemWidth * spacing
     return switch context.axis {
     case .horizontal: context.base.translated(x: along, y: along * rise)

@@ -7,12 +7,14 @@ final class CardView: ItemView { let size = Size(width: 200, height: 150) }
 let carousel = Carousel(bounds: Size(width: 800, height: 600))
 carousel.setItems((0..<9).map(Card.init)) { _, reusing in reusing ?? CardView() }
 
-/// Runs frames from `start` until nothing moves; returns the time of the last one.
+/// Runs frames until nothing moves; returns the time after the last one.
 @MainActor func run(from start: Timestamp) -> Timestamp {
   var time = start
   repeat {
     carousel.advance(to: time)
-    for item in carousel.frame().items { precondition(item.view is CardView) }
+    for item in carousel.frame().items {
+      precondition(item.view is CardView)
+    }
     time = time + 1.0 / 60
   } while carousel.needsFrame
   return time
@@ -20,7 +22,8 @@ carousel.setItems((0..<9).map(Card.init)) { _, reusing in reusing ?? CardView() 
 
 carousel.scrollToItem(at: 4, duration: 0.4)
 let end = run(from: Timestamp(seconds: 0))
-precondition(carousel.currentItem == 4 && carousel.phase == .idle && abs(end.seconds - 0.4) < 0.1)
+precondition(carousel.currentItem == 4 && carousel.phase == .idle)
+precondition(abs(end.seconds - 0.4) < 0.1)
 
 carousel.autoplayInterval = 3
 carousel.advance(to: end)

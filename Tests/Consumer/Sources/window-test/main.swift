@@ -8,11 +8,15 @@ let colors = [Color(hex: 0xd02020), Color(hex: 0x20a030), Color(hex: 0x2840d0)]
 var configuration = Compositor.Configuration(width: 640, height: 360)
 configuration.windowSize = .output
 let compositor = try Compositor(configuration)
-let system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
-let window = try CarouselWindow(title: "Cards", size: Size(width: 640, height: 360), in: system)
+let system = try WindowSystem(descriptor: compositor.connect()) {
+  Double(compositor.now) / 1e9
+}
+let size = Size(width: 640, height: 360)
+let window = try CarouselWindow(title: "Cards", size: size, in: system)
 compositor.clientTurn = { system.dispatch() }
 window.carousel.setItems((0..<9).map(Card.init)) { card, _ in
-  LabelView("", size: Size(width: 240, height: 180), background: colors[card.id % 3])
+  let size = Size(width: 240, height: 180)
+  return LabelView("", size: size, background: colors[card.id % 3])
 }
 
 /// Runs frames until nothing moves and everything in the window is painted.
@@ -35,7 +39,7 @@ for step in 1...5 {
   compositor.run(frames: 1)
   touch.move(to: (400 - Double(step) * 30, 180))
 }
-compositor.run(frames: 15)  // A finger that rests before it leaves does not flick.
+compositor.run(frames: 15)  // A finger that rests does not flick.
 touch.up()
 isSettled = await settle()
 precondition(isSettled && window.carousel.currentItem == 1)
