@@ -164,8 +164,7 @@ final class PhotoDataSource: CarouselDataSource {
     load(index, into: view)
   }
 
-  private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, at index: Int, in view: ImageView)
-  {
+  private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, at index: Int, in view: ImageView) {
     switch stage {
     case .preview(let image):
       // Does not replace the full image of the previous size.
