@@ -123,7 +123,8 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG"], swiftSettings: house),
+      name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG", "TestSupport"],
+      swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
       dependencies: [

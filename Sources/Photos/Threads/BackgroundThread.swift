@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Threads of our own for work that blocks, which Swift's cooperative pool must not be given.
+/// Threads for work that blocks and must not occupy Swift's cooperative pool.
 enum BackgroundThread {
   private final class Work {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs `body` on a new thread, which ends with it.
+  /// Runs `body` on a new, detached thread, which ends when `body` returns.
   ///
-  /// The thread yields to those that draw: it is 5 nice levels kinder.
+  /// The thread has the nice value 5, so that it yields to the threads that draw.
   ///
-  /// - Returns: Whether the system could start a thread.
+  /// - Returns: Whether the thread could be started.
   static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body))
     var attributes = pthread_attr_t()
@@ -24,7 +24,7 @@ enum BackgroundThread {
       { context in
         guard let context else { return nil }
         let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
-        // On Linux a thread has its own nice value; 0 means the calling thread.
+        // On Linux each thread has its own nice value; 0 means the calling thread.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
         work.body()
         return nil
@@ -33,6 +33,6 @@ enum BackgroundThread {
     return code == 0
   }
 
-  /// The number of cores of this machine, at least 1.
+  /// The number of online cores, at least 1.
   static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -1,41 +1,46 @@
 import CWebP
 import HeadlessCompositor
 
-/// Records frames as an animated WebP picture.
+/// Records frames as an animated WebP image.
 final class TourRecorder {
   private let encoder: OpaquePointer
-  private let shrink: Int
+  /// The factor by which the width and height of frames are reduced.
+  private let reduction: Int
   private let width: Int
   private let height: Int
   private var frameCount = 0
   private var milliseconds: Int32 = 0
 
-  // 30 frames a second of at most 640 pixels width: a visit stays below some megabytes.
+  // 30 frames per second with a width of at most 640 pixels give a file of a few megabytes.
   private static let everyNthFrame = 2
   private static let frameDuration: Int32 = 33  // ms
   private static let largestWidth = 640
 
-  /// - Throws: `VisitFailure` when libwebp gives no encoder for the size.
+  /// Creates a recorder for frames of a size in pixels.
+  ///
+  /// - Throws: `ProgramError` if libwebp cannot encode the size.
   init(screenWidth: Int, screenHeight: Int) throws {
-    shrink = max(1, (screenWidth + Self.largestWidth - 1) / Self.largestWidth)
-    width = max(1, screenWidth / shrink)
-    height = max(1, screenHeight / shrink)
+    reduction = max(1, (screenWidth + Self.largestWidth - 1) / Self.largestWidth)
+    width = max(1, screenWidth / reduction)
+    height = max(1, screenHeight / reduction)
     var options = WebPAnimEncoderOptions()
     guard WebPAnimEncoderOptionsInit(&options) != 0,
       let encoder = WebPAnimEncoderNew(Int32(width), Int32(height), &options)
     else {
-      throw VisitFailure(code: .cannotWrite, description: "no WebP encoder for \(width) × \(height) pixels")
+      throw ProgramError(
+        code: .cannotWrite,
+        description: "cannot create a WebP encoder for \(width) × \(height) pixels; use a smaller --size")
     }
     self.encoder = encoder
   }
 
   isolated deinit { WebPAnimEncoderDelete(encoder) }
 
-  /// Adds a frame of a 60 Hz visit.
+  /// Adds a frame of a 60 Hz output. Every second frame is recorded.
   func add(_ capture: Capture) throws {
     frameCount += 1
     guard frameCount % Self.everyNthFrame == 1 else { return }
-    var pixels = shrunk(capture)
+    var pixels = reduced(capture)
     var picture = WebPPicture()
     var configuration = WebPConfig()
     guard WebPPictureInit(&picture) != 0, WebPConfigInit(&configuration) != 0 else { throw failure() }
@@ -52,7 +57,9 @@ final class TourRecorder {
     milliseconds += Self.frameDuration
   }
 
-  /// Writes what was recorded.
+  /// Writes the recording to a file.
+  ///
+  /// - Throws: `ProgramError` if it cannot be encoded or written.
   func write(to path: String) throws {
     guard WebPAnimEncoderAdd(encoder, nil, milliseconds, nil) != 0 else { throw failure() }
     var data = WebPData()
@@ -61,28 +68,28 @@ final class TourRecorder {
     do {
       try OutputFile.write(UnsafeRawBufferPointer(start: data.bytes, count: data.size), to: path)
     } catch {
-      throw VisitFailure(
-        code: .cannotWrite, description: "\(path) cannot be written: \(error)")
+      throw ProgramError(
+        code: .cannotWrite, description: "cannot write \(path): \(error)")
     }
   }
 
-  private func failure() -> VisitFailure {
+  private func failure() -> ProgramError {
     let reason = WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? "unknown"
-    return VisitFailure(code: .cannotWrite, description: "the visit cannot be recorded as WebP: \(reason)")
+    return ProgramError(code: .cannotWrite, description: "cannot encode the tour as WebP: \(reason)")
   }
 
-  /// Returns the capture at the recording's size, each pixel the mean of a block, opaque.
-  private func shrunk(_ capture: Capture) -> [UInt32] {
-    guard shrink > 1 else { return capture.pixels.map { $0 | 0xFF00_0000 } }
+  /// Returns the opaque pixels of a capture at the size of the recording; each is the mean of a block.
+  private func reduced(_ capture: Capture) -> [UInt32] {
+    guard reduction > 1 else { return capture.pixels.map { $0 | 0xFF00_0000 } }
     var result = [UInt32](repeating: 0, count: width * height)
-    let area = UInt32(shrink * shrink)
+    let area = UInt32(reduction * reduction)
     capture.pixels.withUnsafeBufferPointer { source in
       for y in 0..<height {
         for x in 0..<width {
           var (red, green, blue): (UInt32, UInt32, UInt32) = (0, 0, 0)
-          for row in 0..<shrink {
-            let start = (y * shrink + row) * capture.width + x * shrink
-            for pixel in source[start..<start + shrink] {
+          for row in 0..<reduction {
+            let start = (y * reduction + row) * capture.width + x * reduction
+            for pixel in source[start..<start + reduction] {
               red += pixel >> 16 & 0xFF
               green += pixel >> 8 & 0xFF
               blue += pixel & 0xFF

@@ -1,19 +1,18 @@
-/// A kind of picture file, told by its first bytes; the extension only decides what a folder scan lists.
-enum PictureFormat: Sendable {
+/// An image file format, detected from the first bytes of a file. The file name extension only decides which files a
+/// folder scan lists.
+enum ImageFormat: Sendable {
   case jpeg
   case png
-  /// A picture, but one that no decoder here takes.
+  /// A known image format without a decoder.
   case other(name: String)
 
-  /// What error messages call the formats that are shown.
-  static let shownNames = "JPEG or PNG"
+  /// The names of the formats that can be decoded, for error messages.
+  static let supportedNames = "JPEG or PNG"
 
-  /// The extensions, in lower case, that a folder scan takes for pictures.
+  /// The lowercase extensions of the files that a folder scan lists.
   static let extensions: Set<String> = ["jpg", "jpeg", "jpe", "jfif", "png"]
 
-  /// Recognises a format by its first bytes; 16 suffice.
-  ///
-  /// - Returns: nil for what is no picture, or too short to tell.
+  /// Detects the format from the first bytes of a file; 16 are enough. Fails for other files and for too few bytes.
   init?(firstBytes bytes: UnsafeRawBufferPointer) {
     func starts(_ magic: [UInt8], at offset: Int = 0) -> Bool {
       bytes.count >= offset + magic.count && bytes[offset..<(offset + magic.count)].elementsEqual(magic)
@@ -44,8 +43,8 @@ enum PictureFormat: Sendable {
     }
   }
 
-  /// Returns whether a file of this name is listed as a picture: `.jpg`, `.jpeg`, `.png`, in any case.
-  static func isPicture(name: [UInt8]) -> Bool {
+  /// Returns whether a folder scan lists a file of this name, by its extension in upper or lower case.
+  static func isImage(name: [UInt8]) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 5 else {
       return false
     }

@@ -2,27 +2,23 @@ import CarouselUI
 import HeadlessCompositor
 import Photos
 
-/// A visit that cannot go on, with a sentence for the user.
-struct VisitFailure: Error, CustomStringConvertible {
-  var code: ExitCode
-  var description: String
-}
-
-/// The browser inside a headless compositor of its own, on virtual time, with a user made of code.
+/// The browser on an embedded headless compositor, in virtual time and with a simulated user.
 final class EmbeddedSession {
   let compositor: Compositor
   let browser: PhotoBrowser
-  /// Called after each frame of the visit.
+  /// Called after each frame.
   var onFrame: (() throws -> Void)?
 
   private let system: WindowSystem
 
-  // Decoding happens in real time; a picture that takes longer than this is not coming.
-  private static let patience = 60.0  // s
+  // Photos are decoded in real time.
+  private static let loadTimeout = 60.0  // s
 
-  /// Opens the browser in a screen just as large as its window.
+  /// Opens the browser on an output of the size of its window.
   ///
-  /// - Parameter journal: Where the carousel's inputs are recorded.
+  /// - Parameters:
+  ///   - options: The options of the command line.
+  ///   - journal: The file to record the carousel's inputs in; `nil` records none.
   init(_ options: Options, journal: JournalFile?) throws {
     let (width, height) = (options.size.width * options.scale, options.size.height * options.scale)
     var configuration = Compositor.Configuration(
@@ -35,14 +31,14 @@ final class EmbeddedSession {
     compositor.dispatchClients = { [system] in system.dispatch() }
   }
 
-  /// Shows one more frame.
+  /// Runs one frame.
   func frame() throws {
     compositor.run(frames: 1)
     if let failure = system.failure { throw failure }
     try onFrame?()
   }
 
-  /// Shows `count` frames.
+  /// Runs `count` frames.
   func frames(_ count: Int) async throws {
     for _ in 0..<count {
       try frame()
@@ -50,27 +46,31 @@ final class EmbeddedSession {
     }
   }
 
-  /// Shows frames until nothing moves, every picture in sight is there and all of it was painted.
-  func rest() async throws {
+  /// Runs frames until the carousel has settled, all visible photos are loaded, and the window shows them.
+  ///
+  /// - Throws: `ProgramError` if that takes longer than a minute.
+  func settle() async throws {
     let start = MonotonicClock.now()
     try frame()
-    while !isAtRest {
-      // Waiting for pictures takes no time of the visit's.
+    while !isSettled {
+      // Virtual time stands still while photos are loaded.
       if isMoving || !browser.ui.window.isAtRest { try frame() }
-      // Pictures arrive on the main queue, which runs meanwhile.
+      // Photos are delivered on the main queue, which runs during the sleep.
       try await Task.sleep(for: .milliseconds(isMoving ? 0 : 2))
-      if MonotonicClock.now() - start > Self.patience {
-        throw VisitFailure(code: .noInput, description: "the pictures did not load within a minute")
+      if MonotonicClock.now() - start > Self.loadTimeout {
+        throw ProgramError(
+          code: .noInput,
+          description: "the photos did not load within a minute; check that they are on a fast disk")
       }
     }
   }
 
-  /// The picture on the screen.
+  /// Returns the content of the output.
   func capture() -> Capture { compositor.capture() }
 
   private var isMoving: Bool { browser.carousel.needsFrame }
 
-  private var isAtRest: Bool {
-    browser.ui.isSettled && browser.tiles.loadCount == 0 && !isMoving && browser.ui.window.isAtRest
+  private var isSettled: Bool {
+    browser.ui.isSettled && browser.dataSource.loadCount == 0 && !isMoving && browser.ui.window.isAtRest
   }
 }

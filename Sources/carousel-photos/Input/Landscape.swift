@@ -1,21 +1,22 @@
 import CarouselUI
 import Glibc
 
-/// A landscape of a sky, a sun or moon, ridges behind ridges, and water.
+/// The description of a painted landscape: a sky, a sun or moon, mountain ridges, and water.
 nonisolated struct Landscape {
   var name: String
-  /// From the zenith to the horizon.
+  /// The colors of the sky, from the zenith to the horizon.
   var sky: [Color]
-  /// The colour of the farthest and of the nearest ridge.
+  /// The color of the farthest and of the nearest ridge.
   var far: Color
   var near: Color
-  /// The sun or moon: its place in the picture, 0…1, its radius as a part of the height, its colour.
+  /// The sun or moon: its position as a fraction of the width and height, its radius as a fraction of the height, and
+  /// its color.
   var light: (x: Double, y: Double, radius: Double, color: Color)
   var hasStars = false
   var hasWater = false
   var seed: UInt64
 
-  // Their names show that captions are set in any script.
+  /// The nine landscapes of the sample photos. Their names are in several scripts, to demonstrate captions.
   static let all: [Landscape] = [
     Landscape(
       name: "Morning over the ridges",
@@ -58,7 +59,7 @@ nonisolated struct Landscape {
       seed: 97),
   ]
 
-  /// Fifteen of them: those that follow the first nine are variations, with other mountains under another light.
+  /// The nine landscapes and six variations with other mountains and a mirrored light, for `--bench`.
   static let fifteen: [Landscape] =
     all
     + all.prefix(6).map { landscape in
@@ -68,6 +69,7 @@ nonisolated struct Landscape {
       return other
     }
 
+  /// Paints the landscape over the whole canvas.
   func paint(on canvas: Canvas) {
     let bounds = canvas.bounds
     let (width, height) = (bounds.size.width, bounds.size.height)
@@ -82,7 +84,7 @@ nonisolated struct Landscape {
       let path = ridgeLine(base: base, roughness: height * (0.05 + 0.09 * depth), in: bounds, random: &random)
       let color = far.mixed(with: near, amount: depth)
       let shade = Rect(x: 0, y: base - height * 0.12, width: width, height: height * 0.5)
-      // Mist gathers at the foot of each ridge.
+      // Mist at the foot of each ridge.
       canvas.fill(
         path,
         with: .vertical(in: shade, colors: [color, color.mixed(with: sky[sky.count - 1], amount: 0.25)]))
@@ -103,9 +105,9 @@ nonisolated struct Landscape {
 
   private func paintStars(on canvas: Canvas, random: inout SplitMix64) {
     for _ in 0..<420 {
-      let place = Point(x: random.unit() * canvas.size.width, y: random.unit() * canvas.size.height * 0.6)
+      let center = Point(x: random.unit() * canvas.size.width, y: random.unit() * canvas.size.height * 0.6)
       let star = Color(white: 1, alpha: 0.25 + 0.7 * random.unit())
-      canvas.fill(.circle(center: place, radius: 0.5 + 1.3 * random.unit() * random.unit()), with: star)
+      canvas.fill(.circle(center: center, radius: 0.5 + 1.3 * random.unit() * random.unit()), with: star)
     }
   }
 
@@ -115,7 +117,7 @@ nonisolated struct Landscape {
     let water = Rect(x: 0, y: top, width: width, height: height - top)
     let horizon = sky[sky.count - 1]
     canvas.fill(water, with: .vertical(in: water, colors: [horizon.mixed(with: near, amount: 0.25), near]))
-    // Glitter below the light: shorter and denser towards it.
+    // Reflections below the light: shorter and narrower towards the horizon.
     for _ in 0..<900 {
       let depth = random.unit()
       let y = top + depth * water.size.height
@@ -127,7 +129,8 @@ nonisolated struct Landscape {
     }
   }
 
-  /// Returns the area below a ridge: a sum of waves of random phase, finer ones lower.
+  /// Returns the area below a ridge line: a sum of sine waves with random phases. Waves of higher frequency have a
+  /// lower amplitude.
   private func ridgeLine(base: Double, roughness: Double, in bounds: Rect, random: inout SplitMix64) -> Path {
     let waves = (1...7).map {
       (frequency: Double($0 * $0) * 0.6 + 0.7, phase: random.unit() * 2 * .pi, depth: $0)
@@ -145,7 +148,7 @@ nonisolated struct Landscape {
   }
 }
 
-/// A small generator of random numbers that gives the same pictures everywhere.
+/// A random number generator with a fixed seed, so that the landscapes are the same on every machine.
 nonisolated struct SplitMix64 {
   var state: UInt64
 

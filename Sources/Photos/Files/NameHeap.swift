@@ -1,19 +1,22 @@
-/// Hands out names in natural order without sorting them all first.
+/// Returns names in natural order without sorting all of them first.
 ///
-/// A binary heap: making it costs about as much as looking at each name once, so the first names of a
-/// folder of 100,000 are ready long before a full sort would be.
-struct AscendingNames {
+/// It is a binary heap. Building it takes O(n), so the first names of a folder of 100,000 are available long before a
+/// full sort would finish.
+struct NameHeap {
   private var heap: [[UInt8]]
 
+  /// Creates a heap of `names`.
+  ///
   /// - Complexity: O(n).
   init(_ names: [[UInt8]]) {
     heap = names
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
   }
 
+  /// Whether all names were removed.
   var isEmpty: Bool { heap.isEmpty }
 
-  /// Removes and returns the first `count` names that are left, in natural order.
+  /// Removes and returns the next `count` names in natural order, or fewer if fewer are left.
   ///
   /// - Complexity: O(count · log n).
   mutating func removeFirst(_ count: Int) -> [[UInt8]] {

@@ -1,8 +1,8 @@
 internal import Drawing
 internal import Glibc
 
-/// The threads, the queue and the shelf behind a ``PhotoLoader``.
-final class Workshop: Sendable {
+/// The worker threads, the queue and the cache of a ``PhotoLoader``.
+final class LoaderCore: Sendable {
   typealias Stage = PhotoLoader.Stage
   private typealias Listener = Mailbox<Stage>
 
@@ -15,12 +15,13 @@ final class Workshop: Sendable {
     var threads = 0
     var isClosed = false
 
-    /// Ends a job; returns who gets its result.
+    /// Ends a job, and returns the listeners that receive its result.
     mutating func finish(_ assignment: LoadQueue.Assignment) -> [Listener] {
       queue.finish(assignment).compactMap { listeners.removeValue(forKey: $0) }
     }
   }
 
+  /// A cached error, and the version of the file it is valid for.
   private struct Failure {
     let error: PhotoError
     let revision: FileRevision?
@@ -41,15 +42,21 @@ final class Workshop: Sendable {
     self.revision = revision
   }
 
-  /// - Parameter deliver: Gets the stages; nil to read them from the mailbox.
+  /// Adds a request, and starts a worker thread if fewer than `workers` run and there are more jobs than threads.
+  ///
+  /// - Parameters:
+  ///   - key: The photo and its size.
+  ///   - priority: The priority among waiting requests.
+  ///   - deliver: Called with each stage; `nil` if the stages are read from the mailbox.
+  /// - Returns: The reader of the mailbox. Releasing it cancels the request.
   func request(
     _ key: LoadKey, priority: PhotoLoader.Priority, deliver: (@Sendable (Stage) -> Void)? = nil
   ) -> Mailbox<Stage>.Reader {
-    // Whoever has not looked at the preview yet does not need it any more when the picture is there.
+    // A preview that was not read yet is obsolete once the full image is available.
     let listener = Listener(keepsLatestOnly: true, deliver: deliver)
     let reader = Listener.Reader(listener)
-    if let kept = cached(key) {
-      listener.send(kept.stage)
+    if let cached = cached(key) {
+      listener.send(cached.stage)
       listener.end()
       return reader
     }
@@ -62,7 +69,7 @@ final class Workshop: Sendable {
       if needsThread { state.threads += 1 }
       return (state.requestCount, needsThread)
     }
-    listener.onCancel { [weak self] in self?.withdraw(request) }
+    listener.onCancel { [weak self] in self?.cancel(request) }
     if needsThread, !BackgroundThread.run({ [self] in work() }) {
       fail(request, .system(path: key.photo.path, operation: "decoded", code: EAGAIN))
     }
@@ -70,22 +77,26 @@ final class Workshop: Sendable {
     return reader
   }
 
+  /// Returns the cached image of a key, and marks it as most recently used.
   func cached(_ key: LoadKey) -> DecodedPhoto? {
     monitor.withLock { $0.cache.value(for: key) }
   }
 
-  func forget(_ matches: (Photo) -> Bool) {
+  /// Evicts the cached images and errors of matching photos.
+  func invalidate(_ matches: (Photo) -> Bool) {
     monitor.withLock { state in
       state.cache.removeAll { matches($0.photo) }
       state.failures = state.failures.filter { !matches($0.key) }
     }
   }
 
+  /// The largest size of the cached pixels, in bytes.
   var byteBudget: Int {
     get { monitor.withLock { $0.cache.budget } }
     set { monitor.withLock { $0.cache.budget = newValue } }
   }
 
+  /// The current state of the cache and of the queue.
   var usage: PhotoLoader.Usage {
     monitor.withLock { state in
       PhotoLoader.Usage(
@@ -94,7 +105,7 @@ final class Workshop: Sendable {
     }
   }
 
-  /// Ends the threads as soon as they have put down what they have in hand, and all streams.
+  /// Cancels all requests and ends all streams. Each thread ends after its current step.
   func close() {
     let listeners = monitor.withLock { state in
       state.isClosed = true
@@ -106,14 +117,15 @@ final class Workshop: Sendable {
     for listener in listeners { listener.end() }
   }
 
-  private func withdraw(_ request: LoadQueue.Request) {
+  private func cancel(_ request: LoadQueue.Request) {
     monitor.withLock { state in
       state.listeners[request] = nil
       state.queue.cancel(request)
     }
   }
 
-  /// The system has no thread left. Without any at all a request would wait for ever.
+  /// Handles the failure to start a thread. If no other thread runs, the request fails with `error`, because it would
+  /// wait forever.
   private func fail(_ request: LoadQueue.Request, _ error: PhotoError) {
     let listener = monitor.withLock { state in
       state.threads -= 1
@@ -132,19 +144,18 @@ final class Workshop: Sendable {
       if state.isClosed { return .some(nil) }
       return state.queue.next().map { .some($0) }
     }) {
-      // Taken before the file is read: a failure over a file that is just being copied must not outlive the
-      // copying.
+      // Read before the file is: if the file is still being copied, the cached error becomes invalid afterwards.
       let revision = revision(assignment.key.photo)
       do {
         switch assignment.step {
-        case .preview: try findPreview(assignment, revision)
+        case .preview: try loadPreview(assignment, revision)
         case .full: try decode(assignment)
         }
       } catch .cancelled {
         deliver(nil, to: monitor.withLock { $0.finish(assignment) }, isLast: true)
       } catch {
         let listeners = monitor.withLock { state in
-          if error.isOfTheFile {
+          if error.isCausedByFile {
             state.failures[assignment.key.photo] = Failure(error: error, revision: revision)
           }
           return state.finish(assignment)
@@ -154,7 +165,8 @@ final class Workshop: Sendable {
     }
   }
 
-  private func findPreview(
+  /// Throws the cached error if the file has not changed since; otherwise loads and delivers the preview.
+  private func loadPreview(
     _ assignment: LoadQueue.Assignment, _ revision: FileRevision?
   ) throws(PhotoError) {
     let photo = assignment.key.photo
@@ -179,7 +191,7 @@ final class Workshop: Sendable {
     deliver(decoded.stage, to: listeners, isLast: true)
   }
 
-  /// Called without the lock: it resumes foreign tasks.
+  /// Delivers a stage. It must be called without the lock, because it runs the listeners' closures and resumes tasks.
   private func deliver(_ stage: Stage?, to listeners: [Listener], isLast: Bool) {
     for listener in listeners {
       if let stage { listener.send(stage) }
@@ -189,8 +201,8 @@ final class Workshop: Sendable {
 }
 
 extension PhotoError {
-  /// Whether it will happen again with the same file. What the system lacked, such as memory, it may have next time.
-  fileprivate var isOfTheFile: Bool {
+  /// Whether the file is the cause, so that a retry would fail again. System errors such as a lack of memory may pass.
+  fileprivate var isCausedByFile: Bool {
     if case .system = self { false } else { true }
   }
 }

@@ -1,25 +1,25 @@
 import CarouselUI
 
-/// How the window is divided: where the carousel stands, how large its pictures are.
-nonisolated enum Stage {
-  /// Returns the box that pictures fit into, in whole points, for a window of `size`.
+/// The layout of the window: the size of the photos, the camera and the backdrop.
+nonisolated enum BrowserLayout {
+  /// Returns the box that each photo must fit into, in whole points, for a window of `size` points.
   ///
-  /// Most pictures are wider than high, so the box is, too; along the axis it leaves room for the neighbours.
-  static func pictureBox(in size: Size, isVertical: Bool) -> Size {
+  /// The box has the aspect ratio 4:3, because most photos are wider than high. It leaves room for the neighbors.
+  static func photoBox(in size: Size, isVertical: Bool) -> Size {
     let height = isVertical ? size.height * 0.46 : min(size.height * 0.64, size.width * 0.5)
     let width = min(height * 4 / 3, size.width * (isVertical ? 0.7 : 0.6))
     return Size(width: max(48, width.rounded()), height: max(36, height.rounded()))
   }
 
-  /// Returns the perspective that makes pictures of any size look alike.
+  /// Returns a perspective in proportion to the size of the photos, so that they look alike in windows of any size.
   ///
-  /// - Parameter pitch: The pictures' length along the axis, in points.
+  /// - Parameter pitch: The size of a photo along the axis of the carousel, in points.
   static func perspective(pitch: Double) -> Double {
-    // iCarousel's −1/500 was made for items of about 200 points.
+    // iCarousel's −1/500 suits items of about 200 points.
     -1 / max(2.5 * pitch, 101)
   }
 
-  /// Returns how far the eye is lifted, in points, so that a stack is seen over the top of its first picture.
+  /// Returns the height of the eye above the middle, in points, so that the photos behind the first one are visible.
   static func lift(of type: CarouselType, box: Size) -> Double {
     switch type {
     case .timeMachine, .invertedTimeMachine: box.height * 0.9
@@ -27,10 +27,10 @@ nonisolated enum Stage {
     }
   }
 
-  /// Returns the soft light behind the pictures in a window of `size`.
+  /// Returns the gradient behind the photos in a window of `size` points.
   @MainActor
   static func backdrop(_ size: Size) -> Overlay {
-    // From left to right it is the same everywhere.
+    // The gradient is vertical, so a narrow strip can be tiled.
     let strip = Size(width: min(size.width, stripWidth), height: size.height)
     let view = PaintedView(size: strip, isOpaque: true) { canvas in
       let bounds = Rect(origin: .zero, size: strip)
@@ -39,6 +39,6 @@ nonisolated enum Stage {
     return Overlay(view: view, origin: .zero, tiledSize: size)
   }
 
-  // Whole pixels at every scale: Wayland counts scales in steps of 1/120.
+  // A multiple of 120, so that it has a whole number of pixels at every scale: Wayland scales are multiples of 1/120.
   private static let stripWidth = 240.0  // points
 }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// An open picture file.
-final class PictureFile {
+/// An image file that is open for reading.
+final class ImageFile {
   let path: String
   let descriptor: Int32
-  /// The file's length when it was opened.
+  /// The size of the file when it was opened, in bytes.
   let byteCount: Int
 
-  /// Opens a file for reading, without ever waiting for a pipe's other end.
+  /// Opens a file. Opening a pipe throws; it does not block.
   ///
   /// - Throws: ``PhotoError/notFound(path:)``, ``PhotoError/notPermitted(path:)``,
   ///   ``PhotoError/isAFolder(path:)``,
@@ -35,9 +35,11 @@ final class PictureFile {
 
   deinit { close(descriptor) }
 
-  /// Reads up to `count` bytes from `offset`; fewer where the file ends.
+  /// Reads up to `count` bytes from `offset`; fewer at the end of the file.
   ///
-  /// The bytes are copied, not mapped: a mapped file that is cut short meanwhile would end the process.
+  /// The file is not mapped: reading from a mapped file that was truncated would end the process with a signal.
+  ///
+  /// - Throws: ``PhotoError/system(path:operation:code:)`` if reading fails or memory is exhausted.
   func read(_ count: Int, from offset: Int = 0) throws(PhotoError) -> ByteSlice {
     let buffer = try ByteBuffer(count: count, for: path)
     var filled = 0
@@ -52,13 +54,4 @@ final class PictureFile {
     }
     return ByteSlice(buffer: buffer, count: filled)
   }
-}
-
-/// The filled beginning of a buffer.
-struct ByteSlice {
-  let buffer: ByteBuffer
-  let count: Int
-
-  /// Valid while the slice is.
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]) }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import Glibc
 
-/// Builds what Tests/PhotoBrowserTests/Injectors holds, once for each version of its source.
-enum NativeHelper: String {
+/// The programs and libraries in Tests/PhotoBrowserTests/Injectors. They are rebuilt when their source changes.
+enum NativeTool: String {
   case westonInjector = "weston-injector"
   case wlrootsInjector = "wlroots-injector"
-  /// A program; the others are libraries that the compositor loads.
+  /// A program. The others are libraries that a compositor loads.
   case kwinScreenshot = "kwin-screenshot"
 
-  // From Tests/PhotoBrowserTests/Rig/NativeHelper.swift
+  // Relative to Tests/PhotoBrowserTests/Rig/NativeTool.swift.
   private static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Injectors")
   private static let products = sources.appendingPathComponent("../../../.build/injectors").standardized
@@ -24,7 +24,7 @@ enum NativeHelper: String {
   private var isProgram: Bool { self == .kwinScreenshot }
   private var fileName: String { isProgram ? rawValue : "\(rawValue).so" }
 
-  /// Puts the built file into `folder`, where any user can read it, and returns its path there.
+  /// Copies the built file to `folder`, where any user can read it, and returns the path of the copy.
   func install(into folder: TemporaryFolder) throws -> String {
     let files = FileManager.default
     let source = Self.sources.appendingPathComponent("\(rawValue).c").path
@@ -34,7 +34,7 @@ enum NativeHelper: String {
     if try modified(product) < max(modified(source), modified(header)) {
       try files.createDirectory(at: Self.products, withIntermediateDirectories: true)
       let flags = try ChildProcess.run("pkg-config", ["--cflags"] + (isProgram ? ["--libs"] : []) + modules)
-      // Under another name first: two test runs may build at the same time.
+      // Renamed when complete, because two test runs may build at the same time.
       let draft = "\(product).\(getpid())"
       _ = try ChildProcess.run(
         "gcc",
@@ -48,7 +48,7 @@ enum NativeHelper: String {
     return installed
   }
 
-  /// When a file was changed last; long ago when there is none.
+  /// Returns the modification time of a file; the distant past if it does not exist.
   private func modified(_ path: String) throws -> Date {
     guard FileManager.default.fileExists(atPath: path) else { return .distantPast }
     return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date ?? .distantPast

@@ -1,8 +1,8 @@
 import CCairo
 import Foundation
 
-/// Decoded pixels: what a compositor showed, or what the program says it shows.
-struct Picture: Equatable {
+/// Decoded pixels, from a screenshot of a compositor or of the program.
+struct Bitmap: Equatable {
   /// One opaque pixel.
   struct Pixel: Equatable, CustomStringConvertible {
     var red: UInt8
@@ -17,7 +17,7 @@ struct Picture: Equatable {
 
     var description: String { "(\(red), \(green), \(blue))" }
 
-    /// The largest difference of a channel.
+    /// Returns the largest difference of a channel.
     func distance(to other: Pixel) -> Int {
       max(
         abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
@@ -27,7 +27,8 @@ struct Picture: Equatable {
 
   let width: Int
   let height: Int
-  private(set) var pixels: [Pixel]  // top row first
+  /// The pixels, top row first.
+  private(set) var pixels: [Pixel]
 
   init(width: Int, height: Int, filledWith pixel: Pixel) {
     self.width = width
@@ -35,7 +36,7 @@ struct Picture: Equatable {
     pixels = Array(repeating: pixel, count: width * height)
   }
 
-  /// Decodes a PNG. Translucent pixels come out as over black.
+  /// Decodes a PNG file. Translucent pixels are composed with black.
   init(png path: String) throws {
     let surface = cairo_image_surface_create_from_png(path)
     defer { cairo_surface_destroy(surface) }
@@ -56,7 +57,7 @@ struct Picture: Equatable {
     }
   }
 
-  /// Takes over `height` rows of `stride` bytes, BGRA, top row first.
+  /// Copies `height` rows of `stride` bytes, BGRA, top row first.
   init(bgra bytes: Data, width: Int, height: Int, stride: Int) throws {
     guard stride >= width * 4, bytes.count >= stride * height else {
       throw RigError("\(bytes.count) bytes are too few for \(width) × \(height) pixels of stride \(stride)")
@@ -67,8 +68,8 @@ struct Picture: Equatable {
     pixels.reserveCapacity(width * height)
     for y in 0..<height {
       for x in 0..<width {
-        let place = bytes.startIndex + y * stride + x * 4
-        pixels.append(Pixel(bytes[place + 2], bytes[place + 1], bytes[place]))
+        let index = bytes.startIndex + y * stride + x * 4
+        pixels.append(Pixel(bytes[index + 2], bytes[index + 1], bytes[index]))
       }
     }
   }
@@ -78,18 +79,18 @@ struct Picture: Equatable {
     set { pixels[y * width + x] = newValue }
   }
 
-  subscript(spot: Spot) -> Pixel { self[Int(spot.x), Int(spot.y)] }
+  subscript(point: ScreenPoint) -> Pixel { self[Int(point.x), Int(point.y)] }
 
-  /// The part of this picture in a rectangle, which must lie inside.
-  func cropped(x left: Int, y top: Int, width: Int, height: Int) -> Picture {
-    var part = Picture(width: width, height: height, filledWith: Pixel(0, 0, 0))
+  /// Returns the part in a rectangle, which must lie inside the bitmap.
+  func cropped(x left: Int, y top: Int, width: Int, height: Int) -> Bitmap {
+    var part = Bitmap(width: width, height: height, filledWith: Pixel(0, 0, 0))
     for y in 0..<height {
       for x in 0..<width { part[x, y] = self[left + x, top + y] }
     }
     return part
   }
 
-  /// Writes the picture to look at when a test failed.
+  /// Writes the bitmap to a PNG file.
   func write(png path: String) {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
     defer { cairo_surface_destroy(surface) }

@@ -1,9 +1,9 @@
 import CarouselUI
 import HeadlessCompositor
 
-/// What the user of a scripted visit does.
+/// The actions of the simulated user.
 extension EmbeddedSession {
-  /// Drags with the mouse in even steps, one a frame, and keeps the button down.
+  /// Drags with the mouse in equal steps, one per frame, without releasing the button.
   func drag(from start: Point, to end: Point, frames count: Int) async throws {
     let pointer = compositor.seat.pointer
     pointer.move(to: (start.x, start.y))
@@ -16,13 +16,13 @@ extension EmbeddedSession {
     try await frames(1)
   }
 
-  /// Holds still long enough that letting go is no flick, and lets go.
-  func letGo() async throws {
+  /// Holds the mouse still for 15 frames, so that the release is not a flick, and releases the button.
+  func holdAndRelease() async throws {
     try await frames(15)
     compositor.seat.pointer.release()
   }
 
-  /// Swipes with a finger that is lifted while it moves.
+  /// Swipes with a finger in equal steps, one per frame, and lifts it while it moves.
   func flick(from start: Point, to end: Point, frames count: Int) async throws {
     let touch = compositor.seat.touch
     touch.down(at: (start.x, start.y))

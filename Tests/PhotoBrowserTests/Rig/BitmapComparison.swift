@@ -1,32 +1,39 @@
 import Foundation
 
-/// The projected corners of one item, in pixels of the window.
+/// The projected corners of an item, in pixels of the window.
 struct Outline {
-  let corners: [Spot]
+  let corners: [ScreenPoint]
 
-  /// Reads what CAROUSEL_PHOTOS_OUTLINES names: an array of items, each an array of four `[x, y]`.
+  /// Reads the file that the program writes for CAROUSEL_PHOTOS_OUTLINES: an array of items, each an array of at least
+  /// three corners `[x, y]`.
   static func read(_ path: String) throws -> [Outline] {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     guard let items = try JSONSerialization.jsonObject(with: data) as? [[[Double]]],
       items.allSatisfy({ $0.count >= 3 && $0.allSatisfy { $0.count == 2 } })
     else { throw RigError("\(path) is not a list of outlines", [String(decoding: data, as: UTF8.self)]) }
-    return items.map { Outline(corners: $0.map { Spot($0[0], $0[1]) }) }
+    return items.map { Outline(corners: $0.map { ScreenPoint($0[0], $0[1]) }) }
   }
 
-  /// The middle of the corners.
-  var middle: Spot {
-    Spot(
+  /// The mean of the corners.
+  var middle: ScreenPoint {
+    ScreenPoint(
       corners.map(\.x).reduce(0, +) / Double(corners.count),
       corners.map(\.y).reduce(0, +) / Double(corners.count))
   }
 }
 
-/// The pixels near the edges of items, where a comparison may be lenient.
+/// The pixels near the edges of items, which a comparison ignores.
 struct EdgeMask {
   private var isNear: [Bool]
   private let width: Int
 
-  /// - Parameter reach: How far from an edge a pixel's centre may be, in pixels.
+  /// Creates a mask for a bitmap.
+  ///
+  /// - Parameters:
+  ///   - outlines: The items.
+  ///   - width: The width of the bitmap, in pixels.
+  ///   - height: The height of the bitmap, in pixels.
+  ///   - reach: The largest distance of a pixel's center from an edge, in pixels.
   init(_ outlines: [Outline], width: Int, height: Int, reach: Double) {
     self.width = width
     isNear = Array(repeating: false, count: width * height)
@@ -39,7 +46,7 @@ struct EdgeMask {
 
   subscript(x: Int, y: Int) -> Bool { isNear[y * width + x] }
 
-  /// Covers a square of this many pixels in the lower right corner, where `UserInput.parkPointer()` leaves the arrow's tip.
+  /// Covers a square in the bottom right corner, where the tip of the arrow is visible after `UserInput.parkPointer()`.
   mutating func coverParkedPointer(side: Int) {
     let height = isNear.count / width
     for y in height - side..<height {
@@ -47,11 +54,11 @@ struct EdgeMask {
     }
   }
 
-  /// The part of all pixels that the mask covers.
+  /// The fraction of pixels that the mask covers.
   var coverage: Double { Double(isNear.count { $0 }) / Double(isNear.count) }
 
-  private mutating func mark(from start: Spot, to end: Spot, reach: Double, height: Int) {
-    // Pixels of the edge's bounding box; an item close to the eye may reach far out of the picture.
+  private mutating func mark(from start: ScreenPoint, to end: ScreenPoint, reach: Double, height: Int) {
+    // Clamped to the bitmap, because an item close to the eye may extend far beyond it.
     func range(_ a: Double, _ b: Double, below limit: Int) -> Range<Int> {
       let low = Int((min(a, b) - reach).rounded(.down).clamped(0, Double(limit)))
       return low..<max(low, Int((max(a, b) + reach + 1).rounded(.up).clamped(0, Double(limit))))
@@ -73,26 +80,26 @@ extension Double {
   fileprivate func clamped(_ low: Double, _ high: Double) -> Double { min(max(self, low), high) }
 }
 
-/// How two pictures of the same size differ.
+/// The difference of two bitmaps of the same size.
 struct Difference {
   /// The largest difference of a channel outside the mask.
-  let worst: Int
-  /// Where that is.
-  let place: (x: Int, y: Int)
-  /// How many pixels outside the mask differ at all.
+  let largest: Int
+  /// The position of the largest difference.
+  let position: (x: Int, y: Int)
+  /// The number of pixels outside the mask that differ.
   let count: Int
 
-  init(_ one: Picture, _ other: Picture, outside mask: EdgeMask) {
-    var (worst, place, count) = (0, (x: 0, y: 0), 0)
+  init(_ one: Bitmap, _ other: Bitmap, outside mask: EdgeMask) {
+    var (largest, position, count) = (0, (x: 0, y: 0), 0)
     for y in 0..<one.height {
       for x in 0..<one.width where !mask[x, y] {
         let distance = one[x, y].distance(to: other[x, y])
         if distance > 0 { count += 1 }
-        if distance > worst { (worst, place) = (distance, (x, y)) }
+        if distance > largest { (largest, position) = (distance, (x, y)) }
       }
     }
-    self.worst = worst
-    self.place = place
+    self.largest = largest
+    self.position = position
     self.count = count
   }
 }
