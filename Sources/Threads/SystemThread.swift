@@ -51,6 +51,19 @@ public struct SystemThread: Sendable {
 }
 
 extension SystemThread {
+  /// The increment for background work, so that it yields to the threads that draw frames.
+  public static let backgroundNiceIncrement: Int32 = 5
+
+  /// Starts a thread that runs `body` and ends by itself.
+  ///
+  /// - Parameter niceIncrement: The value added to the thread's nice value, so that it yields to others; in `0...19`.
+  /// - Returns: Whether the system could start the thread.
+  public static func startDetached(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = SystemThread(niceIncrement: niceIncrement, body) else { return false }
+    thread.detach()
+    return true
+  }
+
   /// The number of processors that are online, at least 1.
   public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Threads
 
 /// Finds the photos in files and folders on a background thread, and delivers them in batches.
 ///
@@ -63,7 +64,7 @@ public struct FolderScan: AsyncSequence, Sendable {
     let mailbox = Mailbox<Batch>()
     let cancellation = Cancellation()
     mailbox.onCancel { cancellation.cancel() }
-    let started = BackgroundThread.run { [self] in
+    let started = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) { [self] in
       scan { batch in
         guard !cancellation.isCancelled else { return false }
         if !batch.photos.isEmpty || !batch.problems.isEmpty { mailbox.send(batch) }
@@ -87,7 +88,7 @@ public struct FolderScan: AsyncSequence, Sendable {
   public func start(
     deliver: @escaping @Sendable (Batch) -> Bool, finish: @escaping @Sendable () -> Void = {}
   ) {
-    let started = BackgroundThread.run { [self] in
+    let started = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) { [self] in
       scan { $0.photos.isEmpty && $0.problems.isEmpty ? true : deliver($0) }
       finish()
     }

@@ -1,5 +1,6 @@
 internal import Drawing
 internal import Glibc
+internal import Threads
 
 /// The worker threads, the queue and the cache of a ``PhotoLoader``.
 final class LoaderCore: Sendable {
@@ -70,7 +71,9 @@ final class LoaderCore: Sendable {
       return (state.requestCount, needsThread)
     }
     listener.onCancel { [weak self] in self?.cancel(request) }
-    if needsThread, !BackgroundThread.run({ [self] in work() }) {
+    if needsThread,
+      !SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, { [self] in work() })
+    {
       fail(request, .system(path: key.photo.path, operation: "decoded", code: EAGAIN))
     }
     monitor.wakeOne()

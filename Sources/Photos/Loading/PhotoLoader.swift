@@ -1,4 +1,5 @@
 public import Drawing
+internal import Threads
 
 /// Loads photos at the size they are shown at, on worker threads, and caches the most recently used within a byte
 /// budget.
@@ -81,7 +82,7 @@ public final class PhotoLoader: Sendable {
     revision: @escaping @Sendable (Photo) -> FileRevision?
   ) {
     core = LoaderCore(
-      byteBudget: byteBudget, workers: max(1, workers ?? BackgroundThread.coreCount - 1), decoder: decoder,
+      byteBudget: byteBudget, workers: max(1, workers ?? SystemThread.processorCount - 1), decoder: decoder,
       revision: revision)
   }
 
