@@ -7,25 +7,25 @@ import Testing
   /// How far a channel may differ, at edges as elsewhere.
   static let tolerance = 1
 
-  @Test("Fast and reference picture agree to one level", arguments: SceneMaker.Kind.allCases, Way.allCases)
-  func agreement(kind: SceneMaker.Kind, way: Way) {
-    let renderer = way.renderer
+  @Test("Fast and reference picture agree to one level", arguments: SceneMaker.Kind.allCases, RendererVariant.allCases)
+  func agreement(kind: SceneMaker.Kind, variant: RendererVariant) {
+    let renderer = variant.renderer
     var (drawn, pixels) = (0, 0)
     for seed in 0..<48 {
       var maker = SceneMaker(seed: seed)
       let scene = maker.scene(kind)
       let stride = scene.width * 4 + seed % 7
-      let wanted = scene.drawnByReference(stride: stride)
+      let expected = scene.drawnByReference(stride: stride)
       var picture = Picture(width: scene.width, height: scene.height, stride: stride)
       picture.draw { renderer.render(scene, into: $0) }
-      let worst = picture.largestDifference(to: wanted)
+      let worst = picture.largestDifference(to: expected)
       #expect(worst.levels <= Self.tolerance, "\(kind) \(seed): \(worst)")
       #expect(
         picture.padding.allSatisfy { $0 == Picture.untouched }, "\(kind) \(seed): wrote between the rows")
       #expect(picture.isPremultiplied, "\(kind) \(seed)")
-      #expect(wanted.isPremultiplied, "\(kind) \(seed), reference")
+      #expect(expected.isPremultiplied, "\(kind) \(seed), reference")
       let empty = Scene(width: scene.width, height: scene.height, background: scene.background)
-      drawn += wanted.countOfPixels(unlike: empty.drawn())
+      drawn += expected.countOfPixels(unlike: empty.drawn())
       pixels += scene.width * scene.height
     }
     #expect(
@@ -47,10 +47,10 @@ import Testing
         homography.m6 = turn / Double(size.0)
         homography.m7 = -turn / Double(size.1)
         scene.layers.append(Layer(texture: texture, homography: homography, alpha: alpha))
-        let wanted = scene.drawnByReference()
-        for way in Way.allCases {
-          let worst = scene.drawn(way).largestDifference(to: wanted)
-          #expect(worst.levels <= Self.tolerance, "scale \(scale), turn \(turn), \(way): \(worst)")
+        let expected = scene.drawnByReference()
+        for variant in RendererVariant.allCases {
+          let worst = scene.drawn(variant).largestDifference(to: expected)
+          #expect(worst.levels <= Self.tolerance, "scale \(scale), turn \(turn), \(variant): \(worst)")
         }
       }
     }
@@ -64,10 +64,10 @@ import Testing
       let homography = Homography.scale(1.4, offset: Point(x: Double(index) * 0.13, y: 0.4))
       scene.layers.append(Layer(texture: texture, homography: homography, alpha: 0.02 + 0.03 * Double(index)))
     }
-    let wanted = scene.drawnByReference()
-    for way in Way.allCases {
-      let worst = scene.drawn(way).largestDifference(to: wanted)
-      #expect(worst.levels <= Self.tolerance, "\(way): \(worst)")
+    let expected = scene.drawnByReference()
+    for variant in RendererVariant.allCases {
+      let worst = scene.drawn(variant).largestDifference(to: expected)
+      #expect(worst.levels <= Self.tolerance, "\(variant): \(worst)")
     }
   }
 
@@ -108,9 +108,9 @@ import Testing
     }
   }
 
-  @Test("No homography makes a renderer crash, hang or write elsewhere", arguments: Way.allCases)
-  func wildHomographies(way: Way) {
-    let renderer = way.renderer
+  @Test("No homography makes a renderer crash, hang or write elsewhere", arguments: RendererVariant.allCases)
+  func wildHomographies(variant: RendererVariant) {
+    let renderer = variant.renderer
     var random = Random(seed: 11)
     let texture = Texture.noise(width: 13, height: 7, seed: 1)
     let special = [

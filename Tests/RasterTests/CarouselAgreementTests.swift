@@ -44,30 +44,30 @@ import Testing
 
   private static func compared(_ kind: CarouselScenes.Kind, _ axis: Axis, _ textures: [Texture]) -> Tally {
     var tally = Tally()
-    let ways = Way.allCases.map { ($0, $0.renderer) }
+    let variants = RendererVariant.allCases.map { ($0, $0.renderer) }
     for seed in 0..<scenesOfAKind {
       var maker = CarouselScenes(kind, axis, seed: seed, textures: textures)
       let scene = maker.scene()
       let name = "\(kind) \(axis) \(seed)"
       tally.scenes += 1
-      let wanted = scene.drawnByReference()
+      let expected = scene.drawnByReference()
       let isNearEdge = scene.pixelsNearEdges(within: 2)
       let clip = seed % 3 == 0 ? PixelRect(x: seed - 4, y: 12 - seed, width: 41, height: 30) : nil
       let area = (clip ?? PixelRect(x: 0, y: 0, width: scene.width, height: scene.height))
         .intersection(PixelRect(x: 0, y: 0, width: scene.width, height: scene.height))
-      for (way, renderer) in ways {
+      for (variant, renderer) in variants {
         var picture = Picture(
           width: scene.width, height: scene.height, stride: scene.width * 4 + seed % 6, lead: seed % 4)
         picture.draw { renderer.render(scene, into: $0, clip: clip) }
-        #expect(picture.isUntouched(outside: area), "\(name) \(way)")
-        #expect(picture.isPremultiplied(in: area), "\(name) \(way)")
+        #expect(picture.isUntouched(outside: area), "\(name) \(variant)")
+        #expect(picture.isPremultiplied(in: area), "\(name) \(variant)")
         for y in area.y..<area.maxY {
           for x in area.x..<area.maxX {
-            let distance = picture.distance(to: wanted, x, y)
+            let distance = picture.distance(to: expected, x, y)
             let isEdge = isNearEdge[y * scene.width + x]
             if distance > (isEdge ? atEdges : inside) {
               Issue.record(
-                "\(name) \(way): \(distance) levels at \(x) \(y), \(isEdge ? "an edge" : "inside")")
+                "\(name) \(variant): \(distance) levels at \(x) \(y), \(isEdge ? "an edge" : "inside")")
             }
             tally.pixels += 1
             if isEdge {
@@ -95,9 +95,9 @@ extension Scene {
         let side = b - a
         let length = side.x * side.x + side.y * side.y
         for index in result.indices where !result[index] {
-          let way = Point(x: Double(index % width) + 0.5, y: Double(index / width) + 0.5) - a
-          let t = length > 0 ? min(max((way.x * side.x + way.y * side.y) / length, 0), 1) : 0
-          let (x, y) = (way.x - side.x * t, way.y - side.y * t)
+          let offset = Point(x: Double(index % width) + 0.5, y: Double(index / width) + 0.5) - a
+          let t = length > 0 ? min(max((variant.x * side.x + variant.y * side.y) / length, 0), 1) : 0
+          let (x, y) = (variant.x - side.x * t, variant.y - side.y * t)
           // A hair more: what is computed twice may not lie at two sides of the bound.
           result[index] = x * x + y * y <= distance * distance * 1.000001
         }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ColorTests {
   /// The pixel (`x`, `y`) as each way draws it, and as the definition says.
   private func pixels(_ scene: Scene, _ x: Int, _ y: Int) -> [UInt32] {
-    Way.allCases.map { scene.drawn($0)[x, y] } + [scene.drawnByReference()[x, y]]
+    RendererVariant.allCases.map { scene.drawn($0)[x, y] } + [scene.drawnByReference()[x, y]]
   }
 
   private func scene(_ background: SIMD4<UInt8>, _ layers: [Layer]) -> Scene {

@@ -107,7 +107,7 @@ import Testing
     other.layers.removeSubrange(300..<330)
     other.layers.insert(contentsOf: scene.layers[100..<140], at: 500)
     #expect(other.difference(from: scene).pixelCount < 3 * 2000 * 40)
-    // One that goes a long way.
+    // One that goes a long variant.
     other = scene
     other.layers.append(other.layers.remove(at: 0))
     #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 8, height: 8)])
@@ -153,9 +153,9 @@ import Testing
     }
   }
 
-  @Test("Drawing what differs gives the new picture, to the last bit", arguments: Way.allCases)
-  func picture(way: Way) {
-    let renderer = way.renderer
+  @Test("Drawing what differs gives the new picture, to the last bit", arguments: RendererVariant.allCases)
+  func picture(variant: RendererVariant) {
+    let renderer = variant.renderer
     for seed in 0..<16 {
       for kind in SceneMaker.Kind.allCases {
         var changer = SceneChanger(seed: seed, kind: kind)
@@ -166,7 +166,7 @@ import Testing
           changer.change()
           let region = changer.scene.difference(from: previous)
           picture.draw { renderer.render(changer.scene, into: $0, region: region) }
-          #expect(picture == changer.scene.drawn(way), "\(kind) \(seed) \(step)")
+          #expect(picture == changer.scene.drawn(variant), "\(kind) \(seed) \(step)")
         }
       }
     }
@@ -196,17 +196,17 @@ import Testing
       let index = random.next(below: buffers.count)
       let age = buffers[index].drawn.map { frame - $0 + 1 } ?? 0
       let step = history.advance(to: changer.scene, age: age)
-      let wanted = changer.scene.drawn()
-      buffers[index].picture.draw { renderer.render(changer.scene, into: $0, region: step.lacking) }
-      #expect(buffers[index].picture == wanted, "age \(age)")
+      let expected = changer.scene.drawn()
+      buffers[index].picture.draw { renderer.render(changer.scene, into: $0, region: step.outdated) }
+      #expect(buffers[index].picture == expected, "age \(age)")
       if step.changed.isEmpty {
-        #expect(shown == wanted)
+        #expect(shown == expected)
         // Not committed, but as good as the last frame.
         buffers[index].drawn = frame
         continue
       }
-      shown.copy(step.changed, from: wanted)
-      #expect(shown == wanted, "what the compositor is told")
+      shown.copy(step.changed, from: expected)
+      #expect(shown == expected, "what the compositor is told")
       frame += 1
       buffers[index].drawn = frame
     }
@@ -221,19 +221,19 @@ import Testing
         Layer(texture: texture, homography: .scale(1, offset: Point(x: Double(x), y: 0))))
     }
     var history = DamageHistory()
-    #expect(Array(history.advance(to: scene, age: 0).lacking) == Array(scene.everything))
+    #expect(Array(history.advance(to: scene, age: 0).outdated) == Array(scene.everything))
     // Older than what is known.
     scene.layers[0].alpha = 0.5
-    #expect(Array(history.advance(to: scene, age: 3).lacking) == Array(scene.everything))
+    #expect(Array(history.advance(to: scene, age: 3).outdated) == Array(scene.everything))
     scene.layers[1].alpha = 0.5
     let step = history.advance(to: scene, age: 2)
     #expect(Array(step.changed) == [PixelRect(x: 200, y: 0, width: 40, height: 40)])
-    #expect(step.lacking.pixelCount == 2 * 1600)
+    #expect(step.outdated.pixelCount == 2 * 1600)
     let rest = history.advance(to: scene, age: 1)
-    #expect(rest.changed.isEmpty && rest.lacking.isEmpty)
-    #expect(history.advance(to: scene, age: 2).lacking.pixelCount == 1600)
+    #expect(rest.changed.isEmpty && rest.outdated.isEmpty)
+    #expect(history.advance(to: scene, age: 2).outdated.pixelCount == 1600)
     scene.layers[1].alpha = 1
-    #expect(history.advance(to: scene, age: 1).lacking.pixelCount == 1600)
+    #expect(history.advance(to: scene, age: 1).outdated.pixelCount == 1600)
   }
 
   @Test("After many frames only the last eight are known")
@@ -242,9 +242,9 @@ import Testing
     var history = DamageHistory()
     for frame in 1...30 {
       scene.layers[0].alpha = 1 / Double(frame)
-      let lacking = history.advance(to: scene, age: frame % 11).lacking
-      let isKnown = frame > frame % 11 && (1...DamageHistory.longestAge).contains(frame % 11)
-      #expect(lacking.pixelCount == (isKnown ? 64 : 1600), "frame \(frame)")
+      let outdated = history.advance(to: scene, age: frame % 11).outdated
+      let isKnown = frame > frame % 11 && (1...DamageHistory.maximumAge).contains(frame % 11)
+      #expect(outdated.pixelCount == (isKnown ? 64 : 1600), "frame \(frame)")
     }
   }
 }

@@ -8,21 +8,21 @@ import Testing
     for round in 0..<300 {
       let side = [40, 120, 400][round % 3]
       var region = DirtyRegion()
-      var wanted: Set<Int> = []
+      var expected: Set<Int> = []
       for _ in 0..<random.next(below: 24) {
         let rect = PixelRect(
           x: random.next(below: side) - 5, y: random.next(below: side) - 5, width: random.next(below: 30),
           height: random.next(below: 30))
         region.insert(rect)
-        for y in rect.y..<rect.maxY { for x in rect.x..<rect.maxX { wanted.insert(y * 1000 + x) } }
+        for y in rect.y..<rect.maxY { for x in rect.x..<rect.maxX { expected.insert(y * 1000 + x) } }
       }
       var held: Set<Int> = []
       for rect in region {
         #expect(!rect.isEmpty)
         for y in rect.y..<rect.maxY { for x in rect.x..<rect.maxX { held.insert(y * 1000 + x) } }
       }
-      #expect(region.count <= DirtyRegion.mostRectangles)
-      #expect(held.isSuperset(of: wanted))
+      #expect(region.count <= DirtyRegion.maximumCount)
+      #expect(held.isSuperset(of: expected))
       #expect(region.pixelCount == held.count)
     }
   }

@@ -91,7 +91,7 @@ import Testing
   }
 
   /// A card of 724 × 512 texels, 362 × 256 px, turned around its upright middle.
-  private static func turned(by angle: Double) throws -> PlacedSizes {
+  private static func turned(by angle: Double) throws -> LevelSelector {
     var transform = Transform3D.identity
     transform.m34 = -1.0 / 600
     transform = transform.rotated(by: angle, y: 1).scaled(x: 0.5, y: 0.5)
@@ -105,7 +105,7 @@ import Testing
   @Test("A card that is turned shows smaller sizes where it is farther away, and one size in each tile")
   func sizesByPlace() throws {
     let sizes = try Self.turned(by: 1)
-    let width = PlacedSizes.tile
+    let width = LevelSelector.tile
     var before = try #require((300..<500).first.map { sizes.choice(x: $0, y: 300) })
     var changes = 0
     for x in 301..<500 {
@@ -137,8 +137,8 @@ import Testing
   }
 
   /// How far the width and the height are on the way through all sizes.
-  private static func progress(_ choice: SizeChoice) -> (x: Double, y: Double) {
-    let steps = Double(SizeChoice.shareSteps)
+  private static func progress(_ choice: LevelChoice) -> (x: Double, y: Double) {
+    let steps = Double(LevelChoice.shareSteps)
     return (Double(choice.x) + Double(choice.nextX) / steps, Double(choice.y) + Double(choice.nextY) / steps)
   }
 }

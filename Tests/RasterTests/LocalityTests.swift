@@ -5,9 +5,9 @@ import Testing
 /// A pixel depends on nothing but the layers that cover it: not on what else is drawn in its row, and not on
 /// which part of the frame is asked for.
 @Suite struct LocalityTests {
-  @Test("Any part of a picture is drawn as in the whole, to the last bit", arguments: Way.allCases)
-  func parts(way: Way) {
-    let renderer = way.renderer
+  @Test("Any part of a picture is drawn as in the whole, to the last bit", arguments: RendererVariant.allCases)
+  func parts(variant: RendererVariant) {
+    let renderer = variant.renderer
     var random = Random(seed: 3)
     for seed in 0..<24 {
       for kind in SceneMaker.Kind.allCases {
@@ -20,12 +20,12 @@ import Testing
         for _ in 0..<(1 + seed % 9) { region.insert(random.rectangle(around: scene)) }
         var part = Picture(width: scene.width, height: scene.height, stride: stride)
         part.draw { renderer.render(scene, into: $0, region: region) }
-        var wanted = Picture(width: scene.width, height: scene.height, stride: stride)
-        wanted.copy(region, from: whole)
-        #expect(part == wanted, "\(kind) \(seed)")
+        var expected = Picture(width: scene.width, height: scene.height, stride: stride)
+        expected.copy(region, from: whole)
+        #expect(part == expected, "\(kind) \(seed)")
         let clip = region.first ?? .zero
         part.draw { renderer.render(scene, into: $0, clip: clip) }
-        #expect(part == wanted, "\(kind) \(seed), one clip")
+        #expect(part == expected, "\(kind) \(seed), one clip")
       }
     }
   }
@@ -47,17 +47,17 @@ import Testing
         let whole = scene.drawn()
         for _ in 0..<20 {
           let clip = random.rectangle(around: scene)
-          var wanted = Picture(width: scene.width, height: scene.height)
-          wanted.copy(DirtyRegion(clip), from: whole)
-          #expect(scene.drawn(clip: clip) == wanted, "\(kind) \(seed)")
+          var expected = Picture(width: scene.width, height: scene.height)
+          expected.copy(DirtyRegion(clip), from: whole)
+          #expect(scene.drawn(clip: clip) == expected, "\(kind) \(seed)")
         }
       }
     }
   }
 
-  @Test("Rows that upright edges cover alike are drawn together as each alone", arguments: Way.allCases)
-  func uprightEdges(way: Way) {
-    let renderer = way.renderer
+  @Test("Rows that upright edges cover alike are drawn together as each alone", arguments: RendererVariant.allCases)
+  func uprightEdges(variant: RendererVariant) {
+    let renderer = variant.renderer
     for seed in 0..<24 {
       let scene = Scene.uprightCards(seed: seed)
       var (together, alone) = (scene.drawn(), scene.drawn())
@@ -71,16 +71,16 @@ import Testing
       var region = DirtyRegion(PixelRect(x: 3, y: 5 + seed, width: 30, height: 20))
       region.insert(PixelRect(x: 50, y: 11, width: 30, height: 9 + seed))
       var part = Picture(width: scene.width, height: scene.height)
-      var wanted = part
+      var expected = part
       part.draw { renderer.render(scene, into: $0, region: region) }
-      wanted.copy(region, from: together)
-      #expect(part == wanted, "\(seed)")
+      expected.copy(region, from: together)
+      #expect(part == expected, "\(seed)")
     }
   }
 
-  @Test("A layer changes nothing outside its bounds, to the last bit", arguments: Way.allCases)
-  func layers(way: Way) {
-    let renderer = way.renderer
+  @Test("A layer changes nothing outside its bounds, to the last bit", arguments: RendererVariant.allCases)
+  func layers(variant: RendererVariant) {
+    let renderer = variant.renderer
     for seed in 0..<24 {
       for kind in SceneMaker.Kind.allCases {
         var maker = SceneMaker(seed: seed)

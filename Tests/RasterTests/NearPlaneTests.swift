@@ -52,9 +52,9 @@ import Testing
       let size = Size(width: 30, height: 20)
       let homography = Homography(placing: transform, size: size, center: Point(x: 32, y: 24))
       let layer = Layer(texture: .plain(.max, width: 30, height: 20), homography: homography)
-      var wanted = ConvexPolygon()
-      for corner in homography.projectedOutline(of: size) { wanted.append(corner) }
-      let area = abs(wanted.clipped(minX: 0, minY: 0, maxX: 64, maxY: 48).signedArea)
+      var expected = ConvexPolygon()
+      for corner in homography.projectedOutline(of: size) { expected.append(corner) }
+      let area = abs(expected.clipped(minX: 0, minY: 0, maxX: 64, maxY: 48).signedArea)
       let placed = Placement(layer, width: 64, height: 48).map { abs($0.outline.signedArea) } ?? 0
       #expect(abs(placed - area) < 0.01)
     }

@@ -124,8 +124,8 @@ extension Picture {
   }
 }
 
-/// The ways to draw fast; all of them draw the same picture.
-enum Way: CaseIterable {
+/// The variants to draw fast; all of them draw the same picture.
+enum RendererVariant: CaseIterable {
   /// With vector instructions where the processor has them.
   case vectors
   /// In plain Swift.
@@ -145,9 +145,9 @@ enum Way: CaseIterable {
 
 extension Scene {
   /// Draws with a fresh fast renderer.
-  func drawn(_ way: Way = .vectors, stride: Int? = nil, clip: PixelRect? = nil) -> Picture {
+  func drawn(_ variant: RendererVariant = .vectors, stride: Int? = nil, clip: PixelRect? = nil) -> Picture {
     var picture = Picture(width: width, height: height, stride: stride)
-    picture.draw { way.renderer.render(self, into: $0, clip: clip) }
+    picture.draw { variant.renderer.render(self, into: $0, clip: clip) }
     return picture
   }
 

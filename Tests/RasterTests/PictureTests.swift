@@ -4,7 +4,7 @@ import Testing
 
 /// What single pixels must be, by either renderer.
 @Suite struct PictureTests {
-  /// Both ways to draw a scene.
+  /// Both variants to draw a scene.
   static func pictures(_ scene: Scene, stride: Int? = nil) -> [Picture] {
     [scene.drawn(stride: stride), scene.drawnByReference(stride: stride)]
   }
@@ -111,8 +111,8 @@ import Testing
     // Centres at 2 and 6: 12.5 levels a half pixel after them, 25 a pixel.
     for picture in Self.pictures(scene) {
       let blues = (0..<8).map { picture.channels($0, 0)[0] }
-      for (blue, wanted) in zip(blues, [0, 0, 12.5, 37.5, 62.5, 87.5, 100, 100]) {
-        #expect(abs(Double(blue) - wanted) <= 1, "\(blues)")
+      for (blue, expected) in zip(blues, [0, 0, 12.5, 37.5, 62.5, 87.5, 100, 100]) {
+        #expect(abs(Double(blue) - expected) <= 1, "\(blues)")
       }
     }
   }

@@ -73,10 +73,10 @@ import Testing
         for alpha in [1, 0.4] {
           let whole = Layer(texture: texture, homography: homography, alpha: alpha)
           var scene = Scene(width: 64, height: 48, background: [0, 0, 0, 255], layers: [Self.wall, whole])
-          let wanted = scene.drawnByReference()
+          let expected = scene.drawnByReference()
           scene.layers = [Self.wall] + Self.pieces(whole, cut, seed: UInt64(number))
           for picture in PictureTests.pictures(scene) {
-            let difference = picture.largestDifference(to: wanted)
+            let difference = picture.largestDifference(to: expected)
             #expect(difference.levels <= 1, "\(color), alpha \(alpha), \(number): \(difference)")
           }
         }
@@ -99,14 +99,14 @@ import Testing
       var scene = Scene(
         width: 64, height: 48, background: [0, 0, 0, 255],
         layers: [Self.wall, Layer(texture: whole, homography: homography)])
-      let wanted = scene.drawnByReference()
+      let expected = scene.drawnByReference()
       scene.layers = [Self.wall]
       for (index, piece) in pieces.enumerated() {
         let place = Homography.scale(1, offset: Point(x: Double(index * 3), y: 0))
         scene.layers.append(Layer(texture: piece, homography: place.concatenated(with: homography)))
       }
       for picture in PictureTests.pictures(scene) {
-        let difference = picture.largestDifference(to: wanted)
+        let difference = picture.largestDifference(to: expected)
         #expect(difference.levels <= 3, "\(number): \(difference)")
       }
     }
@@ -140,9 +140,9 @@ import Testing
         $0 | UInt32($1.element.rounded()) << UInt32(8 * $1.offset)
       }
       let one = Layer(texture: .plain(color, width: 40, height: 30), homography: homography)
-      let wanted = scene([one]).drawnByReference()
+      let expected = scene([one]).drawnByReference()
       for picture in PictureTests.pictures(scene(cards)) {
-        let difference = picture.largestDifference(to: wanted)
+        let difference = picture.largestDifference(to: expected)
         #expect(difference.levels <= 1, "\(number): \(difference)")
       }
     }
@@ -168,9 +168,9 @@ import Testing
         Layer(
           texture: .plain(0xff00_ff00, width: 9, height: 12),
           homography: .scale(1, offset: Point(x: 29 + Double(number % 5) / 5, y: 20)), alpha: 1))
-      let wanted = scene.drawnByReference()
+      let expected = scene.drawnByReference()
       for picture in PictureTests.pictures(scene) {
-        let difference = picture.largestDifference(to: wanted)
+        let difference = picture.largestDifference(to: expected)
         #expect(difference.levels <= 1, "\(inFront) before \(behind): \(difference)")
       }
     }

@@ -5,7 +5,7 @@ import Raster
 /// Cards with photographs that are scrolled by 1/16 px in each frame, or by a multiple of that.
 struct SlowScroll {
   enum Kind: CaseIterable, Sendable {
-    case linear, shrunk, rotary, cylinder, timeMachine, wheel, coverFlow, coverFlowDown
+    case linear, downscaled, rotary, cylinder, timeMachine, wheel, coverFlow, coverFlowDown
   }
 
   /// The frames in which the same photographs are shown.
@@ -86,11 +86,11 @@ struct SlowScroll {
   ]
 
   /// How wide a card in the centre is, in px.
-  private var card: Double { kind == .shrunk ? 20 : 48 }
+  private var card: Double { kind == .downscaled ? 20 : 48 }
   /// How far the card in the centre moves while the carousel scrolls by one item, in px.
   private var pixelsAnItem: Double {
     switch kind {
-    case .linear, .shrunk: card * 1.05
+    case .linear, .downscaled: card * 1.05
     case .rotary: radius * 2 * .pi / Double(Self.count)
     case .cylinder, .wheel: card
     case .timeMachine: card * 0.3
@@ -125,7 +125,7 @@ struct SlowScroll {
     var base = Transform3D.identity
     base.m34 = -1 / (2.4 * card)
     switch kind {
-    case .linear, .shrunk: return base.translated(x: place * card * 1.05)
+    case .linear, .downscaled: return base.translated(x: place * card * 1.05)
     case .rotary: return base.translated(x: radius * sin(angle), z: radius * cos(angle) - radius)
     case .cylinder: return base.translated(z: -radius).rotated(by: angle, y: 1).translated(z: radius + 0.01)
     case .timeMachine: return base.translated(x: place * card * 0.3, z: place * card)

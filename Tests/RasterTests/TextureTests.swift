@@ -4,7 +4,7 @@ import Testing
 
 /// Copying pixels in, and the smaller copies.
 @Suite struct TextureTests {
-  @Test("Width and height shrink independently, by 1/√2 each time, down to 1")
+  @Test("Width and height downscale independently, by 1/√2 each time, down to 1")
   func sizes() {
     let texture = Texture.plain(.max, width: 37, height: 6)
     #expect(
@@ -14,7 +14,7 @@ import Testing
     #expect((0...texture.heights.smallest).map { texture.level(x: 3, y: $0).height } == [6, 4, 3, 2, 2, 1])
   }
 
-  @Test("Smaller copies are made when they are wanted, and can be given up")
+  @Test("Smaller copies are made when they are expected, and can be given up")
   func memory() {
     let base = 65 * 33 * 4
     let texture = Texture.noise(width: 64, height: 32, seed: 3)
@@ -59,7 +59,7 @@ import Testing
     texture.makeLevels([smaller])
     texture.removeLevels(except: [smaller])
     #expect(!texture.has(small) && texture.has(smaller))
-    texture.beginNotingUse()
+    texture.beginTrackingUse()
     _ = texture.level(x: 0, y: 0)
     #expect(texture.usedSizes == [.base])
   }
@@ -89,8 +89,8 @@ import Testing
     for y in 0..<3 {
       for x in 0..<5 {
         let at = 1 + y * stride + x * 4
-        let wanted = (0..<3).reduce(UInt32(0xff00_0000)) { $0 | UInt32(bytes[at + $1]) << UInt32(8 * $1) }
-        #expect(texture.texels()[y][x] == wanted)
+        let expected = (0..<3).reduce(UInt32(0xff00_0000)) { $0 | UInt32(bytes[at + $1]) << UInt32(8 * $1) }
+        #expect(texture.texels()[y][x] == expected)
       }
     }
     #expect(texture.isOpaque)
@@ -123,10 +123,10 @@ import Testing
     "Weights sum to one, and a copy's texel takes what it stands for",
     arguments: [(2, 1), (3, 2), (100, 71), (8192, 1), (7, 1)])
   func weights(size: (Int, Int)) {
-    let table = ShrinkingWeights(from: size.0, to: size.1)
+    let table = DownscalingWeights(from: size.0, to: size.1)
     for index in 0..<size.1 {
       let weights = table.weights[(index * table.count)..<((index + 1) * table.count)].map(Int.init)
-      #expect(weights.reduce(0, +) == ShrinkingWeights.one)
+      #expect(weights.reduce(0, +) == DownscalingWeights.one)
       let first = Int(table.firsts[index])
       var moment = 0.0
       for (i, weight) in weights.enumerated() where weight != 0 {
@@ -134,7 +134,7 @@ import Testing
         moment += (Double(first + i) + 0.5) * Double(weight)
       }
       // The centre of what contributes, in texels of the copy; at the borders it is drawn inwards.
-      let center = moment / Double(ShrinkingWeights.one) * Double(size.1) / Double(size.0)
+      let center = moment / Double(DownscalingWeights.one) * Double(size.1) / Double(size.0)
       #expect(abs(center - Double(index) - 0.5) < (size.0 < 10 ? 0.25 : 0.15))
     }
   }
@@ -145,10 +145,10 @@ import Testing
     func mean(_ rows: [[UInt32]]) -> Double {
       Double(rows.joined().reduce(0) { $0 + Int($1 & 0xff) }) / Double(rows.count * rows[0].count)
     }
-    let wanted = mean(texture.texels())
+    let expected = mean(texture.texels())
     for y in 0...texture.heights.smallest {
       for x in 0...texture.widths.smallest {
-        #expect(abs(mean(texture.texels(x: x, y: y)) - wanted) < 2, "level \(x) \(y)")
+        #expect(abs(mean(texture.texels(x: x, y: y)) - expected) < 2, "level \(x) \(y)")
       }
     }
   }

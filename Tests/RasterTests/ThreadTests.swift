@@ -14,7 +14,7 @@ import Testing
       #expect(picture == scene.drawn())
     }
     // Each thread holds it until it returns, and the renderer waits for all.
-    weak let held = renderer?.heldByThreads
+    weak let held = renderer?.workQueue
     #expect(held != nil)
     renderer = nil
     #expect(held == nil)
@@ -25,7 +25,7 @@ import Testing
     var maker = SceneMaker(seed: 2)
     let scene = maker.scene(.tilted)
     let renderer = Renderer(threads: threads)
-    renderer.dismissHelpers()
+    renderer.stopWorkers()
     for _ in 0..<3 {
       var picture = Picture(width: scene.width, height: scene.height)
       picture.draw { renderer.render(scene, into: $0) }

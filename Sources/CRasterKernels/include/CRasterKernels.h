@@ -19,7 +19,7 @@ struct craster_run {
   const uint32_t *texels;
   int32_t row_length;
   /// The largest place, counted from the first texel's centre.
-  float most_u, most_v;
+  float max_u, max_v;
   /// At the first pixel's centre; and what changes from pixel to pixel. All w are more than 0.
   float u, v, w, du, dv, dw;
   /// How many texels after its own upper one a pixel's neighbour below has its; what is there is fetched
@@ -34,11 +34,11 @@ void craster_sample(const struct craster_run *run, int first, int count, uint32_
 void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result);
 
 /// One size of a texture.
-struct craster_size {
+struct craster_level {
   const uint32_t *texels;
   int32_t row_length;
   /// The largest place, counted from the first texel's centre.
-  float most_u, most_v;
+  float max_u, max_v;
   /// How large it is, the texture itself being 1.
   float scale_u, scale_v;
 };
@@ -51,16 +51,16 @@ struct craster_tiles {
   const uint32_t *choices;
   /// How many pixels that tile has before that one.
   int32_t skipped;
-  /// The sizes, and where they are: that of numbers (x, y) is number
-  /// `places[(y - least_y) * width + x - least_x]`.
-  const struct craster_size *sizes;
-  const int32_t *places;
-  int32_t least_x, least_y, width;
+  /// The levels, and where they are: that of numbers (x, y) is number
+  /// `places[(y - min_y) * width + x - min_x]`.
+  const struct craster_level *levels;
+  const int32_t *indices;
+  int32_t min_x, min_y, width;
   /// How far the next row's places are, in texels of the texture itself: what is there is fetched early.
   float next_u, next_v;
 };
 
-/// As `craster_sample`, but from the sizes that `tiles` says; the run is that of the texture itself.
+/// As `craster_sample`, but from the levels that `tiles` says; the run is that of the texture itself.
 void craster_sample_tiles(
     const struct craster_run *run, const struct craster_tiles *tiles, int first, int count,
     uint32_t *result);
@@ -79,12 +79,12 @@ void craster_sample_wide_portable(const struct craster_run *run, int first, int 
 /// Writes `rows` rows of `count` pixels that lie between four texels, `x` and `y` of 32768 parts from
 /// `texels[0]` to the right and downwards. Reads `count + 1` texels of one more row. Rows of texels are
 /// `row_length` texels apart, those of the result `stride` pixels.
-void craster_shift(
+void craster_translate(
     const uint32_t *texels, int64_t row_length, int count, int rows, int x, int y, uint32_t *result,
     int64_t stride);
 
 /// Writes one such row in wide pixels.
-void craster_shift_wide(
+void craster_translate_wide(
     const uint32_t *above, const uint32_t *below, int count, int x, int y, uint64_t *result);
 
 /// Widens `count` pixels.
@@ -94,18 +94,18 @@ void craster_widen(const uint32_t *pixels, int count, uint64_t *result);
 void craster_narrow(const uint64_t *wide, int count, uint32_t *result);
 
 /// Mixes opaque `samples` into `row`: `share` of 32768 parts of them, less than all.
-void craster_mix(uint64_t *row, const uint64_t *samples, int count, int share);
+void craster_blend(uint64_t *row, const uint64_t *samples, int count, int share);
 
 /// Lays `samples`, multiplied by `share` of 32768 parts, over `row`.
-void craster_cover(uint64_t *row, const uint64_t *samples, int count, int share);
+void craster_composite(uint64_t *row, const uint64_t *samples, int count, int share);
 
 /// Neighbours among those that contribute, counted from the first.
-struct craster_middle {
+struct craster_main_lobe {
   int32_t first, count;
 };
 
 /// What the texels of a row contribute to those of a shorter one.
-struct craster_shrinking {
+struct craster_downscaling {
   /// How many contribute to each, a multiple of 4, and the first of them. Those too many have no weight, but
   /// are read: up to three texels past the last of a row. A level has a row more.
   int32_t count;
@@ -113,27 +113,27 @@ struct craster_shrinking {
   /// `count` for each; their sum is 16384.
   const int16_t *weights;
   /// Those that no channel gets above or below; at least 2.
-  const struct craster_middle *middles;
+  const struct craster_main_lobe *main_lobes;
 };
 
 /// Writes 64 times the channels of `width` texels of up to four rows, narrowed, from column `start` of the
 /// result on. Rows of texels are `row_length` texels apart, those of the result `stride` numbers.
-void craster_narrow_rows(
-    const uint32_t *texels, int64_t row_length, int row_count, const struct craster_shrinking *columns,
+void craster_downscale_rows(
+    const uint32_t *texels, int64_t row_length, int row_count, const struct craster_downscaling *columns,
     int start, int width, int16_t *result, int64_t stride);
 
 /// Writes the pixels of up to four rows, narrowed; `stride` pixels apart.
-void craster_narrow_rows_to_pixels(
-    const uint32_t *texels, int64_t row_length, int row_count, const struct craster_shrinking *columns,
+void craster_downscale_rows_to_pixels(
+    const uint32_t *texels, int64_t row_length, int row_count, const struct craster_downscaling *columns,
     int width, uint32_t *result, int64_t stride);
 
 /// Writes 64 times the channels of `width` texels.
-void craster_spread(const uint32_t *texels, int width, int16_t *result);
+void craster_scale_row(const uint32_t *texels, int width, int16_t *result);
 
 /// Writes the weighted means of `count` rows of 64 times the channels, as pixels; `count` is even. No channel
-/// gets above or below those of the rows in the `middle`. Of rows as many texels are read as fill eights.
-void craster_flatten(
-    const int16_t *const *rows, const int16_t *weights, int count, struct craster_middle middle, int width,
+/// gets above or below those of the rows in the `main_lobe`. Of rows as many texels are read as fill eights.
+void craster_combine_rows(
+    const int16_t *const *rows, const int16_t *weights, int count, struct craster_main_lobe main_lobe, int width,
     uint32_t *result);
 
 /// Writes `rows` rows of `count` pixels of one colour, `stride` pixels from one to the next.
@@ -145,11 +145,11 @@ void craster_copy(
     const uint32_t *texels, int64_t row_length, int count, int rows, uint32_t *result, int64_t stride);
 
 /// Has memory brought near that is to be written soon. Any address does. For all processors.
-void craster_fetch(const void *memory, int byte_count);
+void craster_prefetch(const void *memory, int byte_count);
 
 /// Asks the system to take pages of 2 MiB for `size` bytes of fresh memory, where both are multiples of that.
 /// A wish: Linux grants it or not, others do not know it.
-void craster_wish_large_pages(void *memory, int64_t size);
+void craster_advise_huge_pages(void *memory, int64_t size);
 
 /// The number of the processor that the caller runs on; -1 where the system does not tell.
 /// Linux: `sched_getcpu`.
@@ -157,4 +157,4 @@ int craster_current_processor(void);
 
 /// Has `thread` run on the processors that the caller may run on, except `processor` unless that is the only one.
 /// A wish: others than Linux do not know it. Linux: `pthread_setaffinity_np`.
-void craster_keep_off(pthread_t thread, int processor);
+void craster_exclude_processor(pthread_t thread, int processor);

@@ -1,11 +1,11 @@
 /// The part of a picture that has to be drawn again: a few rectangles, which may overlap.
 ///
 /// It is kept small rather than exact. Two rectangles become one when that adds at most 16 pixels a row,
-/// which is about what it costs to draw a row in one piece more; and beyond ``mostRectangles`` the two become
+/// which is about what it costs to draw a row in one piece more; and beyond ``maximumCount`` the two become
 /// one that add the least.
 public struct DirtyRegion: Sendable {
   /// How many rectangles there are at most.
-  public static let mostRectangles = 8
+  public static let maximumCount = 8
 
   /// What one piece more in a row costs, in pixels.
   private static let pixelsPerPiece = 16
@@ -36,7 +36,7 @@ public struct DirtyRegion: Sendable {
         index += 1
       }
     }
-    if count == Self.mostRectangles { rectangle = makeRoom(for: rectangle) }
+    if count == Self.maximumCount { rectangle = makeRoom(for: rectangle) }
     rectangles[count] = rectangle
     count += 1
   }

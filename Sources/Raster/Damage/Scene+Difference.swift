@@ -27,33 +27,33 @@ extension Scene {
     guard start < max(oldEnd, newEnd) else { return region }
 
     func add(_ layer: Layer) { region.insert(layer.pixelBounds(width: width, height: height)) }
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: oldEnd - start) { partners in
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: oldEnd - start) { matches in
       // Where each of the old layers is now; -1 for those that are gone.
-      partners.initialize(repeating: -1)
+      matches.initialize(repeating: -1)
       var next = start
       for index in start..<newEnd {
         // Most have kept their order. If all have moved, looking through all for each would take longer than
         // drawing.
-        let after = next..<min(next + Scene.farthestPartner, oldEnd)
-        let before = max(start, next - Scene.farthestPartner)..<next
+        let after = next..<min(next + Scene.maxMatchDistance, oldEnd)
+        let before = max(start, next - Scene.maxMatchDistance)..<next
         let found =
-          after.first { partners[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
-          ?? before.first { partners[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
+          after.first { matches[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
+          ?? before.first { matches[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
         if let found {
-          partners[found - start] = index
+          matches[found - start] = index
         } else {
           add(new[index])
         }
         next = min((found ?? next) + 1, oldEnd)
       }
-      for index in start..<oldEnd where partners[index - start] < 0 { add(old[index]) }
+      for index in start..<oldEnd where matches[index - start] < 0 { add(old[index]) }
       var foremost = -1
-      for upper in start..<oldEnd where partners[upper - start] >= 0 {
-        if partners[upper - start] > foremost {
-          foremost = partners[upper - start]
+      for upper in start..<oldEnd where matches[upper - start] >= 0 {
+        if matches[upper - start] > foremost {
+          foremost = matches[upper - start]
           continue
         }
-        for lower in start..<upper where partners[lower - start] > partners[upper - start] {
+        for lower in start..<upper where matches[lower - start] > matches[upper - start] {
           let bounds = old[lower].pixelBounds(width: width, height: height)
           region.insert(bounds.intersection(old[upper].pixelBounds(width: width, height: height)))
         }
@@ -63,7 +63,7 @@ extension Scene {
   }
 
   /// How many places on a layer is looked for.
-  private static let farthestPartner = 64
+  private static let maxMatchDistance = 64
 
   /// All of the canvas.
   public var everything: DirtyRegion { DirtyRegion(PixelRect(x: 0, y: 0, width: width, height: height)) }

@@ -6,7 +6,7 @@ struct Side: BitwiseCopyable {
   let topX: Double
   /// How far x moves for each pixel downwards.
   let slope: Double
-  let leastX, mostX: Double
+  let minX, maxX: Double
   /// 1 where the layer begins to the right of it, -1 where it ends.
   let winding: Double
 
@@ -15,7 +15,7 @@ struct Side: BitwiseCopyable {
   @inline(__always)
   func x(at y: Double) -> Double {
     let x = topX + (y - top) * slope
-    return x < leastX ? leastX : (x > mostX ? mostX : x)
+    return x < minX ? minX : (x > maxX ? maxX : x)
   }
 }
 
@@ -25,32 +25,32 @@ struct PreparedLayer: BitwiseCopyable {
   let firstSide, sideCount: Int
   /// The outline's extent.
   let top, bottom: Double
-  let sampler: Sampler
-  /// Takes the sampler's place where the layer is moved and nothing else.
-  let moved: MovedTexels?
+  let sampler: LayerSampler
+  /// Takes the sampler's place where the layer is translatedSampler and nothing else.
+  let translatedSampler: TranslatedSampler?
   /// Alpha, 65536 for 1.
   let alpha: UInt64
   /// Whether each texel has alpha 255.
   let hasOpaqueTexels: Bool
 
   /// Whether nothing shows through where a pixel is wholly covered.
-  var hidesWhatIsBehind: Bool { hasOpaqueTexels && alpha == 65536 }
+  var isOpaque: Bool { hasOpaqueTexels && alpha == 65536 }
 
   /// Prepares `layer`, whose sides are appended to `sides`; `nil` when it is too faint to be seen.
   ///
   /// Only what lies in `part` and is not hidden by `front` may be drawn. The result points into `memory` and
-  /// into the levels that are added to `kept`: it is good while those live.
+  /// into the levels that are added to `retained`: it is good while those live.
   init?(
-    _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing OpaqueOutlines,
-    usesVectors: Bool, sides: inout Scratch<Side>, memory: inout FrameMemory, kept: inout [Level]
+    _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
+    usesVectors: Bool, sides: inout ScratchBuffer<Side>, memory: inout FrameArena, retained: inout [MipLevel]
   ) {
     let alpha = UInt64((min(layer.alpha, 1) * 65536).rounded())
     guard alpha > 0 else { return nil }
     self.alpha = alpha
     hasOpaqueTexels = layer.texture.isOpaque
-    sampler = Sampler(
-      layer, placement, in: part, behind: front, usesVectors: usesVectors, memory: &memory, kept: &kept)
-    moved = MovedTexels(layer, usesVectors: usesVectors)
+    sampler = LayerSampler(
+      layer, placement, in: part, behind: front, usesVectors: usesVectors, memory: &memory, retained: &retained)
+    translatedSampler = TranslatedSampler(layer, usesVectors: usesVectors)
 
     let outline = placement.outline
     let winding: Double = outline.signedArea > 0 ? 1 : -1
@@ -66,7 +66,7 @@ struct PreparedLayer: BitwiseCopyable {
       sides.append(
         Side(
           top: upper.y, bottom: lower.y, topX: upper.x, slope: (lower.x - upper.x) / (lower.y - upper.y),
-          leastX: min(a.x, b.x), mostX: max(a.x, b.x), winding: a.y < b.y ? -winding : winding))
+          minX: min(a.x, b.x), maxX: max(a.x, b.x), winding: a.y < b.y ? -winding : winding))
     }
     sideCount = sides.count - firstSide
     self.top = top
@@ -95,7 +95,7 @@ extension PreparedLayer {
 
   /// Returns the row, `end` at most, before which each row is covered as row `y` is: as long as all sides in
   /// it are upright and none begins or ends.
-  func endOfLikeRows(from y: Int, to end: Int, sides: UnsafePointer<Side>) -> Int {
+  func endOfEqualRows(from y: Int, to end: Int, sides: UnsafePointer<Side>) -> Int {
     let (upper, lower) = (Double(y), Double(y + 1))
     if top >= lower { return min(end, Int(top)) }
     var end = end

@@ -1,16 +1,18 @@
+internal import CRasterKernels
+
 /// Draws scenes fast: the picture of ``ReferenceRenderer``, in which no channel differs by more than 1.
 ///
 /// Keep one and draw every frame with it: its memory is used again, and once it has grown to what the scenes
 /// need, drawing allocates nothing. Not for two threads at once.
 public final class Renderer {
-  private var layers = Scratch<PreparedLayer>()
-  private var extents = Scratch<LayerExtent>()
-  private var sides = Scratch<Side>()
-  private var opaque = OpaqueOutlines()
-  private var memory = FrameMemory()
+  private var layers = ScratchBuffer<PreparedLayer>()
+  private var extents = ScratchBuffer<PixelExtent>()
+  private var sides = ScratchBuffer<Side>()
+  private var occluders = Occluders()
+  private var memory = FrameArena()
   private var painter = RowPainter()
   /// The prepared layers point into these.
-  private var levels: [Level] = []
+  private var levels: [MipLevel] = []
 
   /// How many layers of the last scene had to be worked out, because they may be seen.
   package var preparedLayerCount: Int { layers.count }
@@ -18,14 +20,14 @@ public final class Renderer {
   package var measuredRowCount: Int { painter.measuredRowCount }
 
   /// What the other threads hold while they live.
-  package var heldByThreads: AnyObject? { crew?.shares }
+  package var workQueue: AnyObject? { workers?.queue }
   /// Ends the other threads; drawing counts on them as before, and does without.
-  package func dismissHelpers() { crew?.dismissHelpers() }
+  package func stopWorkers() { workers?.stopWorkers() }
 
   private let usesVectors: Bool
 
   /// Who draws along; `nil` when one thread does it all.
-  private let crew: BandCrew?
+  private let workers: RenderWorkers?
 
   /// Creates a renderer; its memory comes with the first scene.
   ///
@@ -37,7 +39,7 @@ public final class Renderer {
   /// Creates a renderer that uses vector instructions or plain Swift.
   package init(threads: Int = 1, usesVectors: Bool) {
     self.usesVectors = usesVectors
-    crew = threads > 1 ? BandCrew(helpers: min(threads, 64) - 1) : nil
+    workers = threads > 1 ? RenderWorkers(count: min(threads, 64) - 1) : nil
   }
 
   /// Draws `scene` into `buffer`.
@@ -73,9 +75,9 @@ public final class Renderer {
       layers: layers.elements, extents: extents.elements, layerCount: layers.count, sides: sides.elements,
       width: scene.width, start: area.x, end: area.maxX, clips: clips, background: scene.backgroundPixel,
       usesVectors: usesVectors)
-    let job = BandJob(frame: frame, area: area, rows: buffer.pointer, stride: buffer.stride)
-    if let crew {
-      crew.draw(job, with: &painter)
+    let job = RenderJob(frame: frame, area: area, rows: buffer.pointer, stride: buffer.stride)
+    if let workers {
+      workers.draw(job, with: &painter)
     } else {
       painter.paint(rows: area.y..<area.maxY, of: job)
     }
@@ -84,28 +86,33 @@ public final class Renderer {
 
   /// Lists what may be seen of `scene` in `part`, the foremost layer first, so that what is hidden is found
   /// out before anything is worked out for it, or a smaller copy of its texture is made. So is what no clip
-  /// asks for.
+  /// requests for.
   private func prepareLayers(of scene: Scene, in part: DrawnPart) {
     layers.count = 0
     extents.count = 0
     sides.count = 0
     memory.removeAll()
-    opaque.removeAll()
+    occluders.removeAll()
     for index in scene.layers.indices.reversed() {
-      if let bounds = QuickBounds(scene.layers[index]), bounds.miss(part) || opaque.hide(bounds) {
+      if let bounds = LayerBounds(scene.layers[index]), bounds.isOutside(part) || occluders.occludes(bounds) {
         continue
       }
       let layer = scene.layers[index]
       guard let placement = Placement(layer, width: scene.width, height: scene.height),
         let prepared = PreparedLayer(
-          layer, placement, in: part, behind: opaque, usesVectors: usesVectors, sides: &sides,
-          memory: &memory, kept: &levels)
+          layer, placement, in: part, behind: occluders, usesVectors: usesVectors, sides: &sides,
+          memory: &memory, retained: &levels)
       else { continue }
       layers.append(prepared)
-      extents.append(LayerExtent(placement.outline))
-      if prepared.hidesWhatIsBehind {
-        opaque.add(placement.outline, width: scene.width, height: scene.height)
+      extents.append(PixelExtent(placement.outline))
+      if prepared.isOpaque {
+        occluders.add(placement.outline, width: scene.width, height: scene.height)
       }
     }
   }
 }
+
+
+/// Whether this processor has the vector instructions that the fast inner loops need; else plain Swift does
+/// it, with a sampler for vectors of any kind.
+package let hasVectorKernels = craster_is_supported()

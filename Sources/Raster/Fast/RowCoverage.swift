@@ -7,7 +7,7 @@ internal import Glibc
 /// right; from there on the height counts in full. The running sum over the columns is the area.
 struct RowCoverage: ~Copyable {
   /// What changes from column to column; all zero between rows.
-  private var steps = Scratch<Double>()
+  private var steps = ScratchBuffer<Double>()
 
   /// What a layer covers of a row, in columns.
   struct Extent {
@@ -41,7 +41,7 @@ struct RowCoverage: ~Copyable {
   ) -> Extent? {
     let steps = steps.elements
     let (rowTop, rowBottom) = (Double(row), Double(row + 1))
-    var (least, most) = (Double(width), 0.0)
+    var (leftmost, rightmost) = (Double(width), 0.0)
     var (leftEnd, rightStart) = (0.0, Double(width))
     for index in 0..<layer.pointee.sideCount {
       let side = sides[layer.pointee.firstSide + index]
@@ -50,8 +50,8 @@ struct RowCoverage: ~Copyable {
       guard bottom > top else { continue }
       let (xTop, xBottom) = (side.x(at: top), side.x(at: bottom))
       let (left, right) = xTop < xBottom ? (xTop, xBottom) : (xBottom, xTop)
-      if left < least { least = left }
-      if right > most { most = right }
+      if left < leftmost { leftmost = left }
+      if right > rightmost { rightmost = right }
       if side.winding > 0 {
         if right > leftEnd { leftEnd = right }
       } else if left < rightStart {
@@ -59,10 +59,10 @@ struct RowCoverage: ~Copyable {
       }
       add(from: left, to: right, height: (bottom - top) * side.winding, steps)
     }
-    let start = Int(least)
-    let end = min(Int(most.rounded(.up)), width)
+    let start = Int(leftmost)
+    let end = min(Int(rightmost.rounded(.up)), width)
     guard start < end else {
-      clear(steps, from: Int(least), to: Int(most) + 2)
+      clear(steps, from: Int(leftmost), to: Int(rightmost) + 2)
       return nil
     }
 
@@ -81,7 +81,7 @@ struct RowCoverage: ~Copyable {
       values[column - start] = fixed(area)
     }
     clear(steps, from: start, to: solidStart + 1)
-    clear(steps, from: solidEnd, to: Int(most) + 2)
+    clear(steps, from: solidEnd, to: Int(rightmost) + 2)
     return Extent(start: start, end: end, solidStart: solidStart, solidEnd: solidEnd)
   }
 

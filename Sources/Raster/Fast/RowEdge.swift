@@ -8,23 +8,23 @@ struct RowEdge {
   /// Whether the layer lies to the right of it.
   let isLeft: Bool
 
-  private var least: Double { slope < 0 ? atTop + slope : atTop }
-  private var most: Double { slope < 0 ? atTop : atTop + slope }
+  private var minX: Double { slope < 0 ? atTop + slope : atTop }
+  private var maxX: Double { slope < 0 ? atTop : atTop + slope }
 
   /// Whether a point lies inside the layer.
-  private func holds(x: Double, y: Double) -> Bool {
+  private func contains(x: Double, y: Double) -> Bool {
     let depth = x - atTop - slope * y
-    return (isLeft ? depth : -depth) > PixelPoints.margin * (1 + slope * slope).squareRoot()
+    return (isLeft ? depth : -depth) > SubpixelPoints.margin * (1 + slope * slope).squareRoot()
   }
 
   /// Returns how much is seen of the layer of this edge through that of `front`, of whose points comes
   /// `transmission`; `nil` when it has no point, or the edges are so far apart or so slanted that all had
   /// better be counted. Upright ones may take longer, up to 64 points: behind an opaque layer, what they
   /// share is found once for many rows.
-  func seen(behind front: RowEdge, transmission: Double) -> Double? {
+  func visibleShare(behind front: RowEdge, transmission: Double) -> Double? {
     // Left and right of both edges the layers have all points of a column or none, and no two points share a
     // column. A hair more than half a column: points that close to an edge are looked at.
-    let (first, last) = (min(least, front.least) * 64 - 0.51, max(most, front.most) * 64 - 0.49)
+    let (first, last) = (min(minX, front.minX) * 64 - 0.51, max(maxX, front.maxX) * 64 - 0.49)
     let start = first > 0 ? Int(first) + 1 : 0
     let end = last < 0 ? -1 : min(63, Int(last))
     guard end - start < 8 || slope == 0 && front.slope == 0 else { return nil }
@@ -34,10 +34,10 @@ struct RowEdge {
     var exceptions = 0
     var column = start
     while column <= end {
-      let (x, y) = PixelPoints.point(inColumn: column)
-      if holds(x: x, y: y) {
+      let (x, y) = SubpixelPoints.point(inColumn: column)
+      if contains(x: x, y: y) {
         count += 1
-        if front.holds(x: x, y: y) == areOpposite { exceptions += 1 }
+        if front.contains(x: x, y: y) == areOpposite { exceptions += 1 }
       }
       column += 1
     }
@@ -67,7 +67,7 @@ extension PreparedLayer {
   }
 }
 
-extension PixelPoints {
+extension SubpixelPoints {
   /// The row whose points are moved to the right by so much.
   @inline(__always)
   private static var rowOfShift: SIMD8<Int> { SIMD8(5, 2, 3, 1, 6, 4, 7, 0) }

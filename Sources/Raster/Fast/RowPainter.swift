@@ -40,16 +40,16 @@ struct RowPainter: ~Copyable {
   /// nothing, and that much of what upright edges cover is found out once.
   static let rowsOfBand = 32
 
-  var row = Scratch<UInt64>()
-  var samples = Scratch<UInt64>()
-  var otherSamples = Scratch<UInt64>()
-  var pixels = Scratch<UInt32>()
-  var behind = Scratch<UInt32>()
-  var finished = Scratch<UInt32>()
-  var coverages = Scratch<UInt32>()
-  var spans = Scratch<Span>()
+  var row = ScratchBuffer<UInt64>()
+  var samples = ScratchBuffer<UInt64>()
+  var otherSamples = ScratchBuffer<UInt64>()
+  var pixels = ScratchBuffer<UInt32>()
+  var behind = ScratchBuffer<UInt32>()
+  var finished = ScratchBuffer<UInt32>()
+  var coverages = ScratchBuffer<UInt32>()
+  var spans = ScratchBuffer<Span>()
   /// The layers of which something may be seen in the band at hand, the foremost first.
-  var visible = Scratch<Int>()
+  var visible = ScratchBuffer<Int>()
   /// How many of those the row at hand has been looked through for, until it was full.
   var comparedCount = 0
   /// How many rows of layers have been looked at.
@@ -57,17 +57,17 @@ struct RowPainter: ~Copyable {
   var rowCoverage = RowCoverage()
   var shared = SharedPixels()
   /// In the row at hand, what is to be drawn, where there are several clips; …
-  var wanted = Columns()
-  /// … what something opaque in front has taken, or no clip asks for; …
-  var hidden = Columns()
+  var wanted = ColumnSet()
+  /// … what something opaque in front has taken, or no clip requests for; …
+  var hidden = ColumnSet()
   /// … and where something but edges is translucent.
-  var translucent = Columns()
+  var translucent = ColumnSet()
 
   /// What is the same for all rows of a frame.
   struct Frame {
     /// The foremost first.
     let layers: UnsafePointer<PreparedLayer>
-    let extents: UnsafePointer<LayerExtent>
+    let extents: UnsafePointer<PixelExtent>
     let layerCount: Int
     let sides: UnsafePointer<Side>
     let width: Int
@@ -78,8 +78,8 @@ struct RowPainter: ~Copyable {
     let background: UInt32
     let usesVectors: Bool
 
-    /// Whether a clip asks for any of `extent` in `rows`.
-    func asks(for extent: LayerExtent, in rows: Range<Int>) -> Bool {
+    /// Whether a clip requests for any of `extent` in `rows`.
+    func requests(for extent: PixelExtent, in rows: Range<Int>) -> Bool {
       clips.isEmpty
         || clips.contains { clip in
           clip.y < rows.upperBound && clip.maxY > rows.lowerBound && clip.x < extent.endColumn
@@ -102,22 +102,22 @@ struct RowPainter: ~Copyable {
   }
 
   /// Draws some of the rows of `job`.
-  mutating func paint(rows: Range<Int>, of job: BandJob) {
+  mutating func paint(rows: Range<Int>, of job: RenderJob) {
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: RowPainter.rowsOfBand) {
       let band = first..<min(first + RowPainter.rowsOfBand, rows.upperBound)
       findLayers(rows: band, of: job.frame)
       var y = first
       while y < band.upperBound {
         findSpans(row: y, of: job.frame)
-        let end = endOfLikeRows(from: y, to: band.upperBound, of: job.frame)
-        paint(likeRows: y..<end, of: job)
+        let end = endOfEqualRows(from: y, to: band.upperBound, of: job.frame)
+        paint(equalRows: y..<end, of: job)
         y = end
       }
     }
   }
 
   /// Draws rows that all show the spans which have been found last.
-  private func paint(likeRows rows: Range<Int>, of job: BandJob) {
+  private func paint(equalRows rows: Range<Int>, of job: RenderJob) {
     let (frame, row) = (job.frame, job.rows + rows.lowerBound * job.stride)
     if (UInt(bitPattern: row) | UInt(bitPattern: job.stride)) & 3 == 0 {
       let target = Target(
@@ -128,7 +128,7 @@ struct RowPainter: ~Copyable {
     for y in rows {
       paint(rows: y..<y + 1, of: frame, into: Target(firstRow: finished, stride: 0, start: y))
       let row = job.rows + y * job.stride
-      forEachWanted(of: frame) { start, end in
+      forEachRequested(of: frame) { start, end in
         (row + start * 4).copyMemory(from: finished + start, byteCount: (end - start) * 4)
       }
     }
@@ -161,4 +161,12 @@ struct RowPainter: ~Copyable {
       x = plain.end
     }
   }
+}
+
+/// The part of a frame that is drawn.
+struct DrawnPart {
+  /// What encloses all of it.
+  let area: PixelRect
+  /// If not empty, only what lies in one of these is drawn. They may overlap.
+  let clips: UnsafeBufferPointer<PixelRect>
 }

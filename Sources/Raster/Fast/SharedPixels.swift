@@ -21,11 +21,11 @@ struct SharedPixels: ~Copyable {
     /// The two foremost spans.
     let front, behind: Int
     /// Whether they have got their shares without a look at all points.
-    var isSettled = false
+    var isResolved = false
     /// How much of it is left for what is behind the layers so far.
     var remaining = 1.0
     /// The points that nothing comes through any more.
-    var taken: UInt64 = 0
+    var opaquePoints: UInt64 = 0
     /// The layers so far; the last claim, -1 for none.
     var lastClaim = -1
     /// Whether something comes through one of them.
@@ -45,7 +45,7 @@ struct SharedPixels: ~Copyable {
 
   /// Whether `coverage` leaves something of a pixel and takes something.
   @inline(__always)
-  static func isPartial(_ coverage: UInt32) -> Bool { coverage &- 1 < PixelPoints.wholeCoverage - 1 }
+  static func isPartial(_ coverage: UInt32) -> Bool { coverage &- 1 < SubpixelPoints.wholeCoverage - 1 }
 
   /// What a row has been found to show so far.
   struct Row {
@@ -55,9 +55,9 @@ struct SharedPixels: ~Copyable {
     let coverages: UnsafeMutablePointer<UInt32>
   }
 
-  private var columns = Scratch<Column>()
-  private var pixels = Scratch<Pixel>()
-  private var claims = Scratch<Claim>()
+  private var columns = ScratchBuffer<Column>()
+  private var pixels = ScratchBuffer<Pixel>()
+  private var claims = ScratchBuffer<Claim>()
   private var row: UInt32 = 0
   /// Whether what was shared in the row at hand may be shared differently in a row that is covered alike.
   private(set) var dependsOnRow = false
@@ -85,7 +85,7 @@ struct SharedPixels: ~Copyable {
 
   /// Gives column `x` to the edge of a span; returns whether there was none before.
   @inline(__always)
-  func take(_ x: Int, for spanNumber: Int) -> Bool {
+  func claimColumn(_ x: Int, for spanNumber: Int) -> Bool {
     let column = columns.elements + x
     guard column.pointee.row != row else { return false }
     column.pointee.row = row
@@ -96,30 +96,30 @@ struct SharedPixels: ~Copyable {
   /// Adds the edge of a span behind those that column `x` has, and turns its coverage into its share.
   ///
   /// If more edges meet than 8 bits can bear, the column is added to `crowded`.
-  mutating func share(_ x: Int, spanNumber: Int, _ row: Row, _ crowded: inout Columns) {
+  mutating func shareColumn(_ x: Int, spanNumber: Int, _ row: Row, _ crowded: inout ColumnSet) {
     let owner = Int(columns.elements[x].owner)
     if owner >= 0 {
       let number = pixels.count
       columns.elements[x].owner = Int32(truncatingIfNeeded: -1 - number)
       var pixel = Pixel(front: owner, behind: spanNumber)
-      pixel.isSettled = shareWithNeighbor(x, front: owner, behind: spanNumber, row)
+      pixel.isResolved = shareWithNeighbor(x, front: owner, behind: spanNumber, row)
       pixels.append(pixel)
       let front = row.frame.layers + row.spans[owner].layer
-      if !pixel.isSettled || !front.pointee.hasOpaqueTexels { dependsOnRow = true }
-      if !pixel.isSettled {
-        claim(x, spanNumber: owner, pixel: number, row)
-        claim(x, spanNumber: spanNumber, pixel: number, row)
+      if !pixel.isResolved || !front.pointee.hasOpaqueTexels { dependsOnRow = true }
+      if !pixel.isResolved {
+        addClaim(x, spanNumber: owner, pixel: number, row)
+        addClaim(x, spanNumber: spanNumber, pixel: number, row)
       }
     } else {
       let number = -1 - owner
       dependsOnRow = true
       crowded.insert(from: x, to: x + 1)
-      if pixels.elements[number].isSettled {
-        pixels.elements[number].isSettled = false
-        claim(x, spanNumber: pixels.elements[number].front, pixel: number, row)
-        claim(x, spanNumber: pixels.elements[number].behind, pixel: number, row, isShared: true)
+      if pixels.elements[number].isResolved {
+        pixels.elements[number].isResolved = false
+        addClaim(x, spanNumber: pixels.elements[number].front, pixel: number, row)
+        addClaim(x, spanNumber: pixels.elements[number].behind, pixel: number, row, isShared: true)
       }
-      claim(x, spanNumber: spanNumber, pixel: number, row)
+      addClaim(x, spanNumber: spanNumber, pixel: number, row)
     }
   }
 
@@ -132,7 +132,7 @@ struct SharedPixels: ~Copyable {
       let edge = layer.pointee.onlyEdge(inPixelX: x, y: row.y, sides: row.frame.sides)
     else { return false }
     let transmission = frontLayer.pointee.transmission(x: x, y: row.y, of: frontSpan.columns)
-    guard let seen = edge.seen(behind: frontEdge, transmission: transmission) else { return false }
+    guard let seen = edge.visibleShare(behind: frontEdge, transmission: transmission) else { return false }
     let taken = Double(row.coverages[frontSpan.coverage + x]) * (1 - transmission)
     let coverage = row.coverages + span.coverage + x
     coverage.pointee = fixed(Double(coverage.pointee) * seen / (65536 - taken))
@@ -140,7 +140,7 @@ struct SharedPixels: ~Copyable {
   }
 
   /// Gives a layer what is left for it of a pixel, unless it `isShared` already.
-  private mutating func claim(
+  private mutating func addClaim(
     _ x: Int, spanNumber: Int, pixel number: Int, _ row: Row, isShared: Bool = false
   ) {
     let span = row.spans[spanNumber]
@@ -149,13 +149,13 @@ struct SharedPixels: ~Copyable {
     var pixel = pixels.elements[number]
     let transmission = layer.pointee.transmission(x: x, y: row.y, of: span.columns)
     if pixel.lastClaim >= 0, !isShared {
-      let seen = points == 0 ? seenAtCenter(x, layer.pointee, pixel, row) : seenAt(points, pixel)
+      let seen = points == 0 ? visibleShareAtCentroid(x, layer.pointee, pixel, row) : visibleShare(points, pixel)
       let coverage = row.coverages + span.coverage + x
       coverage.pointee = fixed(Double(coverage.pointee) / 65536 * seen / pixel.remaining)
     }
     let share = Double(row.coverages[span.coverage + x]) / 65536
     pixel.remaining = max(pixel.remaining * (1 - share * (1 - transmission)), .leastNormalMagnitude)
-    if transmission == 0 { pixel.taken |= points } else { pixel.isTranslucent = true }
+    if transmission == 0 { pixel.opaquePoints |= points } else { pixel.isTranslucent = true }
     claims.append(
       Claim(layer: span.layer, points: points, transmission: transmission, previous: pixel.lastClaim))
     pixel.lastClaim = claims.count - 1
@@ -163,8 +163,8 @@ struct SharedPixels: ~Copyable {
   }
 
   /// Returns how much of what is behind `pixel`'s layers comes through them at `points`.
-  private func seenAt(_ points: UInt64, _ pixel: Pixel) -> Double {
-    let free = points & ~pixel.taken
+  private func visibleShare(_ points: UInt64, _ pixel: Pixel) -> Double {
+    let free = points & ~pixel.opaquePoints
     guard pixel.isTranslucent else { return Double(free.nonzeroBitCount) / Double(points.nonzeroBitCount) }
     var (sum, rest) = (0.0, free)
     while rest != 0 {
@@ -183,7 +183,7 @@ struct SharedPixels: ~Copyable {
 
   /// Returns how much of what is behind `pixel`'s layers comes through them where `layer` is, which passes
   /// between the points.
-  private func seenAtCenter(_ x: Int, _ layer: PreparedLayer, _ pixel: Pixel, _ row: Row) -> Double {
+  private func visibleShareAtCentroid(_ x: Int, _ layer: PreparedLayer, _ pixel: Pixel, _ row: Row) -> Double {
     let sides = row.frame.sides
     guard let center = layer.centroid(inPixelX: x, y: row.y, sides: sides) else { return 1 }
     var (through, number) = (1.0, pixel.lastClaim)
@@ -203,10 +203,10 @@ private func fixed(_ share: Double) -> UInt32 { share < 1 ? UInt32(share * 65536
 extension PreparedLayer {
   /// How much of what is behind comes through in pixel (`x`, `y`) where the layer is.
   fileprivate func transmission(x: Int, y: Int, of columns: Range<Int>) -> Double {
-    if hidesWhatIsBehind { return 0 }
+    if isOpaque { return 0 }
     let alpha = Double(alpha) / 65536
     if hasOpaqueTexels { return 1 - alpha }
-    let sample = moved?.pixel(x: x, y: y) ?? sampler.sample(x: x, y: y, of: columns)
+    let sample = translatedSampler?.pixel(x: x, y: y) ?? sampler.sample(x: x, y: y, of: columns)
     return 1 - alpha * Double(sample &>> 48) / 32640
   }
 }

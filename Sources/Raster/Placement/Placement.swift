@@ -6,7 +6,7 @@ package struct Placement {
   /// The visible part of the layer's outline, inside the canvas; it has an area.
   package let outline: ConvexPolygon
   /// What is shown: the texture at one of its widths and one of its heights, or at some of them.
-  package let sizes: PlacedSizes
+  package let sizes: LevelSelector
   /// From canvas pixels to the texture. Its `w` is the reciprocal of the layer's own.
   private let toTexture: Homography
   private let size: Size
@@ -14,32 +14,32 @@ package struct Placement {
   ///
   /// A pixel that the outline only touches may have its centre beyond the layer's vanishing line. A quarter
   /// of the least value on the layer keeps the quotient finite and does not alter what is inside.
-  package let leastW: Double
+  package let minW: Double
 
   /// What is nearer to the eye is cut away: the plane `w = 0` runs through the eye, where images are
   /// infinite.
-  static let nearestW = 1.0 / 64
+  static let nearPlaneW = 1.0 / 64
 
   /// Corners are rounded to this, in 1/px: the noise of a matrix product must not leave a hairline at an
   /// integral edge.
   static let cornerGrid = 65536.0
 
-  /// Places `layer` on a canvas of `width` × `height` pixels; `nil` when nothing of it can be seen.
+  /// Coordinates `layer` on a canvas of `width` × `height` pixels; `nil` when nothing of it can be seen.
   package init?(_ layer: Layer, width: Int, height: Int) {
     size = Size(width: Double(layer.texture.width), height: Double(layer.texture.height))
     guard layer.alpha > 0, let inverse = layer.homography.inverse else { return nil }
-    guard let (whole, farthestW) = layer.homography.roundedOutline(of: size) else { return nil }
+    guard let (whole, maxW) = layer.homography.roundedOutline(of: size) else { return nil }
     outline = whole.clipped(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
     guard outline.centroid != nil else { return nil }
 
-    leastW = 1 / (4 * farthestW)
-    guard inverse.isFinite, leastW > 0 else { return nil }
+    minW = 1 / (4 * maxW)
+    guard inverse.isFinite, minW > 0 else { return nil }
     toTexture = inverse
-    sizes = PlacedSizes(of: layer.texture, in: outline, inverse)
+    sizes = LevelSelector(of: layer.texture, in: outline, inverse)
   }
 
   /// The map from canvas pixels to texels of `level`.
-  package func toTexels(of level: Level) -> Homography {
+  package func toTexels(of level: MipLevel) -> Homography {
     let m = toTexture
     let (x, y) = (Double(level.width) / size.width, Double(level.height) / size.height)
     return Homography(m.m0 * x, m.m1 * x, m.m2 * x, m.m3 * y, m.m4 * y, m.m5 * y, m.m6, m.m7, m.m8)
@@ -52,9 +52,9 @@ extension Homography {
   }
 
   /// Returns the outline of the rectangle `(0, 0)` … `size` and the largest `w` on it; `nil` when none of it
-  /// is in front of the near plane. As `projectedOutline(of:nearestW:)`, but rounded and without allocating.
-  func roundedOutline(of size: Size) -> (ConvexPolygon, farthestW: Double)? {
-    let nearest = Placement.nearestW
+  /// is in front of the near plane. As `projectedOutline(of:nearPlaneW:)`, but rounded and without allocating.
+  func roundedOutline(of size: Size) -> (ConvexPolygon, maxW: Double)? {
+    let nearest = Placement.nearPlaneW
     var outline = ConvexPolygon()
     var farthest = 0.0
     func append(_ source: Point, w: Double) {

@@ -17,7 +17,7 @@ internal import Geometry
 /// 5. Its colour is sampled where the pixel's centre falls on the texture: bilinearly between texel centres,
 ///    which lie at one half; beyond the outermost centres the outermost texels go on. How large the texture
 ///    is that is sampled is chosen for tiles of 8 × 8 px, at the centre of each, but within what is found at
-///    the corners of what is visible: width and height shrink, each for itself and by 1/√2 a step, until no
+///    the corners of what is visible: width and height downscale, each for itself and by 1/√2 a step, until no
 ///    more than 1.98 texels are left on a pixel; from 96 % of that on the next step's is mixed in.
 /// 6. Colour × alpha × share is laid over what is there: `c + (1 − c.alpha) · below`, on the numbers as they
 ///    are stored, premultiplied and without linearisation.
@@ -48,9 +48,9 @@ public struct ReferenceRenderer {
       let layers = layers.filter { $0.bounds.y <= y && y < $0.bounds.maxY }
       for x in area.x..<area.maxX {
         var parts = layers.compactMap { $0.part(x: x, y: y) }
-        shareOut(&parts, x: x, y: y)
+        resolveShares(&parts, x: x, y: y)
         var color = background
-        for part in parts { color.cover(with: part.color, opacity: part.alpha * part.share) }
+        for part in parts { color.composite(part.color, opacity: part.alpha * part.share) }
         row.storeBytes(of: color.pixel, toByteOffset: x * 4, as: UInt32.self)
       }
     }
@@ -73,11 +73,11 @@ private struct ReferenceLayer {
   }
 
   /// What the layer is in pixel (`x`, `y`); `nil` when nothing.
-  func part(x: Int, y: Int) -> PixelPart? {
+  func part(x: Int, y: Int) -> PixelContribution? {
     guard bounds.x <= x, x < bounds.maxX else { return nil }
     let coverage = outline.coverage(x: x, y: y)
     guard coverage > 0 else { return nil }
-    return PixelPart(
+    return PixelContribution(
       outline: outline, color: sampler.color(x: x, y: y), alpha: alpha, coverage: coverage)
   }
 }
@@ -102,7 +102,7 @@ struct Channels {
   }
 
   /// Lays premultiplied `color` over this.
-  mutating func cover(with color: Channels, opacity: Double) {
+  mutating func composite(_ color: Channels, opacity: Double) {
     let rest = 1 - color.alpha / 255 * opacity
     blue = color.blue * opacity + blue * rest
     green = color.green * opacity + green * rest
@@ -132,9 +132,9 @@ private struct ReferenceSampler {
     return color
   }
 
-  private func texel(at point: Point, of level: Level) -> Channels {
+  private func texel(at point: Point, of level: MipLevel) -> Channels {
     let m = placement.toTexels(of: level)
-    let w = max(m.w(at: point), placement.leastW)
+    let w = max(m.w(at: point), placement.minW)
     let u = min(max((m.m0 * point.x + m.m1 * point.y + m.m2) / w - 0.5, 0), Double(level.width - 1))
     let v = min(max((m.m3 * point.x + m.m4 * point.y + m.m5) / w - 0.5, 0), Double(level.height - 1))
     let (column, row) = (Int(u), Int(v))

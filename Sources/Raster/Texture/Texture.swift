@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Pixels to be shown in perspective, with smaller copies of themselves for when they are far away.
 ///
-/// A smaller copy (mip level) is made when the texture is first shown at that size. Width and height shrink
+/// A smaller copy (mip level) is made when the texture is first shown at that size. Width and height downscale
 /// independently, so a card that is turned far to the side gets narrower and stays sharp from top to bottom.
 /// It may be made on one thread and drawn on another.
 public final class Texture: Sendable {
@@ -11,14 +11,14 @@ public final class Texture: Sendable {
   /// Whether every texel has alpha 255: what lies behind such a layer need not be drawn.
   public let isOpaque: Bool
 
-  private let base: Level
+  private let base: MipLevel
   private let smaller = Mutex<[SmallerLevel]>([])
   /// Whether the base was wanted since a frame began.
   private let isBaseUsed = Atomic(false)
 
   private struct SmallerLevel {
     let size: LevelSize
-    let level: Level
+    let level: MipLevel
     /// Whether it was wanted since a frame began.
     var isUsed: Bool
   }
@@ -53,7 +53,7 @@ public final class Texture: Sendable {
     precondition(stride >= width * 4, "\(width) texels do not fit a stride of \(stride) bytes")
     self.width = width
     self.height = height
-    base = Level(width: width, height: height)
+    base = MipLevel(width: width, height: height)
     isOpaque = base.fill(copying: pixels, stride: stride, alpha: alpha)
   }
 
@@ -106,14 +106,14 @@ public final class Texture: Sendable {
   }
 
   /// Begins to note which copies are used: none so far.
-  public func beginNotingUse() {
+  public func beginTrackingUse() {
     isBaseUsed.store(false, ordering: .relaxed)
     smaller.withLock { levels in
-      for place in levels.indices { levels[place].isUsed = false }
+      for index in levels.indices { levels[index].isUsed = false }
     }
   }
 
-  /// Calls `body` with each size that a scene used since ``beginNotingUse()``.
+  /// Calls `body` with each size that a scene used since ``beginTrackingUse()``.
   package func forEachUsedSize(_ body: (LevelSize) -> Void) {
     if isBaseUsed.load(ordering: .relaxed) { body(.base) }
     smaller.withLock { levels in
@@ -121,14 +121,14 @@ public final class Texture: Sendable {
     }
   }
 
-  /// Gives up the smaller copies that no scene used since ``beginNotingUse()``: those of sizes that it was
+  /// Gives up the smaller copies that no scene used since ``beginTrackingUse()``: those of sizes that it was
   /// shown at in passing.
   ///
   /// Where nothing of the texture was used, it keeps them all: it may be in view, where nothing had to be
   /// drawn.
   public func removeUnusedLevels() { removeUnusedLevels(except: []) }
 
-  /// Gives up the smaller copies that no scene used since ``beginNotingUse()``, but those of some sizes.
+  /// Gives up the smaller copies that no scene used since ``beginTrackingUse()``, but those of some sizes.
   package func removeUnusedLevels(except kept: [LevelSize]) {
     smaller.withLock { levels in
       guard isBaseUsed.load(ordering: .relaxed) || levels.contains(where: \.isUsed) else { return }
@@ -136,11 +136,11 @@ public final class Texture: Sendable {
     }
   }
 
-  package var widths: LevelSizes { LevelSizes(base: width) }
-  package var heights: LevelSizes { LevelSizes(base: height) }
+  package var widths: LevelLengths { LevelLengths(base: width) }
+  package var heights: LevelLengths { LevelLengths(base: height) }
 
   /// Returns the pixels at width number `x` and height number `y`.
-  package func level(x: Int, y: Int) -> Level {
+  package func level(x: Int, y: Int) -> MipLevel {
     if x == 0, y == 0 {
       isBaseUsed.store(true, ordering: .relaxed)
       return base
@@ -150,25 +150,25 @@ public final class Texture: Sendable {
     return make([size], isUsed: true)[0]
   }
 
-  private func existingLevel(_ size: LevelSize) -> Level? {
+  private func existingLevel(_ size: LevelSize) -> MipLevel? {
     smaller.withLock { levels in
-      guard let place = levels.firstIndex(where: { $0.size == size }) else { return nil }
-      levels[place].isUsed = true
-      return levels[place].level
+      guard let index = levels.firstIndex(where: { $0.size == size }) else { return nil }
+      levels[index].isUsed = true
+      return levels[index].level
     }
   }
 
   /// Makes smaller copies of one width, or finds that another thread has made them meanwhile.
   @discardableResult
-  private func make(_ sizes: [LevelSize], isUsed: Bool = false) -> [Level] {
+  private func make(_ sizes: [LevelSize], isUsed: Bool = false) -> [MipLevel] {
     // Without the lock: making them takes long. Whoever is first is kept.
-    let made = base.shrunk(
+    let made = base.downscaled(
       toWidth: widths[sizes[0].x], heights: sizes.map { heights[$0.y] }, usesVectors: hasVectorKernels)
     return smaller.withLock { levels in
       zip(sizes, made).map { size, level in
-        if let place = levels.firstIndex(where: { $0.size == size }) {
-          levels[place].isUsed = levels[place].isUsed || isUsed
-          return levels[place].level
+        if let index = levels.firstIndex(where: { $0.size == size }) {
+          levels[index].isUsed = levels[index].isUsed || isUsed
+          return levels[index].level
         }
         levels.append(SmallerLevel(size: size, level: level, isUsed: isUsed))
         return level
@@ -177,7 +177,7 @@ public final class Texture: Sendable {
   }
 }
 
-extension Level {
+extension MipLevel {
   /// Copies `pixels` into this level; says whether all of them are opaque.
   fileprivate func fill(copying source: UnsafeRawPointer, stride: Int, alpha: Texture.AlphaByte) -> Bool {
     var isOpaque = true

@@ -1,0 +1,104 @@
+// Four channels side by side in machine words, so that plain integer arithmetic does several at once.
+//
+// A wide pixel is a `UInt64` of four 16-bit lanes. Each holds 128 times the channel, so 255 is 0x7f80; the
+// fraction keeps the error of many translucent layers below one level. Alpha is the highest lane; the order
+// of the others is the maker's (here blue, red, green): whoever widens a row also narrows it. To be
+// multiplied it is split in two words of two 32-bit lanes: (lanes 0 and 2) and (lanes 1 and 3).
+
+/// The lower half of both 32-bit lanes.
+let laneMask: UInt64 = 0x0000_ffff_0000_ffff
+
+/// Returns the channels of a pixel in four 16-bit lanes, not scaled: blue, red, green, alpha.
+@inline(__always)
+func spread(_ pixel: UInt32) -> UInt64 {
+  let p = UInt64(pixel)
+  return (p & 0x00ff_00ff) | ((p & 0xff00_ff00) &<< 24)
+}
+
+/// Returns the wide pixel of a pixel.
+@inline(__always)
+func widened(_ pixel: UInt32) -> UInt64 { spread(pixel) &<< 7 }
+
+/// Returns the pixel nearest to a wide pixel.
+@inline(__always)
+func narrowed(_ wide: UInt64) -> UInt32 {
+  let rounded = ((wide &+ 0x0040_0040_0040_0040) &>> 7) & 0x00ff_00ff_00ff_00ff
+  return UInt32(truncatingIfNeeded: rounded | (rounded &>> 24))
+}
+
+/// The blue and green lanes of four 16-bit lanes.
+@inline(__always)
+func blueGreen(_ lanes: UInt64) -> UInt64 { lanes & laneMask }
+
+/// The red and alpha lanes of four 16-bit lanes.
+@inline(__always)
+func redAlpha(_ lanes: UInt64) -> UInt64 { (lanes &>> 16) & laneMask }
+
+/// Returns the wide pixel of two words whose 32-bit lanes hold 65536 times the channel.
+@inline(__always)
+func wide(_ blueGreen: UInt64, _ redAlpha: UInt64) -> UInt64 {
+  let half: UInt64 = 0x0000_0100_0000_0100
+  return (((blueGreen &+ half) &>> 9) & laneMask) | (((redAlpha &+ half) &<< 7) & ~laneMask)
+}
+
+// Laying one run of wide pixels over another.
+
+/// Mixes opaque `samples` into `row`: `factor` of 65536 parts of them.
+func blendRun(
+  _ samples: UnsafePointer<UInt64>, into row: UnsafeMutablePointer<UInt64>, count: Int, factor: UInt64
+) {
+  for i in 0..<count { row[i] = weighted(samples[i], factor, row[i], 65536 &- factor) }
+}
+
+/// Mixes opaque `samples` into `row`: of each, `factor` of 65536 parts of its coverage.
+func blendRun(
+  _ samples: UnsafePointer<UInt64>, into row: UnsafeMutablePointer<UInt64>, count: Int, factor: UInt64,
+  coverage: UnsafePointer<UInt32>
+) {
+  for i in 0..<count {
+    let share = scaled(coverage[i], by: factor)
+    row[i] = weighted(samples[i], share, row[i], 65536 &- share)
+  }
+}
+
+/// Lays `samples` with an alpha of their own over `row`, after multiplying them by `factor` of 65536 parts.
+func compositeRun(
+  _ samples: UnsafePointer<UInt64>, over row: UnsafeMutablePointer<UInt64>, count: Int, factor: UInt64
+) {
+  for i in 0..<count { row[i] = weighted(samples[i], factor, row[i], remainder(of: samples[i], factor)) }
+}
+
+/// Lays `samples` with an alpha of their own over `row`, after multiplying them by `factor` of 65536 parts of
+/// their coverage.
+func compositeRun(
+  _ samples: UnsafePointer<UInt64>, over row: UnsafeMutablePointer<UInt64>, count: Int, factor: UInt64,
+  coverage: UnsafePointer<UInt32>
+) {
+  for i in 0..<count {
+    let share = scaled(coverage[i], by: factor)
+    row[i] = weighted(samples[i], share, row[i], remainder(of: samples[i], share))
+  }
+}
+
+/// Returns the nearest to `coverage` × `factor`, all in 1/65536.
+@inline(__always)
+private func scaled(_ coverage: UInt32, by factor: UInt64) -> UInt64 {
+  (UInt64(coverage) &* factor &+ 32768) &>> 16
+}
+
+/// Returns what is left for the pixel below, in 1/65536.
+///
+/// Rounded down, so that colour and remainder together never exceed white.
+@inline(__always)
+private func remainder(of sample: UInt64, _ factor: UInt64) -> UInt64 {
+  65536 &- ((sample &>> 48) &* factor &+ 32639) / 32640
+}
+
+/// Returns `a` × `shareOfA` + `b` × `shareOfB`; the shares are in 1/65536 and the sum fits a wide pixel.
+@inline(__always)
+func weighted(_ a: UInt64, _ shareOfA: UInt64, _ b: UInt64, _ shareOfB: UInt64) -> UInt64 {
+  let half: UInt64 = 0x0000_8000_0000_8000
+  let bg = blueGreen(a) &* shareOfA &+ blueGreen(b) &* shareOfB &+ half
+  let ra = redAlpha(a) &* shareOfA &+ redAlpha(b) &* shareOfB &+ half
+  return ((bg &>> 16) & laneMask) | (ra & ~laneMask)
+}
