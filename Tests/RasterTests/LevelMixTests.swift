@@ -12,7 +12,7 @@ import Testing
     let homography = Homography(1 / columns, 0, 0, 0, 1 / rows, 0, 0, 0, 1)
     let placement = try #require(
       Placement(Layer(texture: texture, homography: homography), width: 800, height: 800))
-    let mix = LevelMix(placement.sizes.choice(x: 0, y: 0), of: texture)
+    let mix = LevelMix(placement.levels.choice(x: 0, y: 0), of: texture)
     var shares: [SIMD2<Int>: Double] = [:]
     for index in 0..<mix.count {
       let (level, weight) = mix[index]
@@ -99,13 +99,13 @@ import Testing
       placing: transform, size: Size(width: 724, height: 512), center: Point(x: 400, y: 300))
     return try #require(
       Placement(Layer(texture: texture, homography: homography), width: 800, height: 600)
-    ).sizes
+    ).levels
   }
 
   @Test("A card that is turned shows smaller sizes where it is farther away, and one size in each tile")
   func sizesByPlace() throws {
     let sizes = try Self.turned(by: 1)
-    let width = LevelSelector.tile
+    let width = LevelSelector.tileSide
     var before = try #require((300..<500).first.map { sizes.choice(x: $0, y: 300) })
     var changes = 0
     for x in 301..<500 {

@@ -34,8 +34,8 @@ import Testing
   func agreement(axis: Axis, look: (turn: Double, tilt: Double, isOpaque: Bool, alpha: Double)) throws {
     let scene = Self.card(axis, turn: look.turn, tilt: look.tilt, isOpaque: look.isOpaque, alpha: look.alpha)
     let placement = try #require(Placement(scene.layers[0], width: scene.width, height: scene.height))
-    var choices = stride(from: 0, to: 1300, by: LevelSelector.tile).map { place in
-      axis == .horizontal ? placement.sizes.choice(x: place, y: 0) : placement.sizes.choice(x: 0, y: place)
+    var choices = stride(from: 0, to: 1300, by: LevelSelector.tileSide).map { place in
+      axis == .horizontal ? placement.levels.choice(x: place, y: 0) : placement.levels.choice(x: 0, y: place)
     }
     choices = zip(choices, choices.dropFirst()).filter { $0 != $1 }.map(\.1)
     #expect(choices.count > 8 && Set(choices.map { [$0.x, $0.y] }).count >= 3, "sizes hardly change")

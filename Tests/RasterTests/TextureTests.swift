@@ -174,7 +174,7 @@ import Testing
     func level(_ homography: Homography) throws -> [Int] {
       let placement = try #require(
         Placement(Layer(texture: texture, homography: homography), width: 64, height: 64))
-      let level = LevelMix(placement.sizes.choice(x: 0, y: 0), of: texture)[0].level
+      let level = LevelMix(placement.levels.choice(x: 0, y: 0), of: texture)[0].level
       return [level.width, level.height]
     }
     #expect(try level(.identity) == [64, 64])

@@ -1,9 +1,9 @@
 internal import Geometry
 
-/// The outline of a layer, to be asked what is inside.
+/// The outline of a layer, for point and area queries.
 final class ReferenceOutline {
   private let polygon: ConvexPolygon
-  /// Of each side the unit vector that points inwards, and what makes `x` · X + `y` · Y + `offset` the
+  /// For each side the inward unit normal, and the offset with which `x` · X + `y` · Y + `offset` is the
   /// distance inside.
   private let sides: [(x: Double, y: Double, offset: Double)]
 
@@ -14,43 +14,43 @@ final class ReferenceOutline {
       let (a, b) = (polygon[index], polygon[index + 1 == polygon.count ? 0 : index + 1])
       let side = b - a
       let length = (side.x * side.x + side.y * side.y).squareRoot()
-      // Rounding may have turned a side as short as this to anywhere.
+      // Rounding may have changed the direction of a side this short.
       guard length >= 2 * SubpixelPoints.margin else { return nil }
       let (x, y) = (-side.y / length * winding, side.x / length * winding)
       return (x, y, -(x * a.x + y * a.y))
     }
   }
 
-  /// Whether `point` lies inside and farther than `margin` from each side.
+  /// Whether `point` lies inside, at more than `margin` from each side.
   func contains(_ point: Point, margin: Double) -> Bool {
     for side in sides where side.x * point.x + side.y * point.y + side.offset <= margin { return false }
     return true
   }
 
-  /// What is inside of pixel (`x`, `y`).
+  /// Returns the part inside pixel (`x`, `y`).
   func part(x: Int, y: Int) -> ConvexPolygon {
     let (x, y) = (Double(x), Double(y))
     return polygon.clipped(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
   }
 
-  /// The area of that, `0...1`.
+  /// Returns the area of that part, `0...1`.
   func coverage(x: Int, y: Int) -> Double {
-    // Farther from each side than half a diagonal of the pixel.
+    // The distance from each side exceeds half the diagonal of the pixel.
     if contains(Point(x: Double(x) + 0.5, y: Double(y) + 0.5), margin: 0.75) { return 1 }
     return min(1, abs(part(x: x, y: y).signedArea))
   }
 }
 
 
-/// What one layer is in one pixel.
+/// One layer's contribution to one pixel.
 struct PixelContribution {
   let outline: ReferenceOutline
   let color: Channels
-  /// Of the layer, `0...1`.
+  /// The alpha of the layer, `0...1`.
   let alpha: Double
-  /// How much of the pixel lies inside the outline.
+  /// The area of the pixel inside the outline.
   let coverage: Double
-  /// How much of what the layers in front leave of the pixel is this layer's, before alpha.
+  /// The layer's share of what the layers in front leave of the pixel, before alpha.
   var share: Double
 
   init(outline: ReferenceOutline, color: Channels, alpha: Double, coverage: Double) {
@@ -58,15 +58,14 @@ struct PixelContribution {
     share = coverage
   }
 
-  /// Whether the edge of the layer runs through the pixel.
+  /// Whether an edge of the layer crosses the pixel.
   var isPartial: Bool { (1..<SubpixelPoints.wholeCoverage).contains(UInt32((coverage * 65536).rounded())) }
 
-  /// How much of what is behind comes through where the layer is.
+  /// The fraction of the background that shows through the layer.
   var transmission: Double { 1 - alpha * color.alpha / 255 }
 }
 
-/// Shares the pixel (`x`, `y`) out among `parts`, back to front, if the edges of several layers run through
-/// it.
+/// Computes the shares of `parts`, back to front, in pixel (`x`, `y`), if the edges of several layers cross it.
 func resolveShares(_ parts: inout [PixelContribution], x: Int, y: Int) {
   let partial = parts.indices.filter { parts[$0].isPartial }
   guard partial.count > 1 else { return }
@@ -95,7 +94,7 @@ func resolveShares(_ parts: inout [PixelContribution], x: Int, y: Int) {
 }
 
 extension SubpixelPoints {
-  /// The points of pixel (`x`, `y`).
+  /// Returns the 64 points of pixel (`x`, `y`).
   fileprivate static func all(x: Int, y: Int) -> [Point] {
     (0..<64).map { index in
       let (i, j) = (index % 8, index / 8)

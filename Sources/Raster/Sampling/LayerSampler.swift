@@ -1,21 +1,21 @@
 internal import CRasterKernels
 
-/// Reads runs of a layer's pixels from its texture.
+/// Samples the pixels of a layer, tile by tile or in runs of tiles that sample the same mip levels.
 struct LayerSampler: BitwiseCopyable {
   private let tiles: TileLevels
   private let levels: LevelSamplers
-  /// Where pixels fall on the texture itself, if vectors are to sample tile by tile.
+  /// Maps pixels to the base level; `nil` if the vector kernel for tiles cannot be used.
   private let base: LevelSampler?
   let usesVectors: Bool
 
-  /// Room for a row each.
+  /// Scratch memory, each for one row.
   struct ScratchRows {
     let pixels: UnsafeMutablePointer<UInt32>
     let mixture, samples: UnsafeMutablePointer<UInt64>
   }
 
-  /// Prepares for the pixels of `layer` that are in `part` and that `front` does not hide; what is sampled is
-  /// added to `retained` and good while that lives.
+  /// Prepares the pixels of `layer` that lie in `part` and are not occluded by `front`. The sampled mip levels
+  /// are appended to `retained`; the sampler is valid while that array lives.
   init(
     _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
     usesVectors: Bool, memory: inout FrameArena, retained: inout [MipLevel]
@@ -24,18 +24,18 @@ struct LayerSampler: BitwiseCopyable {
     tiles = TileLevels(placement, in: part, behind: front, memory: &memory)
     levels = LevelSamplers(
       tiles, of: layer, placement, usesVectors: usesVectors, memory: &memory, retained: &retained)
-    let isSmall = max(layer.texture.width, layer.texture.height) <= LayerSampler.largestSideOfTiles
+    let isSmall = max(layer.texture.width, layer.texture.height) <= LayerSampler.maxSideForTiles
     base =
       usesVectors && isSmall && !tiles.isUniform
       ? LevelSampler(
         layer.texture.level(x: 0, y: 0), placement, usesVectors: usesVectors) : nil
   }
 
-  /// Up to this many texels, places in the texture itself are fine enough in single floats.
-  private static let largestSideOfTiles = 4096
+  /// Up to this size, in texels, base level coordinates are precise enough as single floats.
+  private static let maxSideForTiles = 4096
 
-  /// Writes `count` pixels of row `y` from column `x` on; they are among the `columns` that the layer touches
-  /// in it.
+  /// Writes `count` pixels of row `y` from column `x` on; they lie within `columns`, which the layer touches in
+  /// this row.
   func sample(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>,
     _ scratchRows: ScratchRows
@@ -53,7 +53,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes wide pixels as `sample(x:y:count:of:into:_:)` does pixels; leaves `scratchRows.mixture` alone.
+  /// Writes wide pixels, like `sample(x:y:count:of:into:_:)`; leaves `scratchRows.mixture` untouched.
   func sample(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     _ scratchRows: ScratchRows
@@ -71,7 +71,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes pixels, one run of tiles that show the same sizes after the other.
+  /// Writes pixels, for one run of tiles with the same mip levels after another.
   private func sampleRuns(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>,
     _ scratchRows: ScratchRows
@@ -96,7 +96,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes wide pixels, one run of tiles that show the same sizes after the other.
+  /// Writes wide pixels, for one run of tiles with the same mip levels after another.
   private func sampleRuns(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     _ scratchRows: ScratchRows
@@ -109,7 +109,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes the wide pixels of a run.
+  /// Writes the wide pixels of one run.
   private func sample(
     _ run: TileLevels.Run, x: Int, y: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     _ scratchRows: ScratchRows
@@ -137,7 +137,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Mixes `share` of 32768 parts of `samples` into `result`.
+  /// Blends `share` parts in 32768 of `samples` into `result`.
   @inline(__always)
   private func mix(
     _ samples: UnsafeMutablePointer<UInt64>, into result: UnsafeMutablePointer<UInt64>, count: Int, share: Int

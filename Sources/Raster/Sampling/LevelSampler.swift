@@ -1,20 +1,21 @@
 internal import CRasterKernels
 internal import Geometry
 
-/// Reads runs of pixels from one size of a texture.
+/// Samples runs of pixels from one mip level.
 ///
-/// Coordinates are right to about a thousandth of a texel, however large the texture is. A pixel's colour depends
-/// on its place in the layer's row alone, to the last bit, and not on which part of the row is asked for: a
-/// frame may be drawn in any number of parts.
+/// Coordinates are accurate to about a thousandth of a texel for any texture size. The color of a pixel
+/// depends, to the last bit, only on its position in the layer's row, and not on which part of the row is
+/// drawn: a frame may be drawn in any number of parts.
 struct LevelSampler: BitwiseCopyable {
   private let level: PreciseSampler
-  /// Numerators and denominator of the position.
+  /// The numerators and the denominator of the texel coordinates.
   private let u, v, w: LinearFunction
   private let minW: Double
   let usesVectors: Bool
 
-  /// The pixels that are sampled between two looks at the exact place: the vectors' places are single floats.
-  private static let longestRun = 512
+  /// The number of pixels between exact computations of the coordinates: the vector kernels step them in single
+  /// floats.
+  private static let maxRunLength = 512
 
   init(_ shown: MipLevel, _ placement: Placement, usesVectors: Bool) {
     level = PreciseSampler(shown)
@@ -26,8 +27,8 @@ struct LevelSampler: BitwiseCopyable {
     self.usesVectors = usesVectors
   }
 
-  /// Writes `count` pixels of row `y` from column `x` on; they are among the `columns` that the layer touches
-  /// in it.
+  /// Writes `count` pixels of row `y` from column `x` on; they lie within `columns`, which the layer touches in
+  /// this row.
   func sample(x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>) {
     forEachRun(x: x, y: y, count: count, of: columns) { coordinates, length, first, count, written in
       guard var run = craster_run(coordinates, level, count: length) else {
@@ -42,7 +43,7 @@ struct LevelSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes wide pixels as `sample(x:y:count:of:into:)` does pixels; `scratch` has room for as many pixels.
+  /// Writes wide pixels, like `sample(x:y:count:of:into:)`; `scratch` has room for `count` pixels.
   func sample(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     scratch: UnsafeMutablePointer<UInt32>
@@ -56,7 +57,7 @@ struct LevelSampler: BitwiseCopyable {
           craster_sample_wide_portable(&run, Int32(first), Int32(count), result + written)
         }
       } else if usesVectors {
-        // Lanes in the order of the vectors.
+        // The vector kernels use a different order of lanes.
         level.sample(at: coordinates, from: first, count: count) { scratch[$0] = narrowed($1) }
         craster_widen(scratch, Int32(count), result + written)
       } else {
@@ -65,10 +66,11 @@ struct LevelSampler: BitwiseCopyable {
     }
   }
 
-  /// Calls `body` with the runs of `count` pixels of row `y` from column `x` on.
+  /// Calls `body` for each run of `count` pixels of row `y` from column `x` on.
   ///
-  /// `body` gets the run, or `nil` where single floats are too coarse; how far the next row's places are, in
-  /// texels; the first of the run's pixels that are wanted, how many, and how many were written before.
+  /// `body` gets the run, or `nil` where single floats are too coarse; the distance to the next row's
+  /// coordinates, in texels; the run's first requested pixel; the number of requested pixels; and the number of
+  /// pixels of earlier runs.
   @inline(__always)
   func forEachRun(
     x: Int, y: Int, count: Int, of columns: Range<Int>,
@@ -80,7 +82,7 @@ struct LevelSampler: BitwiseCopyable {
     }
   }
 
-  /// Returns where the pixels of row `y` fall, from column `x` on.
+  /// Returns the sample coordinates of row `y`, from column `x` on.
   private func coordinates(x: Int, y: Int) -> PreciseSampler.Coordinates {
     let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
     var coordinates = PreciseSampler.Coordinates(
@@ -90,15 +92,16 @@ struct LevelSampler: BitwiseCopyable {
     return coordinates
   }
 
-  /// Returns how many texels after that of pixel (`x`, `y`) that of the pixel below it is stored, counted to
-  /// the next row beyond it: a hint.
+  /// Returns the distance in memory, in texels, from the sample of pixel (`x`, `y`) to that of the pixel below
+  /// it, rounded away to the next row. It is a prefetch hint.
   private func nextRow(x: Int, y: Int) -> Int32 {
     let (columns, rows) = rowStep(x: x, y: y)
     let whole = Int(rows) + (rows > 0 ? 1 : -1)
     return Int32(whole * level.rowLength + Int(columns))
   }
 
-  /// Returns how far from the place of pixel (`x`, `y`) that of the pixel below it is, in texels; 0 when far.
+  /// Returns the distance, in texels, from the sample of pixel (`x`, `y`) to that of the pixel below it; 0 when
+  /// it is large.
   private func rowStep(x: Int, y: Int) -> (u: Double, v: Double) {
     let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
     let r = 1 / max(w.at(x: x, y: y), minW)
@@ -108,20 +111,20 @@ struct LevelSampler: BitwiseCopyable {
     return abs(columns) < 1000 && abs(rows) < 1000 ? (columns, rows) : (0, 0)
   }
 
-  /// Calls `body` with runs that are short enough for single floats: where the run begins, its length, the
-  /// first of its pixels that are wanted, how many, and how many were written before.
+  /// Calls `body` for each run that is short enough for single floats, with its first coordinates, its length,
+  /// its first requested pixel, the number of requested pixels, and the number of pixels of earlier runs.
   ///
-  /// Runs are counted from the first of the layer's columns, whichever are wanted.
+  /// Runs are counted from the layer's first column, whichever pixels are requested.
   @inline(__always)
   private func forEachRun(
     x: Int, y: Int, count: Int, of columns: Range<Int>,
     _ body: (PreciseSampler.Coordinates, _ length: Int, _ first: Int, _ count: Int, _ written: Int) -> Void
   ) {
-    var first = (x - columns.lowerBound) % LevelSampler.longestRun
+    var first = (x - columns.lowerBound) % LevelSampler.maxRunLength
     var written = 0
     while written < count {
       let start = x + written - first
-      let length = min(LevelSampler.longestRun, columns.upperBound - start)
+      let length = min(LevelSampler.maxRunLength, columns.upperBound - start)
       let wanted = min(length - first, count - written)
       body(coordinates(x: start, y: y), length, first, wanted, written)
       written += wanted
@@ -131,30 +134,29 @@ struct LevelSampler: BitwiseCopyable {
 }
 
 extension craster_run {
-  /// How far single floats count: from here on they are no longer right to a thousandth of a texel.
-  private static let farthestPlace = 4096.0
+  /// Beyond this coordinate, single floats are no longer accurate to a thousandth of a texel.
+  private static let maxFloatCoordinate = 4096.0
 
-  /// Says in single floats what `places` says; `nil` where they are too coarse: if the denominator changes a
-  /// lot along the run, as it does at the eye.
+  /// Converts `coordinates` to single floats; `nil` where these are too coarse because the denominator varies a
+  /// lot along the run, as it does near the eye.
   @inline(__always)
   fileprivate init?(_ coordinates: PreciseSampler.Coordinates, _ level: PreciseSampler, count: Int) {
     let last = coordinates.w + coordinates.dw * Double(count - 1)
     let (minW, maxW) = coordinates.w < last ? (coordinates.w, last) : (last, coordinates.w)
     guard minW >= coordinates.minW, maxW < minW * 16 else { return nil }
-    // Divided by the first denominator, all numbers are of the size of places.
+    // After division by the first denominator, all values have the magnitude of texel coordinates.
     let r = 1 / coordinates.w
     var (u, v, du, dv, dw) = (
       coordinates.u * r, coordinates.v * r, coordinates.du * r, coordinates.dv * r, coordinates.dw * r
     )
     guard abs(u) + abs(v) < 1e6 else { return nil }
     var (texels, maxU, maxV) = (level.pixels, level.maxU, level.maxV)
-    if max(maxU, maxV) > craster_run.farthestPlace {
-      // Counted from a texel before the first and the last place, between which all others lie, they are
-      // small.
+    if max(maxU, maxV) > craster_run.maxFloatCoordinate {
+      // Relative to a texel just before the smallest coordinate of the run, all coordinates are small.
       let end = Double(count - 1)
       let s = 1 / (1 + dw * end)
       let (lastU, lastV) = ((u + du * end) * s, (v + dv * end) * s)
-      guard abs(lastU - u) + abs(lastV - v) < craster_run.farthestPlace else { return nil }
+      guard abs(lastU - u) + abs(lastV - v) < craster_run.maxFloatCoordinate else { return nil }
       let column = min(max(0, min(u, lastU).rounded(.down) - 1), maxU)
       let row = min(max(0, min(v, lastV).rounded(.down) - 1), maxV)
       texels += Int(row) * level.rowLength + Int(column)
@@ -168,7 +170,7 @@ extension craster_run {
   }
 }
 
-/// A number that changes evenly over the canvas.
+/// A linear function of the canvas position.
 private struct LinearFunction: BitwiseCopyable {
   let perColumn, perRow, offset: Double
 
@@ -176,13 +178,13 @@ private struct LinearFunction: BitwiseCopyable {
   func at(x: Double, y: Double) -> Double { perColumn * x + (perRow * y + offset) }
 }
 
-/// A level of a texture as bilinear sampling in plain Swift reads it.
+/// Bilinear sampling of a mip level in plain Swift and double precision.
 ///
-/// Positions are computed in `Double` and rounded to 1/4096 texel; the four weights have 16 bits.
+/// Coordinates are rounded to 1/4096 texel; the four weights have 16 bits.
 struct PreciseSampler: BitwiseCopyable {
   let pixels: UnsafePointer<UInt32>
   let rowLength: Int
-  /// The largest position of a sample, counted from the first texel's centre.
+  /// The largest sample coordinates, measured from the center of the first texel.
   let maxU, maxV: Double
 
   init(_ level: MipLevel) {
@@ -192,23 +194,24 @@ struct PreciseSampler: BitwiseCopyable {
     maxV = Double(level.height - 1)
   }
 
-  /// Where the pixels of a run fall on the level: numerators and denominator at the first, and what changes.
+  /// The sample coordinates of a run: numerators and denominator at the first pixel, and their increments per
+  /// pixel.
   struct Coordinates: BitwiseCopyable {
     var u, v, w, du, dv, dw: Double
     let minW: Double
 
-    /// Divides once for all, where the denominator is the same all along.
+    /// Divides by the denominator once, for runs in which it is constant.
     mutating func divide() {
       (u, v, du, dv, w) = (u / w, v / w, du / w, dv / w, 1)
     }
   }
 
-  /// A number so large that a `Double` near it has just 12 fraction bits: adding it rounds to 1/4096 and
-  /// leaves the result in the low bits of the pattern.
+  /// Near this number a `Double` has exactly 12 fraction bits: adding it rounds to 1/4096 and leaves the result
+  /// in the low bits of the bit pattern.
   private static let fixedPoint = 1.5 * 1_099_511_627_776.0
 
-  /// Calls `write` for `count` pixels of a run, the first of which is its pixel `first`, with a number from 0
-  /// on and the colour as a wide pixel.
+  /// Calls `write` for `count` pixels of a run, beginning with pixel `first`, with an index from 0 on and the
+  /// color as a wide pixel.
   @inline(__always)
   func sample(at coordinates: Coordinates, from first: Int, count: Int, write: (Int, UInt64) -> Void) {
     if coordinates.dw == 0, coordinates.w == 1 {
@@ -226,10 +229,10 @@ struct PreciseSampler: BitwiseCopyable {
     }
   }
 
-  /// Returns the colour at (`u`, `v`), counted from the first texel's centre, as a wide pixel.
+  /// Returns the color at (`u`, `v`), measured from the center of the first texel, as a wide pixel.
   @inline(__always)
   private func texel(_ u: Double, _ v: Double) -> UInt64 {
-    // One comparison a line: these become single instructions, not branches.
+    // With one comparison a line the compiler emits min and max instructions, not branches.
     let notTooFar = (u: u < maxU ? u : maxU, v: v < maxV ? v : maxV)
     let (u, v) = (notTooFar.u > 0 ? notTooFar.u : 0, notTooFar.v > 0 ? notTooFar.v : 0)
     let fixedU = (u + PreciseSampler.fixedPoint).bitPattern & 0xffff_ffff

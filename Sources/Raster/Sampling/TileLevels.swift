@@ -1,21 +1,21 @@
 internal import CRasterKernels
 
-/// The sizes that the tiles of a layer show, worked out before it is drawn.
+/// The level choices of a layer's tiles, computed before it is drawn.
 struct TileLevels: BitwiseCopyable {
-  /// A row of tiles after the other.
+  /// Row by row.
   private let choices: UnsafeMutablePointer<LevelChoice>
   private let firstColumn, firstRow: Int
   private let columnCount, rowCount: Int
 
-  /// Works them out for the tiles that a layer touches inside `part`, but for those at its sides that `front`
-  /// hides; for all at once if they are the same.
+  /// Computes the choices of the tiles that a layer touches inside `part`, except those at its sides that
+  /// `front` occludes. If all choices are equal, only one is stored.
   ///
-  /// Tiles that no clip requests for are given what another one shows: no size is to be made for them alone.
+  /// A tile outside all clips gets the choice of another tile, so that no mip level is made for it alone.
   init(
     _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
     memory: inout FrameArena
   ) {
-    let sizes = placement.sizes
+    let sizes = placement.levels
     guard !sizes.isUniform else {
       (firstColumn, firstRow, columnCount, rowCount) = (0, 0, 0, 1)
       choices = memory.allocate(LevelChoice.self, count: 1)
@@ -24,7 +24,7 @@ struct TileLevels: BitwiseCopyable {
     }
     let tiles = TileLevels.visibleTiles(of: placement.outline, in: part.area, behind: front)
     (firstColumn, firstRow) = (tiles.columns.lowerBound, tiles.rows.lowerBound)
-    // Four at a time.
+    // Four tiles are computed at a time.
     let (columns, rows) = (tiles.columns.count, tiles.rows.count)
     let columnCount = (columns + 3) / 4 * 4
     (self.columnCount, rowCount) = (columnCount, rows)
@@ -39,24 +39,25 @@ struct TileLevels: BitwiseCopyable {
       }
     }
     replaceUnrequested(part, columns: columns)
-    // No size is to be made for those beyond the last column.
+    // No mip level is made for padding tiles.
     for first in stride(from: 0, to: rows * columnCount, by: columnCount) {
       for column in columns..<columnCount { choices[first + column] = choices[first + columns - 1] }
     }
   }
 
-  /// Replaces what tiles of the first `columns` show that no clip of `part` requests for, if there are clips.
+  /// Replaces the choices of tiles in the first `columns` that lie outside all clips of `part`, if there are
+  /// clips.
   private func replaceUnrequested(_ part: DrawnPart, columns: Int) {
     let clips = part.clips
     guard !clips.isEmpty else { return }
-    let tile = LevelSelector.tile
+    let tile = LevelSelector.tileSide
     let left = firstColumn * tile
     let (start, end) = (max(left, part.area.x), min(left + columns * tile, part.area.maxX))
     var shown: LevelChoice?
     var unrequested = 0
     for row in 0..<rowCount {
       let (top, first) = ((firstRow + row) * tile, choices + row * columnCount)
-      /// Whether a clip begins at column `start` or before, and ends at column `end` or after.
+      /// Whether a clip contains a column at or before `start` and one at or after `end - 1`.
       func isRequested(_ start: Int, _ end: Int) -> Bool {
         clips.contains { $0.x <= start && $0.maxX >= end && $0.y < top + tile && $0.maxY > top }
       }
@@ -65,7 +66,7 @@ struct TileLevels: BitwiseCopyable {
         continue
       }
       for column in 0..<columns {
-        // One pixel of it is enough.
+        // One requested pixel suffices.
         let x = left + column * tile
         if isRequested(x + tile - 1, x + 1) {
           shown = first[column]
@@ -76,16 +77,16 @@ struct TileLevels: BitwiseCopyable {
         }
       }
     }
-    // Those before the first that is asked for; all, if none is.
+    // The tiles before the first requested one; all tiles if none is requested.
     choices.update(repeating: shown ?? choices[0], count: unrequested)
   }
 
-  /// Returns the tiles inside `area` that an outline touches, without those to the left, to the right, above
-  /// and below of which an opaque layer in front hides all; at least one tile.
+  /// Returns the tiles of an outline inside `area`, without those at its four sides that an opaque layer in
+  /// front occludes completely; at least one tile.
   private static func visibleTiles(
     of outline: ConvexPolygon, in area: PixelRect, behind front: borrowing Occluders
   ) -> (columns: Range<Int>, rows: Range<Int>) {
-    let (tile, extent) = (LevelSelector.tile, PixelExtent(outline))
+    let (tile, extent) = (LevelSelector.tileSide, PixelExtent(outline))
     var (left, right) = (max(extent.startColumn, area.x), min(extent.endColumn, area.maxX))
     var (top, bottom) = (max(extent.startRow, area.y), min(extent.endRow, area.maxY))
     func isHidden(_ left: Int, _ right: Int, _ top: Int, _ bottom: Int) -> Bool {
@@ -105,7 +106,7 @@ struct TileLevels: BitwiseCopyable {
     )
   }
 
-  /// Calls `body` with all that are shown, some of them several times.
+  /// Calls `body` with all choices; some occur repeatedly.
   func forEachChoice(_ body: (LevelChoice) -> Void) {
     var last = choices[0]
     body(last)
@@ -115,49 +116,49 @@ struct TileLevels: BitwiseCopyable {
     }
   }
 
-  /// A run of pixels in a row that mix the same sizes, though not in the same shares.
+  /// A run of pixels in a row that blend the same levels, with possibly different weights.
   struct Run {
     let pattern: LevelPattern
     let count: Int
-    /// Of the tile that the first pixel is in; the others' follow.
+    /// The choice of the first pixel's tile; the others follow.
     let choices: UnsafePointer<LevelChoice>
-    /// How many pixels are in that one.
+    /// The number of pixels in the first tile.
     let countInFirst: Int
 
-    /// Calls `body` with the parts that have a mixture of their own.
+    /// Calls `body` with the parts of equal weights.
     @inline(__always)
     func forEachMixture(_ body: (_ first: Int, _ count: Int, LevelChoice) -> Void) {
       var (first, end, tile) = (0, countInFirst, choices)
       while first < count {
         let choice = tile.pointee
-        while end < count, tile[1] == choice { (end, tile) = (end + LevelSelector.tile, tile + 1) }
+        while end < count, tile[1] == choice { (end, tile) = (end + LevelSelector.tileSide, tile + 1) }
         body(first, min(end, count) - first, choice)
-        (first, end, tile) = (end, end + LevelSelector.tile, tile + 1)
+        (first, end, tile) = (end, end + LevelSelector.tileSide, tile + 1)
       }
     }
   }
 
-  /// Whether all tiles show the same.
+  /// Whether all tiles have the same choice.
   @inline(__always)
   var isUniform: Bool { columnCount == 0 }
 
-  /// Whether `count` pixels from (`x`, `y`) on are all in tiles that have been worked out.
+  /// Whether all of `count` pixels from (`x`, `y`) on lie in tiles with stored choices.
   @inline(__always)
   func contains(x: Int, y: Int, count: Int) -> Bool {
-    let row = y / LevelSelector.tile - firstRow
-    return x / LevelSelector.tile >= firstColumn && row >= 0 && row < rowCount
-      && (x + count - 1) / LevelSelector.tile < firstColumn + columnCount
+    let row = y / LevelSelector.tileSide - firstRow
+    return x / LevelSelector.tileSide >= firstColumn && row >= 0 && row < rowCount
+      && (x + count - 1) / LevelSelector.tileSide < firstColumn + columnCount
   }
 
-  /// Returns what the tile of pixel (`x`, `y`) shows; what those to the right do follows.
+  /// Returns the choice of the tile of pixel (`x`, `y`); those of the tiles to its right follow.
   @inline(__always)
   func choices(x: Int, y: Int) -> UnsafePointer<LevelChoice> {
-    let column = min(max(x / LevelSelector.tile - firstColumn, 0), columnCount - 1)
-    let row = min(max(y / LevelSelector.tile - firstRow, 0), rowCount - 1)
+    let column = min(max(x / LevelSelector.tileSide - firstColumn, 0), columnCount - 1)
+    let row = min(max(y / LevelSelector.tileSide - firstRow, 0), rowCount - 1)
     return UnsafePointer(choices + (row * columnCount + column))
   }
 
-  /// Returns the longest run from pixel (`x`, `y`) on that has at most `count` pixels.
+  /// Returns the longest run from pixel (`x`, `y`) on, of at most `count` pixels.
   @inline(__always)
   func run(x: Int, y: Int, count: Int) -> Run {
     guard columnCount > 0 else {
@@ -165,13 +166,13 @@ struct TileLevels: BitwiseCopyable {
     }
     let tile = self.choices(x: x, y: y)
     let column = (tile - UnsafePointer(choices)) % columnCount
-    let countInFirst = LevelSelector.tile - x % LevelSelector.tile
+    let countInFirst = LevelSelector.tileSide - x % LevelSelector.tileSide
     let (choice, pattern) = (tile.pointee, tile.pointee.pattern)
     var (length, next) = (countInFirst, 1)
     while length < count, column + next < columnCount,
       tile[next] == choice || tile[next].pattern == pattern
     {
-      (length, next) = (length + LevelSelector.tile, next + 1)
+      (length, next) = (length + LevelSelector.tileSide, next + 1)
     }
     return Run(
       pattern: pattern, count: min(length, count), choices: tile, countInFirst: min(countInFirst, count))
@@ -179,23 +180,23 @@ struct TileLevels: BitwiseCopyable {
 }
 
 
-/// The samplers of the sizes that a layer shows, by their numbers.
+/// The samplers of the mip levels of one layer, by level number.
 struct LevelSamplers: BitwiseCopyable {
   private let samplers: UnsafeMutablePointer<LevelSampler>
-  /// For each pair of numbers, row by row, that of its sampler; -1 where there is none.
+  /// For each pair of level numbers, row by row, the index of its sampler; -1 where there is none.
   private let indices: UnsafeMutablePointer<Int32>
   private let minX, minY, width: Int
-  /// What vectors need to know of the sizes, in the order of the samplers.
+  /// The levels as the vector kernels read them, in the order of the samplers.
   private let levels: UnsafeMutablePointer<craster_level>
 
-  /// Finds the sizes, or makes them, and adds them to `retained`.
+  /// Finds or makes the mip levels and appends them to `retained`.
   init(
     _ tiles: TileLevels, of layer: Layer, _ placement: Placement, usesVectors: Bool,
     memory: inout FrameArena, retained: inout [MipLevel]
   ) {
-    let (largest, smallest) = (placement.sizes.largest, placement.sizes.smallest)
+    let (largest, smallest) = (placement.levels.largest, placement.levels.smallest)
     (minX, minY) = (largest.x, largest.y)
-    // The next ones after the smallest, too.
+    // Includes the levels next to the smallest, which may be blended in.
     let (width, height) = (smallest.x + 2 - largest.x, smallest.y + 2 - largest.y)
     self.width = width
     let indices = memory.allocate(Int32.self, count: width * height)
@@ -211,7 +212,7 @@ struct LevelSamplers: BitwiseCopyable {
         }
       }
     }
-    // Together they cost less than one by one.
+    // Making levels together is cheaper than one by one.
     var missing: [LevelSize] = []
     for index in 0..<(width * height) where indices[index] >= 0 {
       let size = LevelSize(x: minX + index % width, y: minY + index / width)
@@ -232,18 +233,18 @@ struct LevelSamplers: BitwiseCopyable {
     self.indices = indices
   }
 
-  /// - Precondition: The size is one of those that a tile shows.
   @inline(__always)
   func sampler(x: Int, y: Int) -> UnsafePointer<LevelSampler> {
     UnsafePointer(samplers + Int(indices[(y - minY) * width + (x - minX)]))
   }
 
-  /// Returns what vectors need to know of the tiles from pixel `x` on, the first of which shows `choices`.
+  /// Returns the tiles from pixel `x` on as the vector kernels read them; `choices` begins with the first of
+  /// them.
   @inline(__always)
   func tiles(_ choices: UnsafePointer<LevelChoice>, x: Int, rowStep: (u: Double, v: Double)) -> craster_tiles {
     craster_tiles(
       choices: UnsafeRawPointer(choices).assumingMemoryBound(to: UInt32.self),
-      skipped: Int32(x % LevelSelector.tile), levels: levels, indices: indices, min_x: Int32(minX),
+      skipped: Int32(x % LevelSelector.tileSide), levels: levels, indices: indices, min_x: Int32(minX),
       min_y: Int32(minY), width: Int32(width), next_u: Float(rowStep.u), next_v: Float(rowStep.v))
   }
 }

@@ -1,25 +1,25 @@
 internal import CRasterKernels
 internal import Geometry
 
-/// Reads the pixels of a layer that is moved and nothing else: all of them lie between texels in the same
-/// way, and many rows are read at once.
+/// Samples a layer that is only translated: all pixels have the same fractional texel offset, and many rows are
+/// read at once.
 struct TranslatedSampler: BitwiseCopyable {
   private let texels: UnsafePointer<UInt32>
   private let rowLength, lastColumn, lastRow: Int
-  /// The texel whose centre is to the left of and above that of pixel (0, 0), or upon it.
+  /// The texel whose center is at, or to the left of and above, the center of pixel (0, 0).
   private let column, row: Int
-  /// How far it is from there to the pixel's centre, in 1/32768.
+  /// The distance from there to the pixel's center, in 1/32768 texel.
   private let right, down: Int32
   private let usesVectors: Bool
 
-  /// Whether pixels are texels as they are.
+  /// Whether pixels are exact copies of texels.
   private var isCopy: Bool { right == 0 && down == 0 }
 
-  /// Less than this, in px, cannot be told from nothing.
+  /// Differences below this, in px, are treated as zero.
   private static let tolerance = 1e-4
 
-  /// Makes one for `layer`; `nil` when it is not moved only, or by fractions of a pixel and there are no
-  /// vectors.
+  /// Creates a sampler for `layer`. `nil` when it is not just translated, or is translated by a fraction of a
+  /// pixel and vector instructions are missing.
   init?(_ layer: Layer, usesVectors: Bool) {
     guard let origin = layer.translation(tolerance: Self.tolerance) else { return nil }
     let level = layer.texture.level(x: 0, y: 0)
@@ -57,8 +57,8 @@ struct TranslatedSampler: BitwiseCopyable {
     }
   }
 
-  /// Draws `count` wide pixels of row `y` from column `x` on, the first of them to `result`; `scratch` has
-  /// room for as many pixels.
+  /// Draws `count` wide pixels of row `y` from column `x` on, the first of them to `result`; `scratch` has room
+  /// for `count` pixels.
   func draw(
     x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt64>,
     scratch: UnsafeMutablePointer<UInt32>
@@ -83,18 +83,18 @@ struct TranslatedSampler: BitwiseCopyable {
     return wide
   }
 
-  /// Pixels that all lie between texels in the same way.
+  /// Pixels with the same fractional offset.
   private struct Block {
     let x, y, count, rowCount: Int
-    /// The upper left texel of the first.
+    /// The upper left texel of the first pixel.
     let texels: UnsafePointer<UInt32>
-    /// How far its rows' texels are apart; 0 when all rows have the same.
+    /// The distance between its rows of texels; 0 when all rows read the same texels.
     let rowLength: Int
     let right, down: Int32
   }
 
-  /// Calls `body` with pieces of `rows`. Beyond the outermost centres the outermost texels go on: an edge's
-  /// pixel may have its centre there.
+  /// Calls `body` with blocks of `rows`. Outside the outermost texel centers the outermost texels are repeated:
+  /// the center of an edge pixel may lie there.
   @inline(__always)
   private func forEachBlock(x: Int, count: Int, _ rows: Range<Int>, _ body: (Block) -> Void) {
     let across = Stretch(from: x + column, count: count, last: lastColumn, share: right)
@@ -122,7 +122,7 @@ struct TranslatedSampler: BitwiseCopyable {
     forEachColumns(from: along.end, to: rows.count, texelRow: lastRow, rowLength: 0, down: 0)
   }
 
-  /// Which of some pixels in a line lie between the centres of the first and the last texel.
+  /// The range of pixels, along one axis, that lie between the centers of the first and the last texel.
   private struct Stretch {
     let start, end: Int
 
@@ -135,7 +135,7 @@ struct TranslatedSampler: BitwiseCopyable {
 }
 
 extension Layer {
-  /// Where texel (0, 0) lands when the layer is moved and nothing else, to within `tolerance`.
+  /// The position of texel (0, 0) if the layer is only translated, to within `tolerance`; otherwise `nil`.
   fileprivate func translation(tolerance: Double) -> Point? {
     let (width, height) = (Double(texture.width), Double(texture.height))
     guard let origin = homography.project(.zero), abs(origin.x) < 1e6, abs(origin.y) < 1e6 else { return nil }

@@ -1,43 +1,40 @@
 internal import CRasterKernels
 
-/// The last rows of a level, narrowed: as many as a row of a flatter copy may stand for.
+/// The most recent rows of a mip level, downscaled horizontally: as many as one row of the result needs.
 ///
-/// A row of a very flat copy stands for so many that they are held in strips: whole, they would take up to
-/// twice the memory of the level.
+/// A result of few rows needs so many source rows at once that whole rows could take twice the memory of the
+/// level. Such results are made in vertical strips.
 struct DownscaledRows: ~Copyable {
   private let source: MipLevel
   private let columnWeights: craster_downscaling?
   private let usesVectors: Bool
   private let capacity: Int
-  /// How many columns are held at the most.
+  /// The largest number of columns in a strip.
   let maxColumns: Int
-  /// The columns that are held now.
+  /// The columns of the current strip.
   private var columns = 0..<0
-  /// The number of the row after the last that was added.
+  /// The number of the row after the last one added.
   private(set) var end = 0
-  /// `capacity` rows of 64 times the channels of `maxColumns` texels, and where those are that a row stands
-  /// for.
+  /// `capacity` rows of 64 times the channels of `maxColumns` texels, and the addresses of the rows that
+  /// contribute to one row of the result.
   private let memory: UnsafeMutablePointer<Int16>
   private let contributing: UnsafeMutablePointer<UnsafePointer<Int16>?>
 
-  /// How many rows are narrowed at a time.
+  /// The number of rows that are downscaled together.
   static let blockHeight = 4
-  /// 2 MiB of narrowed texels; it takes more than 16000 rows at once to hold more, 16 columns of each.
+  /// 2 MiB of texels. Only more than 16384 rows of the minimum of 16 columns take more.
   private static let maxTexels = 262144
 
-  /// - Parameters:
-  ///   - columnWeights: What the texels of a row contribute to those of a narrowed one; `nil` if all are held.
-  ///   - count: How many rows are looked at together.
   init(of source: MipLevel, width: Int, with columnWeights: craster_downscaling?, usesVectors: Bool, count: Int) {
     self.source = source
     self.columnWeights = columnWeights
     self.usesVectors = usesVectors
-    // When the last of a block is added, rows that ended just before it began are not written yet.
+    // While a block is added, rows of the result that end just before it are not written yet.
     let blockHeight = DownscaledRows.blockHeight
     capacity = (count + 2 * (blockHeight - 1)) / blockHeight * blockHeight
     maxColumns = min((width + 7) / 8 * 8, max(16, DownscaledRows.maxTexels / capacity / 8 * 8))
     memory = .allocate(capacity: capacity * maxColumns * 4)
-    // What fills the last eight is read and not used.
+    // The kernels read whole groups of eight columns; the padding is read but not used.
     memory.initialize(repeating: 0, count: capacity * maxColumns * 4)
     contributing = .allocate(capacity: count)
   }
@@ -47,7 +44,7 @@ struct DownscaledRows: ~Copyable {
     contributing.deallocate()
   }
 
-  /// Begins with some columns of the narrowed rows.
+  /// Starts a strip of the given columns of the result.
   mutating func begin(columns: Range<Int>) {
     self.columns = columns
     end = 0
@@ -91,7 +88,7 @@ struct DownscaledRows: ~Copyable {
     from first: Int, _ weights: UnsafePointer<Int16>, count: Int, _ mainLobe: craster_main_lobe,
     into result: UnsafeMutablePointer<UInt32>
   ) {
-    // Rows beyond the last have no weight: any do.
+    // The weights of rows beyond the last are 0, so any valid row serves.
     for i in 0..<count { contributing[i] = UnsafePointer(row(min(first + i, source.height - 1))) }
     let result = result + columns.lowerBound
     if usesVectors {

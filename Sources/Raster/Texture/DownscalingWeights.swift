@@ -1,28 +1,28 @@
 internal import CRasterKernels
 internal import Glibc
 
-/// What the texels of a row, or of a column, contribute to each texel of a shorter one.
+/// The weights with which the texels of a row or column contribute to each texel of a shorter one.
 ///
-/// Lanczos' window of two lobes, each 1.4 texels of the shorter row wide: narrower is sharper, but what is fine
-/// flickers when it moves. It leaves more of that than averages do, by about as much as sampling between texels
-/// takes away afterwards.
+/// The filter is a Lanczos window of two lobes, each 1.4 texels of the result wide. A narrower window is
+/// sharper, but fine detail flickers in motion. The filter keeps more fine detail than an average does, by
+/// about as much as bilinear sampling removes afterwards.
 package struct DownscalingWeights {
-  /// How many texels contribute; even, and for rows a multiple of 4; the weights of those too many are 0.
+  /// The number of weights per texel of the result: even, and for columns a multiple of 4; padded with weights
+  /// of 0.
   package let count: Int
-  /// The first that contributes, for each texel of the result.
+  /// The first contributing texel, for each texel of the result.
   package private(set) var firsts: [Int32] = []
-  /// `count` whole numbers for each texel of the result; their sum is `one`. But for rounding, those of a
-  /// window's middle are positive, those of its two lobes negative.
+  /// `count` integers for each texel of the result, whose sum is `one`. Apart from rounding, the main lobe is
+  /// positive and the two side lobes are negative.
   package private(set) var weights: [Int16] = []
-  /// Of those that contribute the ones in the window's middle, for each texel of the result; at least 2 where the
-  /// result is shorter.
+  /// The contributing texels inside the main lobe, for each texel of the result; at least 2 when downscaling.
   private(set) var mainLobes: [craster_main_lobe] = []
 
   package static let one = 16384
   private static let lobes = 2.0
   private static let width = 1.4
 
-  /// Leaves a row of `count` texels as it is.
+  /// Returns weights that keep a row of `count` texels unchanged.
   static func unchanged(_ count: Int) -> DownscalingWeights {
     var result = DownscalingWeights(count: 2)
     result.firsts = Array(0..<Int32(count))
@@ -33,6 +33,8 @@ package struct DownscalingWeights {
 
   private init(count: Int) { self.count = count }
 
+  /// Computes the weights for downscaling `source` texels to `target`.
+  ///
   /// - Precondition: `0 < target <= source`.
   package init(from source: Int, to target: Int) {
     let ratio = Double(source) / Double(target)
@@ -48,18 +50,19 @@ package struct DownscalingWeights {
       let center = (Double(index) + 0.5) * ratio
       let first = min(max(0, Int((center - reach).rounded(.down))), source - used)
       firsts.append(Int32(first))
-      // Where the window reaches over the border, what is inside counts for more.
-      mainLobes.append(DownscalingWeights.share(out: &shares, from: Double(first) + 0.5 - center, scale: scale))
-      addWhole(shares)
+      // At the border the window is cut off; normalization gives the texels inside a larger weight.
+      mainLobes.append(DownscalingWeights.sampleWindow(into: &shares, from: Double(first) + 0.5 - center, scale: scale))
+      appendQuantized(shares)
       for _ in used..<count { weights.append(0) }
     }
   }
 
-  /// Writes the numbers of Lanczos' window for places that are 1 apart, the first at `start`; returns which of
-  /// them lie in its middle, where it is positive.
+  /// Evaluates the Lanczos window at distances that are 1 apart, beginning at `start`.
   ///
-  /// With h = π / 2 · place / scale the window is cos h · (sin h / h)².
-  private static func share(out shares: inout [Double], from start: Double, scale: Double) -> craster_main_lobe {
+  /// With h = π / 2 · distance / scale the window is cos h · (sin h / h)².
+  ///
+  /// - Returns: The indices inside the main lobe, where the window is positive.
+  private static func sampleWindow(into shares: inout [Double], from start: Double, scale: Double) -> craster_main_lobe {
     let step = .pi / 2 / scale
     var (sine, cosine) = (sin(start * step), cos(start * step))
     let (stepSine, stepCosine) = (sin(step), cos(step))
@@ -67,7 +70,7 @@ package struct DownscalingWeights {
     for index in shares.indices {
       let distance = start + Double(index)
       let h = distance * step
-      // So near to 0 only the turned sine, not the window itself, would be inexact.
+      // Near 0 the incrementally rotated sine is inexact; the window itself is 1.
       let part = abs(h) < 1e-5 ? 1 : sine / h
       shares[index] = abs(distance) < lobes * scale ? cosine * part * part : 0
       if abs(distance) < scale {
@@ -81,10 +84,10 @@ package struct DownscalingWeights {
     return mainLobe
   }
 
-  /// Adds `shares`, scaled to whole numbers whose sum is `one`.
-  private mutating func addWhole(_ shares: [Double]) {
+  /// Appends `shares` as integers whose sum is `one`.
+  private mutating func appendQuantized(_ shares: [Double]) {
     let scale = Double(DownscalingWeights.one) / shares.reduce(0, +)
-    // Differences of the rounded running sum: the rounding does not add up.
+    // Differences of the rounded running sum: rounding errors do not accumulate.
     var (exact, rounded) = (0.0, 0)
     for share in shares {
       exact += share * scale
@@ -94,7 +97,7 @@ package struct DownscalingWeights {
     }
   }
 
-  /// Calls `body` with all this in memory.
+  /// Calls `body` with the weights as the C kernels read them; the pointers are valid during the call.
   func withTable<Result>(_ body: (craster_downscaling) -> Result) -> Result {
     firsts.withUnsafeBufferPointer { firsts in
       weights.withUnsafeBufferPointer { weights in

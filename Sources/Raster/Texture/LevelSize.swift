@@ -1,12 +1,12 @@
-/// The widths, or the heights, that a texture can have: each 1/√2 of the one before, down to 1.
+/// The widths, or the heights, of a texture's mip levels: each is 1/√2 of the previous one, down to 1.
 ///
-/// Every second one is an exact half of the one two before, rounded. Steps of one half would do with fewer
-/// sizes but leave a picture either soft or rough just before it changes.
+/// Every second one is half of the one two before, rounded. Steps of one half would need fewer levels, but the
+/// image would be either blurred or aliased just before a switch.
 package struct LevelLengths {
-  /// The texture's own width or height: size number 0.
+  /// The texture's own width or height: number 0.
   package let base: Int
 
-  /// The number of the smallest size, which is 1.
+  /// The number of the smallest one, which is 1 texel.
   package var smallest: Int {
     var index = 0
     while self[index] > 1 { index += 1 }
@@ -19,11 +19,11 @@ package struct LevelLengths {
   }
 }
 
-/// One of the sizes of a texture: the number of its width, and that of its height.
+/// The size of a mip level: the number of its width and that of its height.
 package struct LevelSize: Hashable, Sendable {
   package let x, y: Int
 
-  /// The texture's own size.
+  /// The size of the texture itself.
   package static let base = LevelSize(x: 0, y: 0)
 
   package init(x: Int, y: Int) {
@@ -31,7 +31,7 @@ package struct LevelSize: Hashable, Sendable {
     self.y = y
   }
 
-  /// Returns the memory of a copy of this size of a texture of `width` × `height` texels, in bytes.
+  /// Returns the memory of this mip level of a texture of `width` × `height` texels, in bytes.
   package func byteCount(width: Int, height: Int) -> Int {
     MipLevel.byteCount(width: LevelLengths(base: width)[x], height: LevelLengths(base: height)[y])
   }

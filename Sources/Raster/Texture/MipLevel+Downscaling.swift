@@ -1,15 +1,15 @@
 internal import CRasterKernels
 
 extension MipLevel {
-  /// Returns a smaller copy.
+  /// Returns a downscaled copy.
   ///
-  /// No channel of any texel gets above or below all those it stands for: a filter that sharpens would else
-  /// draw light and dark rims along edges.
+  /// Each channel stays within the range of the texels it is computed from. Without this limit, the negative
+  /// lobes of the filter would draw halos along edges.
   package func downscaled(toWidth newWidth: Int, height newHeight: Int, usesVectors: Bool) -> MipLevel {
     downscaled(toWidth: newWidth, heights: [newHeight], usesVectors: usesVectors)[0]
   }
 
-  /// Returns smaller copies that are equally wide: each row is narrowed once for all of them.
+  /// Returns downscaled copies of one width and several heights; the rows are downscaled once for all of them.
   package func downscaled(toWidth newWidth: Int, heights: [Int], usesVectors: Bool) -> [MipLevel] {
     let results = heights.map { MipLevel(width: newWidth, height: $0) }
     if newWidth == width {
@@ -27,7 +27,7 @@ extension MipLevel {
     return results
   }
 
-  /// Fills a copy of the same height with vectors.
+  /// Fills a level of the same height, with vector instructions.
   private func downscaleWidth(into result: MipLevel, with columns: craster_downscaling) {
     withUnsafePointer(to: columns) { columns in
       for y in stride(from: 0, to: height, by: DownscaledRows.blockHeight) {
@@ -38,7 +38,7 @@ extension MipLevel {
     }
   }
 
-  /// Fills copies that are equally wide; without `columns` as wide as this.
+  /// Fills levels of equal width; without `columns`, of the same width as this one.
   private func downscale(into results: [MipLevel], with columns: craster_downscaling?, usesVectors: Bool) {
     var unfinished = results.map { UnfinishedLevel($0, from: height) }
     let newWidth = results[0].width
@@ -55,12 +55,12 @@ extension MipLevel {
   }
 }
 
-/// A copy that is being made of narrowed rows.
+/// A level that is being filled from horizontally downscaled rows.
 private struct UnfinishedLevel {
   let level: MipLevel
   let rows: DownscalingWeights
   private let sourceHeight: Int
-  /// The number of its next row.
+  /// The number of the next row to write.
   private var next = 0
 
   init(_ level: MipLevel, from height: Int) {
@@ -71,7 +71,7 @@ private struct UnfinishedLevel {
 
   mutating func begin() { next = 0 }
 
-  /// Writes the rows that what is held suffices for.
+  /// Writes all rows whose source rows are available.
   mutating func addRows(from source: borrowing DownscaledRows) {
     rows.withTable { table in
       while next < level.height, min(Int(table.firsts[next]) + rows.count, sourceHeight) <= source.end {

@@ -1,14 +1,14 @@
-/// One size of a texture: `height` rows of `rowLength` texels, premultiplied BGRA, top row first.
+/// One mip level of a texture: `height` rows of `rowLength` texels, premultiplied BGRA, top row first.
 ///
-/// Each row ends with a copy of its last texel, and the last row is stored twice, so a bilinear sample may
-/// read the texel to the right and below without asking where the texture ends. Immutable once it is filled.
+/// Each row ends with a copy of its last texel, and the last row is stored twice: a bilinear sampler may read
+/// the texels to the right and below without checking bounds. A level is immutable once it is filled.
 package final class MipLevel: Sendable {
   package let width: Int
   package let height: Int
   nonisolated(unsafe) package let pixels: UnsafeMutablePointer<UInt32>
   private nonisolated(unsafe) let memory: MipLevelPool.Block
 
-  /// Makes room for texels; whoever makes a level fills it before anybody else sees it.
+  /// Allocates a level. The caller fills it before sharing it.
   init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -1,20 +1,20 @@
 internal import CRasterKernels
 internal import Synchronization
 
-/// Memory of levels that were given up, for the next ones.
+/// A pool of freed mip level memory, for reuse by new levels.
 ///
-/// Whoever scrolls by gives up a size of one picture and makes that of the next. Fresh pages from the system
-/// take as long as making the copy that is written into them; those that are still there take nothing.
+/// Scrolling continually evicts a level of one texture and makes that of another. Page faults on fresh memory
+/// take as long as the downscaling itself; pooled memory has none.
 package final class MipLevelPool: Sendable {
-  /// Room for some texels.
+  /// Memory for texels.
   package struct Block: BitwiseCopyable {
     package let pixels: UnsafeMutablePointer<UInt32>
-    /// How many texels there is room for.
+    /// The number of texels that fit.
     package let capacity: Int
   }
 
   private struct Spare: Sendable {
-    /// What was given back last comes last.
+    /// In the order they were freed.
     nonisolated(unsafe) var blocks: [Block] = []
     var texels = 0
 
@@ -24,17 +24,16 @@ package final class MipLevelPool: Sendable {
     }
   }
 
-  /// That of all textures; it keeps 2 MiB: one or two usual copies of a photograph of 922 × 614.
+  /// The pool of all textures. It keeps 2 MiB: one or two typical levels of a photograph of 922 × 614.
   static let shared = MipLevelPool(maxSpareTexels: 1 << 19)
 
   private let spare = Mutex(Spare())
   private let maxSpareTexels: Int
 
-  /// What is smaller comes from pages that the process has anyway.
+  /// Smaller blocks come from the allocator's heap, whose pages are resident anyway.
   private static let minPooledTexels = 1 << 14
   private static let largePage = 2 << 20  // bytes
 
-  /// - Parameter maxSpareTexels: How much is kept, at the most.
   package init(maxSpareTexels: Int) { self.maxSpareTexels = maxSpareTexels }
 
   deinit {
@@ -43,12 +42,12 @@ package final class MipLevelPool: Sendable {
     }
   }
 
-  /// Returns room for `count` texels, of which nothing is known.
+  /// Returns uninitialized memory for at least `count` texels.
   package func allocate(_ count: Int) -> Block {
     takeSpare(count) ?? MipLevelPool.fresh(count)
   }
 
-  /// Takes room back.
+  /// Returns a block to the pool, or frees it. Beyond its capacity the pool frees its oldest blocks.
   package func deallocate(_ block: Block) {
     guard block.capacity >= MipLevelPool.minPooledTexels, block.capacity <= maxSpareTexels else {
       return block.pixels.deallocate()
@@ -60,7 +59,7 @@ package final class MipLevelPool: Sendable {
     }
   }
 
-  /// Returns what was given back last of what is large enough, and at most an eighth too large.
+  /// Returns the most recently freed block that is large enough, but at most an eighth too large.
   private func takeSpare(_ count: Int) -> Block? {
     guard count >= MipLevelPool.minPooledTexels, count <= maxSpareTexels else { return nil }
     let fitting = count...(count + count / 8)
@@ -69,8 +68,8 @@ package final class MipLevelPool: Sendable {
     }
   }
 
-  /// Takes memory from the system, in large pages as far as it fills them: for the pixels of a photograph in
-  /// a fifth of the time.
+  /// Allocates memory, in huge pages as far as it fills them: filling a photograph's base level then takes a
+  /// fifth of the time.
   private static func fresh(_ count: Int) -> Block {
     let size = count * MemoryLayout<UInt32>.stride
     guard size >= largePage else { return Block(pixels: .allocate(capacity: count), capacity: count) }

@@ -1,8 +1,9 @@
 internal import CRasterKernels
 
-/// Shrinking in plain Swift, a texel after the other: the same arithmetic as the vectors', to the bit.
+/// Downscaling in plain Swift, one texel at a time, bit-exact with the vector kernels.
 enum PlainDownscaling {
-  /// Writes 64 times the channels of `width` texels of `row`, narrowed, from column `start` of the result on.
+  /// Downscales a row horizontally: writes 64 times the channels of `width` texels, from column `start` of the
+  /// result on.
   static func downscaleRow(
     _ row: UnsafePointer<UInt32>, _ columns: craster_downscaling, start: Int, width: Int,
     into result: UnsafeMutablePointer<Int16>
@@ -20,12 +21,12 @@ enum PlainDownscaling {
     }
   }
 
-  /// Writes 64 times the channels of `width` texels.
+  /// Writes 64 times the channels of `width` texels, without downscaling.
   static func scaleRow(_ texels: UnsafePointer<UInt32>, width: Int, into result: UnsafeMutablePointer<Int16>) {
     for x in 0..<width { store(channels(texels[x]) &<< 6, result + x * 4) }
   }
 
-  /// Writes the weighted means of `count` rows that hold 64 times their channels, as pixels.
+  /// Writes the weighted means of `count` rows of 64 times their channels, as pixels.
   static func combineRows(
     _ rows: UnsafePointer<UnsafePointer<Int16>?>, _ weights: UnsafePointer<Int16>, count: Int,
     _ mainLobe: craster_main_lobe, into result: UnsafeMutablePointer<UInt32>, width: Int
@@ -58,7 +59,7 @@ enum PlainDownscaling {
   }
 }
 
-/// A weighted sum of pixels, and the range it must not leave.
+/// A weighted sum of pixels, and the range its mean is clamped to.
 private struct WeightedMean {
   private(set) var sum: SIMD4<Int32>
   private var lowest = SIMD4<Int32>(repeating: .max)
@@ -75,7 +76,7 @@ private struct WeightedMean {
     highest = pointwiseMax(highest, channels)
   }
 
-  /// Brings `mean`, whose numbers are 2^`unit` times those added, into the range.
+  /// Clamps `mean`, whose unit is 2^`unit` times that of the added channels, to the range.
   @inline(__always)
   func limited(_ mean: SIMD4<Int32>, unit: Int32) -> SIMD4<Int32> {
     pointwiseMin(pointwiseMax(mean, lowest &<< unit), highest &<< unit)
