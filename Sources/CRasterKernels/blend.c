@@ -44,14 +44,14 @@ KERNEL void craster_blend(uint64_t *row, const uint64_t *samples, int count, int
   }
 }
 
-/// Lays `above` × `part` over `below`; neither colour nor alpha gets beyond 255.
+/// Composites `above` × `part` over `below`, clamped to 255 in each channel.
 INLINE __m256i covered(__m256i below, __m256i above, __m256i part) {
   const __m256i alphas = _mm256_setr_epi8(
       6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15,
       6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
   __m256i color = _mm256_mulhrs_epi16(above, part);
   __m256i alpha = _mm256_shuffle_epi8(color, alphas);
-  // From 0…32640 to 0…32767.
+  // Maps 0…32640 to 0…32767.
   __m256i share =
       _mm256_add_epi16(alpha, _mm256_srli_epi16(_mm256_add_epi16(alpha, _mm256_set1_epi16(127)), 8));
   __m256i sum = _mm256_add_epi16(color, _mm256_sub_epi16(below, _mm256_mulhrs_epi16(below, share)));
@@ -75,7 +75,7 @@ KERNEL void craster_composite(uint64_t *row, const uint64_t *samples, int count,
 
 #else
 
-// Never called: `craster_is_supported` says no.
+// Never called: `craster_is_supported` returns false.
 void craster_widen(const uint32_t *pixels, int count, uint64_t *result) {}
 void craster_narrow(const uint64_t *wide, int count, uint32_t *result) {}
 void craster_blend(uint64_t *row, const uint64_t *samples, int count, int share) {}

@@ -4,8 +4,8 @@
 #if defined(__x86_64__)
 #include <string.h>
 
-// Narrowing: four rows at a time, because all of them have the same weights. Vectors hold rows 0 and 2 in
-// their halves, or 1 and 3, or 0 and 1 in the lower and 2 and 3 in the upper one.
+// Horizontal pass: four rows at a time, because they have the same weights. The halves of a vector hold rows 0
+// and 2, or 1 and 3, or 0 and 1 (lower) and 2 and 3 (upper).
 
 /// Four texels of each of two rows.
 INLINE __m256i four_of_two(const uint32_t *lower, const uint32_t *upper) {
@@ -20,15 +20,15 @@ INLINE __m256i two_of_four(const uint32_t *const *rows, int first) {
   return _mm256_setr_epi64x(pairs[0], pairs[1], pairs[2], pairs[3]);
 }
 
-/// What a column of the result takes of rows 0 and 2, and of 1 and 3: 16384 times each channel and what
-/// rounds it, as 32-bit lanes.
+/// The weighted sums of one column of the result, for rows 0 and 2, and 1 and 3: 16384 times each channel plus
+/// a rounding constant, in 32-bit lanes.
 struct sums {
   __m256i even, odd;
 };
 
 INLINE struct sums weighted_sums(
     const uint32_t *const *rows, int first, const int16_t *weights, int count) {
-  // Pairs of texels with their channels side by side, and each weight beside its neighbour.
+  // Pairs of texels with their channels interleaved, to be multiplied by pairs of weights.
   const __m256i lower = _mm256_broadcastsi128_si256(
       _mm_setr_epi8(0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1));
   const __m256i upper = _mm256_broadcastsi128_si256(
@@ -48,14 +48,14 @@ INLINE struct sums weighted_sums(
   return sums;
 }
 
-/// The lowest and the highest of what is in the main_lobe, of four rows: of rows 0, 1, 0, 1, 2, 3, 2, 3.
+/// The smallest and the largest channels in the main lobe, of rows 0, 1, 0, 1, 2, 3, 2, 3.
 struct range {
   __m256i lowest, highest;
 };
 
 INLINE struct range range_of(const uint32_t *const *rows, const struct craster_downscaling *columns, int x) {
   int first = columns->firsts[x] + columns->main_lobes[x].first, count = columns->main_lobes[x].count;
-  // Where the last vector would reach too far, it begins earlier.
+  // The last vector begins earlier, so that it does not read beyond the main lobe.
   __m256i a = two_of_four(rows, first), b = two_of_four(rows, first + (count < 4 ? count : 4) - 2);
   __m256i lowest = _mm256_min_epu8(a, b), highest = _mm256_max_epu8(a, b);
   for (int done = 4; done < count; done += 4) {
@@ -73,14 +73,14 @@ INLINE struct range range_of(const uint32_t *const *rows, const struct craster_d
   return range;
 }
 
-/// 64 times the channels of rows 0, 1, 2, 3, as 16-bit lanes, without a limit.
+/// 64 times the channels of rows 0, 1, 2, 3, as 16-bit lanes, not clamped.
 INLINE __m256i means(
     const uint32_t *const *rows, const struct craster_downscaling *columns, int count, int x) {
   struct sums sums = weighted_sums(rows, columns->firsts[x], columns->weights + (size_t)x * count, count);
   return _mm256_packs_epi32(_mm256_srai_epi32(sums.even, 8), _mm256_srai_epi32(sums.odd, 8));
 }
 
-INLINE void narrow(
+INLINE void downscale(
     const uint32_t *const *rows, const struct craster_downscaling *columns, int count, int start, int width,
     int16_t *const *results) {
   const __m256i zero = _mm256_setzero_si256();
@@ -104,7 +104,7 @@ INLINE __m256i rounded(__m256i a, __m256i b) {
       _mm256_srai_epi16(_mm256_add_epi16(a, half), 6), _mm256_srai_epi16(_mm256_add_epi16(b, half), 6));
 }
 
-/// Limits the colours of pixels to their alpha.
+/// Clamps the colors of pixels to their alpha.
 INLINE __m256i premultiplied(__m256i pixels) {
   const __m256i alpha = _mm256_broadcastsi128_si256(
       _mm_setr_epi8(3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15));
@@ -112,7 +112,7 @@ INLINE __m256i premultiplied(__m256i pixels) {
 }
 
 /// Column `x` of the result: rows 0, 1, 0, 1, 2, 3, 2, 3.
-INLINE __m256i narrowed_pixels(
+INLINE __m256i downscaled_pixels(
     const uint32_t *const *rows, const struct craster_downscaling *columns, int count, int x) {
   __m256i lanes = means(rows, columns, count, x);
   __m256i pixels = rounded(lanes, lanes);
@@ -120,13 +120,13 @@ INLINE __m256i narrowed_pixels(
   return premultiplied(_mm256_min_epu8(_mm256_max_epu8(pixels, range.lowest), range.highest));
 }
 
-INLINE void narrow_to_pixels(
+INLINE void downscale_to_pixels(
     const uint32_t *const *rows, const struct craster_downscaling *columns, int count, int width,
     uint32_t *const *results) {
   for (int x = 0; x < width; x += 4) {
     __m256i pixels[4];
     for (int i = 0; i < 4; i++)
-      pixels[i] = narrowed_pixels(rows, columns, count, x + i < width ? x + i : width - 1);
+      pixels[i] = downscaled_pixels(rows, columns, count, x + i < width ? x + i : width - 1);
     __m256i a = _mm256_unpacklo_epi32(pixels[0], pixels[1]), b = _mm256_unpacklo_epi32(pixels[2], pixels[3]);
     __m256i even = _mm256_unpacklo_epi64(a, b), odd = _mm256_unpackhi_epi64(a, b);
     __m128i four[4] = {
@@ -142,7 +142,7 @@ INLINE void narrow_to_pixels(
 KERNEL void craster_downscale_rows(
     const uint32_t *texels, int64_t row_length, int row_count, const struct craster_downscaling *columns,
     int start, int width, int16_t *result, int64_t stride) {
-  // Fewer than four: the last one several times.
+  // With fewer than four rows, the last one is repeated.
   const uint32_t *rows[4];
   int16_t *results[4];
   for (int i = 0; i < 4; i++) {
@@ -150,10 +150,10 @@ KERNEL void craster_downscale_rows(
     rows[i] = texels + row * row_length;
     results[i] = result + row * stride;
   }
-  // Known when this is compiled, the most frequent numbers cost less.
-  if (columns->count == 16) return narrow(rows, columns, 16, start, width, results);
-  if (columns->count == 12) return narrow(rows, columns, 12, start, width, results);
-  narrow(rows, columns, columns->count, start, width, results);
+  // The compiler unrolls the most frequent counts.
+  if (columns->count == 16) return downscale(rows, columns, 16, start, width, results);
+  if (columns->count == 12) return downscale(rows, columns, 12, start, width, results);
+  downscale(rows, columns, columns->count, start, width, results);
 }
 
 KERNEL void craster_downscale_rows_to_pixels(
@@ -166,9 +166,9 @@ KERNEL void craster_downscale_rows_to_pixels(
     rows[i] = texels + row * row_length;
     results[i] = result + row * stride;
   }
-  if (columns->count == 16) return narrow_to_pixels(rows, columns, 16, width, results);
-  if (columns->count == 12) return narrow_to_pixels(rows, columns, 12, width, results);
-  narrow_to_pixels(rows, columns, columns->count, width, results);
+  if (columns->count == 16) return downscale_to_pixels(rows, columns, 16, width, results);
+  if (columns->count == 12) return downscale_to_pixels(rows, columns, 12, width, results);
+  downscale_to_pixels(rows, columns, columns->count, width, results);
 }
 
 KERNEL void craster_scale_row(const uint32_t *texels, int width, int16_t *result) {
@@ -181,7 +181,7 @@ KERNEL void craster_scale_row(const uint32_t *texels, int width, int16_t *result
     for (int i = 0; i < 4; i++) result[4 * x + i] = (int16_t)((texels[x] >> 8 * i & 255) << 6);
 }
 
-// Flattening: four columns in each vector.
+// Vertical pass: four columns in each vector.
 
 INLINE __m256i load_wide(const int16_t *lanes) { return _mm256_loadu_si256((const __m256i *)lanes); }
 
@@ -202,7 +202,7 @@ INLINE __m256i limited(struct wide_sums sums, __m256i lowest, __m256i highest) {
 }
 
 /// The weighted means of eight texels of each row from `lane` on, as pixels.
-INLINE __m256i flattened(
+INLINE __m256i combined(
     const int16_t *const *rows, const int16_t *weights, int count, struct craster_main_lobe main_lobe, int lane) {
   const __m256i half = _mm256_set1_epi32(8192);
   struct wide_sums left = {half, half}, right = {half, half};
@@ -231,17 +231,17 @@ KERNEL void craster_combine_rows(
     uint32_t *result) {
   int x = 0;
   for (; x + 8 <= width; x += 8)
-    _mm256_storeu_si256((__m256i *)(result + x), flattened(rows, weights, count, main_lobe, 4 * x));
+    _mm256_storeu_si256((__m256i *)(result + x), combined(rows, weights, count, main_lobe, 4 * x));
   if (x < width) {
     uint32_t rest[8];
-    _mm256_storeu_si256((__m256i *)rest, flattened(rows, weights, count, main_lobe, 4 * x));
+    _mm256_storeu_si256((__m256i *)rest, combined(rows, weights, count, main_lobe, 4 * x));
     memcpy(result + x, rest, (size_t)(width - x) * 4);
   }
 }
 
 #else
 
-// Never called: `craster_is_supported` says no.
+// Never called: `craster_is_supported` returns false.
 void craster_downscale_rows(
     const uint32_t *texels, int64_t row_length, int row_count, const struct craster_downscaling *columns,
     int start, int width, int16_t *result, int64_t stride) {}

@@ -1,8 +1,7 @@
 #include "CRasterKernels.h"
 #include <string.h>
 
-// The sampler for processors without AVX2, in what clang offers for vectors of any kind: 128 bits, as SSE2
-// and NEON have.
+// The sampler for processors without AVX2, in clang's generic vectors of 128 bits, as SSE2 and NEON have.
 
 typedef float float4 __attribute__((ext_vector_type(4)));
 typedef int32_t int4 __attribute__((ext_vector_type(4)));
@@ -13,25 +12,26 @@ typedef uint32_t double_word8 __attribute__((ext_vector_type(8)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// Where pixels fall on a texture.
+/// The texels that pixels sample.
 struct sample_coordinates {
-  /// The texel to the left and above.
+  /// The upper left texel.
   int32_t offsets[128];
-  /// The shares of the left (lower half) and of the right texel (upper half), above and below, 32768 in all.
+  /// The weights of the left texel (lower half) and the right one (upper half), of the upper and the lower row;
+  /// their sum is 32768.
   int32_t above[128], below[128];
 };
 
-/// Finds the coordinates of `count` pixels, the first of which is number `first` of the run, and of up to three
+/// Computes the coordinates of `count` pixels, beginning with pixel `first` of the run, and of up to three
 /// more.
 INLINE void locate(const struct craster_run *run, int first, int count, struct sample_coordinates *coordinates, int divides) {
-  // All places 32768 times as large.
+  // All coordinates are scaled by 32768.
   const float4 zero = 0, max_u = run->max_u * 32768, max_v = run->max_v * 32768;
   for (int i = 0; i < count; i += 4) {
     float4 index = (float4){0, 1, 2, 3} + (float)(first + i);
     float4 r = 32768;
     if (divides) r /= index * run->dw + run->w;
     float4 u = (index * run->du + run->u) * r - 16384, v = (index * run->dv + run->v) * r - 16384;
-    // What is no number becomes 0.
+    // NaN becomes 0.
     u = u > zero ? u : zero;
     v = v > zero ? v : zero;
     int4 x = __builtin_convertvector(u < max_u ? u : max_u, int4);
@@ -47,27 +47,28 @@ INLINE void locate(const struct craster_run *run, int first, int count, struct s
   }
 }
 
-/// Returns two neighbours of a row times their shares, 128 times the channels in all.
+/// Returns two neighbors of a row times their weights; the weighted sum of all four texels is 128 times the
+/// channels.
 INLINE word8 weighted(const uint32_t *texels, int32_t shares) {
   byte8 bytes;
   memcpy(&bytes, texels, 8);
   word8 colors = __builtin_convertvector(bytes, word8) << 8;
   word8 both = (word8)((int4){shares, shares, shares, shares});
   both = __builtin_shufflevector(both, both, 0, 0, 0, 0, 1, 1, 1, 1);
-  // One instruction that keeps the upper halves of products.
+  // Compiles to one instruction that keeps the upper halves of the products.
   double_word8 product =
       __builtin_convertvector(colors, double_word8) * __builtin_convertvector(both, double_word8);
   return __builtin_convertvector(product >> 16, word8);
 }
 
-/// Samples a pixel, blue, green, red, alpha from the lowest lane.
+/// Samples a pixel; the lanes are blue, green, red, alpha from the lowest.
 INLINE word4 color(const struct craster_run *run, const struct sample_coordinates *coordinates, int i) {
   const uint32_t *texels = run->texels + coordinates->offsets[i];
   word8 sum = weighted(texels, coordinates->above[i]) + weighted(texels + run->row_length, coordinates->below[i]);
   return sum.lo + sum.hi;
 }
 
-/// Calls for what the next row will read.
+/// Prefetches the texels of the next row.
 INLINE void fetch(const struct craster_run *run, const struct sample_coordinates *coordinates, int i) {
   const uint32_t *texels = run->texels + (coordinates->offsets[i] + run->next_row);
   __builtin_prefetch(texels);
@@ -84,7 +85,7 @@ void craster_sample_portable(const struct craster_run *run, int first, int count
       locate(run, first + done, here, &coordinates, 1);
     for (int i = 0; i < here; i += 2) {
       if ((i & 7) == 0) fetch(run, &coordinates, i);
-      // The second may be one too many: it has a spot, too.
+      // The second pixel may be one too many; its coordinates are valid, too.
       word8 wide;
       wide.lo = color(run, &coordinates, i);
       wide.hi = color(run, &coordinates, i + 1);

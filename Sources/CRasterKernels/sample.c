@@ -16,33 +16,32 @@ INLINE __m256i pair(const uint32_t *texels) {
 
 /// Loads the texels at four offsets and their right neighbours.
 INLINE __m256i pairs(const uint32_t *texels, const uint32_t *offsets) {
-  // Four times the same is loaded and the right one kept: that keeps the few units free that move things.
+  // The same pair is broadcast and blended: shuffle units are the bottleneck.
   return _mm256_blend_epi32(
       _mm256_blend_epi32(pair(texels + offsets[0]), pair(texels + offsets[1]), 0x0c),
       _mm256_blend_epi32(pair(texels + offsets[2]), pair(texels + offsets[3]), 0xc0), 0xf0);
 }
 
-/// Repeats a pattern for the first 64 bits of a half, moved by 8 bytes for the others.
+/// A shuffle mask: the pattern for the first 64 bits of each 128-bit lane, then the same plus 8.
 #define MASK(a, b, c, d, e, f, g, h) \
   _mm256_setr_epi8( \
       a, b, c, d, e, f, g, h, a + 8, b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8, \
       a, b, c, d, e, f, g, h, a + 8, b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8)
 
-/// Where pixels fall on a texture.
+/// The texels that pixels sample.
 struct sample_coordinates {
-  /// The texel to the left and above.
+  /// The upper left texel.
   uint32_t offsets[128];
-  /// How far they are to the right of it and, in the upper half, below it: 15 bits.
+  /// The fractional distance to the right of it and, in the upper half, below it: 15 bits.
   uint32_t shares[128];
 };
 
-/// Says on which texels eight indices fall, 32768 times as large; those beyond the first and the last are
-/// brought there.
+/// Finds the texels of eight coordinates that are scaled by 32768; clamps them to the level.
 INLINE void find(
     __m256 u, __m256 v, __m256 max_u, __m256 max_v, __m256i row_length, uint32_t *offsets,
     uint32_t *shares) {
   const __m256 zero = _mm256_setzero_ps();
-  // The first operand is the one that may be no number: then the second counts.
+  // The first operand may be NaN: then the result is the second.
   __m256i x = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(u, zero), max_u));
   __m256i y = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(v, zero), max_v));
   __m256i column = _mm256_srli_epi32(x, 15), row = _mm256_srli_epi32(y, 15);
@@ -52,10 +51,10 @@ INLINE void find(
       _mm256_and_si256(_mm256_blend_epi16(x, _mm256_slli_epi32(y, 16), 0xaa), _mm256_set1_epi16(32767)));
 }
 
-/// Finds the coordinates of `count` pixels, the first of which is number `first` of the run, and of up to seven
+/// Computes the coordinates of `count` pixels, beginning with pixel `first` of the run, and of up to seven
 /// more.
 INLINE void locate(const struct craster_run *run, int first, int count, struct sample_coordinates *coordinates, bool divides) {
-  // All indices 32768 times as large.
+  // All coordinates are scaled by 32768.
   const __m256 scale = _mm256_set1_ps(32768), half = _mm256_set1_ps(16384);
   const __m256 max_u = _mm256_set1_ps(run->max_u * 32768), max_v = _mm256_set1_ps(run->max_v * 32768);
   const __m256 u0 = _mm256_set1_ps(run->u), v0 = _mm256_set1_ps(run->v), w0 = _mm256_set1_ps(run->w);
@@ -71,11 +70,11 @@ INLINE void locate(const struct craster_run *run, int first, int count, struct s
   }
 }
 
-/// Returns four wide pixels.
+/// Samples four wide pixels.
 INLINE __m256i bilinear(
     const uint32_t *above, const uint32_t *below, const uint32_t *offsets, const uint32_t *shares) {
-  // A byte in the upper half of a word is 256 times its value; half of it remains when shares are 32768 in
-  // all. Index -128 and those near it give 0.
+  // A byte in the upper half of a word is 256 times its value; weights that sum to 32768 leave half of that.
+  // Shuffle indices from -128 on give 0.
   const __m256i left = MASK(-128, 0, -128, 1, -128, 2, -128, 3);
   const __m256i right = MASK(-128, 4, -128, 5, -128, 6, -128, 7);
   __m256i upper = pairs(above, offsets), lower = pairs(below, offsets);
@@ -95,11 +94,11 @@ INLINE __m256i bilinear(
       y);
 }
 
-/// Samples eight pixels at as many coordinates.
+/// Samples eight pixels.
 INLINE struct eight sample8(const struct craster_run *run, const uint32_t *offsets, const uint32_t *shares) {
   const uint32_t *above = run->texels, *below = above + run->row_length;
-  // Eight pixels take at most sixteen texels of a row, one cache line; but where a card is turned the last
-  // lie some rows from the first. An address beyond the texture does no harm.
+  // Eight pixels read at most sixteen texels of a row, one cache line; on a rotated card the last ones lie some
+  // rows from the first. Addresses beyond the texture do no harm.
   const uint32_t *next = above + run->next_row;
   _mm_prefetch((const char *)(next + (int64_t)offsets[0]), _MM_HINT_T0);
   _mm_prefetch((const char *)(next + (int64_t)offsets[0] + run->row_length), _MM_HINT_T0);
@@ -124,7 +123,7 @@ INLINE void sample(const struct craster_run *run, int first, int count, uint32_t
       return;
     }
     for (int i = 0; i < here; i += 8) {
-      // The last eight: some of them may be there already.
+      // The last eight pixels may overlap those before.
       if (i > here - 8) i = here - 8;
       struct eight wide = sample8(run, coordinates.offsets + i, coordinates.shares + i);
       store(result + done + i, _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
@@ -162,14 +161,14 @@ KERNEL void craster_sample_wide(const struct craster_run *run, int first, int co
   }
 }
 
-/// Eight pixels of one size, on the way to their colour.
+/// Eight pixels of one mip level.
 struct part {
   const struct craster_level *level;
-  /// Of 32768, how much of it and of those before it it is; 0 for the first of a tile.
+  /// The weight within the blend so far, in 1/32768; 0 for the first level of a tile.
   int share;
 };
 
-/// Lists the levels that a tile shows; returns how many.
+/// Lists the mip levels of a tile; returns their number.
 INLINE int parts_of(const struct craster_tiles *tiles, uint32_t choice, struct part *parts) {
   const int x = choice & 255, y = choice >> 8 & 255, next_x = choice >> 16 & 255, next_y = choice >> 24;
   const int32_t *indices = tiles->indices + (y - tiles->min_y) * tiles->width + (x - tiles->min_x);
@@ -191,8 +190,7 @@ INLINE int parts_of(const struct craster_tiles *tiles, uint32_t choice, struct p
 
 enum { tile_width = 8, max_tiles = 16 };
 
-/// Finds where eight pixels of `size` are; `u` and `v` are indices in the texture itself, 32768 times as
-/// large.
+/// Finds the texels of eight pixels in `level`; `u` and `v` are base level coordinates, scaled by 32768.
 INLINE void locate_part(
     const struct craster_level *level, __m256 u, __m256 v, uint32_t *offsets, uint32_t *shares) {
   const __m256 half = _mm256_set1_ps(16384);
@@ -202,7 +200,7 @@ INLINE void locate_part(
       _mm256_set1_ps(level->max_v * 32768), _mm256_set1_epi32(level->row_length), offsets, shares);
 }
 
-/// Samples eight pixels of a size.
+/// Samples eight pixels of a mip level.
 INLINE struct eight sample_part(
     const struct craster_level *level, const struct craster_tiles *tiles, const uint32_t *offsets,
     const uint32_t *shares) {
@@ -223,7 +221,7 @@ INLINE void sample_tiles(
   uint32_t offsets[max_tiles * 3 * tile_width], shares[max_tiles * 3 * tile_width];
   struct part parts[max_tiles * 3];
   int counts[max_tiles];
-  // Counted from the left end of the first tile.
+  // Relative to the left end of the first tile.
   const int end = tiles->skipped + count;
   for (int start = 0; start < end; start += tile_width * max_tiles) {
     const int tile_count = (end - start + tile_width - 1) / tile_width;
@@ -285,7 +283,7 @@ KERNEL void craster_sample_tiles_wide(
 
 #else
 
-// Never called: `craster_is_supported` says no.
+// Never called: `craster_is_supported` returns false.
 bool craster_is_supported(void) { return false; }
 void craster_sample(const struct craster_run *run, int first, int count, uint32_t *result) {}
 void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result) {}

@@ -3,7 +3,7 @@
 
 #if defined(__x86_64__)
 
-/// The shares of four neighbours, 32768 in all, each repeated in all words.
+/// The weights of four neighbors, each repeated in all words; their sum is 32768.
 struct four_shares {
   __m256i above, right, below, below_right;
 };
@@ -16,8 +16,8 @@ INLINE struct four_shares four_shares(int x, int y) {
   return shares;
 }
 
-/// Returns a mean of four vectors of words, each 256 times a channel: 128 times the channel, rounded down
-/// four times.
+/// Returns the weighted mean of four vectors of words, each 256 times a channel: 128 times the channel; each
+/// product is rounded down.
 INLINE __m256i mean(__m256i a, __m256i b, __m256i c, __m256i d, const struct four_shares *shares) {
   return _mm256_add_epi16(
       _mm256_add_epi16(_mm256_mulhi_epu16(a, shares->above), _mm256_mulhi_epu16(b, shares->right)),
@@ -25,7 +25,7 @@ INLINE __m256i mean(__m256i a, __m256i b, __m256i c, __m256i d, const struct fou
 }
 
 /// Returns the wide pixels 0, 1, 4, 5 and 2, 3, 6, 7 of eight.
-INLINE struct eight shift8(const uint32_t *above, const uint32_t *below, const struct four_shares *shares) {
+INLINE struct eight translate8(const uint32_t *above, const uint32_t *below, const struct four_shares *shares) {
   const __m256i zero = _mm256_setzero_si256();
   __m256i a = load(above), b = load(above + 1), c = load(below), d = load(below + 1);
   struct eight result = {
@@ -43,8 +43,8 @@ INLINE __m128i part(uint32_t texel, __m256i share) {
   return _mm_mulhi_epu16(words, _mm256_castsi256_si128(share));
 }
 
-/// Returns one pixel, as `mean` and `narrowed` give it.
-INLINE uint32_t shift1(const uint32_t *above, const uint32_t *below, const struct four_shares *shares) {
+/// Returns one pixel, bit-exact with `mean` and `narrowed`.
+INLINE uint32_t translate1(const uint32_t *above, const uint32_t *below, const struct four_shares *shares) {
   __m128i sum = _mm_add_epi16(
       _mm_add_epi16(part(above[0], shares->above), part(above[1], shares->right)),
       _mm_add_epi16(part(below[0], shares->below), part(below[1], shares->below_right)));
@@ -52,7 +52,7 @@ INLINE uint32_t shift1(const uint32_t *above, const uint32_t *below, const struc
   return (uint32_t)_mm_cvtsi128_si32(_mm_packus_epi16(sum, sum));
 }
 
-/// Returns eight pixels that lie between two texels: what `shift8` gives where the others have no share.
+/// Returns eight pixels between two texels, bit-exact with `translate8` where the other weights are 0.
 INLINE __m256i blend8(const uint32_t *first, const uint32_t *second, __m256i rest, __m256i share) {
   const __m256i zero = _mm256_setzero_si256();
   __m256i a = load(first), b = load(second);
@@ -65,8 +65,8 @@ INLINE __m256i blend8(const uint32_t *first, const uint32_t *second, __m256i res
           _mm256_mulhi_epu16(_mm256_unpackhi_epi8(zero, b), share)));
 }
 
-// What the next row will read and write is fetched early: rows lie so far apart that a processor does not
-// guess it, and without that a large frame takes twice as long.
+// The memory of the next row is prefetched for reading and writing: rows are too far apart for hardware
+// prefetchers, and large frames would take twice as long.
 
 KERNEL void craster_translate(
     const uint32_t *texels, int64_t row_length, int count, int rows, int x, int y, uint32_t *result,
@@ -76,7 +76,7 @@ KERNEL void craster_translate(
   for (; rows > 0; rows--, texels += row_length, result += stride) {
     const uint32_t *below = texels + row_length;
     if (count < 8) {
-      for (int i = 0; i < count; i++) result[i] = shift1(texels + i, below + i, &shares);
+      for (int i = 0; i < count; i++) result[i] = translate1(texels + i, below + i, &shares);
     } else if (x == 0 || y == 0) {
       const uint32_t *second = y == 0 ? texels + 1 : below;
       for (int i = 0; i < count; i += 8) {
@@ -90,7 +90,7 @@ KERNEL void craster_translate(
         if (i > count - 8) i = count - 8;
         __builtin_prefetch(below + i + row_length);
         __builtin_prefetch(result + i + stride, 1);
-        struct eight wide = shift8(texels + i, below + i, &shares);
+        struct eight wide = translate8(texels + i, below + i, &shares);
         store(result + i, narrowed(wide.low, wide.high));
       }
     }
@@ -114,7 +114,7 @@ KERNEL void craster_translate_wide(
   }
   for (int i = 0; i < count; i += 8) {
     if (i > count - 8 && count >= 8) i = count - 8;
-    struct eight mixed = shift8(above + i, below + i, &shares);
+    struct eight mixed = translate8(above + i, below + i, &shares);
     __m256i first = _mm256_permute2x128_si256(mixed.low, mixed.high, 0x20);
     __m256i second = _mm256_permute2x128_si256(mixed.low, mixed.high, 0x31);
     _mm256_storeu_si256((__m256i *)(target + i), first);
@@ -126,7 +126,7 @@ KERNEL void craster_translate_wide(
 
 #else
 
-// Never called: `craster_is_supported` says no.
+// Never called: `craster_is_supported` returns false.
 void craster_translate(
     const uint32_t *texels, int64_t row_length, int count, int rows, int x, int y, uint32_t *result,
     int64_t stride) {}

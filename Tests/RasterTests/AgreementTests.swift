@@ -7,7 +7,9 @@ import Testing
   /// How far a channel may differ, at edges as elsewhere.
   static let tolerance = 1
 
-  @Test("Fast and reference picture agree to one level", arguments: SceneMaker.Kind.allCases, RendererVariant.allCases)
+  @Test(
+    "Fast and reference picture agree to one level", arguments: SceneMaker.Kind.allCases,
+    RendererVariant.allCases)
   func agreement(kind: SceneMaker.Kind, variant: RendererVariant) {
     let renderer = variant.renderer
     var (drawn, pixels) = (0, 0)

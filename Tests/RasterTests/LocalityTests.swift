@@ -5,7 +5,8 @@ import Testing
 /// A pixel depends on nothing but the layers that cover it: not on what else is drawn in its row, and not on
 /// which part of the frame is asked for.
 @Suite struct LocalityTests {
-  @Test("Any part of a picture is drawn as in the whole, to the last bit", arguments: RendererVariant.allCases)
+  @Test(
+    "Any part of a picture is drawn as in the whole, to the last bit", arguments: RendererVariant.allCases)
   func parts(variant: RendererVariant) {
     let renderer = variant.renderer
     var random = Random(seed: 3)
@@ -55,7 +56,9 @@ import Testing
     }
   }
 
-  @Test("Rows that upright edges cover alike are drawn together as each alone", arguments: RendererVariant.allCases)
+  @Test(
+    "Rows that upright edges cover alike are drawn together as each alone",
+    arguments: RendererVariant.allCases)
   func uprightEdges(variant: RendererVariant) {
     let renderer = variant.renderer
     for seed in 0..<24 {

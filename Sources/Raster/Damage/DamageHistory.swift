@@ -9,7 +9,7 @@ public struct DamageHistory: Sendable {
   /// Buffers older than this are redrawn completely; it exceeds the number of buffers of a surface.
   public static let maximumAge = 8
 
-  /// What a frame has to redraw.
+  /// The regions that a frame has to redraw.
   public struct Step: Sendable {
     /// Where the frame differs from the previous one. Wayland: `wl_surface.damage_buffer`.
     public var changed: DirtyRegion

@@ -1,8 +1,7 @@
 /// The part of a frame that has to be redrawn: a few rectangles, which may overlap.
 ///
 /// The region is kept small rather than exact. Two rectangles are merged when that adds at most 16 pixels a
-/// row, about the cost of drawing a row in two pieces. Beyond ``maximumCount``, the two whose union adds the
-/// fewest pixels are merged.
+/// row, about the cost of drawing a row in two pieces. Beyond ``maximumCount``, the two with the union that adds the fewest pixels are merged.
 public struct DirtyRegion: Sendable {
   /// The largest number of rectangles.
   public static let maximumCount = 8
@@ -90,7 +89,7 @@ public struct DirtyRegion: Sendable {
     rectangles[index] = rectangles[count]
   }
 
-  /// Merges the pair, among all rectangles and `newcomer`, whose union adds the fewest pixels. Returns the
+  /// Merges two of the rectangles and `newcomer`, so that the union adds the fewest pixels. Returns the
   /// rectangle that is still to be inserted.
   private mutating func makeRoom(for newcomer: PixelRect) -> PixelRect {
     var best = (first: 0, second: 0, waste: Int.max)

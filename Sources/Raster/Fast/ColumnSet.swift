@@ -1,4 +1,4 @@
-/// Some of the columns of a row: disjoint intervals from left to right; those that touch are one.
+/// A set of columns of a row: disjoint intervals from left to right; adjacent intervals are merged.
 struct ColumnSet: ~Copyable {
   struct Interval {
     var start, end: Int
@@ -8,7 +8,7 @@ struct ColumnSet: ~Copyable {
 
   mutating func removeAll() { intervals.count = 0 }
 
-  /// Whether all of `start..<end` is in here.
+  /// Whether the set contains all of `start..<end`.
   func contains(from start: Int, to end: Int) -> Bool {
     for i in 0..<intervals.count where intervals.elements[i].end > start {
       return intervals.elements[i].start <= start && intervals.elements[i].end >= end
@@ -16,7 +16,7 @@ struct ColumnSet: ~Copyable {
     return start >= end
   }
 
-  /// Returns the leftmost piece of `start..<end` that is not in here.
+  /// Returns the leftmost interval of `start..<end` outside the set; `nil` when the set contains all.
   func firstMissing(from start: Int, to end: Int) -> Interval? {
     var piece = Interval(start: start, end: end)
     for i in 0..<intervals.count {
@@ -45,7 +45,7 @@ struct ColumnSet: ~Copyable {
       merged.end = max(merged.end, elements[next].end)
       next += 1
     }
-    // `first..<next` become one.
+    // `first..<next` are replaced by the merged interval.
     let moved = intervals.count - next
     if next != first + 1 { (elements + first + 1).update(from: elements + next, count: moved) }
     elements[first] = merged

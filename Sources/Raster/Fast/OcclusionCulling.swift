@@ -1,10 +1,10 @@
 internal import Geometry
 
-/// The pixels that a layer may touch: a rectangle of columns and rows.
+/// The smallest rectangle of pixels that contains all pixels a layer may touch.
 struct PixelExtent: BitwiseCopyable {
   let startColumn, endColumn, startRow, endRow: Int
 
-  /// Rounds an outline inside the canvas outwards to whole pixels.
+  /// Rounds the bounds of an outline inside the canvas outwards to whole pixels.
   init(_ outline: ConvexPolygon) {
     let bounds = LayerBounds(outline)
     startColumn = Int(bounds.left)
@@ -14,13 +14,15 @@ struct PixelExtent: BitwiseCopyable {
   }
 }
 
-/// Where a layer lies, on a canvas without end.
+/// The bounds of a layer, in canvas pixels, not clipped to the canvas.
 struct LayerBounds {
   let left, right, top, bottom: Double
 
-  /// Finds it from the corners alone; `nil` when they do not say, as where the layer reaches to the eye.
+  /// Computes the bounds from the corners alone; `nil` when that is impossible, as for a layer that reaches
+  /// behind the eye.
   ///
-  /// A twentieth of the work of a ``Placement``: it is asked of each layer, and most of many are hidden.
+  /// It takes a twentieth of the time of a ``Placement`` and is computed for each layer, most of which are
+  /// hidden in a crowded scene.
   @inline(__always)
   init?(_ layer: borrowing Layer) {
     let m = layer.homography
@@ -33,11 +35,11 @@ struct LayerBounds {
     let x = (m.m0 * u + (m.m1 * v + m.m2)) * r
     let y = (m.m3 * u + (m.m4 * v + m.m5)) * r
     (left, right, top, bottom) = (x.minLane, x.maxLane, y.minLane, y.maxLane)
-    // No number compares with nothing.
+    // Comparisons with NaN are false.
     guard left > -1e9, right < 1e9, top > -1e9, bottom < 1e9 else { return nil }
   }
 
-  /// The bounds of what has at least one corner.
+  /// The bounds of a polygon with at least one corner.
   init(_ polygon: ConvexPolygon) {
     var (lowest, highest) = (polygon[0], polygon[0])
     for index in 1..<polygon.count {
@@ -48,19 +50,19 @@ struct LayerBounds {
     (left, right, top, bottom) = (lowest.x, highest.x, lowest.y, highest.y)
   }
 
-  /// Whether nothing of it lies in `area`.
+  /// Whether the bounds do not intersect `area`.
   func isOutside(_ area: PixelRect) -> Bool {
     right < Double(area.x) || left > Double(area.maxX) || bottom < Double(area.y) || top > Double(area.maxY)
   }
 
-  /// Whether nothing of it lies in `part`.
+  /// Whether the bounds do not intersect `part`.
   func isOutside(_ part: DrawnPart) -> Bool {
     isOutside(part.area) || !part.clips.isEmpty && part.clips.allSatisfy(isOutside)
   }
 }
 
 extension SIMD4<Double> {
-  // As `min()` and `max()`, which are calls.
+  // Like `min()` and `max()`, which are not inlined.
   fileprivate var minLane: Double {
     let (a, b) = (x < y ? x : y, z < w ? z : w)
     return a < b ? a : b
@@ -71,15 +73,15 @@ extension SIMD4<Double> {
   }
 }
 
-/// Outlines of opaque layers, to tell quickly whether one of them hides a layer wholly.
+/// The outlines of opaque layers, for a quick test whether one of them completely hides another layer.
 ///
-/// It keeps the largest few: who is hidden by none of them, or only by several together, is found out row by
-/// row.
+/// Only the largest few are kept. A layer that is hidden by none of them, or only by several together, is found
+/// hidden row by row.
 struct Occluders: ~Copyable {
-  /// How many are kept: each layer of a scene is compared with all of them.
+  /// Every layer of a scene is tested against all of them.
   private static let maxCount = 8
 
-  /// The inner side of a line: where `x · across + y · down` is at least `least`.
+  /// The inner side of a line: where `x · across + y · down` is at least `threshold`.
   private struct HalfPlane: BitwiseCopyable {
     let across, down, threshold: Double
   }
@@ -90,7 +92,7 @@ struct Occluders: ~Copyable {
   }
 
   private var outlines = ScratchBuffer<Outline>(capacity: maxCount)
-  /// Of each outline as many as it may have.
+  /// `ConvexPolygon.capacity` entries for each outline.
   private let sides = UnsafeMutablePointer<HalfPlane>.allocate(
     capacity: maxCount * ConvexPolygon.capacity)
 
@@ -98,7 +100,7 @@ struct Occluders: ~Copyable {
 
   mutating func removeAll() { outlines.count = 0 }
 
-  /// Takes note of a layer that hides what is behind it, on a canvas of `width` × `height` pixels.
+  /// Adds an opaque layer on a canvas of `width` × `height` pixels, if it is among the largest.
   mutating func add(_ polygon: ConvexPolygon, width: Int, height: Int) {
     let area = polygon.signedArea
     var slot = outlines.count
@@ -112,16 +114,16 @@ struct Occluders: ~Copyable {
       outlines.count += 1
     }
     var outline = Outline(area: abs(area))
-    // Clockwise on the screen, the inner side is to the right of each side.
+    // With clockwise corners on the screen, the inside is to the right of each side.
     let sign: Double = area > 0 ? 1 : -1
     let (right, bottom) = (Double(width), Double(height))
     for index in 0..<polygon.count {
       let (a, b) = (polygon[index], polygon[index + 1 == polygon.count ? 0 : index + 1])
-      // Nothing can look out beyond the canvas.
+      // Nothing is visible beyond the canvas, so sides on its border hide everything outside.
       if a.x == b.x, a.x == 0 || a.x == right { continue }
       if a.y == b.y, a.y == 0 || a.y == bottom { continue }
       let (across, down) = ((a.y - b.y) * sign, (b.x - a.x) * sign)
-      // A pixel that is touched reaches up to a pixel farther, in both directions; a hair more for rounded
+      // A touched pixel extends up to one pixel farther in both directions; the rest allows for rounded
       // corners.
       let margin = (abs(across) + abs(down)) * (1 + 1.0 / 1024)
       sides[slot * ConvexPolygon.capacity + outline.sideCount] = HalfPlane(
@@ -131,7 +133,7 @@ struct Occluders: ~Copyable {
     outlines.elements[slot] = outline
   }
 
-  /// Whether one outline covers all pixels that something inside of `bounds` may touch.
+  /// Whether one outline covers all pixels that a shape within `bounds` may touch.
   @inline(__always)
   func occludes(_ bounds: LayerBounds) -> Bool {
     for number in 0..<outlines.count where contains(bounds, number) { return true }
@@ -143,7 +145,7 @@ struct Occluders: ~Copyable {
     let sides = UnsafePointer(sides + number * ConvexPolygon.capacity)
     for index in 0..<outlines.elements[number].sideCount {
       let side = sides[index]
-      // The corner that is farthest out.
+      // The outermost corner in the direction of the side.
       let x = side.across > 0 ? bounds.left : bounds.right
       let y = side.down > 0 ? bounds.top : bounds.bottom
       guard x * side.across + y * side.down >= side.threshold else { return false }

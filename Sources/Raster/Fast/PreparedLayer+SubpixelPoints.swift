@@ -1,22 +1,23 @@
 internal import Geometry
 
 extension PreparedLayer {
-  /// Returns which points of pixel (`x`, `y`) lie inside the outline: of point (`i`, `j`) bit 8 `i` + `j`.
+  /// Returns the points of pixel (`x`, `y`) that lie inside the outline; point (`i`, `j`) is bit 8 `i` + `j`.
   func points(inPixelX x: Int, y: Int, sides: UnsafePointer<Side>) -> UInt64 {
     let (left, upper) = (Double(x), Double(y))
     let margin = SubpixelPoints.margin
     var mask = UInt64.max
-    // The level sides.
+    // The horizontal sides.
     if upper - top < margin { mask &= SubpixelPoints.mask(x: 0, y: 1, offset: upper - top - margin) }
-    if bottom - upper - 1 < margin { mask &= SubpixelPoints.mask(x: 0, y: -1, offset: bottom - upper - margin) }
+    if bottom - upper - 1 < margin {
+      mask &= SubpixelPoints.mask(x: 0, y: -1, offset: bottom - upper - margin)
+    }
     for index in firstSide..<(firstSide + sideCount) {
       let side = sides[index]
-      // The distance to the right of the side, times the length of what the side goes through while it sinks
-      // by 1.
+      // The distance to the right of the side, times the length of the side per pixel of height.
       let offset = (left - side.topX + (side.top - upper) * side.slope) * side.winding
       let (stepX, stepY) = (side.winding, -side.slope * side.winding)
       let steepness = 1 + abs(side.slope)
-      // All four corners of the pixel are inside, and far enough.
+      // All four corners of the pixel are inside by more than the margin.
       if offset + (stepX + stepY - steepness) / 2 > margin * steepness { continue }
       guard side.isLongEnough else { continue }
       let length = (1 + side.slope * side.slope).squareRoot()
@@ -25,7 +26,7 @@ extension PreparedLayer {
     return mask
   }
 
-  /// Returns the centre of gravity of what the outline covers of pixel (`x`, `y`).
+  /// Returns the centroid of the part of pixel (`x`, `y`) inside the outline.
   func centroid(inPixelX x: Int, y: Int, sides: UnsafePointer<Side>) -> Point? {
     let (left, upper) = (Double(x), Double(y))
     var polygon = ConvexPolygon()
@@ -50,26 +51,26 @@ extension PreparedLayer {
 }
 
 extension Side {
-  /// Whether the side is so long that rounding cannot have turned it.
+  /// Whether the side is long enough that rounding cannot have changed its direction.
   fileprivate var isLongEnough: Bool {
     let (width, height) = (maxX - minX, bottom - top)
     return width * width + height * height >= 4 * SubpixelPoints.margin * SubpixelPoints.margin
   }
 
-  /// How far `point` lies inside, to the left or to the right.
+  /// Returns the horizontal distance of `point` from the side, positive inside.
   fileprivate func depth(of point: Point) -> Double {
     (point.x - topX - (point.y - top) * slope) * winding
   }
 }
 
 extension SubpixelPoints {
-  /// Returns where `x` · X + `y` · Y + `offset` is positive at (X, Y), counted from the pixel's corner: of
-  /// point (`i`, `j`) bit 8 `i` + `j`.
+  /// Returns the points (X, Y), relative to the pixel's corner, at which `x` · X + `y` · Y + `offset` is
+  /// positive; point (`i`, `j`) is bit 8 `i` + `j`.
   fileprivate static func mask(x: Double, y: Double, offset: Double) -> UInt64 {
-    // What depends on the column and what depends on the row.
+    // The terms that depend on the column and on the row.
     let ofColumn = (cells * x + shiftOfColumn * y) * (1.0 / 64)
     let ofRow = (shiftOfRow * x + cells * y) * (1.0 / 64) + offset
-    // Of column i the bits of the rows in which the sign says: outside.
+    // For column i the bits of the rows with a negative sign, which are outside.
     var outside = SIMD8<UInt64>()
     for j in 0..<8 {
       outside &+= outside
@@ -80,7 +81,7 @@ extension SubpixelPoints {
     return ~mask
   }
 
-  /// Where the points of cell (`i`, `i`) begin, in 1/64 px.
+  /// The centers of the cells along one axis, in 1/64 px.
   @inline(__always)
   private static var cells: SIMD8<Double> { SIMD8(0.5, 8.5, 16.5, 24.5, 32.5, 40.5, 48.5, 56.5) }
 }

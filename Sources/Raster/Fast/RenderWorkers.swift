@@ -1,19 +1,18 @@
 internal import CRasterKernels
 internal import Glibc
 
-/// Threads that draw the bands of a frame together, and sleep between frames.
+/// Threads that draw a frame together with the calling thread, and sleep between frames.
 ///
-/// Whoever requests for a frame draws, too; it returns when all bands are done. They hold the queue and not the
-/// crew: when that is given up, they end.
+/// The threads retain the queue but not this object: they end when it is deinitialized.
 final class RenderWorkers {
   let queue: WorkQueue
-  /// How many helpers are counted on.
+  /// The number of threads that were started.
   private let workerCount: Int
   private var threads: [pthread_t] = []
-  /// Where the caller was in the last frame; there helpers are of no use.
+  /// The caller's processor in the last frame, which the workers avoid.
   private var callerProcessor: Int32 = -1
 
-  /// Starts `helpers` threads; those that the system refuses are done without.
+  /// Starts `count` threads; if the system refuses one, fewer draw.
   init(count: Int) {
     queue = WorkQueue(maxSections: count + 1)
     var threads: [pthread_t] = []
@@ -38,22 +37,23 @@ final class RenderWorkers {
 
   deinit { stopWorkers() }
 
-  /// Ends the helpers; they are counted on as before, and done without.
+  /// Ends the threads; later frames are drawn without them.
   func stopWorkers() {
     queue.stopWorkers()
     for thread in threads { pthread_join(thread, nil) }
     threads = []
   }
 
-  /// Draws `job` together with the helpers, itself with `painter`.
+  /// Draws `job` on the calling thread, with `painter`, and on the workers.
   func draw(_ job: RenderJob, with painter: inout RowPainter) {
     avoidCallerProcessor()
     queue.draw(job, workers: workerCount, with: &painter)
   }
 
-  /// Keeps the helpers off the caller's processor, where they would draw only when it has finished.
+  /// Excludes the caller's processor from those of the workers, which could draw there only after the caller
+  /// has finished.
   ///
-  /// Some kernels pack threads that sleep much: Documentation/Decisions/0016.
+  /// Some kernels place threads that often sleep on one processor: Documentation/Decisions/0016.
   private func avoidCallerProcessor() {
     let processor = craster_current_processor()
     guard processor != callerProcessor else { return }

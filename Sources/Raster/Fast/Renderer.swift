@@ -1,9 +1,10 @@
 internal import CRasterKernels
 
-/// Draws scenes fast: the picture of ``ReferenceRenderer``, in which no channel differs by more than 1.
+/// Draws scenes fast. The image is that of ``ReferenceRenderer``: no channel of any pixel differs by more than
+/// 1.
 ///
-/// Keep one and draw every frame with it: its memory is used again, and once it has grown to what the scenes
-/// need, drawing allocates nothing. Not for two threads at once.
+/// Keep one renderer for all frames: it reuses its memory and stops allocating once that has grown to what the
+/// scenes need. It must not be used by two threads at once.
 public final class Renderer {
   private var layers = ScratchBuffer<PreparedLayer>()
   private var extents = ScratchBuffer<PixelExtent>()
@@ -11,32 +12,31 @@ public final class Renderer {
   private var occluders = Occluders()
   private var memory = FrameArena()
   private var painter = RowPainter()
-  /// The prepared layers point into these.
+  /// Retains the mip levels that the prepared layers point into.
   private var levels: [MipLevel] = []
 
-  /// How many layers of the last scene had to be worked out, because they may be seen.
+  /// The number of layers of the last scene that passed occlusion culling.
   package var preparedLayerCount: Int { layers.count }
-  /// How many rows of layers have been looked at in all scenes so far, as long as one thread does it all.
+  /// The number of layer rows with computed coverage, in all scenes so far; valid without worker threads.
   package var measuredRowCount: Int { painter.measuredRowCount }
 
-  /// What the other threads hold while they live.
+  /// The object that worker threads retain while they run; for tests.
   package var workQueue: AnyObject? { workers?.queue }
-  /// Ends the other threads; drawing counts on them as before, and does without.
+  /// Ends the worker threads; later frames are drawn by the caller alone.
   package func stopWorkers() { workers?.stopWorkers() }
 
   private let usesVectors: Bool
 
-  /// Who draws along; `nil` when one thread does it all.
+  /// `nil` when the calling thread draws alone.
   private let workers: RenderWorkers?
 
-  /// Creates a renderer; its memory comes with the first scene.
+  /// Creates a renderer; it allocates memory with the first scene.
   ///
-  /// - Parameter threads: How many threads draw a frame, the caller's among them; 1 to 64, what lies outside
-  ///   counts as the nearer end. The others sleep between frames, keep off the caller's processor, and end with the
-  ///   renderer.
+  /// - Parameter threads: The number of threads that draw a frame, the caller's included; clamped to 1...64.
+  ///   The others sleep between frames, avoid the caller's processor, and end with the renderer.
   public convenience init(threads: Int = 1) { self.init(threads: threads, usesVectors: hasVectorKernels) }
 
-  /// Creates a renderer that uses vector instructions or plain Swift.
+  /// Creates a renderer that uses vector instructions or, for comparison, plain Swift.
   package init(threads: Int = 1, usesVectors: Bool) {
     self.usesVectors = usesVectors
     workers = threads > 1 ? RenderWorkers(count: min(threads, 64) - 1) : nil
@@ -46,17 +46,18 @@ public final class Renderer {
   ///
   /// - Parameters:
   ///   - scene: What to draw.
-  ///   - buffer: Where to. Pixels outside scene and clip are left alone.
-  ///   - clip: The part to draw; `nil` for all. The picture inside is the same as without, to the last bit.
+  ///   - buffer: The destination. Pixels outside the scene and the clip are left untouched.
+  ///   - clip: The part to draw; `nil` for all. The pixels inside are the same as without a clip, to the last
+  ///     bit.
   /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
   public func render(_ scene: Scene, into buffer: PixelBuffer, clip: PixelRect? = nil) {
     draw(scene, scene.drawnArea(clip: clip, in: buffer), into: buffer, clips: .init(start: nil, count: 0))
   }
 
-  /// Draws the part of `scene` that lies in `region` into `buffer`, each pixel once.
+  /// Draws the part of `scene` inside `region` into `buffer`, each pixel once.
   ///
-  /// The same pixels come out as of drawing all of it, to the last bit; those outside of `region` are left
-  /// alone.
+  /// The pixels are the same as if all of the scene were drawn, to the last bit. Pixels outside `region` are
+  /// left untouched.
   ///
   /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
   public func render(_ scene: Scene, into buffer: PixelBuffer, region: DirtyRegion) {
@@ -64,7 +65,7 @@ public final class Renderer {
     region.withRectangles { draw(scene, area, into: buffer, clips: $0) }
   }
 
-  /// Draws `area`, and of it what lies in one of `clips` if there are any.
+  /// Draws the part of `area` that lies in one of `clips`, or all of it if there are none.
   private func draw(
     _ scene: Scene, _ area: PixelRect, into buffer: PixelBuffer, clips: UnsafeBufferPointer<PixelRect>
   ) {
@@ -84,9 +85,8 @@ public final class Renderer {
     levels.removeAll(keepingCapacity: true)
   }
 
-  /// Lists what may be seen of `scene` in `part`, the foremost layer first, so that what is hidden is found
-  /// out before anything is worked out for it, or a smaller copy of its texture is made. So is what no clip
-  /// requests for.
+  /// Lists the layers of `scene` that may be visible in `part`, front to back. Layers that are hidden or
+  /// outside all clips are skipped before anything is computed for them and before mip levels are made.
   private func prepareLayers(of scene: Scene, in part: DrawnPart) {
     layers.count = 0
     extents.count = 0
@@ -112,7 +112,6 @@ public final class Renderer {
   }
 }
 
-
-/// Whether this processor has the vector instructions that the fast inner loops need; else plain Swift does
-/// it, with a sampler for vectors of any kind.
+/// Whether this processor has the instructions of the vector kernels. Otherwise plain Swift is used, with a
+/// sampler in portable C vectors.
 package let hasVectorKernels = craster_is_supported()

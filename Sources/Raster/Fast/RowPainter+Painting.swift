@@ -1,9 +1,9 @@
 internal import CRasterKernels
 
-// Drawing what can be seen.
+// Draws the visible spans.
 
 extension RowPainter {
-  /// Draws a part of `rows` in which all pixels are mixed of several.
+  /// Draws a part of `rows` with translucent layers, in wide pixels.
   func mix(from start: Int, to end: Int, _ rows: Range<Int>, _ frame: Frame, into target: Target) {
     let background = frame.usesVectors ? wideBackground(frame.background) : widened(frame.background)
     for y in rows {
@@ -19,7 +19,7 @@ extension RowPainter {
     }
   }
 
-  /// Fills the columns of `rows` that nothing hides with the background.
+  /// Fills the columns of `rows` that no opaque layer covers with the background.
   func fill(from start: Int, to end: Int, _ rows: Range<Int>, _ frame: Frame, in target: Target) {
     forEachBackground(from: start, to: end) { start, end in
       let count = end - start
@@ -32,7 +32,7 @@ extension RowPainter {
     }
   }
 
-  /// Calls `body` with the columns that nothing hides.
+  /// Calls `body` with the columns that no opaque layer covers.
   @inline(__always)
   private func forEachBackground(from start: Int, to end: Int, _ body: (_ start: Int, _ end: Int) -> Void) {
     var x = start
@@ -56,11 +56,11 @@ extension RowPainter {
   }
 
   private var scratchRows: LayerSampler.ScratchRows {
-    // In a row that is not mixed itself its wide pixels are free.
+    // `row` is free in rows that are not composited in wide pixels.
     LayerSampler.ScratchRows(pixels: pixels.elements, mixture: row.elements, samples: otherSamples.elements)
   }
 
-  /// Draws an opaque span of `rows` into finished pixels.
+  /// Draws an opaque span of `rows` directly into the buffer.
   func paint(
     _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ rows: Range<Int>, into target: Target
   ) {
@@ -76,7 +76,7 @@ extension RowPainter {
     for y in rows {
       let result = target[y]
       craster_prefetch(target[y + 1] + span.start, Int32(count * 4))
-      // All of it in one run.
+      // The span and both edges are sampled in one run.
       paintEdge(left, of: span, in: result) {
         paintEdge(right, of: span, in: result) {
           layer.pointee.sampler.sample(
@@ -86,9 +86,10 @@ extension RowPainter {
     }
   }
 
-  /// Draws a soft edge of a translated layer.
+  /// Draws an antialiased edge of a translated layer.
   private func paintEdge(
-    _ edge: Range<Int>, of span: Span, _ translated: TranslatedSampler, _ rows: Range<Int>, into target: Target
+    _ edge: Range<Int>, of span: Span, _ translated: TranslatedSampler, _ rows: Range<Int>,
+    into target: Target
   ) {
     guard !edge.isEmpty else { return }
     guard rows.count > edge.count else {
@@ -109,7 +110,7 @@ extension RowPainter {
     }
   }
 
-  /// Lets `draw` paint a soft edge; what was there before is kept and mixed in again.
+  /// Draws an antialiased edge: saves the pixels, calls `draw`, and blends by coverage.
   @inline(__always)
   private func paintEdge(
     _ columns: Range<Int>, of span: Span, in result: UnsafeMutablePointer<UInt32>, draw: () -> Void
@@ -121,7 +122,7 @@ extension RowPainter {
     for x in columns { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
   }
 
-  /// Mixes a span into the row of wide pixels.
+  /// Composites a span into the row of wide pixels.
   private func mix(_ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int) {
     if layer.pointee.isOpaque, span.solidStart == span.start, span.solidEnd == span.end {
       return sample(span, of: layer, y, into: row.elements)
@@ -133,7 +134,7 @@ extension RowPainter {
     blendEdge(samples, from: span.solidEnd, to: span.end, span, layer)
   }
 
-  /// Writes the wide pixels of a span; `result` is where column 0 belongs.
+  /// Writes the wide pixels of a span; `result` is the address of column 0.
   private func sample(
     _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int, into result: UnsafeMutablePointer<UInt64>
   ) {
@@ -175,7 +176,7 @@ extension RowPainter {
   }
 }
 
-/// Returns `share` of 65536 parts of `pixel`, the rest of `below`; both opaque where anything is.
+/// Returns `share` parts in 65536 of `pixel` and the rest of `below`; both are opaque or `share` is 0.
 @inline(__always)
 private func mixed(_ pixel: UInt32, over below: UInt32, share: UInt32) -> UInt32 {
   let share = UInt64(share)

@@ -1,14 +1,14 @@
-// What can be seen.
+// Finds the visible spans.
 
 extension RowPainter {
-  /// Lists the layers that the rows of a band have to look at.
+  /// Lists the layers that may be visible in the rows of a band.
   mutating func findLayers(rows: Range<Int>, of frame: Frame) {
     visible.count = 0
     hidden.removeAll()
     for index in 0..<frame.layerCount {
       let extent = frame.extents[index]
       if extent.startRow >= rows.upperBound || extent.endRow <= rows.lowerBound { continue }
-      if !frame.requests(for: extent, in: rows) { continue }
+      if !frame.needs(extent, in: rows) { continue }
       let (start, end) = (max(extent.startColumn, frame.start), min(extent.endColumn, frame.end))
       if hidden.contains(from: start, to: end) { continue }
       visible.append(index)
@@ -19,7 +19,7 @@ extension RowPainter {
     }
   }
 
-  /// Lists the visible pieces, the foremost first.
+  /// Lists the visible spans of a row, front to back.
   mutating func findSpans(row y: Int, of frame: Frame) {
     spans.count = 0
     comparedCount = 0
@@ -50,8 +50,8 @@ extension RowPainter {
     }
   }
 
-  /// Returns the row, `end` at most, before which the spans of row `y` are those of all rows: no side is
-  /// slanted, none begins or ends, and the same columns are asked for.
+  /// Returns the end, `end` at most, of the rows from `y` on with equal spans: no side in them is slanted,
+  /// begins or ends, and the clips request the same columns.
   func endOfEqualRows(from y: Int, to end: Int, of frame: Frame) -> Int {
     guard !shared.dependsOnRow else { return y + 1 }
     var end = end
@@ -65,7 +65,7 @@ extension RowPainter {
     return end
   }
 
-  /// Begins a row: hides what no clip requests for.
+  /// Begins a row: marks the columns outside all clips as hidden.
   private mutating func hideUnrequested(row y: Int, of frame: Frame) {
     hidden.removeAll()
     guard !frame.clips.isEmpty else { return }
@@ -78,7 +78,7 @@ extension RowPainter {
     }
   }
 
-  /// Calls `body` with the pieces of the row at hand that are to be drawn.
+  /// Calls `body` with the columns of the current row that are to be drawn.
   func forEachRequested(of frame: Frame, _ body: (_ start: Int, _ end: Int) -> Void) {
     guard !frame.clips.isEmpty else { return body(frame.start, frame.end) }
     var x = frame.start
@@ -90,7 +90,7 @@ extension RowPainter {
     }
   }
 
-  /// Adds what can be seen of a layer; `coverage` is where column 0's would be.
+  /// Adds the visible spans of a layer; `coverage` is the index of column 0.
   @inline(__always)
   private mutating func addVisible(
     _ extent: RowCoverage.Extent, of layer: Int, coverage: Int, _ frame: Frame, _ y: Int
@@ -111,7 +111,7 @@ extension RowPainter {
     }
   }
 
-  /// Adds a soft edge of the last span; where others are in front, its coverage becomes a share.
+  /// Adds an antialiased edge of the last span. If other edges are in front, its coverage becomes a share.
   @inline(__always)
   private mutating func addEdge(from start: Int, to end: Int, _ coverage: Int, _ frame: Frame, _ y: Int) {
     let coverages = coverages.elements + coverage

@@ -1,30 +1,29 @@
 internal import CRasterKernels
 
-/// Draws rows, with memory of its own: several can work on bands of one frame.
+/// Draws rows, with its own memory, so that several painters can work on one frame.
 ///
-/// In each row the layers are asked from front to back what of them can be seen, and then only that is drawn,
-/// from back to front, so that the soft edge of a card mixes with what really lies behind it. Where nothing
-/// is translucent but edges it is drawn straight into the picture; elsewhere it is mixed in wide pixels
-/// first, so that many layers do not add up their rounding. Rows that are covered alike, as by cards with
-/// upright sides, are asked for once and drawn together.
+/// In each row, the visible spans of the layers are found front to back and drawn back to front, so that an
+/// antialiased edge blends with what is visible behind it. Where only edges are translucent, spans are drawn
+/// directly into the buffer. Elsewhere they are composited in wide pixels first, so that the rounding errors of
+/// many layers do not accumulate. Consecutive rows with equal coverage, as with vertical sides, are measured
+/// once and drawn together.
 ///
-/// A pixel depends, to the last bit, on nothing but the layers that cover it: what has not changed need not
-/// be drawn again.
+/// A pixel depends, to the last bit, only on the layers that cover it: unchanged parts need not be redrawn.
 struct RowPainter: ~Copyable {
-  /// A visible piece of a layer in the row at hand.
+  /// A visible part of a layer in the current row.
   struct Span {
     let layer: Int
-    /// Where the layer itself begins and ends in this row.
+    /// The columns that the layer touches in this row.
     let firstColumn, endColumn: Int
     var start, end: Int
-    /// What of it is covered wholly; empty at `end` when nothing is.
+    /// The fully covered part; empty at `end` if no pixel is.
     var solidStart, solidEnd: Int
-    /// Where column 0's coverage would be in `coverages`.
+    /// The index of column 0 in `coverages`.
     let coverage: Int
 
     var columns: Range<Int> { firstColumn..<endColumn }
 
-    /// Returns the part in `start..<end`, or `nil` when there is none.
+    /// Returns the part inside `start..<end`, or `nil` when it is empty.
     func clipped(from start: Int, to end: Int) -> Span? {
       var part = self
       part.start = max(self.start, start)
@@ -36,8 +35,8 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// The rows of a band: few enough to share evenly and to be much alike, enough that taking one costs
-  /// nothing, and that much of what upright edges cover is found out once.
+  /// The rows of a band. Fewer rows share the work among threads more evenly; more rows spread the cost of
+  /// listing layers.
   static let rowsOfBand = 32
 
   var row = ScratchBuffer<UInt64>()
@@ -48,24 +47,24 @@ struct RowPainter: ~Copyable {
   var finished = ScratchBuffer<UInt32>()
   var coverages = ScratchBuffer<UInt32>()
   var spans = ScratchBuffer<Span>()
-  /// The layers of which something may be seen in the band at hand, the foremost first.
+  /// The layers that may be visible in the current band, front to back.
   var visible = ScratchBuffer<Int>()
-  /// How many of those the row at hand has been looked through for, until it was full.
+  /// The number of those that were examined for the current row before it was fully covered.
   var comparedCount = 0
-  /// How many rows of layers have been looked at.
+  /// The number of layer rows with computed coverage.
   var measuredRowCount = 0
   var rowCoverage = RowCoverage()
   var shared = SharedPixels()
-  /// In the row at hand, what is to be drawn, where there are several clips; …
+  /// The columns of the current row inside a clip; used only with clips.
   var wanted = ColumnSet()
-  /// … what something opaque in front has taken, or no clip requests for; …
+  /// The columns of the current row that are covered by an opaque layer or lie outside all clips.
   var hidden = ColumnSet()
-  /// … and where something but edges is translucent.
+  /// The columns of the current row where more than edges is translucent.
   var translucent = ColumnSet()
 
-  /// What is the same for all rows of a frame.
+  /// The properties of a frame that are the same for all rows.
   struct Frame {
-    /// The foremost first.
+    /// Front to back.
     let layers: UnsafePointer<PreparedLayer>
     let extents: UnsafePointer<PixelExtent>
     let layerCount: Int
@@ -73,13 +72,13 @@ struct RowPainter: ~Copyable {
     let width: Int
     /// The columns to draw.
     let start, end: Int
-    /// If not empty, only what lies in one of these is drawn. They may overlap.
+    /// If not empty, only pixels inside one of these are drawn. They may overlap.
     let clips: UnsafeBufferPointer<PixelRect>
     let background: UInt32
     let usesVectors: Bool
 
-    /// Whether a clip requests for any of `extent` in `rows`.
-    func requests(for extent: PixelExtent, in rows: Range<Int>) -> Bool {
+    /// Whether a clip intersects `extent` in `rows`.
+    func needs(_ extent: PixelExtent, in rows: Range<Int>) -> Bool {
       clips.isEmpty
         || clips.contains { clip in
           clip.y < rows.upperBound && clip.maxY > rows.lowerBound && clip.x < extent.endColumn
@@ -88,13 +87,13 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// Makes room for rows of `width` pixels.
+  /// Allocates memory for rows of `width` pixels.
   mutating func prepare(width: Int) {
     row.reserve(width)
     samples.reserve(width)
     otherSamples.reserve(width)
     pixels.reserve(width)
-    // A row, or a column of a band.
+    // One row, or one column of a band.
     behind.reserve(max(width, RowPainter.rowsOfBand))
     finished.reserve(width)
     rowCoverage.prepare(width: width)
@@ -116,7 +115,7 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// Draws rows that all show the spans which have been found last.
+  /// Draws rows that all have the spans found last.
   private func paint(equalRows rows: Range<Int>, of job: RenderJob) {
     let (frame, row) = (job.frame, job.rows + rows.lowerBound * job.stride)
     if (UInt(bitPattern: row) | UInt(bitPattern: job.stride)) & 3 == 0 {
@@ -134,15 +133,15 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// Rows of pixels to draw into.
+  /// The destination of drawing.
   struct Target {
-    /// Where column 0 of row `start` belongs.
+    /// The address of column 0 in row `start`.
     let firstRow: UnsafeMutablePointer<UInt32>
     /// In pixels.
     let stride: Int
     let start: Int
 
-    /// Where column 0 of row `y` belongs.
+    /// The address of column 0 in row `y`.
     subscript(y: Int) -> UnsafeMutablePointer<UInt32> { firstRow + (y - start) * stride }
   }
 
@@ -165,8 +164,8 @@ struct RowPainter: ~Copyable {
 
 /// The part of a frame that is drawn.
 struct DrawnPart {
-  /// What encloses all of it.
+  /// The bounds of all clips.
   let area: PixelRect
-  /// If not empty, only what lies in one of these is drawn. They may overlap.
+  /// If not empty, only pixels inside one of these are drawn. They may overlap.
   let clips: UnsafeBufferPointer<PixelRect>
 }

@@ -1,4 +1,4 @@
-/// Memory that is kept from frame to frame and grows when a frame needs more.
+/// An array that is kept from frame to frame and grows on demand.
 struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var elements: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
@@ -11,7 +11,7 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { elements.deallocate() }
 
-  /// Makes room for `wanted` elements; what is there stays.
+  /// Grows the capacity to at least `wanted` elements; keeps the elements.
   mutating func reserve(_ wanted: Int) {
     guard wanted > capacity else { return }
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(wanted, capacity * 2))
@@ -28,12 +28,12 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// Memory for what is needed while one frame is drawn, kept for the next: it never moves, and once it has
-/// grown to what frames need, nothing is allocated any more.
+/// An arena for data that lives as long as one frame. Its memory is reused for the next frame and never moves;
+/// once it has grown to what the frames need, it does not allocate.
 struct FrameArena: ~Copyable {
   private var blocks: [UnsafeMutableRawPointer] = []
   private var sizes: [Int] = []
-  /// The block that is being given away, and how much of it is.
+  /// The current block, and the number of bytes used in it.
   private var block = 0
   private var used = 0
 
@@ -42,10 +42,10 @@ struct FrameArena: ~Copyable {
 
   deinit { for block in blocks { block.deallocate() } }
 
-  /// Takes back all that was given away.
+  /// Frees all allocations.
   mutating func removeAll() { (block, used) = (0, 0) }
 
-  /// Gives away room for `count` elements.
+  /// Allocates uninitialized memory for `count` elements.
   mutating func allocate<Element: BitwiseCopyable>(_ type: Element.Type, count: Int) -> UnsafeMutablePointer<
     Element
   > {

@@ -1,53 +1,54 @@
 internal import Geometry
 
-/// The pixels of a row in which the soft edges of several layers meet: what is whose there.
+/// Resolves visibility in the pixels of a row where the antialiased edges of several layers meet.
 ///
-/// ``ReferenceRenderer`` has the rule. A soft edge that is alone in its pixel costs a look into a table. When
-/// a second one comes and both are steep, as where cards touch, only the points near them need a look; all 64
-/// do when they are not, or when a third comes.
+/// ``ReferenceRenderer`` defines the rule. An edge that is alone in its pixel costs one table lookup. For two
+/// steep edges, as where cards touch, only the points near them are tested. For slanted edges, or three and
+/// more, all 64 points are tested.
 struct SharedPixels: ~Copyable {
-  // Not private: Swift 6.3 cannot build private types of a noncopyable one for debugging if other files use it.
+  // Not private: Swift 6.3 debug builds fail for private types nested in a noncopyable type that other files
+  // use.
 
-  /// What is known of a column.
+  /// The state of a column.
   struct Column: BitwiseCopyable {
-    /// The row in which it was last touched.
+    /// The row in which the column was last claimed.
     var row: UInt32
-    /// The span whose edge it is; when there are several, -1 - the pixel's number.
+    /// The span with an edge in this column; if there are several, -1 minus the index of the pixel.
     var owner: Int32
   }
 
-  /// A pixel that several edges run through.
+  /// A pixel that several edges cross.
   struct Pixel: BitwiseCopyable {
     /// The two foremost spans.
     let front, behind: Int
-    /// Whether they have got their shares without a look at all points.
+    /// Whether their shares were computed without testing all points.
     var isResolved = false
-    /// How much of it is left for what is behind the layers so far.
+    /// The fraction of the pixel left for layers behind those so far.
     var remaining = 1.0
-    /// The points that nothing comes through any more.
+    /// The points with a transmission of 0.
     var opaquePoints: UInt64 = 0
-    /// The layers so far; the last claim, -1 for none.
+    /// The head of the list of layers so far; -1 if empty.
     var lastClaim = -1
-    /// Whether something comes through one of them.
+    /// Whether one of the layers has a transmission above 0.
     var isTranslucent = false
 
     init(front: Int, behind: Int) { (self.front, self.behind) = (front, behind) }
   }
 
-  /// A layer in such a pixel.
+  /// One layer in such a pixel.
   struct Claim: BitwiseCopyable {
     let layer: Int
     let points: UInt64
-    /// How much comes through it.
+    /// The fraction of the background that shows through the layer.
     let transmission: Double
     let previous: Int
   }
 
-  /// Whether `coverage` leaves something of a pixel and takes something.
+  /// Whether `coverage` is neither empty nor full.
   @inline(__always)
   static func isPartial(_ coverage: UInt32) -> Bool { coverage &- 1 < SubpixelPoints.wholeCoverage - 1 }
 
-  /// What a row has been found to show so far.
+  /// The spans of a row found so far.
   struct Row {
     let y: Int
     let frame: RowPainter.Frame
@@ -59,17 +60,17 @@ struct SharedPixels: ~Copyable {
   private var pixels = ScratchBuffer<Pixel>()
   private var claims = ScratchBuffer<Claim>()
   private var row: UInt32 = 0
-  /// Whether what was shared in the row at hand may be shared differently in a row that is covered alike.
+  /// Whether the shares in the current row may differ from those of another row with equal coverage.
   private(set) var dependsOnRow = false
 
-  /// Prepares for rows of `width` pixels.
+  /// Allocates memory for rows of `width` pixels.
   mutating func prepare(width: Int) {
     let before = columns.capacity
     columns.reserve(width)
     if row == 0 || columns.capacity != before { forgetColumns() }
   }
 
-  /// Begins with a row in which no layer has been met.
+  /// Begins a row without edges.
   mutating func beginRow() {
     row &+= 1
     if row == 0 { forgetColumns() }
@@ -83,7 +84,7 @@ struct SharedPixels: ~Copyable {
     row = 1
   }
 
-  /// Gives column `x` to the edge of a span; returns whether there was none before.
+  /// Marks column `x` as containing an edge of a span; returns whether it was free.
   @inline(__always)
   func claimColumn(_ x: Int, for spanNumber: Int) -> Bool {
     let column = columns.elements + x
@@ -93,9 +94,10 @@ struct SharedPixels: ~Copyable {
     return true
   }
 
-  /// Adds the edge of a span behind those that column `x` has, and turns its coverage into its share.
+  /// Adds the edge of a span behind those in column `x`, and replaces its coverage with its share.
   ///
-  /// If more edges meet than 8 bits can bear, the column is added to `crowded`.
+  /// If more edges meet than can be composited with 8 bits a channel, the column is added to `crowded` and
+  /// drawn in wide pixels.
   mutating func shareColumn(_ x: Int, spanNumber: Int, _ row: Row, _ crowded: inout ColumnSet) {
     let owner = Int(columns.elements[x].owner)
     if owner >= 0 {
@@ -123,7 +125,8 @@ struct SharedPixels: ~Copyable {
     }
   }
 
-  /// Shares a pixel between two layers if that takes no look at all points.
+  /// Computes the share of the second layer in a pixel if that is possible without testing all points; returns
+  /// whether it was.
   private func shareWithNeighbor(_ x: Int, front: Int, behind: Int, _ row: Row) -> Bool {
     let (frontSpan, span) = (row.spans[front], row.spans[behind])
     let (frontLayer, layer) = (row.frame.layers + frontSpan.layer, row.frame.layers + span.layer)
@@ -139,7 +142,7 @@ struct SharedPixels: ~Copyable {
     return true
   }
 
-  /// Gives a layer what is left for it of a pixel, unless it `isShared` already.
+  /// Adds a layer to a pixel and computes its share, unless it `isShared` already.
   private mutating func addClaim(
     _ x: Int, spanNumber: Int, pixel number: Int, _ row: Row, isShared: Bool = false
   ) {
@@ -149,7 +152,8 @@ struct SharedPixels: ~Copyable {
     var pixel = pixels.elements[number]
     let transmission = layer.pointee.transmission(x: x, y: row.y, of: span.columns)
     if pixel.lastClaim >= 0, !isShared {
-      let seen = points == 0 ? visibleShareAtCentroid(x, layer.pointee, pixel, row) : visibleShare(points, pixel)
+      let seen =
+        points == 0 ? visibleShareAtCentroid(x, layer.pointee, pixel, row) : visibleShare(points, pixel)
       let coverage = row.coverages + span.coverage + x
       coverage.pointee = fixed(Double(coverage.pointee) / 65536 * seen / pixel.remaining)
     }
@@ -162,7 +166,7 @@ struct SharedPixels: ~Copyable {
     pixels.elements[number] = pixel
   }
 
-  /// Returns how much of what is behind `pixel`'s layers comes through them at `points`.
+  /// Returns the mean transmission of `pixel`'s layers at `points`.
   private func visibleShare(_ points: UInt64, _ pixel: Pixel) -> Double {
     let free = points & ~pixel.opaquePoints
     guard pixel.isTranslucent else { return Double(free.nonzeroBitCount) / Double(points.nonzeroBitCount) }
@@ -181,9 +185,9 @@ struct SharedPixels: ~Copyable {
     return sum / Double(points.nonzeroBitCount)
   }
 
-  /// Returns how much of what is behind `pixel`'s layers comes through them where `layer` is, which passes
-  /// between the points.
-  private func visibleShareAtCentroid(_ x: Int, _ layer: PreparedLayer, _ pixel: Pixel, _ row: Row) -> Double {
+  /// Returns the transmission of `pixel`'s layers at the centroid of `layer`, which contains no point.
+  private func visibleShareAtCentroid(_ x: Int, _ layer: PreparedLayer, _ pixel: Pixel, _ row: Row) -> Double
+  {
     let sides = row.frame.sides
     guard let center = layer.centroid(inPixelX: x, y: row.y, sides: sides) else { return 1 }
     var (through, number) = (1.0, pixel.lastClaim)
@@ -201,7 +205,7 @@ struct SharedPixels: ~Copyable {
 private func fixed(_ share: Double) -> UInt32 { share < 1 ? UInt32(share * 65536 + 0.5) : 65536 }
 
 extension PreparedLayer {
-  /// How much of what is behind comes through in pixel (`x`, `y`) where the layer is.
+  /// Returns the fraction of the background that shows through the layer in pixel (`x`, `y`).
   fileprivate func transmission(x: Int, y: Int, of columns: Range<Int>) -> Double {
     if isOpaque { return 0 }
     let alpha = Double(alpha) / 65536

@@ -1,21 +1,22 @@
-// Four channels side by side in machine words, so that plain integer arithmetic does several at once.
+// Wide pixels: four channels in one machine word, so that integer arithmetic processes several at once.
 //
-// A wide pixel is a `UInt64` of four 16-bit lanes. Each holds 128 times the channel, so 255 is 0x7f80; the
-// fraction keeps the error of many translucent layers below one level. Alpha is the highest lane; the order
-// of the others is the maker's (here blue, red, green): whoever widens a row also narrows it. To be
-// multiplied it is split in two words of two 32-bit lanes: (lanes 0 and 2) and (lanes 1 and 3).
+// A wide pixel is a `UInt64` of four 16-bit lanes. Each lane holds 128 times the channel, so 255 is 0x7f80; the
+// fraction keeps the error of many translucent layers below one level. Alpha is the highest lane. The order of
+// the other lanes depends on the code that widened the pixel (here blue, red, green), so the same code must
+// narrow it. For multiplication a wide pixel is split into two words of two 32-bit lanes: (lanes 0 and 2) and
+// (lanes 1 and 3).
 
-/// The lower half of both 32-bit lanes.
+/// Selects the lower half of both 32-bit lanes.
 let laneMask: UInt64 = 0x0000_ffff_0000_ffff
 
-/// Returns the channels of a pixel in four 16-bit lanes, not scaled: blue, red, green, alpha.
+/// Returns the channels of a pixel in four unscaled 16-bit lanes: blue, red, green, alpha.
 @inline(__always)
 func spread(_ pixel: UInt32) -> UInt64 {
   let p = UInt64(pixel)
   return (p & 0x00ff_00ff) | ((p & 0xff00_ff00) &<< 24)
 }
 
-/// Returns the wide pixel of a pixel.
+/// Returns the wide pixel with the color of `pixel`.
 @inline(__always)
 func widened(_ pixel: UInt32) -> UInt64 { spread(pixel) &<< 7 }
 
@@ -26,31 +27,31 @@ func narrowed(_ wide: UInt64) -> UInt32 {
   return UInt32(truncatingIfNeeded: rounded | (rounded &>> 24))
 }
 
-/// The blue and green lanes of four 16-bit lanes.
+/// Returns lanes 0 and 2, blue and green.
 @inline(__always)
 func blueGreen(_ lanes: UInt64) -> UInt64 { lanes & laneMask }
 
-/// The red and alpha lanes of four 16-bit lanes.
+/// Returns lanes 1 and 3, red and alpha.
 @inline(__always)
 func redAlpha(_ lanes: UInt64) -> UInt64 { (lanes &>> 16) & laneMask }
 
-/// Returns the wide pixel of two words whose 32-bit lanes hold 65536 times the channel.
+/// Returns the wide pixel of two words with 32-bit lanes that hold 65536 times the channel.
 @inline(__always)
 func wide(_ blueGreen: UInt64, _ redAlpha: UInt64) -> UInt64 {
   let half: UInt64 = 0x0000_0100_0000_0100
   return (((blueGreen &+ half) &>> 9) & laneMask) | (((redAlpha &+ half) &<< 7) & ~laneMask)
 }
 
-// Laying one run of wide pixels over another.
+// Compositing runs of wide pixels.
 
-/// Mixes opaque `samples` into `row`: `factor` of 65536 parts of them.
+/// Blends opaque `samples` into `row`, with a weight of `factor` in 1/65536.
 func blendRun(
   _ samples: UnsafePointer<UInt64>, into row: UnsafeMutablePointer<UInt64>, count: Int, factor: UInt64
 ) {
   for i in 0..<count { row[i] = weighted(samples[i], factor, row[i], 65536 &- factor) }
 }
 
-/// Mixes opaque `samples` into `row`: of each, `factor` of 65536 parts of its coverage.
+/// Blends opaque `samples` into `row`, with a weight of coverage × `factor`, both in 1/65536.
 func blendRun(
   _ samples: UnsafePointer<UInt64>, into row: UnsafeMutablePointer<UInt64>, count: Int, factor: UInt64,
   coverage: UnsafePointer<UInt32>
@@ -61,15 +62,14 @@ func blendRun(
   }
 }
 
-/// Lays `samples` with an alpha of their own over `row`, after multiplying them by `factor` of 65536 parts.
+/// Composites premultiplied `samples` over `row`, after multiplication by `factor` in 1/65536.
 func compositeRun(
   _ samples: UnsafePointer<UInt64>, over row: UnsafeMutablePointer<UInt64>, count: Int, factor: UInt64
 ) {
   for i in 0..<count { row[i] = weighted(samples[i], factor, row[i], remainder(of: samples[i], factor)) }
 }
 
-/// Lays `samples` with an alpha of their own over `row`, after multiplying them by `factor` of 65536 parts of
-/// their coverage.
+/// Composites premultiplied `samples` over `row`, after multiplication by coverage × `factor`, both in 1/65536.
 func compositeRun(
   _ samples: UnsafePointer<UInt64>, over row: UnsafeMutablePointer<UInt64>, count: Int, factor: UInt64,
   coverage: UnsafePointer<UInt32>
@@ -80,15 +80,15 @@ func compositeRun(
   }
 }
 
-/// Returns the nearest to `coverage` × `factor`, all in 1/65536.
+/// Returns `coverage` × `factor`, rounded to the nearest; all in 1/65536.
 @inline(__always)
 private func scaled(_ coverage: UInt32, by factor: UInt64) -> UInt64 {
   (UInt64(coverage) &* factor &+ 32768) &>> 16
 }
 
-/// Returns what is left for the pixel below, in 1/65536.
+/// Returns the weight of the pixel below, in 1/65536.
 ///
-/// Rounded down, so that colour and remainder together never exceed white.
+/// It is rounded down, so that the sum never exceeds white.
 @inline(__always)
 private func remainder(of sample: UInt64, _ factor: UInt64) -> UInt64 {
   65536 &- ((sample &>> 48) &* factor &+ 32639) / 32640

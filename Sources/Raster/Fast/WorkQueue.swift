@@ -1,43 +1,44 @@
 internal import Glibc
 internal import Synchronization
 
-/// What is drawn: the rows `area.y..<area.maxY` of a frame, shared out in strips.
+/// The rows `area.y..<area.maxY` of a frame, to be drawn by several threads in strips.
 struct RenderJob {
   let frame: RowPainter.Frame
   let area: PixelRect
-  /// Where row 0 begins.
+  /// The address of row 0.
   let rows: UnsafeMutableRawPointer
   let stride: Int
 }
 
-/// The strips of a frame as its threads section them; what a ``RenderWorkers`` and its threads have in common.
+/// Distributes the strips of a frame to the calling thread and its workers.
 ///
-/// Nobody spins. Each thread begins with a section of its own, from top to bottom, because a row finds in the
-/// cache what the row above it has left there; who is done helps with what is left of the others' shares.
-/// It goes in bands of several strips, towards the end of a section in single ones, so that all are done at
-/// about the same time.
+/// The frame is divided into one section per thread. A thread draws its own section from top to bottom, because
+/// the row above leaves useful data in the cache. Then it takes strips of the other sections. It takes several
+/// strips at a time, and single ones towards the end of a section, so that all threads finish at about the same
+/// time. Idle threads block; they do not spin.
 final class WorkQueue: @unchecked Sendable {
   // Guarded by `lock`.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let begin, done: UnsafeMutablePointer<pthread_cond_t>
-  /// What may be joined in; nil between frames, and while the last strips are drawn.
+  /// The job that workers may join; nil between frames and while the last strips are drawn.
   private var job: RenderJob?
   private var jobNumber = 0
-  /// How many helpers are at work on it.
+  /// The number of workers drawing it.
   private var activeWorkers = 0
   private var isStopped = false
   private var startedWorkers = 0
   /// Changes only between frames.
   private var sectionCount = 1
 
-  /// The rows of a strip: so few that nobody waits for long, enough that taking one costs nothing.
+  /// Few enough that waiting for the last strip is short, enough that taking a strip costs nothing in
+  /// comparison.
   private static let rowsOfStrip = 8
-  /// For each section the strip that comes next, a cache line from one to the other.
+  /// The next strip of each section, each in its own cache line.
   private let nextStrips: UnsafeMutablePointer<Atomic<Int>>
   private static let spacing = 64 / MemoryLayout<Atomic<Int>>.stride
   private let maxSections: Int
 
-  /// Makes room for `most` shares.
+  /// Creates a queue with room for `maxSections` sections.
   init(maxSections: Int) {
     self.maxSections = maxSections
     nextStrips = .allocate(capacity: maxSections * Self.spacing)
@@ -61,7 +62,7 @@ final class WorkQueue: @unchecked Sendable {
     nextStrips.deallocate()
   }
 
-  /// Draws `job` with `painter`, and with the threads in ``runWorker()`` that wake up while something is left to do.
+  /// Draws `job` with `painter`, and on the workers in ``runWorker()`` that wake up in time.
   func draw(_ job: RenderJob, workers: Int, with painter: inout RowPainter) {
     sectionCount = workers + 1
     for section in 0..<sectionCount {
@@ -74,13 +75,13 @@ final class WorkQueue: @unchecked Sendable {
     pthread_mutex_unlock(lock)
     drawBands(of: job, startingAt: 0, with: &painter)
     pthread_mutex_lock(lock)
-    // Who has not begun need not: a helper may be kept from its processor for longer than the frame takes.
+    // Workers that have not begun skip this frame: the system may delay one for longer than the frame takes.
     self.job = nil
     while activeWorkers > 0 { pthread_cond_wait(done, lock) }
     pthread_mutex_unlock(lock)
   }
 
-  /// Lets all helpers return.
+  /// Makes all workers return.
   func stopWorkers() {
     pthread_mutex_lock(lock)
     isStopped = true
@@ -88,7 +89,7 @@ final class WorkQueue: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Draws along whenever a frame is drawn, until dismissed.
+  /// Draws parts of every frame, until ``stopWorkers()``.
   func runWorker() {
     var painter = RowPainter()
     var seen = 0
@@ -112,7 +113,7 @@ final class WorkQueue: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Returns the first strip of a section; that of the section after the last is the number of strips.
+  /// Returns the first strip of a section; for the section after the last, the number of strips.
   private func firstStrip(ofSection section: Int, _ job: RenderJob) -> Int {
     let strips = (job.area.height + Self.rowsOfStrip - 1) / Self.rowsOfStrip
     return strips * section / sectionCount
@@ -125,7 +126,7 @@ final class WorkQueue: @unchecked Sendable {
       let end = firstStrip(ofSection: section + 1, job)
       let next = nextStrips + section * Self.spacing
       while true {
-        // A quarter of what is left; others may take some meanwhile, then it is a little more than that.
+        // A quarter of the rest. If other threads take strips meanwhile, it is slightly more than that.
         let left = end - next.pointee.load(ordering: .relaxed)
         let wanted = max(1, min(RowPainter.rowsOfBand / Self.rowsOfStrip, left / 4))
         let strip = next.pointee.wrappingAdd(wanted, ordering: .relaxed).oldValue

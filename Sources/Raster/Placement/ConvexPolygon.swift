@@ -1,6 +1,6 @@
 package import Geometry
 
-/// A convex polygon whose corners are stored inline, so that repeated clipping does not allocate.
+/// A convex polygon with inline storage, so that repeated clipping does not allocate.
 package struct ConvexPolygon {
   /// Four corners, one more for each clip (by the near plane and the four sides of the canvas or a pixel), and
   /// some spare ones for corners that rounding duplicates.

@@ -41,7 +41,6 @@ final class ReferenceOutline {
   }
 }
 
-
 /// One layer's contribution to one pixel.
 struct PixelContribution {
   let outline: ReferenceOutline

@@ -72,7 +72,7 @@ private struct ReferenceLayer {
     alpha = min(layer.alpha, 1)
   }
 
-  /// Returns the layer's contribution to pixel (`x`, `y`); `nil` when there is none.
+  /// Returns the layer's contribution to pixel (`x`, `y`); `nil` when it has none.
   func part(x: Int, y: Int) -> PixelContribution? {
     guard bounds.x <= x, x < bounds.maxX else { return nil }
     let coverage = outline.coverage(x: x, y: y)

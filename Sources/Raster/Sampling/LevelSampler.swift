@@ -32,7 +32,9 @@ struct LevelSampler: BitwiseCopyable {
   func sample(x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>) {
     forEachRun(x: x, y: y, count: count, of: columns) { coordinates, length, first, count, written in
       guard var run = craster_run(coordinates, level, count: length) else {
-        return level.sample(at: coordinates, from: first, count: count) { result[written + $0] = narrowed($1) }
+        return level.sample(at: coordinates, from: first, count: count) {
+          result[written + $0] = narrowed($1)
+        }
       }
       run.next_row = nextRow(x: x + written + count / 2, y: y)
       if usesVectors {
@@ -217,14 +219,19 @@ struct PreciseSampler: BitwiseCopyable {
     if coordinates.dw == 0, coordinates.w == 1 {
       for i in 0..<max(0, count) {
         let step = Double(first + i)
-        write(i, texel(coordinates.u + coordinates.du * step - 0.5, coordinates.v + coordinates.dv * step - 0.5))
+        write(
+          i, texel(coordinates.u + coordinates.du * step - 0.5, coordinates.v + coordinates.dv * step - 0.5))
       }
     } else {
       for i in 0..<max(0, count) {
         let step = Double(first + i)
         let w = coordinates.w + coordinates.dw * step
         let r = 1 / (w < coordinates.minW ? coordinates.minW : w)
-        write(i, texel((coordinates.u + coordinates.du * step) * r - 0.5, (coordinates.v + coordinates.dv * step) * r - 0.5))
+        write(
+          i,
+          texel(
+            (coordinates.u + coordinates.du * step) * r - 0.5,
+            (coordinates.v + coordinates.dv * step) * r - 0.5))
       }
     }
   }

@@ -3,7 +3,7 @@ package import Geometry
 /// Selects the mip levels that a layer samples, for each tile of the canvas.
 ///
 /// Levels are selected at the centers of tiles, not for each pixel, so that neighboring pixels sample the same
-/// levels in long runs. Tiles whose center lies outside the layer use the range found at the corners of its
+/// levels in long runs. Tiles centered outside the layer use the range found at the corners of its
 /// outline.
 package struct LevelSelector: BitwiseCopyable {
   /// The width and height of a tile, in px.
@@ -111,7 +111,6 @@ struct AxisRule: BitwiseCopyable {
     return index | (whole &<< 16)
   }
 }
-
 
 /// The number of texels per pixel at a canvas position, along the texture's columns and rows, each squared.
 ///

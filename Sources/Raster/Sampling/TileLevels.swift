@@ -179,11 +179,10 @@ struct TileLevels: BitwiseCopyable {
   }
 }
 
-
 /// The samplers of the mip levels of one layer, by level number.
 struct LevelSamplers: BitwiseCopyable {
   private let samplers: UnsafeMutablePointer<LevelSampler>
-  /// For each pair of level numbers, row by row, the index of its sampler; -1 where there is none.
+  /// For each pair of level numbers, row by row, the index of its sampler; -1 for unused levels.
   private let indices: UnsafeMutablePointer<Int32>
   private let minX, minY, width: Int
   /// The levels as the vector kernels read them, in the order of the samplers.
@@ -241,7 +240,8 @@ struct LevelSamplers: BitwiseCopyable {
   /// Returns the tiles from pixel `x` on as the vector kernels read them; `choices` begins with the first of
   /// them.
   @inline(__always)
-  func tiles(_ choices: UnsafePointer<LevelChoice>, x: Int, rowStep: (u: Double, v: Double)) -> craster_tiles {
+  func tiles(_ choices: UnsafePointer<LevelChoice>, x: Int, rowStep: (u: Double, v: Double)) -> craster_tiles
+  {
     craster_tiles(
       choices: UnsafeRawPointer(choices).assumingMemoryBound(to: UInt32.self),
       skipped: Int32(x % LevelSelector.tileSide), levels: levels, indices: indices, min_x: Int32(minX),

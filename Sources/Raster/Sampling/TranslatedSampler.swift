@@ -6,7 +6,7 @@ internal import Geometry
 struct TranslatedSampler: BitwiseCopyable {
   private let texels: UnsafePointer<UInt32>
   private let rowLength, lastColumn, lastRow: Int
-  /// The texel whose center is at, or to the left of and above, the center of pixel (0, 0).
+  /// The texel at, or to the left of and above, pixel (0, 0), by their centers.
   private let column, row: Int
   /// The distance from there to the pixel's center, in 1/32768 texel.
   private let right, down: Int32

@@ -25,7 +25,9 @@ struct DownscaledRows: ~Copyable {
   /// 2 MiB of texels. Only more than 16384 rows of the minimum of 16 columns take more.
   private static let maxTexels = 262144
 
-  init(of source: MipLevel, width: Int, with columnWeights: craster_downscaling?, usesVectors: Bool, count: Int) {
+  init(
+    of source: MipLevel, width: Int, with columnWeights: craster_downscaling?, usesVectors: Bool, count: Int
+  ) {
     self.source = source
     self.columnWeights = columnWeights
     self.usesVectors = usesVectors
@@ -94,7 +96,8 @@ struct DownscaledRows: ~Copyable {
     if usesVectors {
       craster_combine_rows(contributing, weights, Int32(count), mainLobe, Int32(columns.count), result)
     } else {
-      PlainDownscaling.combineRows(contributing, weights, count: count, mainLobe, into: result, width: columns.count)
+      PlainDownscaling.combineRows(
+        contributing, weights, count: count, mainLobe, into: result, width: columns.count)
     }
   }
 

@@ -12,7 +12,7 @@ package struct DownscalingWeights {
   package let count: Int
   /// The first contributing texel, for each texel of the result.
   package private(set) var firsts: [Int32] = []
-  /// `count` integers for each texel of the result, whose sum is `one`. Apart from rounding, the main lobe is
+  /// `count` integers for each texel of the result; their sum is `one`. Apart from rounding, the main lobe is
   /// positive and the two side lobes are negative.
   package private(set) var weights: [Int16] = []
   /// The contributing texels inside the main lobe, for each texel of the result; at least 2 when downscaling.
@@ -51,7 +51,8 @@ package struct DownscalingWeights {
       let first = min(max(0, Int((center - reach).rounded(.down))), source - used)
       firsts.append(Int32(first))
       // At the border the window is cut off; normalization gives the texels inside a larger weight.
-      mainLobes.append(DownscalingWeights.sampleWindow(into: &shares, from: Double(first) + 0.5 - center, scale: scale))
+      mainLobes.append(
+        DownscalingWeights.sampleWindow(into: &shares, from: Double(first) + 0.5 - center, scale: scale))
       appendQuantized(shares)
       for _ in used..<count { weights.append(0) }
     }
@@ -62,7 +63,9 @@ package struct DownscalingWeights {
   /// With h = π / 2 · distance / scale the window is cos h · (sin h / h)².
   ///
   /// - Returns: The indices inside the main lobe, where the window is positive.
-  private static func sampleWindow(into shares: inout [Double], from start: Double, scale: Double) -> craster_main_lobe {
+  private static func sampleWindow(into shares: inout [Double], from start: Double, scale: Double)
+    -> craster_main_lobe
+  {
     let step = .pi / 2 / scale
     var (sine, cosine) = (sin(start * step), cos(start * step))
     let (stepSine, stepCosine) = (sin(step), cos(step))
@@ -84,7 +87,7 @@ package struct DownscalingWeights {
     return mainLobe
   }
 
-  /// Appends `shares` as integers whose sum is `one`.
+  /// Appends `shares` as integers with the sum `one`.
   private mutating func appendQuantized(_ shares: [Double]) {
     let scale = Double(DownscalingWeights.one) / shares.reduce(0, +)
     // Differences of the rounded running sum: rounding errors do not accumulate.

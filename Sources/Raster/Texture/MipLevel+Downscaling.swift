@@ -32,7 +32,8 @@ extension MipLevel {
     withUnsafePointer(to: columns) { columns in
       for y in stride(from: 0, to: height, by: DownscaledRows.blockHeight) {
         craster_downscale_rows_to_pixels(
-          pixels + y * rowLength, Int64(rowLength), Int32(min(DownscaledRows.blockHeight, height - y)), columns,
+          pixels + y * rowLength, Int64(rowLength), Int32(min(DownscaledRows.blockHeight, height - y)),
+          columns,
           Int32(result.width), result.pixels + y * result.rowLength, Int64(result.rowLength))
       }
     }
@@ -71,7 +72,7 @@ private struct UnfinishedLevel {
 
   mutating func begin() { next = 0 }
 
-  /// Writes all rows whose source rows are available.
+  /// Writes all rows for which the source rows are available.
   mutating func addRows(from source: borrowing DownscaledRows) {
     rows.withTable { table in
       while next < level.height, min(Int(table.firsts[next]) + rows.count, sourceHeight) <= source.end {

@@ -30,7 +30,7 @@ package final class MipLevelPool: Sendable {
   private let spare = Mutex(Spare())
   private let maxSpareTexels: Int
 
-  /// Smaller blocks come from the allocator's heap, whose pages are resident anyway.
+  /// Smaller blocks come from the allocator's heap, which is resident anyway.
   private static let minPooledTexels = 1 << 14
   private static let largePage = 2 << 20  // bytes
 

@@ -22,7 +22,8 @@ enum PlainDownscaling {
   }
 
   /// Writes 64 times the channels of `width` texels, without downscaling.
-  static func scaleRow(_ texels: UnsafePointer<UInt32>, width: Int, into result: UnsafeMutablePointer<Int16>) {
+  static func scaleRow(_ texels: UnsafePointer<UInt32>, width: Int, into result: UnsafeMutablePointer<Int16>)
+  {
     for x in 0..<width { store(channels(texels[x]) &<< 6, result + x * 4) }
   }
 
@@ -76,7 +77,7 @@ private struct WeightedMean {
     highest = pointwiseMax(highest, channels)
   }
 
-  /// Clamps `mean`, whose unit is 2^`unit` times that of the added channels, to the range.
+  /// Clamps `mean`, which is scaled by 2^`unit` relative to the added channels, to the range.
   @inline(__always)
   func limited(_ mean: SIMD4<Int32>, unit: Int32) -> SIMD4<Int32> {
     pointwiseMin(pointwiseMax(mean, lowest &<< unit), highest &<< unit)
