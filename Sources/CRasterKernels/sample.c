@@ -14,7 +14,7 @@ INLINE __m256i pair(const uint32_t *texels) {
   return _mm256_set1_epi64x(both);
 }
 
-/// Loads the texels at four offsets and their right neighbours.
+/// Loads the texels at four offsets and their right neighbors.
 INLINE __m256i pairs(const uint32_t *texels, const uint32_t *offsets) {
   // The same pair is broadcast and blended: shuffle units are the bottleneck.
   return _mm256_blend_epi32(
