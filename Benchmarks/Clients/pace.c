@@ -1,10 +1,13 @@
-// How many frames a second the compositor asks a client for that has next to nothing to do: no client can exceed that.
+// Measures how many frames a second the compositor requests from a client that does almost nothing: an upper
+// bound for all clients.
 //
-//   pace SECONDS          hands over one of three pictures made before; the compositor finds their pixels in the caches
-//   pace SECONDS fill     fills the picture first, as fast as memory allows: new pixels, as from everyone who draws
+// pace SECONDS          attaches one of three buffers filled before; the compositor finds their pixels in the
+// caches pace SECONDS fill     fills the buffer first, as fast as memory allows: new pixels, as from a client
+// that draws
 //
-// All of the window is damaged each time. The first second does not count. Prints lines of "name: figure". Like
-// carousel-photos its pixels are ARGB, declared opaque, and a frame that comes half of 1/60 s late or more is a missed one.
+// The whole window is damaged each time. The first second does not count. Prints lines of "name: figure". As in
+// carousel-photos, pixels are ARGB and declared opaque, and a frame that comes half of 1/60 s late or more
+// counts as missed.
 #define _GNU_SOURCE
 #include "xdg-shell.h"
 #include <math.h>

@@ -31,7 +31,7 @@ TIMES_THE_ROUNDS = 5  # on two processors: the second one is now more, now less 
 
 
 def words(known):
-    """The type of an option that takes several known words with commas between them."""
+    """The type of an option that takes several known words, separated by commas."""
 
     def parse(text):
         chosen = text.split(",")
@@ -78,7 +78,7 @@ def tell(text):
 
 
 def make_groups(options, workplace):
-    """The scenes to time, by size; those from files in one group of their own."""
+    """The scenes to time, by size; scenes from files form a separate group."""
     groups = []
     if not options.scene or options.kinds or options.sizes:
         heights = [int(height) for height in options.sizes] if options.sizes else list(ROUNDS)
@@ -96,7 +96,7 @@ def make_groups(options, workplace):
 
 
 def taking_part(options, group, scene, workplace, timed):
-    """Who draws a scene. Notes in the group who cannot."""
+    """Returns the contenders that can draw a scene; records the others in the group."""
     chosen = options.contenders or list(contenders.BY_NAME)
     result = []
     for contender in contenders.ALL:
@@ -132,7 +132,7 @@ def time_group(options, group, workplace):
         budget = BUDGET.get(scene.height, 500)
         on_one = [one for one in who if one.name not in contenders.ON_TWO_PROCESSORS]
         timings, failures = rounds.measure(scene, on_one, workplace, count, budget)
-        # In rounds of their own: while all others draw, one processor is idle, and slow when it is woken.
+        # In separate rounds: while single-threaded contenders draw, one processor is idle and wakes up slowly.
         on_two = [one for one in who if one.name in (contenders.OURS, *contenders.ON_TWO_PROCESSORS)]
         if any(one.name in contenders.ON_TWO_PROCESSORS for one in on_two):
             more, failed = rounds.measure(scene, on_two, workplace, count * TIMES_THE_ROUNDS, budget)
@@ -172,7 +172,7 @@ def head(facts, load_before):
 
 
 def said_options():
-    """The options as they were given, without what the script adds."""
+    """The options as given by the user, without those that the script adds."""
     arguments = sys.argv[1:]
     index = arguments.index("--cache")
     return arguments[:index] + arguments[index + 2 :]
@@ -186,7 +186,7 @@ def result_path(options):
 
 
 def remarks(path):
-    """What somebody has written below an earlier result: it is kept."""
+    """The remarks below an earlier result, which are kept."""
     _, heading, text = (path.read_text() if path.exists() else "").partition("\n## Remarks\n")
     return heading + text
 

@@ -1,4 +1,4 @@
-"""Who takes part, and how each is started."""
+"""The contenders, and the commands that start them."""
 
 import sys
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Contender:
     mode: str = ""  # the word that asks that process for it
 
     def command(self, programs, bench):
-        """How it is started. `programs`: the folder of what was built."""
+        """The command that starts it. `programs`: the folder of the built programs."""
         if self.role == "ours":
             program = [str(bench)]
         elif self.program.endswith(".py"):
@@ -40,7 +40,7 @@ class Contender:
         return program + list(self.arguments)
 
     def obstacle(self, scene):
-        """Why it cannot draw a scene, or None."""
+        """The reason why it cannot draw a scene, or None."""
         if scene.crosses_eye and not self.clips_at_the_eye and self.role != "limit":
             return "does not clip, and a quad crosses the plane of the eye"
         if scene.has_translucent_textures and not self.blends_textures:

@@ -3,16 +3,16 @@ import Geometry
 import Glibc
 import Raster
 
-/// Draws a scene and times each frame.
+/// Draws a scene repeatedly and times each frame.
 struct Bench {
   private let options: Options
   private let scene: Scene
   private let buffer: PixelBuffer
   private let renderer: Renderer
 
-  /// Loads the scene and makes the buffer: shared memory, as a compositor gets it.
+  /// Loads the scene and allocates the buffer in shared memory, like the buffers of a compositor's client.
   ///
-  /// - Throws: `SceneFileError`; `SystemError` when a file cannot be read or there is no memory.
+  /// - Throws: `SceneFileError`; `SystemError` when a file cannot be read or memory is exhausted.
   init(_ options: Options) throws {
     self.options = options
     scene = try Scene(contentsOf: options.scene)
@@ -86,7 +86,7 @@ struct Bench {
     guard fclose(file) == 0, written == row * buffer.height else { throw SystemError(path, code: errno) }
   }
 
-  /// Milliseconds on a clock.
+  /// Returns the time of a clock, in milliseconds.
   private func now(_ clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)
@@ -95,7 +95,7 @@ struct Bench {
 }
 
 extension Homography {
-  /// Returns this map followed by a shift to the right, in canvas pixels.
+  /// Returns this map followed by a translation to the right, in canvas pixels.
   fileprivate func moved(byX x: Double) -> Homography {
     Homography(m0 + x * m6, m1 + x * m7, m2 + x * m8, m3, m4, m5, m6, m7, m8)
   }

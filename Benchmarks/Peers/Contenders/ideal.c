@@ -13,12 +13,12 @@
 
 enum { most_hidden = 64, most_segments = 512 };
 
-// Columns that something opaque covers fully.
+// Columns that an opaque item covers fully.
 typedef struct {
   int begin, end;
 } Hidden;
 
-// A part of an item that is seen in a row; of it, full_begin..<full_end is covered fully.
+// The visible part of an item in a row; full_begin..<full_end of it is covered fully.
 typedef struct {
   int item, begin, end, full_begin, full_end;
 } Segment;
@@ -48,7 +48,7 @@ static void prepare_edges(Drawn *d, const Item *item) {
   }
 }
 
-// Chooses a level for the whole item by how densely its texels lie at the centre of the quad.
+// Chooses a level for the whole item by the texel density at the center of the quad.
 static void choose_level(Drawn *d, const Item *item) {
   const Texture *texture = scene->textures + item->texture;
   const double *v = d->inverse;
@@ -119,7 +119,7 @@ static void set_up(Scene *loaded, const char *variant) {
   prepare(); // makes the levels
 }
 
-// The columns of a row that an item touches, and those that it covers fully; 0 when it touches none.
+// Computes the columns of a row that an item touches, and those it covers fully; returns 0 if it touches none.
 static int cross(const Drawn *d, double y, Segment *segment) {
   double touched_begin = 0, touched_end = scene->width, full_begin = 0, full_end = scene->width;
   for (int k = 0; k < 4; k++) {
@@ -152,7 +152,7 @@ static int cross(const Drawn *d, double y, Segment *segment) {
   return 1;
 }
 
-// Adds to the sorted list of columns that are hidden; returns its new length.
+// Adds to the sorted list of hidden columns; returns its new length.
 static int hide(Hidden *hidden, int count, int begin, int end) {
   Hidden merged[most_hidden];
   int length = 0, is_in = 0;
@@ -173,7 +173,7 @@ static int hide(Hidden *hidden, int count, int begin, int end) {
   return length;
 }
 
-// Draws the pixels of an item's edge, each as far as it is covered.
+// Draws the pixels of an item's edge, weighted by coverage.
 static void draw_edge(const Drawn *d, int begin, int end, int y, uint32_t *row, uint32_t *run) {
   const double center = y + .5;
   if (end <= begin) return;

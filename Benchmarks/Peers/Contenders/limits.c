@@ -1,5 +1,5 @@
-// What the memory of the machine allows, as contenders, so that they take turns with the others.
-//   memset: fills the frame      copyframe: copies a whole frame
+// The limits of the machine's memory, as contenders, so that they alternate with the others. memset: fills the
+// frame      copyframe: copies a whole frame
 #include "contender.h"
 
 static uint32_t *pixels, *source; // no source: fills

@@ -1,7 +1,8 @@
-// Mesa's software rasterisers through EGL without a surface: one quad an item, trilinear mip levels, glReadPixels.
+// Mesa's software rasterizers through EGL without a surface: one quad per item, trilinear mip levels,
+// glReadPixels.
 //
-// The corners keep their w, so the perspective division is the rasteriser's own. Edges are hard. One thread, the
-// caller's.
+// The corners keep their w, so the rasterizer does the perspective division. Edges are not antialiased. One
+// thread, the caller's.
 #include "contender.h"
 #include <EGL/egl.h>
 #include <EGL/eglext.h>

@@ -1,8 +1,8 @@
 import Geometry
 import Raster
 
-/// A carousel in motion, described frame by frame; every frame differs from the one before.
-enum Show: String, CaseIterable {
+/// The scenes of scrolling carousels; every frame differs from the one before.
+enum CarouselScene: String, CaseIterable {
   case coverFlow = "cover-flow"
   case rotary
   case timeMachineTranslucent = "time-machine-translucent"
@@ -10,7 +10,7 @@ enum Show: String, CaseIterable {
 
   typealias Pose = (transform: Transform3D, depth: Double, alpha: Double)
 
-  /// Where the item at `offset` stands, in points; `nil` when it is not shown.
+  /// The pose of the item at `offset`, in points; `nil` when it is invisible.
   func pose(_ offset: Double, count: Double) -> Pose? {
     let item = 216.0
     switch self {
@@ -36,15 +36,17 @@ enum Show: String, CaseIterable {
 }
 
 extension Scene {
-  /// Makes frame `index` of `count` of a slow scroll over all photographs.
-  init(_ show: Show, _ photographs: [Texture], frame index: Int, of count: Int, width: Int, height: Int) {
+  /// Creates frame `index` of `count` of a slow scroll over all photographs.
+  init(
+    _ kind: CarouselScene, _ photographs: [Texture], frame index: Int, of count: Int, width: Int, height: Int
+  ) {
     let last = Double(photographs.count - 1)
     let scroll = last * (0.15 + 0.7 * Double(index) / Double(max(count - 1, 1)))
     let points = Double(height) / 360  // px per point: the canvas is 360 points high, an item 216
     var items: [(depth: Double, layer: Layer)] = []
     for (number, texture) in photographs.enumerated() {
       let offset = Double(number) - scroll
-      guard let pose = show.pose(offset, count: Double(photographs.count)) else { continue }
+      guard let pose = kind.pose(offset, count: Double(photographs.count)) else { continue }
       let scale = 216 * points / Double(max(texture.width, texture.height))
       var transform = Transform3D.identity.scaled(x: points, y: points, z: points)
       transform = pose.transform.concatenated(with: transform)

@@ -2,12 +2,12 @@ import CarouselEngine
 
 /// A carousel of 400 items on a virtual clock, which records its offset.
 @MainActor
-final class Stage: CarouselDataSource {
+final class MotionRecorder: CarouselDataSource {
   /// The offset at a time after the recording began.
   struct Sample {
-    /// In seconds.
+    /// In seconds since the beginning of the recording.
     var time: Double
-    /// In items, from the offset where the recording began.
+    /// In items, relative to the offset at the beginning of the recording.
     var offset: Double
   }
 
@@ -31,13 +31,13 @@ final class Stage: CarouselDataSource {
     record()
   }
 
-  /// Begins the recording again.
+  /// Restarts the recording.
   func record() {
     samples = [Sample(time: 0, offset: 0)]
     (began, firstOffset) = (now, carousel.scrollOffset)
   }
 
-  func frame(after seconds: Double = 1 / Stage.rate) {
+  func frame(after seconds: Double = 1 / MotionRecorder.rate) {
     now = Timestamp(seconds: now.seconds + seconds)
     carousel.advance(to: now)
     _ = carousel.frame()
@@ -45,10 +45,10 @@ final class Stage: CarouselDataSource {
       Sample(time: now.seconds - began.seconds, offset: carousel.scrollOffset - firstOffset))
   }
 
-  /// Advances frames until the carousel rests.
+  /// Advances frames until the carousel settles.
   func settle() { while carousel.needsFrame, samples.count < 20_000 { frame() } }
 
-  /// Drags by `points` and lifts the finger at `speed` points per second; a touchscreen of 120 Hz sees it.
+  /// Drags by `points` and releases at `speed` points per second, with the events of a 120 Hz touchscreen.
   func flick(points: Double, speed: Double) {
     let middle = Point(x: 960, y: 540)
     var place = middle
@@ -65,7 +65,8 @@ final class Stage: CarouselDataSource {
     carousel.contactEnded(id: 1, at: place, time: now)
   }
 
-  /// Makes `count` steps at `rate` a second; returns how far the carousel stays behind at most, in items.
+  /// Makes `count` steps at `rate` per second; returns the largest distance by which the carousel lags behind,
+  /// in items.
   func steps(_ count: Int, rate: Double, _ step: (Timestamp) -> Void) -> Double {
     var (made, behind) = (0, 0.0)
     while made < count {
@@ -88,37 +89,39 @@ final class Stage: CarouselDataSource {
   ) -> any ItemView { view ?? Card(size: itemSize) }
 }
 
-/// A view without a picture.
+/// An empty view.
 final class Card: ItemView {
   let size: Size
   init(size: Size) { self.size = size }
 }
 
-/// What a table says of a recording.
-struct Figures {
-  /// In items.
+/// The figures of a recording.
+struct MotionFigures {
+  /// The distance, in items.
   var distance: Double
-  /// From `start` until the carousel stays within 1 % of an item of its rest, in seconds.
+  /// From `start` until the carousel stays within 1 % of an item of its final offset, in seconds.
   var nearTime: Double
   /// The largest change of velocity, in items per second per second.
   var acceleration: Double
 
   /// - Parameter start: The time of the release, in seconds.
-  init(_ samples: [Stage.Sample], from start: Double) {
+  init(_ samples: [MotionRecorder.Sample], from start: Double) {
     let rest = samples.last?.offset ?? 0
     distance = rest
     nearTime = (samples.last { abs($0.offset - rest) > 0.01 }?.time ?? start) - start
     let velocities = velocities(of: samples)
     acceleration = 0
-    for (one, next) in zip(velocities, velocities.dropFirst()) where next.time > start + 1.5 / Stage.rate {
-      acceleration = max(acceleration, abs(next.offset - one.offset) * Stage.rate)
+    for (one, next) in zip(velocities, velocities.dropFirst())
+    where next.time > start + 1.5 / MotionRecorder.rate {
+      acceleration = max(acceleration, abs(next.offset - one.offset) * MotionRecorder.rate)
     }
   }
 }
 
 /// Returns the velocities between the samples, in items per second.
-func velocities(of samples: [Stage.Sample]) -> [Stage.Sample] {
+func velocities(of samples: [MotionRecorder.Sample]) -> [MotionRecorder.Sample] {
   zip(samples, samples.dropFirst()).map { one, next in
-    Stage.Sample(time: next.time, offset: (next.offset - one.offset) / max(next.time - one.time, 1e-9))
+    MotionRecorder.Sample(
+      time: next.time, offset: (next.offset - one.offset) / max(next.time - one.time, 1e-9))
   }
 }

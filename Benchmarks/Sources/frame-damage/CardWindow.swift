@@ -3,21 +3,21 @@ import HeadlessCompositor
 
 /// A window of cards in a headless compositor, and the frames that it commits.
 @MainActor
-final class Show {
-  /// What the committed frames have cost together.
-  struct Count {
+final class CardWindow {
+  /// The sums over the committed frames, in pixels.
+  struct PixelCounts {
     var frames = 0
-    /// Drawn into buffers.
+    /// Pixels drawn into buffers.
     var drawn = 0
-    /// Named to the compositor.
+    /// Pixels reported as damage to the compositor.
     var damaged = 0
-    /// Of another colour than before.
+    /// Pixels that changed their color.
     var changed = 0
   }
 
   let cards = Cards()
   let ui: CarouselWindow
-  private(set) var count = Count()
+  private(set) var count = PixelCounts()
 
   private let compositor: Compositor
   private let system: WindowSystem
@@ -34,8 +34,8 @@ final class Show {
     compositor.clientTurn = { [system] in system.dispatch() }
     ui.carousel.type = type
     ui.carousel.dataSource = cards
-    rest()
-    // All buffers there will be have been drawn once.
+    settle()
+    // Until all buffers of the window have been drawn once.
     for _ in 0..<4 {
       change(caption: "")
       change(caption: "Caption")
@@ -46,8 +46,8 @@ final class Show {
 
   var pixels: Int { shown.count }
 
-  /// Shows frames until nothing moves; at least one refresh passes.
-  func rest() {
+  /// Runs frames until nothing moves, at least one.
+  func settle() {
     compositor.run(frames: 1)
     compositor.run(limit: 2000) { [ui] in ui.isSettled && ui.window.isAtRest }
   }
@@ -55,10 +55,10 @@ final class Show {
   func change(caption: String) {
     let view = LabelView(caption, size: Size(width: 400, height: 40), background: .black)
     ui.overlays = [Overlay(view: view, origin: Point(x: 440, y: 660))]
-    rest()
+    settle()
   }
 
-  /// Swipes half of the window's width with a finger that is lifted in motion.
+  /// Swipes over half of the window's width and releases while moving.
   func flick() {
     let touch = compositor.seat.touch
     touch.down(at: (960, 360))
@@ -67,16 +67,16 @@ final class Show {
       touch.move(to: (960 - 128 * Double(step), 360))
     }
     touch.up()
-    rest()
+    settle()
   }
 
-  /// Lets ten seconds pass.
+  /// Runs ten seconds of frames.
   func wait() { for _ in 0..<600 { compositor.run(frames: 1) } }
 
   private func committed(_ surface: Surface) {
     guard let picture = surface.capture()?.pixels, picture.count == shown.count else { return }
     let extent = ui.lastFrame
-    // Without a new buffer nothing was drawn.
+    // Nothing is drawn without a new buffer.
     guard extent.damaged > 0 else { return }
     count.frames += 1
     count.drawn += extent.drawn
@@ -86,12 +86,12 @@ final class Show {
   }
 }
 
-/// Cards with a fine pattern: when one moves by a part of a pixel, nearly all of its pixels change.
+/// Cards with a fine pattern: when one moves by a fraction of a pixel, nearly all of its pixels change.
 @MainActor
 final class Cards: CarouselDataSource {
   var count = 15
-  /// Another one gives other patterns.
-  var edition = 0
+  /// Selects the patterns.
+  var patternSeed = 0
 
   func numberOfItems(in carousel: Carousel) -> Int { count }
 
@@ -99,7 +99,7 @@ final class Cards: CarouselDataSource {
     _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
   ) -> any ItemView {
     let side = 360.0
-    let number = index + 100 * edition
+    let number = index + 100 * patternSeed
     return PaintedView(size: Size(width: side, height: side), isOpaque: true) { canvas in
       var state = UInt32(truncatingIfNeeded: number &* 2_654_435_761) | 1
       for y in stride(from: 0.0, to: side, by: 6) {

@@ -3,20 +3,20 @@ import Geometry
 
 /// A carousel that scrolls steadily, with its data source and delegate.
 @MainActor
-final class Course {
-  /// What the carousel does while it is measured.
+final class ScrollingCarousel {
+  /// The motion of the carousel during the measurement.
   enum Motion: String, CaseIterable {
     case autoscroll, drag, flick, scroll
   }
 
-  /// Who answers the carousel's questions.
-  enum Answers: String {
+  /// The delegate that answers the carousel's queries.
+  enum DelegateKind: String {
     case none = "–"
     case delegate
   }
 
-  /// How many items are seen, as near as the type allows.
-  static let seen = 30
+  /// The number of visible items to aim for; the layout may allow only a nearby number.
+  static let targetItemCount = 30
   private static let frame = 1.0 / 60
 
   let carousel = Carousel(bounds: .zero)
@@ -25,15 +25,15 @@ final class Course {
   private let motion: Motion
   private var now = Timestamp(seconds: 1)
 
-  /// How many items a frame shows.
-  var itemsSeen: Int { carousel.frame().items.count }
+  /// The number of items in a frame.
+  var visibleItemCount: Int { carousel.frame().items.count }
 
-  init(_ type: CarouselType, items: Int, answers: Answers = .none, motion: Motion = .autoscroll) {
+  init(_ type: CarouselType, items: Int, delegate kind: DelegateKind = .none, motion: Motion = .autoscroll) {
     source = Source(count: items)
-    switch (answers, type) {
+    switch (kind, type) {
     case (.none, _): delegate = nil
-    case (.delegate, .custom): delegate = PlacingDelegate()
-    case (.delegate, _): delegate = ModestDelegate()
+    case (.delegate, .custom): delegate = CustomLayoutDelegate()
+    case (.delegate, _): delegate = DefaultDelegate()
     }
     self.motion = motion
     carousel.type = type
@@ -42,20 +42,20 @@ final class Course {
     fit()
   }
 
-  /// Makes the view as large as it takes to show thirty items.
+  /// Enlarges the view until thirty items are visible.
   private func fit() {
     let pitch =
       Source.itemSize.width * (carousel.type == .coverFlow || carousel.type == .coverFlow2 ? 0.25 : 1)
     for size in 20...90 {
       carousel.maximumVisibleItems = size
       carousel.bounds = Size(width: Double(size - 2) * pitch, height: 400)
-      toStart()
-      if itemsSeen >= Self.seen { return }
+      restart()
+      if visibleItemCount >= Self.targetItemCount { return }
     }
   }
 
-  /// Goes to where all runs begin, and sets out.
-  func toStart() {
+  /// Returns to the start offset and begins the motion.
+  func restart() {
     carousel.autoscroll = 0
     carousel.scrollOffset = min(40, Double(source.count / 3))
     step()
@@ -64,7 +64,7 @@ final class Course {
     case .drag:
       carousel.panCancelled(translation: .zero, velocity: .zero, at: now)
       carousel.panBegan(translation: .zero, velocity: .zero, at: now)
-      travelled = 0
+      dragDistance = 0
     case .flick:
       carousel.panBegan(translation: .zero, velocity: .zero, at: now)
       carousel.panChanged(translation: Point(x: -1, y: 0), velocity: Point(x: -3000, y: 0), at: now)
@@ -75,21 +75,21 @@ final class Course {
     step()
   }
 
-  private var travelled = 0.0
+  private var dragDistance = 0.0
 
-  /// Lets one frame pass.
+  /// Advances by one frame.
   func step() {
     now = Timestamp(seconds: now.seconds + Self.frame)
     if motion == .drag {
-      travelled -= 3
+      dragDistance -= 3
       carousel.panChanged(
-        translation: Point(x: travelled, y: 0), velocity: Point(x: -180, y: 0), at: now)
+        translation: Point(x: dragDistance, y: 0), velocity: Point(x: -180, y: 0), at: now)
     }
     carousel.advance(to: now)
     drawn &+= carousel.frame().items.count
   }
 
-  /// So that no frame is left out as unused.
+  /// The number of items in all frames; stored, so that the optimizer does not remove a frame.
   private(set) var drawn = 0
 }
 
@@ -114,9 +114,9 @@ private final class PlainView: ItemView {
   let size = Source.itemSize
 }
 
-/// Answers what it is asked, and wants what is the default.
+/// Returns the default for every query.
 @MainActor
-private final class ModestDelegate: CarouselDelegate {
+private final class DefaultDelegate: CarouselDelegate {
   private var scrolls = 0
 
   func carouselDidScroll(_ carousel: Carousel) { scrolls += 1 }
@@ -127,9 +127,9 @@ private final class ModestDelegate: CarouselDelegate {
   ) -> Double { value }
 }
 
-/// Places the items itself.
+/// Positions the items itself.
 @MainActor
-private final class PlacingDelegate: CarouselDelegate {
+private final class CustomLayoutDelegate: CarouselDelegate {
   func carousel(
     _ carousel: Carousel, itemTransformForOffset offset: Double, baseTransform transform: Transform3D
   ) -> Transform3D { transform.translated(x: offset * 200).rotated(by: offset * 0.1, y: 1) }

@@ -2,16 +2,16 @@ import Geometry
 import Raster
 
 /// An opaque card that hides others.
-enum Front: String, CaseIterable {
-  /// It covers all of the canvas.
+enum Occluder: String, CaseIterable {
+  /// The card covers the whole canvas.
   case whole = "over the whole canvas"
-  /// It is turned to the side and covers a part.
+  /// The card is rotated sideways and covers a part.
   case turned = "turned, over a part"
 }
 
 extension Scene {
-  /// Makes a scene of `count` cards that all lie behind `front`.
-  init(hiding count: Int, behind front: Front, _ photographs: [Texture], width: Int, height: Int) {
+  /// Creates a scene of `count` cards that are all hidden by `occluder`.
+  init(hiding count: Int, behind occluder: Occluder, _ photographs: [Texture], width: Int, height: Int) {
     self.init(width: width, height: height, background: [0x24, 0x20, 0x1e, 0xff])
     let center = Point(x: Double(width) / 2, y: Double(height) / 2)
     func add(_ texture: Texture, side: Double, angle: Double, center: Point) {
@@ -29,13 +29,13 @@ extension Scene {
         photographs[number % photographs.count], side: Double(height) / 8, angle: offset / 10,
         center: Point(x: center.x + offset * Double(height) / 100, y: center.y - offset))
     }
-    switch front {
+    switch occluder {
     case .whole: add(photographs[0], side: 1.01 * Double(width), angle: 0, center: center)
     case .turned: add(photographs[0], side: 0.8 * Double(height), angle: 0.6, center: center)
     }
   }
 
-  /// Returns the scene with every layer moved to the right, in pixels.
+  /// Returns the scene with every layer moved to the right by `x` pixels.
   func drifted(by x: Double) -> Scene {
     var scene = self
     for index in layers.indices {

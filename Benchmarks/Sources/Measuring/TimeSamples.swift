@@ -1,28 +1,30 @@
 internal import Glibc
 
-/// How long something took, again and again.
-public struct Times {
+/// The durations of repeated measurements.
+public struct TimeSamples {
   private var seconds: [Double] = []
 
   /// Creates an empty list with room for `count` times.
   public init(capacity count: Int) { seconds.reserveCapacity(count) }
 
-  /// Takes note of one time.
+  /// Adds a duration, in seconds.
   public mutating func add(_ time: Double) { seconds.append(time) }
 
-  /// Puts them in order, shortest first.
+  /// Sorts the durations in ascending order.
   public mutating func sort() { seconds.sort() }
 
-  /// The time that half of them do not exceed, in seconds; to be asked when sorted.
+  /// The median, in seconds. The durations must be sorted.
   public var median: Double { seconds.isEmpty ? 0 : seconds[seconds.count / 2] }
 
-  /// The time that 99 of 100 do not exceed, in seconds; to be asked when sorted.
-  public var slow: Double { seconds.isEmpty ? 0 : seconds[min(seconds.count - 1, seconds.count * 99 / 100)] }
+  /// The 99th percentile, in seconds. The durations must be sorted.
+  public var percentile99: Double {
+    seconds.isEmpty ? 0 : seconds[min(seconds.count - 1, seconds.count * 99 / 100)]
+  }
 
-  /// The seconds since some moment in the past.
+  /// The monotonic clock, in seconds.
   public static var now: Double { read(CLOCK_MONOTONIC) }
 
-  /// The seconds that all threads of this process have run.
+  /// The processor time of all threads of this process, in seconds.
   public static var processor: Double { read(CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func read(_ clock: clockid_t) -> Double {
@@ -33,7 +35,7 @@ public struct Times {
 }
 
 extension Double {
-  /// Returns this number with two digits after the point.
+  /// Returns this number with two decimals.
   public var hundredths: String {
     let hundredths = Int((self * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
@@ -41,6 +43,6 @@ extension Double {
 }
 
 extension String {
-  /// Returns this text, filled up with blanks to `width` characters.
+  /// Returns this text, padded with spaces to `width` characters.
   public func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

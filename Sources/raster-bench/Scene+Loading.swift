@@ -5,7 +5,7 @@ import Raster
 extension Scene {
   /// Reads a scene and its textures.
   ///
-  /// - Throws: `SceneFileError` that names the file, the field and what is wrong with it.
+  /// - Throws: `SceneFileError` that names the file, the field and the reason.
   init(contentsOf path: String) throws {
     func wrong(_ reason: String) -> SceneFileError { SceneFileError(path: path, reason: reason) }
     let file: SceneFile
@@ -27,7 +27,9 @@ extension Scene {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     var textures: [Int: Texture] = [:]
     for (index, texture) in file.textures.enumerated() {
-      guard textures[texture.id] == nil else { throw wrong("textures[\(index)].id: \(texture.id) is taken") }
+      guard textures[texture.id] == nil else {
+        throw wrong("textures[\(index)].id: \(texture.id) is used twice")
+      }
       let sides = 1...Texture.maximumSide
       guard sides.contains(texture.width), sides.contains(texture.height) else {
         throw wrong(
@@ -55,7 +57,7 @@ extension Layer {
     }
     let m = item.matrix
     guard m.count == 9 else { throw wrong("matrix: \(m.count) numbers, not 9") }
-    guard m.allSatisfy(\.isFinite) else { throw wrong("matrix: its numbers must be finite") }
+    guard m.allSatisfy(\.isFinite) else { throw wrong("matrix: contains a number that is not finite") }
     guard (0...1).contains(item.alpha) else { throw wrong("alpha: \(item.alpha) is not in 0...1") }
     self.init(
       texture: texture,
@@ -68,7 +70,8 @@ extension Texture {
     let needed = file.width * file.height * 4
     let pixels = try withOpenFile(path) { file -> [UInt32] in
       guard file.byteCount == needed else {
-        throw SceneFileError(path: path, reason: "\(file.byteCount) bytes; its pixels need \(needed)")
+        throw SceneFileError(
+          path: path, reason: "\(file.byteCount) bytes instead of \(needed) for its pixels")
       }
       return try [UInt32](unsafeUninitializedCapacity: needed / 4) { memory, count in
         try file.read(into: UnsafeMutableRawBufferPointer(memory))
@@ -83,7 +86,8 @@ extension Data {
   fileprivate init(sceneFile path: String) throws {
     self = try withOpenFile(path) { file in
       guard file.byteCount <= SceneFile.maximumBytes else {
-        throw SceneFileError(path: path, reason: "\(file.byteCount) bytes are too many for a scene")
+        throw SceneFileError(
+          path: path, reason: "\(file.byteCount) bytes; a scene file has at most \(SceneFile.maximumBytes)")
       }
       var data = Data(count: file.byteCount)
       try data.withUnsafeMutableBytes { try file.read(into: $0) }

@@ -4,8 +4,8 @@ import Measuring
 
 /// A carousel that reloads all its content.
 @MainActor
-final class Reload {
-  /// How wide the items are.
+final class ReloadingCarousel {
+  /// Whether items share one width.
   enum Widths: String, CaseIterable {
     case uniform, individual
   }
@@ -23,22 +23,22 @@ final class Reload {
     }
     carousel.dataSource = source
     carousel.advance(to: now)
-    seen = carousel.frame().items.count
+    visibleItemCount = carousel.frame().items.count
   }
 
-  /// How many items are seen; read, so that no frame is left out as unused.
-  private(set) var seen: Int
+  /// The number of visible items; stored, so that the optimizer does not remove a frame.
+  private(set) var visibleItemCount: Int
 
-  /// Reloads everything and makes the next frame.
+  /// Reloads everything and advances to the next frame.
   func run() {
     now = now + 1.0 / 60
     carousel.reloadData()
     carousel.advance(to: now)
-    seen = carousel.frame().items.count
+    visibleItemCount = carousel.frame().items.count
   }
 }
 
-/// Gives every item a width of its own.
+/// Gives every item its own width.
 @MainActor
 private final class WidthDelegate: CarouselDelegate {
   func carouselItemWidth(_ carousel: Carousel) -> Double { 200 }
