@@ -74,5 +74,5 @@ def build_program(program, packages, options, texts):
 def build_bench(root):
     """Builds raster-bench in release mode; returns its path."""
     command = ["swift", "build", "-c", "release", "--package-path", str(root), "--product", "raster-bench"]
-    subprocess.run(command, check=True, stdout=sys.stderr)  # where errors of the compiler are seen, too
+    subprocess.run(command, check=True, stdout=sys.stderr)  # so that compiler errors are visible
     return root / ".build/release/raster-bench"

@@ -27,7 +27,7 @@ HEIGHT_OF_PICTURES = 360
 ROUNDS = {720: 7, 1080: 5, 2160: 5}
 BUDGET = {720: 400, 1080: 400, 2160: 300}  # milliseconds for a burst, at least one frame
 QUICK_ROUNDS = 3
-TIMES_THE_ROUNDS = 5  # on two processors: the second one is now more, now less of one
+TIMES_THE_ROUNDS = 5  # on two processors: the speed of the second one varies
 
 
 def words(known):

@@ -18,7 +18,7 @@ BASELINE = "skia"
 class Contender:
     name: str
     note: str
-    program: str  # a source in Contenders, or the bench
+    program: str  # a source in Contenders, or raster-bench
     arguments: tuple[str, ...] = ()
     role: str = "peer"  # or "ours", "probe", "limit"
     threads: int = 1
@@ -26,8 +26,8 @@ class Contender:
     clips_at_the_eye: bool = False
     blends_textures: bool = True
     is_timed_only: bool = False
-    shares_with: str | None = None  # whose process draws it, if that is running
-    mode: str = ""  # the word that asks that process for it
+    shares_with: str | None = None  # the contender whose process also draws this one, if running
+    mode: str = ""  # the request word for that process
 
     def command(self, programs, bench):
         """The command that starts it. `programs`: the folder of the built programs."""

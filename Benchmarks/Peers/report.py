@@ -9,8 +9,8 @@ MUST = dict(zip(scenes.KINDS, (0.15, 0.18, 0.25, 0.22, 0.40, 0.30, 0.40, 1.0, 0.
 GOAL = dict(zip(scenes.KINDS, (0.08, 0.10, 0.10, 0.12, 0.20, 0.14, 0.20, 0.85, 0.08)))
 HEIGHT_OF_TARGETS = 720
 SPEEDUP = 1.7  # of two threads, on projective scenes
-HEIGHT_OF_THREADS = 2160  # and larger: who draws less in a frame spends much of it on waking up
-DRIFT = 0.03  # the most that a drifting scene may differ from a still one
+HEIGHT_OF_THREADS = 2160  # and larger: for smaller frames, waking up threads takes much of the time
+DRIFT = 0.03  # the largest allowed difference between a drifting and a still scene
 INTERACTIVE = 1000 / 60  # milliseconds
 
 NOTHING = "–"

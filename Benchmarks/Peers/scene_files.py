@@ -15,14 +15,14 @@ import scenes
 class SceneFile:
     """A scene in the cache folder."""
 
-    title: str  # the head of its column
+    title: str  # the title of its column
     path: Path
     width: int
     height: int
     has_translucent_textures: bool = False
     crosses_eye: bool = False
     is_projective: bool = False
-    is_copy: bool = False  # whole pixels are shifted by whole pixels, nothing else
+    is_copy: bool = False  # all items are translated by whole pixels
 
     @property
     def name(self):
@@ -106,10 +106,10 @@ def lay_out(scene, path, cache, digest):
         item["width"], item["height"] = size
         if min(matrix[2] @ (x, y, 1) for x, y in scenes.corner_points(*size)) > 0:
             item["corners"] = scenes.projected_corners(matrix, *size)
-        else:  # no bounds but the canvas, for those who clip
+        else:  # bounded only by the canvas, for contenders that clip
             crosses_eye = True
             item["corners"] = scenes.corner_points(width, height)
-    scene["name"] = "file"  # names may have spaces, which the flat twin cannot hold
+    scene["name"] = "file"  # names may have spaces, which the flat form does not allow
     result = folder / f"{path.stem}.json"
     scenes.write(scene, result)
     return SceneFile(

@@ -29,7 +29,7 @@ BACKGROUND = (0x24, 0x20, 0x1E, 0xFF)
 SIDE = 216.0
 ITEM_COUNT = 21
 TEXTURE_SIDES = (512, 640, 768, 1024)
-NEAREST = 0.08  # what has a corner with a smaller w is not drawn
+NEAREST = 0.08  # items with a corner of smaller w are not drawn
 
 # An item's number, transform, opacity and sort key.
 Placed = namedtuple("Placed", "number transform alpha depth")
@@ -131,13 +131,13 @@ def place_by_depth(kind):
     elif kind == "cylinder_in":
         for i in range(16):
             yield i, cylinder(ring_offset(i, 16), 16, inverted=True), 1.0
-    elif kind == "timemachine":  # the nearest fades out as it leaves
+    elif kind == "timemachine":  # the nearest item fades out as it leaves
         for i in range(ITEM_COUNT):
             offset = 3.4 - i
             alpha = 1 - min(max(offset, 0), 1)
             if offset > -13 and alpha > 0:
                 yield i, time_machine(offset), alpha
-    elif kind == "timemachine_fade":  # all translucent, and deep: 0.3 of the usual spacing
+    elif kind == "timemachine_fade":  # all translucent, many layers: 0.3 of the usual spacing
         for i in range(ITEM_COUNT):
             offset = 3.4 - i
             alpha = 1 - min(max(offset, 0), 1) if offset > 0 else max(0, 1 + offset / 13) * 0.9
@@ -154,7 +154,7 @@ def project(kind, placed, side, width, height, scale):
     matrix = viewport @ PERSPECTIVE @ view @ placed.transform @ to_item
     corners_w = [matrix[3] @ numpy.array([x, y, 0, 1.0]) for x, y in corner_points(side, side)]
     homography = matrix[numpy.ix_([0, 1, 3], [0, 1, 3])]
-    if kind.startswith("linear"):  # scale 1 exactly
+    if kind.startswith("linear"):  # exactly scale 1
         homography = numpy.array([[1, 0, homography[0, 2]], [0, 1, homography[1, 2]], [0, 0, 1.0]])
         homography[:, 2] = numpy.round(homography[:, 2], 6)
     return homography / homography[2, 2], corners_w

@@ -6,7 +6,7 @@ import subprocess
 import time
 from pathlib import Path
 
-PATIENCE = 120  # seconds, for a start with all its mip levels or for a burst of frames
+PATIENCE = 120  # seconds, for starting with all mip levels or for a burst of frames
 
 
 class Failure(Exception):

@@ -53,7 +53,7 @@ def paint(seed, side):
             cv2.circle(image, (x, y), radius, color, -1, cv2.LINE_AA)
         else:
             cv2.rectangle(image, (x, y), (int(x + 90 * scale), int(y + 60 * scale)), color, -1)
-    for line in range(24):  # what shimmers when it is sampled too coarsely
+    for line in range(24):  # these shimmer when sampled too coarsely
         x = int((40 + line * 6) * scale)
         color = (255, 255, 255) if line % 2 else (0, 0, 0)
         cv2.line(image, (x, int(380 * scale)), (x, int(470 * scale)), color, 1)

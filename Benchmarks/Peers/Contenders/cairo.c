@@ -13,7 +13,7 @@ static Scene *scene;
 static uint32_t *pixels;
 static cairo_surface_t *canvas;
 static cairo_t *context;
-static cairo_pattern_t **patterns; // one a texture
+static cairo_pattern_t **patterns; // one per texture
 
 static void set_up(Scene *loaded, const char *variant) {
   if (*variant) refuse("no such variant", variant);

@@ -42,7 +42,7 @@ int main(int count, char **arguments) {
       frames = atoi(value);
     else if (!strcmp(name, "--warmup"))
       warmup = atoi(value);
-    else if (strcmp(name, "--threads") || atoi(value) != 1) // one thread is all they have
+    else if (strcmp(name, "--threads") || atoi(value) != 1) // contenders in C are single-threaded
       refuse("not an option here", name);
   }
   if (!scene_path) refuse("--scene is missing", "");

@@ -1,13 +1,13 @@
-// A probe, not a product: what a renderer made for nothing but such scenes can reach on a processor with AVX2.
+// An experimental upper bound, not a product: the speed of a renderer made only for such scenes, on a processor with AVX2.
 //
-//  - Row by row, front to back: what is opaque and covers pixels fully hides what is behind; only what is seen is
-//  sampled.
-//  - Edges are antialiased analytically and drawn back to front, so that they mix with what really is behind them.
-//  - Each item is sampled from one smaller copy, its width and height halved independently (ideal_levels.h).
+//  - Row by row, front to back: opaque items hide what is behind the pixels they cover fully; only visible pixels are
+//    sampled.
+//  - Edges are antialiased analytically and drawn back to front, so that they blend with what is visible behind them.
+//  - Each item samples one mip level, with width and height halved independently (ideal_levels.h).
 //  - Eight pixels at a time (ideal_spans.h). Shifts by whole pixels are copies.
 //
-// It knows opaque textures only, quads in front of the eye, and no clipping but at the canvas.
-// Variant "ss2": where a quad is minified across, two samples a pixel from a level twice as wide.
+// It supports only opaque textures and quads in front of the eye, and clips only at the canvas.
+// Variant "ss2": where a quad is minified horizontally, two samples a pixel from a level twice as wide.
 #include "contender.h"
 #include "ideal_spans.h"
 
@@ -26,8 +26,8 @@ typedef struct {
 static Scene *scene;
 static uint32_t *pixels;
 static int takes_two_samples;
-static Levels *levels; // one set a texture
-static Drawn *drawn;   // one an item
+static Levels *levels; // one set per texture
+static Drawn *drawn;   // one per item
 
 static void prepare_edges(Drawn *d, const Item *item) {
   const double *c = item->corners;
@@ -224,7 +224,7 @@ static void draw_row(int y, uint32_t *run) {
     Segment whole;
     if (y < d->top || y >= d->bottom || !cross(d, y + .5, &whole)) continue;
     int x = whole.begin;
-    for (int k = 0; k <= hidden_count && x < whole.end; k++) { // what is seen of it lies between what is hidden
+    for (int k = 0; k <= hidden_count && x < whole.end; k++) { // the visible parts lie between the hidden ones
       const int gap_end = k < hidden_count ? hidden[k].begin : width, next = k < hidden_count ? hidden[k].end : width;
       if (next <= x) continue;
       const int end = gap_end < whole.end ? gap_end : whole.end;

@@ -24,7 +24,7 @@ static uint32_t average(uint32_t a, uint32_t b, int x, int y) {
 
 static const Level *level(Levels levels, int across, int down) {
   Level *made = &levels[across][down];
-  if (made->pixels) return made; // the texture itself always is
+  if (made->pixels) return made; // always true for the base level
   const Level *from = across > 0 ? level(levels, across - 1, down) : level(levels, 0, down - 1);
   // The distance between the two pixels of a pair.
   const size_t step = across > 0 ? 1 : from->width, stride = from->width;

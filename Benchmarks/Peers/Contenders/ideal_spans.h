@@ -10,10 +10,10 @@ typedef struct {
   const Level *level;
   double inverse[9];     // canvas pixels to pixels of the level, [8] is 1
   double edges[4][3];    // a x + b y + c: the distance from each edge, positive inside
-  double edge_widths[4]; // how far a pixel reaches across each edge
+  double edge_widths[4]; // the extent of a pixel across each edge
   int top, bottom;       // rows
-  int alpha;             // of 256
-  int samples;           // a pixel: 1, or 2 side by side
+  int alpha;             // in 1/256
+  int samples;           // per pixel: 1, or 2 side by side
   int is_copy, left_of_copy, top_of_copy;
   int is_axis_aligned;
 } Drawn;
@@ -143,7 +143,7 @@ static void sample_axis_aligned(const Drawn *drawn, int x, int count, double y, 
   else
     mix_rows(run, texels, texels + level->width, length, down);
 
-  if (scale == 1.0 && first >= 0 && last <= level->width - 1) { // the same weights for all
+  if (scale == 1.0 && first >= 0 && last <= level->width - 1) { // all pixels have the same weights
     if (end == level->width) run[length] = run[length - 1];
     mix_rows(shifted, run, run + 1, count, (int)((first - begin) * 256 + .5));
     memcpy(out, shifted, count * 4);

@@ -2,7 +2,7 @@
 // frame      copyframe: copies a whole frame
 #include "contender.h"
 
-static uint32_t *pixels, *source; // no source: fills
+static uint32_t *pixels, *source; // without a source the frame is filled
 static size_t size;
 
 static void set_up(Scene *scene, const char *variant) {

@@ -9,7 +9,7 @@
 static Scene *scene;
 static uint32_t *pixels;
 static pixman_image_t *canvas;
-static pixman_image_t **sources; // one a texture
+static pixman_image_t **sources; // one per texture
 
 static void set_up(Scene *loaded, const char *variant) {
   if (*variant) refuse("no such variant", variant);

@@ -15,14 +15,14 @@
 
 typedef struct {
   int width, height, opaque;
-  uint32_t *pixels; // premultiplied BGRA, no padding between rows, some behind the last
+  uint32_t *pixels; // premultiplied BGRA, no padding between rows, some after the last
 } Texture;
 
 typedef struct {
   int texture;
   double alpha;
   double matrix[9];  // row-major, texture pixels to canvas pixels
-  double corners[8]; // the images of (0,0) (w,0) (w,h) (0,h)
+  double corners[8]; // the projections of (0,0) (w,0) (w,h) (0,h)
 } Item;
 
 typedef struct {
@@ -131,7 +131,7 @@ static inline int is_integral_translation(const double *m) {
 }
 
 typedef struct {
-  int left, top, right, bottom; // right and bottom are outside
+  int left, top, right, bottom; // right and bottom are exclusive
 } Box;
 
 // Returns the pixels that an item may touch: its bounds plus one pixel, clipped to the canvas.

@@ -42,7 +42,7 @@ extension Scene {
   ) {
     let last = Double(photographs.count - 1)
     let scroll = last * (0.15 + 0.7 * Double(index) / Double(max(count - 1, 1)))
-    let points = Double(height) / 360  // px per point: the canvas is 360 points high, an item 216
+    let points = Double(height) / 360  // px per point; the canvas is 360 points high, an item 216
     var items: [(depth: Double, layer: Layer)] = []
     for (number, texture) in photographs.enumerated() {
       let offset = Double(number) - scroll

@@ -1,7 +1,8 @@
 /// The part of a frame that has to be redrawn: a few rectangles, which may overlap.
 ///
 /// The region is kept small rather than exact. Two rectangles are merged when that adds at most 16 pixels a
-/// row, about the cost of drawing a row in two pieces. Beyond ``maximumCount``, the two with the union that adds the fewest pixels are merged.
+/// row, about the cost of drawing a row in two pieces. Beyond ``maximumCount``, the two with the union that
+/// adds the fewest pixels are merged.
 public struct DirtyRegion: Sendable {
   /// The largest number of rectangles.
   public static let maximumCount = 8
@@ -120,7 +121,7 @@ extension DirtyRegion: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
   public subscript(position: Int) -> PixelRect {
-    precondition(position < count, "rectangle \(position) of \(count)")
+    precondition(position < count, "index \(position) is out of range; the region has \(count) rectangles")
     return rectangles[position]
   }
 }

@@ -1,7 +1,8 @@
 extension Scene {
   /// Returns where this scene may look different from `previous`.
   ///
-  /// Layers match when texture, homography and alpha are equal. A layer without a match changes its bounds; two matched layers that swap their order change their overlap. A different size or background changes the
+  /// Layers match when texture, homography and alpha are equal. A layer without a match changes its bounds; two
+  /// matched layers that swap their order change their overlap. A different size or background changes the
   /// whole canvas.
   ///
   /// Elsewhere both scenes draw the same, to the last bit: a pixel depends only on the layers that cover it,

@@ -3,8 +3,7 @@ package import Geometry
 /// Selects the mip levels that a layer samples, for each tile of the canvas.
 ///
 /// Levels are selected at the centers of tiles, not for each pixel, so that neighboring pixels sample the same
-/// levels in long runs. Tiles centered outside the layer use the range found at the corners of its
-/// outline.
+/// levels in long runs. Tiles centered outside the layer use the range found at the corners of its outline.
 package struct LevelSelector: BitwiseCopyable {
   /// The width and height of a tile, in px.
   package static let tileSide = 8

@@ -21,8 +21,9 @@ public struct PixelBuffer {
   ///
   /// cairo: `cairo_image_surface_create_for_data`.
   public init(pointer: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
-    precondition(width >= 0 && height >= 0, "a buffer of \(width) × \(height) pixels")
-    precondition(stride >= width * 4, "\(width) pixels do not fit a stride of \(stride) bytes")
+    precondition(
+      width >= 0 && height >= 0, "a buffer of \(width) × \(height) pixels; sides must not be negative")
+    precondition(stride >= width * 4, "a stride of \(stride) bytes is less than a row of \(width) pixels")
     self.pointer = pointer
     self.width = width
     self.height = height

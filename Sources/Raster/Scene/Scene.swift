@@ -59,10 +59,12 @@ extension Scene {
   /// - Precondition: The scene fits the buffer, and its sides are in `0...maximumSide`.
   func drawnArea(clip: PixelRect?, in buffer: PixelBuffer) -> PixelRect {
     let sides = 0...Scene.maximumSide
-    precondition(sides.contains(width) && sides.contains(height), "a scene of \(width) × \(height) pixels")
+    precondition(
+      sides.contains(width) && sides.contains(height),
+      "a scene of \(width) × \(height) pixels; each side must be in \(sides)")
     precondition(
       width <= buffer.width && height <= buffer.height,
-      "a scene of \(width) × \(height) pixels for a buffer of \(buffer.width) × \(buffer.height)")
+      "a scene of \(width) × \(height) pixels exceeds a buffer of \(buffer.width) × \(buffer.height)")
     let canvas = PixelRect(x: 0, y: 0, width: width, height: height)
     return clip.map(canvas.intersection) ?? canvas
   }

@@ -32,7 +32,7 @@ package final class MipLevelPool: Sendable {
 
   /// Smaller blocks come from the allocator's heap, which is resident anyway.
   private static let minPooledTexels = 1 << 14
-  private static let largePage = 2 << 20  // bytes
+  private static let hugePage = 2 << 20  // bytes
 
   package init(maxSpareTexels: Int) { self.maxSpareTexels = maxSpareTexels }
 
@@ -72,9 +72,9 @@ package final class MipLevelPool: Sendable {
   /// fifth of the time.
   private static func fresh(_ count: Int) -> Block {
     let size = count * MemoryLayout<UInt32>.stride
-    guard size >= largePage else { return Block(pixels: .allocate(capacity: count), capacity: count) }
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: largePage)
-    craster_advise_huge_pages(memory, Int64(size / largePage * largePage))
+    guard size >= hugePage else { return Block(pixels: .allocate(capacity: count), capacity: count) }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: hugePage)
+    craster_advise_huge_pages(memory, Int64(size / hugePage * hugePage))
     return Block(pixels: memory.bindMemory(to: UInt32.self, capacity: count), capacity: count)
   }
 }

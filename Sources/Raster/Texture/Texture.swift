@@ -49,8 +49,10 @@ public final class Texture: Sendable {
     copying pixels: UnsafeRawPointer, width: Int, height: Int, stride: Int, alpha: AlphaByte = .premultiplied
   ) {
     let sides = 1...Texture.maximumSide
-    precondition(sides.contains(width) && sides.contains(height), "a texture of \(width) × \(height) texels")
-    precondition(stride >= width * 4, "\(width) texels do not fit a stride of \(stride) bytes")
+    precondition(
+      sides.contains(width) && sides.contains(height),
+      "a texture of \(width) × \(height) texels; each side must be in \(sides)")
+    precondition(stride >= width * 4, "a stride of \(stride) bytes is less than a row of \(width) texels")
     self.width = width
     self.height = height
     base = MipLevel(width: width, height: height)
@@ -61,7 +63,8 @@ public final class Texture: Sendable {
   ///
   /// - Precondition: There are `width * height` pixels; both sides are in `1...maximumSide`.
   public convenience init(_ pixels: [UInt32], width: Int, height: Int, alpha: AlphaByte = .premultiplied) {
-    precondition(pixels.count == width * height, "\(pixels.count) pixels for \(width) × \(height)")
+    precondition(
+      pixels.count == width * height, "\(pixels.count) pixels given for a texture of \(width) × \(height)")
     self.init(copying: pixels, width: width, height: height, stride: width * 4, alpha: alpha)
   }
 

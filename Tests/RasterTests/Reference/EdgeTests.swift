@@ -49,7 +49,7 @@ import Testing
     {
       #expect((0..<7).map { picture.channels($0, 2)[0] } == [0, 191, 255, 255, 255, 64, 0])
       #expect((0..<6).map { picture.channels(3, $0)[0] } == [0, 128, 255, 255, 128, 0])
-      #expect(picture.channels(1, 1)[0] == 96)  // 3/8 of the corner
+      #expect(picture.channels(1, 1)[0] == 96)  // the corner covers 3/8
     }
   }
 
