@@ -73,17 +73,17 @@ ALL = (
     ),
     Contender(
         TWO_PROCESSES,
-        "two processes of one thread at once, on a processor each; half the time that a frame takes",
+        "two single-threaded processes at the same time, each on its own processor; half the time of a frame",
         "raster-bench",
         role="ours",
         processes=2,
         clips_at_the_eye=True,
         is_timed_only=True,
     ),
-    Contender(BASELINE, "trilinear asked for, antialiased", "skia_python.py", clips_at_the_eye=True),
+    Contender(BASELINE, "trilinear requested, antialiased", "skia_python.py", clips_at_the_eye=True),
     Contender(
         "skia-opaque",
-        "the same, told that its textures are opaque",
+        "the same, with textures declared opaque",
         "skia_python.py",
         ("--variant", "opaque"),
         clips_at_the_eye=True,
@@ -96,7 +96,7 @@ ALL = (
         "llvmpipe", "Mesa on the CPU, trilinear, hard edges, read back", "llvmpipe.c", clips_at_the_eye=True
     ),
     Contender(
-        "ideal", "probe in C with AVX2, what is possible", "ideal.c", role="probe", blends_textures=False
+        "ideal", "experimental upper bound in C with AVX2", "ideal.c", role="probe", blends_textures=False
     ),
     Contender(
         "ideal-ss2",

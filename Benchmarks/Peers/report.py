@@ -177,7 +177,7 @@ def quality_table(group, timed):
             is_interactive = timing is None or timing.milliseconds <= INTERACTIVE
             if is_interactive and reaches(scene, name) is False:
                 found.append(name)
-        return ", ".join(found) if found else None if figure(scene, OURS) is None else "nobody"
+        return ", ".join(found) if found else None if figure(scene, OURS) is None else "none"
 
     rows = []
     for name in group.names(group.figures, ["ours", "peer", "probe"]):
@@ -192,7 +192,7 @@ def quality_table(group, timed):
 
 
 def memory_table(groups):
-    """The longest time that a contender took on any scene of a group."""
+    """The largest peak memory of a contender on any scene of a group."""
 
     def most(group, name):
         peaks = [by_name[name].memory for by_name in group.timings.values() if name in by_name]
@@ -239,11 +239,11 @@ def write(head, groups, quality, not_built, versions):
         lines += ["", "## Peak memory of the process, MiB", "", *memory_table(timed)]
     for group in timed:
         lines += ["", f"## One thread, {group.title}: milliseconds, for orientation", "", *time_table(group)]
-    lines += ["", "## Who they are", ""]
+    lines += ["", "## Contenders", ""]
     took_part = {name for group in [quality, *groups] if group for name in group.participants()}
     for contender in (contender for contender in contenders.ALL if contender.name in took_part):
         details = [versions.get(contender.name), contender.note]
         lines.append(f"- **{contender.name}**: {'; '.join(detail for detail in details if detail)}")
     failures = failure_lines([group for group in [quality, *groups] if group], not_built)
-    lines += ["", "## Who could not take part", "", *(failures or ["Everybody could."])]
+    lines += ["", "## Failures", "", *(failures or ["None."])]
     return "\n".join(lines) + "\n"
