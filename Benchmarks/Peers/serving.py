@@ -144,7 +144,7 @@ class ServingTogether:
             raise
 
     def draw(self, count):
-        """Draws frames; returns the wall time divided by the number of frames drawn at once."""
+        """Draws frames in all processes; returns the mean times of a frame, divided by the number of processes."""
         for one in self.all:
             one.begin(count)
         several = [one.finish(count) for one in self.all]
