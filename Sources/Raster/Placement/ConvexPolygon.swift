@@ -7,12 +7,14 @@ package struct ConvexPolygon {
   package static let capacity = 16
 
   private var corners: InlineArray<16, Point>
+  /// The number of corners.
   package private(set) var count = 0
 
   package init() { corners = InlineArray(repeating: .zero) }
 
   package subscript(index: Int) -> Point { corners[index] }
 
+  /// Appends a corner; ignored beyond the capacity.
   package mutating func append(_ corner: Point) {
     guard count < ConvexPolygon.capacity else { return }
     corners[count] = corner

@@ -120,6 +120,7 @@ package struct TexelDensity: BitwiseCopyable {
   private let ux, uy, vx, vy: (slope: Double, offset: Double)
   private let wx, wy, w: Double
 
+  /// Creates the density of a map from canvas pixels to the texture.
   package init(_ toTexture: Homography) {
     let m = toTexture
     ux = (m.m0 * m.m7 - m.m6 * m.m1, m.m0 * m.m8 - m.m6 * m.m2)
@@ -186,6 +187,7 @@ package struct LevelPattern: BitwiseCopyable, Equatable {
 
   /// The numbers of the width and the height of the first level, the largest.
   package let x, y: Int
+  /// The position of the second level.
   package let second: Second
   /// Whether there is a third level, which is both narrower and shorter.
   package let hasThird: Bool
@@ -217,6 +219,7 @@ package struct LevelMix {
   private var levels: InlineArray<3, MipLevel>
   private var weights: InlineArray<3, Double> = [0, 0, 0]
 
+  /// Finds or makes the levels that `choice` blends.
   package init(_ choice: LevelChoice, of texture: Texture) {
     let (pattern, weights) = (choice.pattern, choice.weights)
     levels = InlineArray(repeating: texture.level(x: pattern.x, y: pattern.y))

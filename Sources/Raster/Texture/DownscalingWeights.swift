@@ -18,6 +18,7 @@ package struct DownscalingWeights {
   /// The contributing texels inside the main lobe, for each texel of the result; at least 2 when downscaling.
   private(set) var mainLobes: [craster_main_lobe] = []
 
+  /// The sum of the weights of a texel.
   package static let one = 16384
   private static let lobes = 2.0
   private static let width = 1.4

@@ -13,6 +13,7 @@ package struct LevelLengths {
     return index
   }
 
+  /// Returns the length with number `index`, in texels.
   package subscript(index: Int) -> Int {
     let halved = Double(base) / Double(1 << (index / 2))
     return max(1, Int((index & 1 == 0 ? halved : halved * 0.5.squareRoot()).rounded()))
@@ -21,6 +22,7 @@ package struct LevelLengths {
 
 /// The size of a mip level: the number of its width and that of its height.
 package struct LevelSize: Hashable, Sendable {
+  /// The numbers of the width and the height.
   package let x, y: Int
 
   /// The size of the texture itself.

@@ -3,7 +3,9 @@
 /// Each row ends with a copy of its last texel, and the last row is stored twice: a bilinear sampler may read
 /// the texels to the right and below without checking bounds. A level is immutable once it is filled.
 package final class MipLevel: Sendable {
+  /// In texels.
   package let width: Int
+  /// In texels.
   package let height: Int
   nonisolated(unsafe) package let pixels: UnsafeMutablePointer<UInt32>
   private nonisolated(unsafe) let memory: MipLevelPool.Block
@@ -18,6 +20,7 @@ package final class MipLevel: Sendable {
 
   deinit { MipLevelPool.shared.deallocate(memory) }
 
+  /// The distance from row to row, in texels.
   package var rowLength: Int { width + 1 }
 
   /// The memory of the texels, in bytes.

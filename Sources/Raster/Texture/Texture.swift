@@ -139,7 +139,9 @@ public final class Texture: Sendable {
     }
   }
 
+  /// The widths of the mip levels.
   package var widths: LevelLengths { LevelLengths(base: width) }
+  /// The heights of the mip levels.
   package var heights: LevelLengths { LevelLengths(base: height) }
 
   /// Returns the mip level of width number `x` and height number `y`, and makes it if it is missing.

@@ -96,8 +96,8 @@ extension Scene {
         let length = side.x * side.x + side.y * side.y
         for index in result.indices where !result[index] {
           let offset = Point(x: Double(index % width) + 0.5, y: Double(index / width) + 0.5) - a
-          let t = length > 0 ? min(max((variant.x * side.x + variant.y * side.y) / length, 0), 1) : 0
-          let (x, y) = (variant.x - side.x * t, variant.y - side.y * t)
+          let t = length > 0 ? min(max((offset.x * side.x + offset.y * side.y) / length, 0), 1) : 0
+          let (x, y) = (offset.x - side.x * t, offset.y - side.y * t)
           // The margin exceeds rounding errors.
           result[index] = x * x + y * y <= distance * distance * 1.000001
         }
