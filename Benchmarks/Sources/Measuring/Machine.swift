@@ -18,9 +18,9 @@ public enum Machine {
   /// The build configuration.
   public static var build: String {
     #if DEBUG
-      "debug: these figures say nothing"
+      "debug: these figures are meaningless"
     #else
-      "release (-O), no further flags"
+      "release (-O), no other flags"
     #endif
   }
 }

@@ -10,7 +10,7 @@ struct Options: BenchmarkOptions {
 
   static let usage = """
     usage: engine-frame-cost [--type TYPE] [--frames N] [--rounds N] [--check]
-      TYPE is one of \(CarouselType.allCases.map(\.rawValue).joined(separator: ", ")); all of them when not given
+      TYPE is one of \(CarouselType.allCases.map(\.rawValue).joined(separator: ", ")); all by default
       --check: one short round, and exit status 1 if a steady frame allocates
 
     """

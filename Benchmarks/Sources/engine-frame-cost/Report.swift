@@ -22,8 +22,8 @@ struct Report {
     Swift.print("CPU: \(Machine.processor), one thread")
     Swift.print("build: \(Machine.build)")
     Swift.print(
-      "\(options.rounds) rounds of \(options.frames) frames; a bare look at the clock takes "
-        + "\((clockCost * 1e6).hundredths) µs and is part of every figure")
+      "\(options.rounds) rounds of \(options.frames) frames; reading the clock takes "
+        + "\((clockCost * 1e6).hundredths) µs, included in every figure")
     var isFree = true
     func row(_ name: String, _ detail: String, _ carousel: ScrollingCarousel) -> Double {
       let figures = measure(carousel)

@@ -13,7 +13,7 @@ struct Options: BenchmarkOptions {
 
   static let usage = """
     usage: raster-frame-cost [--scene KIND] [--size WxH] [--frames N] [--photographs N] [--threads T] [--check]
-      KIND is one of \(CarouselScene.allCases.map(\.rawValue).joined(separator: ", ")); all of them when not given
+      KIND is one of \(CarouselScene.allCases.map(\.rawValue).joined(separator: ", ")); all by default
       --check: short rounds on one and on two threads, and exit status 1 if a steady frame allocates
 
     """

@@ -22,17 +22,17 @@ struct Report {
     Swift.print("scene".padded(26), "median ms".padded(11), "p99 ms".padded(9), "CPU ms a frame")
     for kind in options.kinds { measure(kind) }
     Swift.print(
-      "textures with the levels that were shown: \(photographs.reduce(0) { $0 + $1.byteCount } >> 20) MiB")
+      "textures with the mip levels used: \(photographs.reduce(0) { $0 + $1.byteCount } >> 20) MiB")
 
     Swift.print()
-    Swift.print("against standing still".padded(26), "still ms".padded(11), "moving ms".padded(11), "ratio")
+    Swift.print("drifting versus still".padded(26), "still ms".padded(11), "drifting ms".padded(11), "ratio")
     for kind in options.kinds {
       let still = Scene(kind, photographs, frame: 3, of: 10, width: options.width, height: options.height)
       compare(kind.rawValue, { _ in still }, { still.drifted(by: Double($0) / 64) })
     }
 
     Swift.print()
-    Swift.print("cards behind an opaque one".padded(26), "10: ms".padded(11), "1000: ms".padded(11), "ratio")
+    Swift.print("hidden cards".padded(26), "10: ms".padded(11), "1000: ms".padded(11), "ratio")
     for occluder in Occluder.allCases {
       let (few, many) = (scene(hiding: 10, behind: occluder), scene(hiding: 1000, behind: occluder))
       compare(occluder.rawValue, { _ in few }, { _ in many })
@@ -44,7 +44,7 @@ struct Report {
   /// - Returns: Whether no steady frame allocated.
   func check() -> Bool {
     Swift.print(
-      "scene".padded(26), "threads".padded(8), "blocks of memory asked for in \(options.frames) frames")
+      "scene".padded(26), "threads".padded(8), "allocations in \(options.frames) frames")
     var isFree = true
     for kind in options.kinds {
       for threads in [1, 2] {
