@@ -66,7 +66,8 @@ struct Bench {
   private func draw(_ driftingScene: inout Scene, _ driftFrames: inout Int, drifting: Bool) {
     if drifting {
       for index in scene.layers.indices {
-        driftingScene.layers[index].homography = scene.layers[index].homography.translated(byX: Double(driftFrames) / 64)
+        driftingScene.layers[index].homography = scene.layers[index].homography.translated(
+          byX: Double(driftFrames) / 64)
       }
       driftFrames += 1
     }
