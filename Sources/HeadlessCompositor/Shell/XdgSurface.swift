@@ -53,6 +53,8 @@
 
   // MARK: Role
 
+  var isSuspended: Bool { (toplevel ?? popup?.toplevel)?.isSuspended ?? false }
+
   var isShown: Bool { isMapped && !(toplevel?.isMinimized ?? false) }
 
   func acceptsCommit(of changes: PendingSurfaceState, to surface: Surface) -> Bool {

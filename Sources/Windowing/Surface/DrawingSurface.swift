@@ -45,6 +45,8 @@ final class DrawingSurface {
     get { buffers.isResizing }
     set { buffers.isResizing = newValue }
   }
+  /// Whether the compositor does not show the surface. Only the first frame is drawn then; a frame follows the return.
+  var isSuspended = false { didSet { if isSuspended != oldValue, hasContent { applySuspension() } } }
   /// The outputs that the surface is on.
   private(set) var outputs: [Output] = []
   /// The number of committed frames.
@@ -58,6 +60,8 @@ final class DrawingSurface {
   var bufferMemory: Int { buffers.memorySize }
   /// Whether a buffer was committed.
   var hasContent: Bool { lastShape != nil }
+  /// Whether a frame is drawn at the end of the current dispatch.
+  var isFrameDue: Bool { scheduler.isDue }
   /// Whether the last committed frame has the current size.
   var isDrawnAtSize: Bool { lastShape?.size == size }
 
@@ -145,6 +149,13 @@ final class DrawingSurface {
 
   func configured() { perform(scheduler.configured()) }
 
+  /// Commits requests that take effect with a commit; no effect if a frame is due, which commits them.
+  func commitState() { if hasContent, !isFrameDue { surface.commit() } }
+
+  private func applySuspension() {
+    if isSuspended { scheduler.suspend() } else { perform(scheduler.resume()) }
+  }
+
   private func perform(_ action: FrameScheduler.Action?) {
     if action == .draw { system.scheduleDrawing() }
   }
@@ -209,6 +220,7 @@ final class DrawingSurface {
     callbacks.willCommit()
     surface.commit()
     scheduler.didCommit()
+    if isSuspended { applySuspension() }
     callbacks.frameEnded(commitCount > before)
   }
 

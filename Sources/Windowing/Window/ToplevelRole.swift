@@ -13,16 +13,17 @@ final class ToplevelRole {
     var width: Int32 = 0
     var height: Int32 = 0
     var state: WindowState = []
+    /// The largest suitable size; 0 × 0 means unknown.
+    var bounds: (width: Int32, height: Int32) = (0, 0)
+    var capabilities = WindowCapabilities.all
+    /// Whether the compositor draws the decoration.
+    var isDecorated = false
   }
 
   /// The role's calls to its window.
   struct Callbacks {
     /// Called with each `xdg_surface.configure`.
     var configured: (Configure) -> Void
-    /// Called with the largest suitable width and height, in points.
-    var bounds: (Int32, Int32) -> Void
-    /// Called with whether the compositor draws the decoration.
-    var decorationChanged: (Bool) -> Void
     /// Called when the user asks to close the window.
     var closeRequested: () -> Void
   }
@@ -38,12 +39,15 @@ final class ToplevelRole {
     toplevel = xdgSurface.getToplevel()
     decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
     toplevel.onEvent = { [weak self] event in
+      guard let self else { return }
       switch event {
       case .configure(let width, let height, let states):
-        self?.pending = Configure(width: width, height: height, state: WindowState(wire: states))
-      case .configureBounds(let width, let height): callbacks.bounds(width, height)
+        pending.width = width
+        pending.height = height
+        pending.state = WindowState(wire: states)
+      case .configureBounds(let width, let height): pending.bounds = (width, height)
+      case .wmCapabilities(let numbers): pending.capabilities = WindowCapabilities(wire: numbers)
       case .close: callbacks.closeRequested()
-      case .wmCapabilities: break
       }
     }
     xdgSurface.onEvent = { [weak self] event in
@@ -51,8 +55,8 @@ final class ToplevelRole {
       self.serial = serial
       callbacks.configured(pending)
     }
-    decoration?.onEvent = { event in
-      if case .configure(let mode) = event { callbacks.decorationChanged(mode == .serverSide) }
+    decoration?.onEvent = { [weak self] event in
+      if case .configure(let mode) = event { self?.pending.isDecorated = mode == .serverSide }
     }
     decoration?.setMode(mode: .serverSide)
   }

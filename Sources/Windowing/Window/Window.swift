@@ -16,6 +16,18 @@ public final class Window {
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public internal(set) var state: WindowState = []
+  /// Whether the window is not visible. Nothing is drawn then, except the first frame.
+  ///
+  /// Wayland: `xdg_toplevel.state.suspended`.
+  public var isSuspended: Bool { state.contains(.suspended) }
+  /// The operations that the compositor offers.
+  ///
+  /// Wayland: `xdg_toplevel.wm_capabilities`.
+  public private(set) var capabilities = WindowCapabilities.all
+  /// The largest suitable size of a floating window in points, such as the screen without panels; nil if unknown.
+  ///
+  /// Wayland: `xdg_toplevel.configure_bounds`.
+  public var bounds: Size? { sizing.bounds }
   /// Whether the compositor draws the title bar and borders.
   ///
   /// Wayland: `zxdg_toplevel_decoration_v1.configure`.
@@ -78,7 +90,13 @@ public final class Window {
   /// The smallest useful size in points; `.zero` for no limit.
   ///
   /// Wayland: `xdg_toplevel.set_min_size`.
-  public var minimumSize = Size.zero { didSet { role?.setMinimumSize(minimumSize) } }
+  public var minimumSize = Size.zero {
+    didSet {
+      guard minimumSize != oldValue, let role else { return }
+      role.setMinimumSize(minimumSize)
+      surface?.commitState()
+    }
+  }
 
   /// Whether all pixels are opaque. The compositor then does not draw the content behind the window.
   ///
@@ -152,15 +170,21 @@ public final class Window {
   ///
   /// Wayland: `xdg_toplevel.set_fullscreen`.
   public var wantsFullscreen = false {
-    // Sent even if the value is the same: the user may have left full screen.
-    didSet { role?.setFullscreen(wantsFullscreen) }
+    // The same value is sent again if the user has left full screen since.
+    didSet {
+      guard wantsFullscreen != oldValue || wantsFullscreen != state.contains(.fullscreen) else { return }
+      role?.setFullscreen(wantsFullscreen)
+    }
   }
 
   /// Whether maximizing is requested; `state` tells whether it is in effect.
   ///
   /// Wayland: `xdg_toplevel.set_maximized`.
   public var wantsMaximized = false {
-    didSet { role?.setMaximized(wantsMaximized) }
+    didSet {
+      guard wantsMaximized != oldValue || wantsMaximized != state.contains(.maximized) else { return }
+      role?.setMaximized(wantsMaximized)
+    }
   }
 
   /// Closes the window permanently. The delegate is not called afterwards. A second call has no effect.
@@ -218,8 +242,6 @@ public final class Window {
       of: surface.surface, globals: globals,
       callbacks: .init(
         configured: { [weak self] in self?.configure($0) },
-        bounds: { [weak self] in self?.sizing.setBounds(width: $0, height: $1) },
-        decorationChanged: { [weak self] in self?.decorationDidChange($0) },
         closeRequested: { [weak self] in
           guard let self else { return }
           delegate?.windowShouldClose(self)
@@ -227,7 +249,7 @@ public final class Window {
     self.role = role
     role.setTitle(title)
     role.setAppID(appID)
-    role.setMinimumSize(minimumSize)
+    if minimumSize != .zero { role.setMinimumSize(minimumSize) }
     if wantsMaximized { role.setMaximized(true) }
     if wantsFullscreen { role.setFullscreen(true) }
     applyIdleInhibition()
@@ -239,27 +261,26 @@ public final class Window {
   private func configure(_ configure: ToplevelRole.Configure) {
     guard let surface else { return }
     let isFirst = !surface.hasContent
+    sizing.setBounds(width: configure.bounds.width, height: configure.bounds.height)
     sizing.configure(
       width: configure.width, height: configure.height, isFixed: configure.state.fixesSize, isFirst: isFirst)
-    let hasNewState = state != configure.state
+    let isNotified =
+      (state, isDecorated, capabilities) != (configure.state, configure.isDecorated, configure.capabilities)
     state = configure.state
+    isDecorated = configure.isDecorated
+    capabilities = configure.capabilities
     surface.size = size
     surface.isResizing = state.contains(.resizing)
+    surface.isSuspended = isSuspended
     if !surface.isDrawnAtSize {
       // Compare with the drawn size: a former configure may have set this size without a frame since.
       surface.configured()
-    } else {
-      // The size is the same: acknowledge with a commit without a buffer.
+    } else if !surface.isFrameDue {
+      // The size is the same and no frame follows: acknowledge with a commit without a buffer.
       role?.ackConfigure()
       surface.surface.commit()
     }
-    if hasNewState { delegate?.windowStateDidChange(self) }
-  }
-
-  private func decorationDidChange(_ isDecorated: Bool) {
-    guard isDecorated != self.isDecorated else { return }
-    self.isDecorated = isDecorated
-    delegate?.windowStateDidChange(self)
+    if isNotified { delegate?.windowStateDidChange(self) }
   }
 
   private func notifyResize() {
