@@ -28,15 +28,14 @@ final class ToplevelRole {
     var closeRequested: () -> Void
   }
 
-  private let xdgSurface: XdgSurface
+  private let shell: ShellSurface
   private let toplevel: XdgToplevel
   private let decoration: ZxdgToplevelDecorationV1?
   private var pending = Configure()
-  private var serial: UInt32?
 
   init(of surface: WlSurface, globals: WindowSystem.Globals, callbacks: Callbacks) {
-    xdgSurface = globals.windows.getXdgSurface(surface: surface)
-    toplevel = xdgSurface.getToplevel()
+    shell = ShellSurface(of: surface, in: globals.windows)
+    toplevel = shell.object.getToplevel()
     decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
     toplevel.onEvent = { [weak self] event in
       guard let self else { return }
@@ -50,10 +49,8 @@ final class ToplevelRole {
       case .close: callbacks.closeRequested()
       }
     }
-    xdgSurface.onEvent = { [weak self] event in
-      guard let self, case .configure(let serial) = event else { return }
-      self.serial = serial
-      callbacks.configured(pending)
+    shell.onConfigure = { [weak self] in
+      if let self { callbacks.configured(pending) }
     }
     decoration?.onEvent = { [weak self] event in
       if case .configure(let mode) = event { self?.pending.isDecorated = mode == .serverSide }
@@ -61,14 +58,9 @@ final class ToplevelRole {
     decoration?.setMode(mode: .serverSide)
   }
 
-  /// Acknowledges the last configure, if there is an unacknowledged one. The next commit must have the configured size.
-  ///
-  /// Wayland: `xdg_surface.ack_configure`.
-  func ackConfigure() {
-    guard let serial else { return }
-    xdgSurface.ackConfigure(serial: serial)
-    self.serial = nil
-  }
+  func ackConfigure() { shell.ackConfigure() }
+
+  func setGeometry(_ rectangles: WindowRectangles) { shell.setGeometry(rectangles) }
 
   func setTitle(_ title: String) { toplevel.setTitle(title: title.truncatedForMessage) }
   func setAppID(_ appID: String) { toplevel.setAppId(appId: appID.truncatedForMessage) }
@@ -87,6 +79,12 @@ final class ToplevelRole {
 
   func minimize() { toplevel.setMinimized() }
 
+  /// Opens the window menu at a point of the window geometry.
+  func showWindowMenu(_ press: Press, at point: Point) {
+    toplevel.showWindowMenu(
+      seat: press.seat, serial: press.serial, x: Int32(saturating: point.x), y: Int32(saturating: point.y))
+  }
+
   func beginMove(_ press: Press) { toplevel.move(seat: press.seat, serial: press.serial) }
 
   func beginResize(_ press: Press, _ edge: ResizeEdge) {
@@ -96,7 +94,7 @@ final class ToplevelRole {
   func close() {
     decoration?.destroy()
     toplevel.destroy()
-    xdgSurface.destroy()
+    shell.close()
   }
 }
 
@@ -104,6 +102,13 @@ extension Int32 {
   /// Rounds to whole points in `0...65535`; 0 for NaN.
   fileprivate init(wholePoints value: Double) {
     self = value.isNaN ? 0 : Int32(Swift.min(Swift.max(0, value.rounded()), 65_535))
+  }
+}
+
+extension Int32 {
+  /// Rounds to the nearest number in range; 0 for NaN.
+  init(saturating value: Double) {
+    self = value.isNaN ? 0 : Int32(Swift.min(Swift.max(-2_147_483_648, value.rounded()), 2_147_483_647))
   }
 }
 

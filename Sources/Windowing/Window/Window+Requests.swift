@@ -1,3 +1,5 @@
+public import Geometry
+
 /// Requests of a title bar that the program draws.
 extension Window {
   /// Requests or leaves full screen. Sets ``wantsFullscreen``.
@@ -14,6 +16,19 @@ extension Window {
   ///
   /// Wayland: `xdg_toplevel.set_minimized`.
   public func minimize() { role?.minimize() }
+
+  /// Opens the compositor's menu with window operations, with the last press. `capabilities` tells whether there is one.
+  ///
+  /// Has no effect before the first press.
+  ///
+  /// - Parameter point: Where the menu opens, in points from the surface's top left corner, as in events.
+  ///
+  /// Wayland: `xdg_toplevel.show_window_menu`.
+  public func showWindowMenu(at point: Point) {
+    guard let press = system.lastPress else { return }
+    let origin = rectangles.geometry.origin
+    role?.showWindowMenu(press, at: Point(x: point.x - origin.x, y: point.y - origin.y))
+  }
 
   /// Starts an interactive move with the last press. Call it when the press is on the title bar.
   ///

@@ -39,8 +39,8 @@ public final class Window {
   private var sizing: WindowSizing
   private(set) var role: ToplevelRole?
   private var surface: DrawingSurface?
-  /// The size and scale that the delegate was last notified of.
-  private var notified: (size: Size, scale: Double)?
+  /// The rectangles and scale that the delegate was last notified of.
+  private var notified: (rectangles: WindowRectangles, scale: Double)?
   private var idleInhibitor: ZwpIdleInhibitorV1?
 
   /// Creates a window. It appears while the connection is served.
@@ -62,10 +62,27 @@ public final class Window {
 
   // MARK: Appearance
 
-  /// In points, whole numbers in `1...16384`; the requested size until the first configure.
+  /// The size of the window geometry in points, whole numbers in `1...16384`; the requested size until the first
+  /// configure. Without ``borders`` it is the size of the surface.
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public var size: Size { sizing.size }
+
+  /// The surface, the window geometry, the content and the input region. Positions of events are in the same coordinates.
+  public var rectangles: WindowRectangles {
+    WindowRectangles(size: size, borders: isDecorated ? .none : borders, state: state)
+  }
+
+  /// What the program draws around its content; in effect while ``isDecorated`` is false. A change redraws the window.
+  ///
+  /// Wayland: `xdg_surface.set_window_geometry`.
+  public var borders = WindowBorders.none { didSet { if borders != oldValue { updateRectangles() } } }
+
+  /// Where input is accepted, in points from the surface's top left corner; nil for ``WindowRectangles/input``. Input
+  /// elsewhere goes to what is below the window; an empty array lets everything pass. A change redraws the window.
+  ///
+  /// Wayland: `wl_surface.set_input_region`.
+  public var inputRegion: [Rect]? { didSet { if inputRegion != oldValue { updateRectangles() } } }
 
   /// Buffer pixels per point, possibly fractional; 1 until the window opens.
   ///
@@ -98,7 +115,7 @@ public final class Window {
     }
   }
 
-  /// Whether all pixels are opaque. The compositor then does not draw the content behind the window.
+  /// Whether all pixels of the content are opaque. The compositor then does not draw the content behind the window.
   ///
   /// Wayland: `wl_surface.set_opaque_region`.
   public var isOpaque = true {
@@ -161,9 +178,21 @@ public final class Window {
   public func resize(to wanted: Size) {
     let before = size
     sizing.request(wanted, isFixed: state.fixesSize)
-    guard size != before, surface?.hasContent == true else { return }
-    surface?.size = size
-    surface?.configured()
+    if size != before { updateRectangles() }
+  }
+
+  /// Passes the rectangles to the surface. A change is drawn at once.
+  private func updateRectangles() {
+    guard let surface else { return }
+    apply(rectangles, to: surface)
+    if surface.hasContent, !surface.isDrawnAtSize { surface.configured() }
+  }
+
+  private func apply(_ rectangles: WindowRectangles, to surface: DrawingSurface) {
+    surface.size = rectangles.surface.size
+    surface.regions.content = rectangles.content == rectangles.surface ? nil : rectangles.content
+    surface.regions.input =
+      inputRegion ?? (rectangles.input == rectangles.surface ? nil : [rectangles.input])
   }
 
   /// Whether full screen is requested; `state` tells whether it is in effect.
@@ -219,14 +248,14 @@ public final class Window {
 
   func open(_ globals: WindowSystem.Globals) {
     let surface = DrawingSurface(
-      on: system, globals: globals, size: size,
+      on: system, globals: globals, size: rectangles.surface.size,
       callbacks: .init(
         prepare: { [weak self] in self?.notifyResize() },
         draw: { [weak self] buffer, frame in
           guard let self, let delegate else { return .everything }
           return delegate.window(self, draw: &buffer, for: frame)
         },
-        willCommit: { [weak self] in self?.role?.ackConfigure() },
+        willCommit: { [weak self] in self?.willCommit() },
         frameEnded: { [weak self] in self?.onFrameEnd?($0) },
         scaleChanged: { [weak self] in
           guard let self else { return }
@@ -237,6 +266,7 @@ public final class Window {
           delegate?.windowOutputsDidChange(self)
         }))
     surface.isOpaque = isOpaque
+    apply(rectangles, to: surface)
     self.surface = surface
     let role = ToplevelRole(
       of: surface.surface, globals: globals,
@@ -269,7 +299,7 @@ public final class Window {
     state = configure.state
     isDecorated = configure.isDecorated
     capabilities = configure.capabilities
-    surface.size = size
+    apply(rectangles, to: surface)
     surface.isResizing = state.contains(.resizing)
     surface.isSuspended = isSuspended
     if !surface.isDrawnAtSize {
@@ -283,9 +313,15 @@ public final class Window {
     if isNotified { delegate?.windowStateDidChange(self) }
   }
 
+  /// The buffer, the regions, the window geometry and the acknowledgement belong to one commit.
+  private func willCommit() {
+    if surface?.isDrawnAtSize == true { role?.setGeometry(rectangles) }
+    role?.ackConfigure()
+  }
+
   private func notifyResize() {
-    guard notified?.size != size || notified?.scale != scale else { return }
-    notified = (size, scale)
+    guard notified?.rectangles != rectangles || notified?.scale != scale else { return }
+    notified = (rectangles, scale)
     delegate?.windowDidResize(self)
   }
 

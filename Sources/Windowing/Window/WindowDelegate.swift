@@ -13,7 +13,7 @@ public protocol WindowDelegate: AnyObject {
   /// Wayland: `wl_surface.attach`, `wl_surface.damage_buffer`, `wl_surface.commit`.
   func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage
 
-  /// The window's size or scale changed. A frame follows.
+  /// The window's size, rectangles or scale changed. A frame follows.
   ///
   /// Wayland: `xdg_toplevel.configure`, `wp_fractional_scale_v1.preferred_scale`.
   func windowDidResize(_ window: Window)

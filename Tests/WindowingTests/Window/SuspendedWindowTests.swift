@@ -1,6 +1,5 @@
 import Geometry
 import HeadlessCompositor
-import TestSupport
 import Testing
 import Windowing
 
