@@ -68,7 +68,13 @@
   /// Wayland: `xdg_toplevel.show_window_menu`.
   public private(set) var lastMenuPosition: (x: Int, y: Int)?
   /// The position of the window geometry's top left corner on the output, in logical pixels.
-  public var position: (x: Int, y: Int) = (0, 0)
+  public var position: (x: Int, y: Int) = (0, 0) {
+    didSet {
+      guard position != oldValue else { return }
+      xdgSurface.updateChildPopups()
+      compositor?.flush()
+    }
+  }
   /// Whether the decoration is server-side; nil while the client has no decoration object.
   ///
   /// Wayland: `zxdg_toplevel_decoration_v1.mode`.
@@ -198,7 +204,7 @@
     guard let compositor, let surface else { return }
     isMinimized = false
     compositor.raise(self)
-    compositor.seat.keyboard.focus(surface)
+    compositor.seat.keyboard.focus(compositor.keyboardOwner ?? surface)
     setActivated(true)
     surface.updateOutputMembership()
     compositor.flush()
@@ -261,6 +267,7 @@
 
   /// Sends a configure with the output's new size if the toplevel has the output's size.
   func outputChanged() {
+    xdgSurface.updateChildPopups()
     guard isFullscreen || isMaximized || compositor?.configuration.windowSize == .output else { return }
     configuredSize = compositor?.output.logicalSize ?? configuredSize
     sendConfigure()

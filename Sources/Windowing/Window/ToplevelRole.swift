@@ -5,35 +5,13 @@ import Wayland
 ///
 /// Wayland: `xdg_surface` and `xdg_toplevel`.
 @MainActor
-final class ToplevelRole {
-  /// The values of one configure sequence. Sizes are in points; 0 means that the client chooses.
-  ///
-  /// Wayland: `xdg_toplevel.configure`.
-  struct Configure {
-    var width: Int32 = 0
-    var height: Int32 = 0
-    var state: WindowState = []
-    /// The largest suitable size; 0 × 0 means unknown.
-    var bounds: (width: Int32, height: Int32) = (0, 0)
-    var capabilities = WindowCapabilities.all
-    /// Whether the compositor draws the decoration.
-    var isDecorated = false
-  }
-
-  /// The role's calls to its window.
-  struct Callbacks {
-    /// Called with each `xdg_surface.configure`.
-    var configured: (Configure) -> Void
-    /// Called when the user asks to close the window.
-    var closeRequested: () -> Void
-  }
-
+final class ToplevelRole: ShellRole {
   private let shell: ShellSurface
   private let toplevel: XdgToplevel
   private let decoration: ZxdgToplevelDecorationV1?
-  private var pending = Configure()
+  private var pending = WindowConfigure()
 
-  init(of surface: WlSurface, globals: WindowSystem.Globals, callbacks: Callbacks) {
+  init(of surface: WlSurface, globals: WindowSystem.Globals, callbacks: ShellRoleCallbacks) {
     shell = ShellSurface(of: surface, in: globals.windows)
     toplevel = shell.object.getToplevel()
     decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
@@ -57,6 +35,8 @@ final class ToplevelRole {
     }
     decoration?.setMode(mode: .serverSide)
   }
+
+  var popupParent: PopupParent { .shell(shell.object) }
 
   func ackConfigure() { shell.ackConfigure() }
 

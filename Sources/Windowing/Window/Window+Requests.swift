@@ -15,7 +15,7 @@ extension Window {
   /// Minimizes the window. The protocol does not report when the user restores it.
   ///
   /// Wayland: `xdg_toplevel.set_minimized`.
-  public func minimize() { role?.minimize() }
+  public func minimize() { toplevelRole?.minimize() }
 
   /// Opens the compositor's menu with window operations, with the last press. `capabilities` tells whether there is one.
   ///
@@ -27,7 +27,7 @@ extension Window {
   public func showWindowMenu(at point: Point) {
     guard let press = system.lastPress else { return }
     let origin = rectangles.geometry.origin
-    role?.showWindowMenu(press, at: Point(x: point.x - origin.x, y: point.y - origin.y))
+    toplevelRole?.showWindowMenu(press, at: Point(x: point.x - origin.x, y: point.y - origin.y))
   }
 
   /// Starts an interactive move with the last press. Call it when the press is on the title bar.
@@ -37,7 +37,7 @@ extension Window {
   /// Wayland: `xdg_toplevel.move`.
   public func beginMove() {
     guard let press = system.lastPress else { return }
-    role?.beginMove(press)
+    toplevelRole?.beginMove(press)
   }
 
   /// Starts an interactive resize with the last press. Call it when the press is on the window's border.
@@ -49,6 +49,6 @@ extension Window {
   /// Wayland: `xdg_toplevel.resize`.
   public func beginResize(_ edge: ResizeEdge) {
     guard let press = system.lastPress else { return }
-    role?.beginResize(press, edge)
+    toplevelRole?.beginResize(press, edge)
   }
 }

@@ -29,6 +29,10 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `xdg_toplevel.close`.
   func windowShouldClose(_ window: Window)
+  /// The compositor took down a popup, as after a press elsewhere, and the window was closed. This is the last call.
+  ///
+  /// Wayland: `xdg_popup.popup_done`.
+  func windowDidDismiss(_ window: Window)
   /// The connection failed and the window was closed. This is the last call.
   ///
   /// Wayland: `wl_display.error`.
@@ -60,6 +64,7 @@ extension WindowDelegate {
   public func windowStateDidChange(_ window: Window) {}
   public func windowOutputsDidChange(_ window: Window) {}
   public func windowShouldClose(_ window: Window) {}
+  public func windowDidDismiss(_ window: Window) {}
   public func window(_ window: Window, didFail error: ConnectionError) {}
   public func window(_ window: Window, pointer event: PointerEvent) {}
   public func window(_ window: Window, touch event: TouchEvent) {}
