@@ -61,6 +61,10 @@ import CWaylandServer
   var waitingSurfaces = ObjectList<Surface>()
   var toplevelList = ObjectList<Toplevel>()
   var popupList = ObjectList<Popup>()
+  /// The popups with a grab that are not dismissed, from bottom to top.
+  var grabbingPopups = ObjectList<Popup>()
+  /// The serials of recent presses, oldest first.
+  var pressSerials: [UInt32] = []
   /// The toplevel with the activated state.
   weak var activeToplevel: Toplevel?
   /// The focus updates that are performed when the dispatch ends.

@@ -151,6 +151,7 @@ import Glibc
   private func send(_ key: Key, isPressed: Bool) {
     guard let compositor, let focus else { return }
     let serial = compositor.nextSerial()
+    if isPressed { compositor.recordPress(serial: serial) }
     for object in objects.of(focus) {
       object.wire?.sendKey(
         serial: serial, time: compositor.milliseconds, key: key.code, state: isPressed ? .pressed : .released)

@@ -194,12 +194,13 @@
     if isPressed {
       pressedButtons.insert(button)
       if let toplevel = (focus?.role as? XdgSurface)?.toplevel, !toplevel.isActivated { toplevel.activate() }
-      dismissPopups()
+      compositor.dismissPopups(pressedAt: focus)
     } else {
       pressedButtons.remove(button)
     }
     if let focus {
       let serial = compositor.nextSerial()
+      if isPressed { compositor.recordPress(serial: serial) }
       for object in objects.of(focus) {
         object.wire?.sendButton(
           serial: serial, time: compositor.milliseconds, button: button.rawValue,
@@ -208,14 +209,6 @@
       finishFrame()
     }
     if pressedButtons.isEmpty { refocus() }
-  }
-
-  /// Dismisses popups with a grab, from the topmost down to the one that has the pointer focus.
-  private func dismissPopups() {
-    for popup in compositor?.popups.reversed() ?? [] where popup.isGrabbing && popup.isMapped {
-      if popup.surface === focus { return }
-      popup.dismiss()
-    }
   }
 
   /// Ends a group of events by wl_pointer.frame.

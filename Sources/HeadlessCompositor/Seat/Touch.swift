@@ -43,7 +43,9 @@
   /// Wayland: `wl_touch.down`.
   public func down(at point: (x: Double, y: Double), id: Int32 = 0) {
     guard let compositor, isPresent, touchPoints[id] == nil else { return }
-    guard let target = compositor.inputTarget(at: point), let wire = target.surface.resource.wire else {
+    let pressed = compositor.inputTarget(at: point)
+    compositor.dismissPopups(pressedAt: pressed?.surface)
+    guard let target = pressed, let wire = target.surface.resource.wire else {
       return
     }
     if let toplevel = (target.surface.role as? XdgSurface)?.toplevel, !toplevel.isActivated {
@@ -52,6 +54,7 @@
     touchPoints[id] = TouchPoint(
       surface: target.surface, origin: compositor.origin(of: target.surface) ?? (0, 0))
     let serial = compositor.nextSerial()
+    compositor.recordPress(serial: serial)
     for object in objects.of(target.surface) {
       object.wire?.sendDown(
         serial: serial, time: compositor.milliseconds, surface: wire, id: id, x: target.x, y: target.y)

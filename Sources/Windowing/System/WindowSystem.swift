@@ -128,7 +128,7 @@ public final class WindowSystem {
     let globals = Globals(
       compositor: try registry.bind(WlCompositor.self, versions: 4...5),
       shm: try registry.bind(WlShm.self, versions: 1...1),
-      windows: try registry.bind(XdgWmBase.self, versions: 1...5),
+      windows: try registry.bind(XdgWmBase.self, versions: 1...6),
       viewporter: registry.bindIfOffered(WpViewporter.self, versions: 1...1),
       fractionalScale: registry.bindIfOffered(WpFractionalScaleManagerV1.self, versions: 1...1),
       decoration: registry.bindIfOffered(ZxdgDecorationManagerV1.self, versions: 1...1),
