@@ -28,10 +28,10 @@ extension CarouselWindow: WindowDelegate {
     case .left:
       scrollInput.endScroll(time: time)
       // If a button is held, the window does not receive its release.
-      contactCancelled(Self.pointerContact, time: time)
-    case .moved: contactMoved(Self.pointerContact, at: event.position, time: time)
-    case .pressed(.left): contactBegan(Self.pointerContact, at: event.position, time: time)
-    case .released(.left): contactEnded(Self.pointerContact, at: event.position, time: time)
+      contactCancelled(event.contactID, time: time)
+    case .moved: contactMoved(event.contactID, at: event.position, time: time)
+    case .pressed(.left): contactBegan(event.contactID, at: event.position, time: time)
+    case .released(.left): contactEnded(event.contactID, at: event.position, time: time)
     case .pressed, .released: break
     case .scrolled(let scroll):
       let pane = panes.last { $0.frame.contains(event.position) }
@@ -63,9 +63,6 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func windowStateDidChange(_ window: Window) { updateVisibility() }
-
-  /// The contact ID of the pressed pointer. Touch IDs are not negative.
-  private static let pointerContact = -1
 
   private func contactBegan(_ id: Int, at point: Point, time: Timestamp) {
     scrollInput.endScroll(time: time)

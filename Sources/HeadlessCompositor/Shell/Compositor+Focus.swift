@@ -30,6 +30,6 @@ extension Compositor {
     pendingFocus = []
     guard !isClosed else { return }
     if due.contains(.keyboard), configuration.activatesNewWindows { topmost?.activate() }
-    if due.contains(.pointer) { seat.pointer.refocus() }
+    if due.contains(.pointer) { for seat in seats { seat.pointer.refocus() } }
   }
 }

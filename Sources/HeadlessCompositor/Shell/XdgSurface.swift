@@ -110,7 +110,7 @@
     toplevel?.unmapped()
     if let surface {
       surface.updateOutputMembership()
-      compositor?.seat.removeReferences(to: surface)
+      compositor?.removeInput(to: surface)
     }
   }
 

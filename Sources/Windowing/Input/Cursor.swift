@@ -10,7 +10,7 @@ import Wayland
 @MainActor
 final class Cursor {
   private let pointer: WlPointer
-  private unowned let system: WindowSystem
+  private weak var system: WindowSystem?
   private let device: WpCursorShapeDeviceV1?
   private var serial: UInt32?
   private var surface: WlSurface?
@@ -45,7 +45,7 @@ final class Cursor {
   }
 
   private func showThemeImage(_ shape: CursorShape, scale: Int32, _ serial: UInt32) {
-    guard let globals = system.globals else { return }
+    guard let globals = system?.globals else { return }
     if theme?.scale != scale { theme = CursorTheme(scale: scale, globals.shm) }
     guard let image = theme?.image(of: shape) else { return }
     let scale = image.bufferScale(atMost: scale)

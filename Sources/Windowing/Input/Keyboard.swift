@@ -7,7 +7,9 @@ import Wayland
 @MainActor
 final class Keyboard {
   private let object: WlKeyboard
-  private unowned let system: WindowSystem
+  private weak var seat: Seat?
+  private weak var system: WindowSystem?
+  private var clock = EventClock()
   private weak var window: Window?
   private var keymap: Keymap?
   private var keyRepeat = KeyRepeat()
@@ -16,15 +18,18 @@ final class Keyboard {
 
   private(set) var modifiers: KeyModifiers = []
 
-  init(_ object: WlKeyboard, in system: WindowSystem) {
+  init(_ object: WlKeyboard, on seat: Seat, in system: WindowSystem) {
     self.object = object
+    self.seat = seat
     self.system = system
+    // wl_keyboard.repeat_info exists since version 4. Older compositors leave rate and delay to the client.
+    if object.version < 4 { _ = keyRepeat.configure(rate: 25, delay: 600) }
     object.onEvent = { [weak self] event in self?.receive(event) }
   }
 
   func close() {
     leave()
-    object.release()
+    object.releaseOrDestroy()
   }
 
   /// Cancels the repeat timer.
@@ -41,10 +46,12 @@ final class Keyboard {
     case .keymap(let format, let descriptor, let size):
       keymap = format == .xkbV1 ? Keymap(descriptor: descriptor.borrowed, size: Int(size)) : nil
     case .enter(_, let surface, _):
-      window = system.window(for: surface)
+      window = system?.window(for: surface)
       if let window { window.delegate?.window(window, hasKeyboard: true) }
     case .leave: leave()
-    case .key(_, let time, let code, let state): key(code, isDown: state == .pressed, time)
+    case .key(let serial, let time, let code, let state):
+      seat?.record(serial, .key)
+      key(code, state, time)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.update(depressed: depressed, latched: latched, locked: locked, layout: group)
       modifiers = keymap?.modifiers ?? []
@@ -61,26 +68,30 @@ final class Keyboard {
     window.delegate?.window(window, hasKeyboard: false)
   }
 
-  private func key(_ code: UInt32, isDown: Bool, _ milliseconds: UInt32) {
-    guard let keymap else { return }
-    if isDown {
+  private func key(_ code: UInt32, _ state: WlKeyboard.KeyState, _ milliseconds: UInt32) {
+    guard let keymap, let system else { return }
+    switch state {
+    case .pressed:
       pressedAt = (milliseconds, system.clock())
       perform(keyRepeat.pressed(code, repeats: keymap.repeats(code)))
       send(.pressed, keymap.press(code), milliseconds)
-    } else {
+    case .repeated:
+      // The compositor repeats keys itself (wl_keyboard version 10).
+      send(.repeated, keymap.press(code), milliseconds)
+    default:
       perform(keyRepeat.released(code))
       send(.released, keymap.release(code), milliseconds)
     }
   }
 
   private func send(_ kind: KeyEvent.Kind, _ translation: Keymap.Translation, _ milliseconds: UInt32) {
-    guard let window else { return }
+    guard let window, let system else { return }
     window.delegate?.window(
       window,
       key: KeyEvent(
         kind: kind, key: translation.key, latinKey: translation.latinKey, text: translation.text,
-        modifiers: modifiers,
-        milliseconds: milliseconds, time: system.time(at: milliseconds)))
+        modifiers: modifiers, milliseconds: milliseconds,
+        time: clock.seconds(at: milliseconds, now: system.clock()), seat: seat?.id))
   }
 
   // MARK: Key repeat
@@ -102,7 +113,7 @@ final class Keyboard {
   }
 
   private func repeatKey() {
-    guard window != nil, let code = keyRepeat.held, let keymap else { return stopKeyRepeat() }
+    guard window != nil, let code = keyRepeat.held, let keymap, let system else { return stopKeyRepeat() }
     let elapsed = max(0, system.clock() - pressedAt.now) * 1000
     send(
       .repeated, keymap.press(code),

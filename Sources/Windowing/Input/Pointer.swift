@@ -7,9 +7,11 @@ import Wayland
 @MainActor
 final class Pointer {
   private let object: WlPointer
-  private unowned let seat: Seat
-  private unowned let system: WindowSystem
+  private weak var seat: Seat?
+  private weak var system: WindowSystem?
   private let cursor: Cursor
+  private let contactID: Int
+  private var clock = EventClock()
   private weak var window: Window?
   private var position = Point.zero
   private var timestamp: UInt32 = 0
@@ -20,13 +22,14 @@ final class Pointer {
     self.seat = seat
     self.system = system
     cursor = Cursor(of: object, in: system)
+    contactID = system.seatList.makeContactID()
     object.onEvent = { [weak self] event in self?.receive(event) }
   }
 
   func close() {
     leave()
     cursor.close()
-    object.release()
+    object.releaseOrDestroy()
   }
 
   func windowDidClose(_ window: Window) { if self.window === window { self.window = nil } }
@@ -39,8 +42,9 @@ final class Pointer {
   private func receive(_ event: WlPointer.Event) {
     switch event {
     case .enter(let serial, let surface, let x, let y):
-      window = system.window(for: surface)
+      window = system?.window(for: surface)
       position = Point(x: x, y: y)
+      seat?.record(serial, .enter)
       cursor.pointerEntered(serial)
       if let window { cursor.show(window.cursor, scale: window.scale) }
       send(.entered)
@@ -52,14 +56,20 @@ final class Pointer {
     case .button(let serial, let time, let button, let state):
       timestamp = time
       let button = PointerButton(rawValue: button)
-      if state == .pressed { seat.lastPress = serial }
+      if state == .pressed { seat?.record(serial, .press) }
       send(state == .pressed ? .pressed(button) : .released(button))
-    case .frame:
-      guard let scroll = accumulator.take() else { return }
-      timestamp = accumulator.milliseconds == 0 ? timestamp : accumulator.milliseconds
-      send(.scrolled(scroll))
-    case .axis, .axisSource, .axisStop, .axisDiscrete, .axisValue120: accumulator.add(event)
+    case .frame: sendScroll()
+    case .axis, .axisSource, .axisStop, .axisDiscrete, .axisValue120, .axisRelativeDirection:
+      accumulator.add(event)
+      // wl_pointer.frame exists since version 5.
+      if object.version < 5 { sendScroll() }
     }
+  }
+
+  private func sendScroll() {
+    guard let scroll = accumulator.take() else { return }
+    timestamp = accumulator.milliseconds == 0 ? timestamp : accumulator.milliseconds
+    send(.scrolled(scroll))
   }
 
   private func leave() {
@@ -69,12 +79,14 @@ final class Pointer {
   }
 
   private func send(_ kind: PointerEvent.Kind) {
-    guard let window else { return }
+    guard let window, let system else { return }
     let hasTimestamp = kind != .entered && kind != .left
+    let now = system.clock()
     window.delegate?.window(
       window,
       pointer: PointerEvent(
         kind: kind, position: position, milliseconds: timestamp,
-        time: hasTimestamp ? system.time(at: timestamp) : system.clock(), modifiers: seat.modifiers))
+        time: hasTimestamp ? clock.seconds(at: timestamp, now: now) : now, modifiers: seat?.modifiers ?? [],
+        contactID: contactID, seat: seat?.id))
   }
 }
