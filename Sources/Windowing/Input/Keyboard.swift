@@ -1,4 +1,3 @@
-import Dispatch
 import Wayland
 
 /// Sends key events to the window that has keyboard focus.
@@ -13,7 +12,9 @@ final class Keyboard {
   private weak var window: Window?
   private var keymap: Keymap?
   private var keyRepeat = KeyRepeat()
-  private var timer: (any DispatchSourceTimer)?
+  private var timer: (any RunningTimer)?
+  /// When the next repeat is due, and the time between two, in seconds.
+  private var schedule: (due: Double, interval: Double) = (0, 0)
   private var pressedAt: (milliseconds: UInt32, now: Double) = (0, 0)
 
   private(set) var modifiers: KeyModifiers = []
@@ -103,20 +104,46 @@ final class Keyboard {
       timer?.cancel()
       timer = nil
     case .start(let delay, let interval):
-      timer?.cancel()
-      let timer = DispatchSource.makeTimerSource(queue: .main)
-      timer.schedule(deadline: .now() + delay, repeating: interval, leeway: .milliseconds(1))
-      timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.repeatKey() } }
-      timer.resume()
-      self.timer = timer
+      guard let system else { return }
+      schedule = (system.clock() + delay, interval)
+      startTimer()
     }
   }
 
-  private func repeatKey() {
-    guard window != nil, let code = keyRepeat.held, let keymap, let system else { return stopKeyRepeat() }
+  private func startTimer() {
+    guard let system else { return }
+    timer?.cancel()
+    timer = system.timers.start(after: schedule.due - system.clock()) { [weak self] in self?.repeatIsDue() }
+  }
+
+  private func repeatIsDue() {
+    timer = nil
+    guard window != nil, let system else { return stopKeyRepeat() }
+    // A question about a former key may be open. Its answer starts the timer.
+    guard keyRepeat.becameDue() else { return }
+    let callback = system.connection.display.sync()
+    callback.onEvent = { [weak self, weak callback] _ in
+      callback?.destroyProxy()
+      self?.compositorAnswered()
+    }
+  }
+
+  private func compositorAnswered() {
+    let code = keyRepeat.answered()
+    guard keyRepeat.held != nil, let system else { return }
+    // Time without answers is skipped, not caught up.
+    if timer == nil {
+      if code != nil { schedule.due = max(schedule.due + schedule.interval, system.clock()) }
+      startTimer()
+    }
+    if let code { repeatKey(code) }
+  }
+
+  private func repeatKey(_ code: UInt32) {
+    guard window != nil, let keymap, let system else { return }
     let elapsed = max(0, system.clock() - pressedAt.now) * 1000
     send(
       .repeated, keymap.press(code),
-      pressedAt.milliseconds &+ UInt32(truncatingIfNeeded: Int(elapsed)))
+      pressedAt.milliseconds &+ UInt32(truncatingIfNeeded: Int(min(elapsed, 1e15))))
   }
 }

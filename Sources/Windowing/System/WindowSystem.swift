@@ -48,6 +48,8 @@ public final class WindowSystem {
   /// Available if the compositor offers presentation times.
   private(set) var presentation: Presentation?
   let seatList = SeatList()
+  /// Starts the timers of key repeat and idle cursors.
+  package var timers: any Timers = MainQueueTimers()
   private var wantsDrawing = false
   private let registry: Registry
   private var windows: [WeakWindow] = []
