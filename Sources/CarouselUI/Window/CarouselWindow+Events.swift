@@ -87,9 +87,6 @@ extension CarouselWindow: WindowDelegate {
   }
 
   private func updateCursor() {
-    let isDragging = panes.contains { $0.carousel.isDragging }
-    guard isDragging != isCursorGrabbing else { return }
-    isCursorGrabbing = isDragging
-    window.cursor = isDragging ? .grabbing : .arrow
+    window.cursorOverride = panes.contains { $0.carousel.isDragging } ? .grabbing : nil
   }
 }

@@ -16,6 +16,8 @@ final class Pointer {
   private var position = Point.zero
   private var timestamp: UInt32 = 0
   private var accumulator = ScrollAccumulator()
+  private var visibility = CursorVisibility()
+  private var idleTimer: (any RunningTimer)?
 
   init(_ object: WlPointer, on seat: Seat, in system: WindowSystem) {
     self.object = object
@@ -32,11 +34,25 @@ final class Pointer {
     object.releaseOrDestroy()
   }
 
-  func windowDidClose(_ window: Window) { if self.window === window { self.window = nil } }
+  func windowDidClose(_ window: Window) {
+    guard self.window === window else { return }
+    stopIdleTimer()
+    self.window = nil
+  }
 
   /// Shows the cursor of `window` if the pointer is in it.
   func cursorChanged(in window: Window) {
-    if self.window === window { cursor.show(window.cursor, scale: window.scale) }
+    guard self.window === window else { return }
+    visibility.hiding = window.cursorSettings.hiding
+    showCursor()
+  }
+
+  /// A touch of the same seat began.
+  func touchBegan(in window: Window) {
+    guard self.window === window else { return }
+    let wasHidden = visibility.isHidden
+    visibility.touched()
+    if visibility.isHidden != wasHidden { showCursor() }
   }
 
   private func receive(_ event: WlPointer.Event) {
@@ -46,17 +62,22 @@ final class Pointer {
       position = Point(x: x, y: y)
       seat?.record(serial, .enter)
       cursor.pointerEntered(serial)
-      if let window { cursor.show(window.cursor, scale: window.scale) }
+      if let window, let system {
+        visibility.entered(window.cursorSettings.hiding, at: system.clock())
+        showCursor()
+      }
       send(.entered)
     case .leave: leave()
     case .motion(let time, let x, let y):
       position = Point(x: x, y: y)
       timestamp = time
+      pointerUsed()
       send(.moved)
     case .button(let serial, let time, let button, let state):
       timestamp = time
       let button = PointerButton(rawValue: button)
       if state == .pressed { seat?.record(serial, .press) }
+      pointerUsed(buttons: state == .pressed ? 1 : -1)
       send(state == .pressed ? .pressed(button) : .released(button))
     case .frame: sendScroll()
     case .axis, .axisSource, .axisStop, .axisDiscrete, .axisValue120, .axisRelativeDirection:
@@ -68,14 +89,47 @@ final class Pointer {
 
   private func sendScroll() {
     guard let scroll = accumulator.take() else { return }
+    pointerUsed()
     timestamp = accumulator.milliseconds == 0 ? timestamp : accumulator.milliseconds
     send(.scrolled(scroll))
   }
 
   private func leave() {
+    stopIdleTimer()
+    _ = accumulator.take()
     send(.left)
     window = nil
-    _ = accumulator.take()
+  }
+
+  // MARK: Cursor
+
+  private func pointerUsed(buttons change: Int = 0) {
+    guard window != nil, let system else { return }
+    let wasHidden = visibility.isHidden
+    visibility.used(at: system.clock(), buttons: change)
+    if wasHidden { showCursor() } else { startIdleTimer() }
+  }
+
+  private func showCursor() {
+    guard let window else { return }
+    cursor.show(visibility.isHidden ? .hidden : window.cursorSettings.effectiveShape, scale: window.scale)
+    startIdleTimer()
+  }
+
+  /// Starts the timer unless it runs. Each motion postpones the time, not the timer.
+  private func startIdleTimer() {
+    guard idleTimer == nil, let system, let time = visibility.hidingTime else { return }
+    idleTimer = system.timers.start(after: time - system.clock()) { [weak self] in
+      guard let self else { return }
+      idleTimer = nil
+      visibility.timePassed(to: self.system?.clock() ?? 0)
+      if visibility.isHidden { showCursor() } else { startIdleTimer() }
+    }
+  }
+
+  private func stopIdleTimer() {
+    idleTimer?.cancel()
+    idleTimer = nil
   }
 
   private func send(_ kind: PointerEvent.Kind) {

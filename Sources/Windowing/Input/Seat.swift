@@ -89,6 +89,9 @@ public final class Seat: Identifiable {
   /// Shows the cursor of `window` if the pointer is in it.
   func cursorChanged(in window: Window) { pointer?.cursorChanged(in: window) }
 
+  /// Hides the cursor if `window` asks for that.
+  func touchBegan(in window: Window) { pointer?.touchBegan(in: window) }
+
   private func update(_ devices: Devices) {
     self.devices = devices
     if !devices.contains(.pointer) { pointer.take()?.close() }

@@ -44,6 +44,7 @@ final class Touch {
       guard let system, let window = system.window(for: surface) else { return }
       timestamp = time
       seat?.record(serial, .press)
+      seat?.touchBegan(in: window)
       contacts[id] = Contact(
         id: system.seatList.makeContactID(), window: window, position: Point(x: x, y: y))
       if let contact = contacts[id] { send(.began, contact) }
