@@ -28,6 +28,8 @@ extension Compositor {
     advertise(WpCursorShapeManagerV1Resource.self) { $0.bindCursorShape($1) }
     advertise(XdgActivationV1Resource.self) { $0.bindActivation($1) }
     advertise(ZwpIdleInhibitManagerV1Resource.self) { $0.bindIdleInhibit($1) }
+    advertise(ZwpPointerGesturesV1Resource.self) { $0.bindPointerGestures($1) }
+    advertise(ZwpTabletManagerV2Resource.self) { $0.bindTabletManager($1) }
   }
 
   /// Advertises one global in the configured version, unless the configuration lacks it.

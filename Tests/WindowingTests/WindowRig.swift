@@ -60,6 +60,8 @@ import Windowing
   var pointerEvents: [PointerEvent] = []
   var touchEvents: [TouchEvent] = []
   var keyEvents: [KeyEvent] = []
+  var gestureEvents: [GestureEvent] = []
+  var tabletEvents: [TabletEvent] = []
   var keyboard: [Bool] = []
   var whileDrawing: ((Window) -> Void)?
   var onKey: (() -> Void)?
@@ -88,6 +90,8 @@ import Windowing
     touchEvents.append(event)
     onTouch?(event)
   }
+  func window(_ window: Window, gesture event: GestureEvent) { gestureEvents.append(event) }
+  func window(_ window: Window, tablet event: TabletEvent) { tabletEvents.append(event) }
   func window(_ window: Window, key event: KeyEvent) {
     keyEvents.append(event)
     onKey?()

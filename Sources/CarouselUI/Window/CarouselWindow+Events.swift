@@ -51,6 +51,21 @@ extension CarouselWindow: WindowDelegate {
     }
   }
 
+  /// The tip of a pen acts as a finger.
+  public func window(_ window: Window, tablet event: TabletEvent) {
+    let time = Timestamp(seconds: event.time)
+    defer { setWakeTimer() }
+    hover(at: event.kind == .left ? nil : event.position)
+    switch event.kind {
+    case .entered, .pressed, .released: break
+    case .moved: contactMoved(event.contactID, at: event.position, time: time)
+    case .began: contactBegan(event.contactID, at: event.position, time: time)
+    case .ended: contactEnded(event.contactID, at: event.position, time: time)
+    case .left: contactCancelled(event.contactID, time: time)
+    }
+    updateCursor()
+  }
+
   public func window(_ window: Window, key event: KeyEvent) {
     defer { setWakeTimer() }
     if onKey?(event) == true { return }

@@ -5,19 +5,21 @@ extension Compositor {
       case .destroy: resource.destroy()
       case .getPointer(let id, let wire):
         guard let device = resource.create(WpCursorShapeDeviceV1Resource.self, id: id) else { return }
-        device.setShapes(of: wire.model(as: Pointer.self))
-      case .getTabletToolV2(let id, _):
+        let pointer = wire.model(as: Pointer.self)
+        device.handleShapes { [weak pointer] in pointer?.setShape($0, serial: $1) }
+      case .getTabletToolV2(let id, let wire):
         guard let device = resource.create(WpCursorShapeDeviceV1Resource.self, id: id) else { return }
-        device.setShapes(of: nil)
+        let tool = wire.model(as: TabletTool.self)
+        device.handleShapes { [weak tool] in tool?.setShape($0, serial: $1) }
       }
     }
   }
 }
 
 extension Resource<WpCursorShapeDeviceV1Resource> {
-  /// Handles the requests; a nil pointer means that its wl_pointer no longer exists.
-  fileprivate func setShapes(of pointer: Pointer?) {
-    onRequest = { [weak pointer, unowned self] request in
+  /// Handles the requests; `setShape` gets the shape and the serial.
+  fileprivate func handleShapes(_ setShape: @escaping (UInt32, UInt32) -> Void) {
+    onRequest = { [unowned self] request in
       switch request {
       case .destroy: destroy()
       case .setShape(let serial, let shape):
@@ -28,7 +30,7 @@ extension Resource<WpCursorShapeDeviceV1Resource> {
             "\(shape.rawValue) is not a wp_cursor_shape_device_v1.shape")
           return
         }
-        pointer?.setShape(shape.rawValue, serial: serial)
+        setShape(shape.rawValue, serial)
       }
     }
   }

@@ -32,7 +32,10 @@ extension Compositor {
   /// Wayland: `wl_registry.global_remove`.
   public func removeSeat(_ seat: Seat, isAnnounced: Bool = true) {
     guard let index = seats.firstIndex(where: { $0 === seat }) else { return }
-    if isAnnounced { seat.devices = [] }
+    if isAnnounced {
+      seat.tablets.removeAll()
+      seat.devices = []
+    }
     seats.remove(at: index)
     seat.markRemoved()
     // A client may still bind it, so the global is destroyed with the display.

@@ -51,12 +51,14 @@
   private var enterSerial: UInt32 = 0
   /// The fraction of a notch that wl_pointer.axis_discrete has not sent yet, by axis.
   var wheelRemainder: [Axis: Double] = [:]
+  /// The gestures on the touchpad.
+  public let gestures = PointerGestures()
   /// Whether the content follows the fingers ("natural scrolling"); sent to clients of wl_pointer 9.
   ///
   /// Wayland: `wl_pointer.axis_relative_direction`.
   public var isScrollingInverted = false
 
-  init() {}
+  init() { gestures.pointer = self }
 
   // MARK: Input
 

@@ -29,6 +29,7 @@
   /// The keyboard; its input has no effect while ``devices`` lacks it.
   public let keyboard = Keyboard()
   let selection = Selection()
+  let tablets = TabletSeat()
 
   /// The current devices. A change is sent to clients at once.
   ///
@@ -117,6 +118,7 @@
     pointer.removeReferences(to: surface)
     touch.removeReferences(to: surface)
     keyboard.removeReferences(to: surface)
+    for tool in tools { tool.removeReferences(to: surface) }
   }
 }
 

@@ -18,6 +18,7 @@ final class Pointer {
   private var accumulator = ScrollAccumulator()
   private var visibility = CursorVisibility()
   private var idleTimer: (any RunningTimer)?
+  private var gestures: PointerGestures?
 
   init(_ object: WlPointer, on seat: Seat, in system: WindowSystem) {
     self.object = object
@@ -26,15 +27,20 @@ final class Pointer {
     cursor = Cursor(of: object, in: system)
     contactID = system.seatList.makeContactID()
     object.onEvent = { [weak self] event in self?.receive(event) }
+    gestures = system.globals?.gestures.map { manager in
+      PointerGestures(manager, of: object, on: seat, in: system) { [weak self] in self?.position ?? .zero }
+    }
   }
 
   func close() {
+    gestures?.close()
     leave()
     cursor.close()
     object.releaseOrDestroy()
   }
 
   func windowDidClose(_ window: Window) {
+    gestures?.windowDidClose(window)
     guard self.window === window else { return }
     stopIdleTimer()
     self.window = nil

@@ -48,6 +48,7 @@ public final class Seat: Identifiable {
   private var pointer: Pointer?
   private var touch: Touch?
   private var keyboard: Keyboard?
+  private var tablets: TabletSeat?
 
   init(_ object: WlSeat, global: UInt32, in system: WindowSystem) {
     self.object = object
@@ -64,6 +65,7 @@ public final class Seat: Identifiable {
   /// Ends all contacts and destroys the objects.
   func close() {
     update([])
+    tablets.take()?.close()
     object.releaseOrDestroy()
   }
 
@@ -84,10 +86,14 @@ public final class Seat: Identifiable {
     pointer?.windowDidClose(window)
     touch?.windowDidClose(window)
     keyboard?.windowDidClose(window)
+    tablets?.windowDidClose(window)
   }
 
-  /// Shows the cursor of `window` if the pointer is in it.
-  func cursorChanged(in window: Window) { pointer?.cursorChanged(in: window) }
+  /// Shows the cursor of `window` if the pointer or a tool is in it.
+  func cursorChanged(in window: Window) {
+    pointer?.cursorChanged(in: window)
+    tablets?.cursorChanged(in: window)
+  }
 
   /// Hides the cursor if `window` asks for that.
   func touchBegan(in window: Window) { pointer?.touchBegan(in: window) }
@@ -99,6 +105,9 @@ public final class Seat: Identifiable {
     if !devices.contains(.keyboard) { keyboard.take()?.close() }
     // A handler of the calls above may have closed the window system.
     guard let system, object.isAlive else { return }
+    if tablets == nil, let manager = system.globals?.tablets {
+      tablets = TabletSeat(manager.getTabletSeat(seat: object), on: self, in: system)
+    }
     if devices.contains(.pointer), pointer == nil {
       pointer = Pointer(object.getPointer(), on: self, in: system)
     }

@@ -22,6 +22,8 @@ public final class WindowSystem {
     let idleInhibit: ZwpIdleInhibitManagerV1?
     let activation: XdgActivationV1?
     let cursorShape: WpCursorShapeManagerV1?
+    let gestures: ZwpPointerGesturesV1?
+    let tablets: ZwpTabletManagerV2?
   }
 
   /// Returns the current time in seconds. The times of events and frames are on this clock.
@@ -139,7 +141,9 @@ public final class WindowSystem {
       decoration: registry.bindIfOffered(ZxdgDecorationManagerV1.self, versions: 1...1),
       idleInhibit: registry.bindIfOffered(ZwpIdleInhibitManagerV1.self, versions: 1...1),
       activation: registry.bindIfOffered(XdgActivationV1.self, versions: 1...1),
-      cursorShape: registry.bindIfOffered(WpCursorShapeManagerV1.self, versions: 1...1))
+      cursorShape: registry.bindIfOffered(WpCursorShapeManagerV1.self, versions: 1...1),
+      gestures: registry.bindIfOffered(ZwpPointerGesturesV1.self, versions: 1...3),
+      tablets: registry.bindIfOffered(ZwpTabletManagerV2.self, versions: 1...1))
     globals.windows.onEvent = { [weak windows = globals.windows] event in
       if case .ping(let serial) = event { windows?.pong(serial: serial) }
     }
