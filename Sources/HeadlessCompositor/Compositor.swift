@@ -20,8 +20,10 @@ import CWaylandServer
   public let configuration: Configuration
   /// The only output.
   public let output: Output
-  /// The only seat, with all input devices.
+  /// The first seat. It exists even after `removeSeat(_:)`, but then its input has no effect.
   public let seat: Seat
+  /// The seats that clients see, in the order they were added.
+  public internal(set) var seats: [Seat] = []
 
   /// When buffers are released to clients; a change applies from the next commit on.
   public var bufferRelease: BufferRelease
@@ -102,7 +104,7 @@ import CWaylandServer
     self.configuration = configuration
     bufferRelease = configuration.bufferRelease
     output = Output(configuration)
-    seat = Seat(devices: configuration.inputDevices)
+    seat = Seat(name: "seat0", devices: configuration.inputDevices)
     if case .virtual(let start) = configuration.clock { virtualTime = start }
     output.compositor = self
     seat.compositor = self

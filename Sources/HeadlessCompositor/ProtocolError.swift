@@ -45,6 +45,7 @@ public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible 
     "wp_presentation": [0: "invalid_timestamp", 1: "invalid_flag"],
     "zxdg_toplevel_decoration_v1": [0: "unconfigured_buffer", 1: "already_constructed", 2: "orphaned"],
     "wp_cursor_shape_device_v1": [1: "invalid_shape"],
+    "zwp_tablet_tool_v2": [0: "role"],
     "xdg_activation_token_v1": [0: "already_used"],
   ]
 }

@@ -261,4 +261,70 @@ struct InputTests {
     rig.runUntilSettled()
     #expect((above.carousel.scrollOffset, below.carousel.scrollOffset) == (1, 2))
   }
+
+  @Test("During a drag the cursor is a closed hand; then it is the application's again")
+  func applicationCursor() throws {
+    let rig = try WindowRig()
+    rig.ui.window.cursor = .crosshair
+    let seat = rig.seat
+    seat.pointer.move(to: (320, 180))
+    seat.pointer.press()
+    for step in 1...10 {
+      rig.compositor.run(frames: 1)
+      seat.pointer.move(to: (320 - Double(step) * 10, 180))
+    }
+    rig.compositor.run(frames: 1)
+    #expect(rig.ui.window.cursorOverride == .grabbing)
+    guard case .shape(17) = seat.pointer.cursor else {
+      Issue.record("during the drag the cursor is \(seat.pointer.cursor)")
+      return
+    }
+    seat.pointer.release()
+    rig.runUntilSettled()
+    #expect(rig.ui.window.cursor == .crosshair)
+    guard case .shape(8) = seat.pointer.cursor else {
+      Issue.record("after the drag the cursor is \(seat.pointer.cursor)")
+      return
+    }
+  }
+
+  @Test("A drag with the tip of a pen scrolls")
+  func dragWithPen() throws {
+    let rig = try WindowRig()
+    let pen = rig.seat.addTool()
+    rig.compositor.run(frames: 1)
+    let pitch = rig.carousel.itemWidth
+    pen.move(to: (320, 180))
+    pen.down()
+    for step in 1...10 {
+      rig.compositor.run(frames: 1)
+      pen.move(to: (320 - pitch * Double(step) / 10, 180))
+    }
+    rig.compositor.run(frames: 15)
+    pen.up()
+    rig.runUntilSettled()
+    #expect(rig.carousel.currentItemIndex == 1)
+  }
+
+  @Test("A finger of one seat and the pointer of another are two contacts")
+  func twoSeats() throws {
+    let rig = try WindowRig()
+    let second = rig.compositor.addSeat(named: "guest")
+    rig.compositor.run(frames: 1)
+    second.pointer.move(to: (320, 180))
+    second.pointer.press()
+    for step in 1...10 {
+      rig.compositor.run(frames: 1)
+      second.pointer.move(to: (320 - Double(step) * 10, 180))
+    }
+    #expect(rig.carousel.isDragging)
+    rig.seat.pointer.move(to: (300, 100))
+    rig.seat.pointer.leave()
+    rig.compositor.run(frames: 1)
+    #expect(rig.carousel.isDragging)
+    rig.compositor.removeSeat(second)
+    rig.runUntilSettled()
+    #expect(!rig.carousel.isDragging)
+    #expect(rig.compositor.protocolErrors == [])
+  }
 }

@@ -12,7 +12,7 @@ final class WindowRig {
 
   var carousel: Carousel { ui.carousel }
   var textures: TextureCache { ui.textures }
-  var seat: Seat { compositor.seat }
+  var seat: HeadlessCompositor.Seat { compositor.seat }
 
   init(
     width: Int = 640, height: Int = 360, scale: Double = 1, cards: Cards = Cards(),

@@ -19,12 +19,11 @@ struct ExtremeNumberTests {
 
   /// The requests with at least one number, of all interfaces that the compositor offers.
   nonisolated static let requests: [Request] = {
-    let unreachable: Set = ["zwp_tablet_tool_v2"]
     return Interfaces.descriptions.flatMap { interface -> [Request] in
       let isOffered =
         !interface.name.hasPrefix("zwlr_") && !interface.name.hasPrefix("wl_shell")
-        && !interface.name.hasPrefix("zwp_pointer_gesture")
-        && !unreachable.contains(interface.name)
+        // The compositor has no pads.
+        && !interface.name.hasPrefix("zwp_tablet_pad")
       guard isOffered else { return [] }
       return interface.requests.enumerated().compactMap { Request(interface.name, opcode: $0, $1) }
     }
@@ -190,6 +189,7 @@ private struct Dice {
   private let file: Int32
   private var objects: [String: Proxy] = [:]
   private var offer: WlDataOffer?
+  private var tool: ZwpTabletToolV2?
 
   init(_ server: Compositor) throws {
     self.server = server
@@ -250,6 +250,18 @@ private struct Dice {
     source.offer(mimeType: "text/plain")
     device.setSelection(source: source, serial: 0)
     client.settle()
+    let tablets = try client.bind(ZwpTabletManagerV2.self).getTabletSeat(seat: log.seat)
+    tablets.onEvent = { [weak self] event in
+      switch event {
+      case .tabletAdded(let tablet): tablet.onEvent = { _ in }
+      case .toolAdded(let tool):
+        tool.onEvent = { _ in }
+        self?.tool = tool
+      case .padAdded: break
+      }
+    }
+    if server.seat.tools.isEmpty { server.seat.addTool() }
+    client.settle()
     let activation = try client.bind(XdgActivationV1.self)
     let cursorShapes = try client.bind(WpCursorShapeManagerV1.self)
     let all: [Proxy?] = [
@@ -263,7 +275,7 @@ private struct Dice {
       log.pointer.map { cursorShapes.getPointer(pointer: $0) },
       try client.bind(WpSinglePixelBufferManagerV1.self), try client.bind(WpPresentation.self),
       try client.bind(WpFractionalScaleManagerV1.self), try client.bind(ZwpIdleInhibitManagerV1.self),
-      client.connection.display.getRegistry(),
+      client.connection.display.getRegistry(), tool,
     ]
     for case let object? in all { objects[type(of: object).interfaceName] = object }
     client.settle()
@@ -329,6 +341,9 @@ private struct Dice {
       server.seat.touch.down(at: point)
       server.seat.touch.move(to: (1, 1))
       server.seat.touch.up()
+      server.seat.tools.first?.move(to: point)
+      server.seat.tools.first?.down()
+      server.seat.tools.first?.leave()
     }
     server.seat.keyboard.tap(.left)
     _ = server.capture(includesCursor: true)

@@ -58,6 +58,7 @@ struct SeatTests {
   }
 
   nonisolated static let wheelEvents: [(UInt32, [String])] = [
+    (9, ["source 0", "value120 0 120", "direction 0 0", "axis 0 15.0", "frame"]),
     (8, ["source 0", "value120 0 120", "axis 0 15.0", "frame"]),
     (7, ["source 0", "discrete 0 1", "axis 0 15.0", "frame"]),
     (4, ["axis 0 15.0"]),

@@ -62,9 +62,12 @@ import Windowing
   var pointerEvents: [PointerEvent] = []
   var touchEvents: [TouchEvent] = []
   var keyEvents: [KeyEvent] = []
+  var gestureEvents: [GestureEvent] = []
+  var tabletEvents: [TabletEvent] = []
   var keyboard: [Bool] = []
   var whileDrawing: ((Window) -> Void)?
   var onKey: (() -> Void)?
+  var onTouch: ((TouchEvent) -> Void)?
 
   func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage {
     drawings.append(Drawing(width: buffer.width, height: buffer.height, age: buffer.age))
@@ -89,7 +92,12 @@ import Windowing
   func windowShouldClose(_ window: Window) { closeRequests += 1 }
   func window(_ window: Window, didFail error: ConnectionError) { failures.append(error) }
   func window(_ window: Window, pointer event: PointerEvent) { pointerEvents.append(event) }
-  func window(_ window: Window, touch event: TouchEvent) { touchEvents.append(event) }
+  func window(_ window: Window, touch event: TouchEvent) {
+    touchEvents.append(event)
+    onTouch?(event)
+  }
+  func window(_ window: Window, gesture event: GestureEvent) { gestureEvents.append(event) }
+  func window(_ window: Window, tablet event: TabletEvent) { tabletEvents.append(event) }
   func window(_ window: Window, key event: KeyEvent) {
     keyEvents.append(event)
     onKey?()

@@ -28,10 +28,10 @@ extension CarouselWindow: WindowDelegate {
     case .left:
       scrollInput.endScroll(time: time)
       // If a button is held, the window does not receive its release.
-      contactCancelled(Self.pointerContact, time: time)
-    case .moved: contactMoved(Self.pointerContact, at: event.position, time: time)
-    case .pressed(.left): contactBegan(Self.pointerContact, at: event.position, time: time)
-    case .released(.left): contactEnded(Self.pointerContact, at: event.position, time: time)
+      contactCancelled(event.contactID, time: time)
+    case .moved: contactMoved(event.contactID, at: event.position, time: time)
+    case .pressed(.left): contactBegan(event.contactID, at: event.position, time: time)
+    case .released(.left): contactEnded(event.contactID, at: event.position, time: time)
     case .pressed, .released: break
     case .scrolled(let scroll):
       let pane = panes.last { $0.frame.contains(event.position) }
@@ -51,6 +51,21 @@ extension CarouselWindow: WindowDelegate {
     }
   }
 
+  /// The tip of a pen acts as a finger.
+  public func window(_ window: Window, tablet event: TabletEvent) {
+    let time = Timestamp(seconds: event.time)
+    defer { setWakeTimer() }
+    hover(at: event.kind == .left ? nil : event.position)
+    switch event.kind {
+    case .entered, .pressed, .released: break
+    case .moved: contactMoved(event.contactID, at: event.position, time: time)
+    case .began: contactBegan(event.contactID, at: event.position, time: time)
+    case .ended: contactEnded(event.contactID, at: event.position, time: time)
+    case .left: contactCancelled(event.contactID, time: time)
+    }
+    updateCursor()
+  }
+
   public func window(_ window: Window, key event: KeyEvent) {
     defer { setWakeTimer() }
     if onKey?(event) == true { return }
@@ -63,9 +78,6 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func windowStateDidChange(_ window: Window) { updateVisibility() }
-
-  /// The contact ID of the pressed pointer. Touch IDs are not negative.
-  private static let pointerContact = -1
 
   private func contactBegan(_ id: Int, at point: Point, time: Timestamp) {
     scrollInput.endScroll(time: time)
@@ -90,9 +102,6 @@ extension CarouselWindow: WindowDelegate {
   }
 
   private func updateCursor() {
-    let isDragging = panes.contains { $0.carousel.isDragging }
-    guard isDragging != isCursorGrabbing else { return }
-    isCursorGrabbing = isDragging
-    window.cursor = isDragging ? .grabbing : .arrow
+    window.cursorOverride = panes.contains { $0.carousel.isDragging } ? .grabbing : nil
   }
 }

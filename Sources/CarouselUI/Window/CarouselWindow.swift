@@ -98,8 +98,6 @@ public final class CarouselWindow {
   private(set) var renderer = Renderer()
   var contacts: ContactRouter
   var scrollInput = ScrollInput()
-  /// Whether the cursor shows that a drag is under way. Otherwise the application controls the cursor.
-  var isCursorGrabbing = false
   let keys = KeyScrolling()
   let wakeTimer = WakeTimer()
   /// Whether the window has the keyboard focus.

@@ -64,8 +64,9 @@ extension Compositor {
     var canvas = Canvas(
       width: size.width, height: size.height, background: configuration.background, scale: output.scale)
     for placed in placedSurfaces() { canvas.draw(placed) }
-    if includesCursor, case .surface(let picture, let x, let y) = seat.pointer.cursor {
-      let position = seat.pointer.position
+    for pointer in seats.map(\.pointer) where includesCursor {
+      guard case .surface(let picture, let x, let y) = pointer.cursor else { continue }
+      let position = pointer.position
       canvas.draw(
         PlacedSurface(
           surface: picture, x: Int(position.x.rounded(.down)) - x + picture.offset.x,

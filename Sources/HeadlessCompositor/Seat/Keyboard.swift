@@ -6,6 +6,9 @@ import Glibc
 /// Wayland: `wl_keyboard`.
 @MainActor public final class Keyboard {
   weak var compositor: Compositor?
+  weak var seat: Seat?
+  /// Added to the timestamps of this device, in milliseconds; the sum wraps. Real devices can have different clocks.
+  public var timestampOffset: UInt32 = 0
   private var objects = DeviceObjects<WlKeyboardResource>()
 
   /// The surface with the keyboard focus.
@@ -43,7 +46,7 @@ import Glibc
   public func press(_ key: Key) {
     guard isPresent, !pressedKeys.contains(key) else { return }
     pressedKeys.append(key)
-    send(key, isPressed: true)
+    send(key, .pressed)
     if key == .capsLock { isCapsLocked.toggle() }
     if key.modifier != 0 || key == .capsLock { sendModifiers() }
   }
@@ -54,8 +57,16 @@ import Glibc
   public func release(_ key: Key) {
     guard isPresent, let index = pressedKeys.firstIndex(of: key) else { return }
     pressedKeys.remove(at: index)
-    send(key, isPressed: false)
+    send(key, .released)
     if key.modifier != 0 { sendModifiers() }
+  }
+
+  /// Sends one repeat of a pressed key to clients of wl_keyboard 10, as a compositor that repeats keys itself does.
+  ///
+  /// Wayland: `wl_keyboard.key_state.repeated`.
+  public func sendRepeat(_ key: Key) {
+    guard isPresent, pressedKeys.contains(key) else { return }
+    send(key, .repeated)
   }
 
   /// Presses and releases a key.
@@ -98,7 +109,7 @@ import Glibc
     let previousClient = focus?.resource.clientHandle
     focus = isPresent ? surface : nil
     if let focus, focus.resource.clientHandle != previousClient {
-      compositor.seat.selection.sendSelection(to: focus)
+      seat?.selection.sendSelection(to: focus)
     }
     if let focus { for object in objects.of(focus) { enter(object) } }
     compositor.flush()
@@ -146,15 +157,18 @@ import Glibc
 
   // MARK: Events
 
-  private var isPresent: Bool { compositor?.seat.devices.contains(.keyboard) ?? false }
+  private var isPresent: Bool { seat?.has(.keyboard) ?? false }
 
-  private func send(_ key: Key, isPressed: Bool) {
+  /// The timestamp of an event that is sent now.
+  private var timestamp: UInt32 { (compositor?.milliseconds ?? 0) &+ timestampOffset }
+
+  private func send(_ key: Key, _ state: WlKeyboardResource.KeyState) {
     guard let compositor, let focus else { return }
     let serial = compositor.nextSerial()
-    if isPressed { compositor.recordPress(serial: serial) }
-    for object in objects.of(focus) {
+    if state == .pressed { compositor.recordPress(serial: serial) }
+    for object in objects.of(focus) where state != .repeated || object.version >= 10 {
       object.wire?.sendKey(
-        serial: serial, time: compositor.milliseconds, key: key.code, state: isPressed ? .pressed : .released)
+        serial: serial, time: timestamp, key: key.code, state: state)
     }
     compositor.flush()
   }

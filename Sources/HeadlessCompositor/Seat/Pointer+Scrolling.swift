@@ -7,7 +7,7 @@ extension Pointer {
   ///
   /// Wayland: `wl_pointer.axis_value120`, `wl_pointer.axis_discrete`, `wl_pointer.axis`.
   public func scroll(notches: Double, axis: Axis = .vertical) {
-    guard let compositor, isPresent, let focus else { return }
+    guard isPresent, let focus else { return }
     let wireAxis = WlPointerResource.Axis(rawValue: axis.rawValue)
     let remainder = (wheelRemainder[axis] ?? 0) + notches
     let whole = remainder.rounded(.towardZero)
@@ -19,8 +19,9 @@ extension Pointer {
       } else if whole != 0 {
         object.wire?.sendAxisDiscrete(axis: wireAxis, discrete: Int32(whole))
       }
+      sendDirection(of: wireAxis, to: object)
       // A notch is 15 degrees, and compositors send 15 for it.
-      object.wire?.sendAxis(time: compositor.milliseconds, axis: wireAxis, value: notches * 15)
+      object.wire?.sendAxis(time: timestamp, axis: wireAxis, value: notches * 15)
     }
     finishFrame()
   }
@@ -33,11 +34,14 @@ extension Pointer {
   ///
   /// Wayland: `wl_pointer.axis`.
   public func scroll(dx: Double = 0, dy: Double) {
-    guard let compositor, isPresent, let focus else { return }
+    guard isPresent, let focus else { return }
     for object in objects.of(focus) {
       object.wire?.sendAxisSource(axisSource: .finger)
-      if dx != 0 { object.wire?.sendAxis(time: compositor.milliseconds, axis: .horizontalScroll, value: dx) }
-      if dy != 0 { object.wire?.sendAxis(time: compositor.milliseconds, axis: .verticalScroll, value: dy) }
+      for (axis, distance) in [(WlPointerResource.Axis.horizontalScroll, dx), (.verticalScroll, dy)]
+      where distance != 0 {
+        sendDirection(of: axis, to: object)
+        object.wire?.sendAxis(time: timestamp, axis: axis, value: distance)
+      }
     }
     finishFrame()
   }
@@ -48,13 +52,19 @@ extension Pointer {
   ///
   /// Wayland: `wl_pointer.axis_stop`.
   public func endScroll(_ axes: [Axis] = [.vertical]) {
-    guard let compositor, isPresent, let focus else { return }
+    guard isPresent, let focus else { return }
     for object in objects.of(focus) {
       object.wire?.sendAxisSource(axisSource: .finger)
       for axis in axes {
-        object.wire?.sendAxisStop(time: compositor.milliseconds, axis: .init(rawValue: axis.rawValue))
+        object.wire?.sendAxisStop(time: timestamp, axis: .init(rawValue: axis.rawValue))
       }
     }
     finishFrame()
+  }
+
+  /// Sends the relative direction to clients of wl_pointer 9.
+  private func sendDirection(of axis: WlPointerResource.Axis, to object: Resource<WlPointerResource>) {
+    object.wire?.sendAxisRelativeDirection(
+      axis: axis, direction: isScrollingInverted ? .inverted : .identical)
   }
 }

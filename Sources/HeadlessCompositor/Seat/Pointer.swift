@@ -31,6 +31,9 @@
   }
 
   weak var compositor: Compositor?
+  weak var seat: Seat?
+  /// Added to the timestamps of this device, in milliseconds; the sum wraps. Real devices can have different clocks.
+  public var timestampOffset: UInt32 = 0
   var objects = DeviceObjects<WlPointerResource>()
 
   /// The position, in logical pixels from the output's top left corner.
@@ -48,8 +51,14 @@
   private var enterSerial: UInt32 = 0
   /// The fraction of a notch that wl_pointer.axis_discrete has not sent yet, by axis.
   var wheelRemainder: [Axis: Double] = [:]
+  /// The gestures on the touchpad.
+  public let gestures = PointerGestures()
+  /// Whether the content follows the fingers ("natural scrolling"); sent to clients of wl_pointer 9.
+  ///
+  /// Wayland: `wl_pointer.axis_relative_direction`.
+  public var isScrollingInverted = false
 
-  init() {}
+  init() { gestures.pointer = self }
 
   // MARK: Input
 
@@ -62,9 +71,9 @@
     isOnOutput = true
     let before = focus
     refocus()
-    guard let compositor, let focus, focus === before, let local = localPosition else { return }
+    guard let focus, focus === before, let local = localPosition else { return }
     for object in objects.of(focus) {
-      object.wire?.sendMotion(time: compositor.milliseconds, surfaceX: local.x, surfaceY: local.y)
+      object.wire?.sendMotion(time: timestamp, surfaceX: local.x, surfaceY: local.y)
     }
     finishFrame()
   }
@@ -145,6 +154,7 @@
   /// Adds a client's wl_pointer, handles its requests and sends enter if the client has the focus.
   func add(_ object: Resource<WlPointerResource>) {
     objects.add(object)
+    object.model = self
     object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }
     object.onRequest = { [weak self, unowned object] request in
       switch request {
@@ -187,13 +197,16 @@
 
   // MARK: Events
 
-  var isPresent: Bool { compositor?.seat.devices.contains(.pointer) ?? false }
+  var isPresent: Bool { seat?.has(.pointer) ?? false }
+
+  /// The timestamp of an event that is sent now.
+  var timestamp: UInt32 { (compositor?.milliseconds ?? 0) &+ timestampOffset }
 
   private func send(_ button: Button, isPressed: Bool) {
     guard let compositor, isPresent else { return }
     if isPressed {
       pressedButtons.insert(button)
-      if let toplevel = (focus?.role as? XdgSurface)?.toplevel, !toplevel.isActivated { toplevel.activate() }
+      if let focus { seat?.activateToplevel(of: focus) }
       compositor.dismissPopups(pressedAt: focus)
     } else {
       pressedButtons.remove(button)
@@ -203,7 +216,7 @@
       if isPressed { compositor.recordPress(serial: serial) }
       for object in objects.of(focus) {
         object.wire?.sendButton(
-          serial: serial, time: compositor.milliseconds, button: button.rawValue,
+          serial: serial, time: timestamp, button: button.rawValue,
           state: isPressed ? .pressed : .released)
       }
       finishFrame()

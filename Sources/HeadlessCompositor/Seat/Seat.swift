@@ -1,4 +1,4 @@
-/// The only seat and its input devices.
+/// A seat: the input devices of one user.
 ///
 /// Wayland: `wl_seat`.
 @MainActor public final class Seat {
@@ -10,6 +10,14 @@
       selection.compositor = compositor
     }
   }
+  /// The name that clients receive.
+  ///
+  /// Wayland: `wl_seat.name`.
+  public let name: String
+  /// Whether `Compositor.removeSeat(_:)` has removed the seat. Its input has no effect then.
+  public private(set) var isRemoved = false
+  /// The `wl_global`; nil before the seat is advertised and after it is removed.
+  var global: OpaquePointer?
   private var resources = ObjectList<Resource<WlSeatResource>>()
   /// The devices that the seat has or had.
   private var knownDevices: InputDevices
@@ -21,13 +29,14 @@
   /// The keyboard; its input has no effect while ``devices`` lacks it.
   public let keyboard = Keyboard()
   let selection = Selection()
+  let tablets = TabletSeat()
 
   /// The current devices. A change is sent to clients at once.
   ///
   /// Wayland: `wl_seat.capabilities`.
   public var devices: InputDevices {
     didSet {
-      guard devices != oldValue else { return }
+      guard devices != oldValue, !isRemoved else { return }
       let removed = oldValue.subtracting(devices)
       if removed.contains(.pointer) { pointer.leave() }
       if removed.contains(.touch) { touch.cancel() }
@@ -43,13 +52,30 @@
     }
   }
 
-  init(devices: InputDevices) {
+  init(name: String, devices: InputDevices) {
+    self.name = name
     self.devices = devices
     knownDevices = devices
+    pointer.seat = self
+    touch.seat = self
+    keyboard.seat = self
+  }
+
+  /// Whether input of a kind of device has an effect.
+  func has(_ device: InputDevices) -> Bool { !isRemoved && devices.contains(device) }
+
+  /// Ends all input without further events.
+  func markRemoved() { isRemoved = true }
+
+  /// Activates the toplevel of a pressed surface and gives it this seat's keyboard focus.
+  func activateToplevel(of surface: Surface) {
+    guard let toplevel = (surface.role as? XdgSurface)?.toplevel else { return }
+    if !toplevel.isActivated { toplevel.activate(by: self) } else { keyboard.focus(surface) }
   }
 
   func bind(_ resource: Resource<WlSeatResource>) {
     resources.append(resource)
+    resource.model = self
     resource.onDestroy = { [weak self, unowned resource] in self?.resources.remove(resource) }
     resource.onRequest = { [weak self, unowned resource] request in
       guard let self else { return }
@@ -74,7 +100,7 @@
       }
     }
     resource.wire?.sendCapabilities(capabilities: .init(rawValue: devices.rawValue))
-    resource.wire?.sendName(name: "seat0")
+    resource.wire?.sendName(name: name)
   }
 
   /// Returns whether a client may get a device; posts a protocol error if not.
@@ -92,6 +118,7 @@
     pointer.removeReferences(to: surface)
     touch.removeReferences(to: surface)
     keyboard.removeReferences(to: surface)
+    for tool in tools { tool.removeReferences(to: surface) }
   }
 }
 

@@ -23,6 +23,9 @@
   }
 
   weak var compositor: Compositor?
+  weak var seat: Seat?
+  /// Added to the timestamps of this device, in milliseconds; the sum wraps. Real devices can have different clocks.
+  public var timestampOffset: UInt32 = 0
   private var objects = DeviceObjects<WlTouchResource>()
   private var touchPoints: [Int32: TouchPoint] = [:]
 
@@ -48,16 +51,14 @@
     guard let target = pressed, let wire = target.surface.resource.wire else {
       return
     }
-    if let toplevel = (target.surface.role as? XdgSurface)?.toplevel, !toplevel.isActivated {
-      toplevel.activate()
-    }
+    seat?.activateToplevel(of: target.surface)
     touchPoints[id] = TouchPoint(
       surface: target.surface, origin: compositor.origin(of: target.surface) ?? (0, 0))
     let serial = compositor.nextSerial()
     compositor.recordPress(serial: serial)
     for object in objects.of(target.surface) {
       object.wire?.sendDown(
-        serial: serial, time: compositor.milliseconds, surface: wire, id: id, x: target.x, y: target.y)
+        serial: serial, time: timestamp, surface: wire, id: id, x: target.x, y: target.y)
     }
     finish(target.surface, isLastUp: false)
   }
@@ -70,11 +71,12 @@
   ///
   /// Wayland: `wl_touch.motion`.
   public func move(to point: (x: Double, y: Double), id: Int32 = 0) {
-    guard let compositor, let touchPoint = touchPoints[id], let surface = touchPoint.surface else { return }
+    guard let compositor, isPresent, let touchPoint = touchPoints[id], let surface = touchPoint.surface
+    else { return }
     let origin = compositor.origin(of: surface) ?? touchPoint.origin
     for object in objects.of(surface) {
       object.wire?.sendMotion(
-        time: compositor.milliseconds, id: id, x: point.x - Double(origin.x), y: point.y - Double(origin.y))
+        time: timestamp, id: id, x: point.x - Double(origin.x), y: point.y - Double(origin.y))
     }
     finish(surface, isLastUp: false)
   }
@@ -83,14 +85,14 @@
   ///
   /// Wayland: `wl_touch.up`.
   public func up(id: Int32 = 0) {
-    guard let compositor, let touchPoint = touchPoints.removeValue(forKey: id),
+    guard let compositor, isPresent, let touchPoint = touchPoints.removeValue(forKey: id),
       let surface = touchPoint.surface
     else {
       return
     }
     let serial = compositor.nextSerial()
     for object in objects.of(surface) {
-      object.wire?.sendUp(serial: serial, time: compositor.milliseconds, id: id)
+      object.wire?.sendUp(serial: serial, time: timestamp, id: id)
     }
     finish(surface, isLastUp: touchPoints.isEmpty)
   }
@@ -128,12 +130,16 @@
     touchPoints = touchPoints.filter { $0.value.surface !== surface && $0.value.surface != nil }
   }
 
-  private var isPresent: Bool { compositor?.seat.devices.contains(.touch) ?? false }
+  private var isPresent: Bool { seat?.has(.touch) ?? false }
 
-  /// One touched surface of each client: frame and cancel are sent once to each resource of a client.
+  /// The timestamp of an event that is sent now.
+  private var timestamp: UInt32 { (compositor?.milliseconds ?? 0) &+ timestampOffset }
+
+  /// One touched surface of each client, in the order of the ids: frame and cancel are sent once to each resource of a
+  /// client.
   private var touchedSurfaces: [Surface] {
     var found: [Surface] = []
-    for surface in touchPoints.values.compactMap(\.surface) {
+    for surface in activeIDs.compactMap({ touchPoints[$0]?.surface }) {
       let owner = surface.resource.clientHandle
       if !found.contains(where: { $0.resource.clientHandle == owner }) { found.append(surface) }
     }

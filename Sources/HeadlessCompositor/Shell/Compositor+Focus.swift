@@ -29,11 +29,11 @@ extension Compositor {
 
   private func updateKeyboardFocus() {
     if let owner = keyboardOwner {
-      seat.keyboard.focus(owner)
+      for seat in seats { seat.keyboard.focus(owner) }
     } else if configuration.activatesNewWindows {
       topmost?.activate()
     } else if let active = activeToplevel?.surface {
-      seat.keyboard.focus(active)
+      for seat in seats { seat.keyboard.focus(active) }
     }
   }
 
@@ -43,6 +43,6 @@ extension Compositor {
     pendingFocus = []
     guard !isClosed else { return }
     if due.contains(.keyboard) { updateKeyboardFocus() }
-    if due.contains(.pointer) { seat.pointer.refocus() }
+    if due.contains(.pointer) { for seat in seats { seat.pointer.refocus() } }
   }
 }

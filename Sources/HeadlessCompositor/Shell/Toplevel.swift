@@ -59,6 +59,10 @@
   ///
   /// Wayland: `xdg_toplevel.move`.
   public private(set) var moveRequestCount = 0
+  /// The seat and the serial of the last move request; a nil seat was removed.
+  ///
+  /// Wayland: `xdg_toplevel.move`.
+  public private(set) var lastMoveRequest: (seat: Seat?, serial: UInt32)?
   /// The edge of the last interactive resize that the client has requested, a value of xdg_toplevel.resize_edge.
   ///
   /// Wayland: `xdg_toplevel.resize`.
@@ -200,11 +204,15 @@
   /// Raises and activates the toplevel, gives it the keyboard focus, and restores it if it is minimized.
   ///
   /// Wayland: `xdg_toplevel.state.activated`, `wl_keyboard.enter`.
-  public func activate() {
+  public func activate() { activate(by: nil) }
+
+  /// As `activate()`, with the keyboard focus of one seat; nil means all seats.
+  func activate(by seat: Seat?) {
     guard let compositor, let surface else { return }
     isMinimized = false
     compositor.raise(self)
-    compositor.seat.keyboard.focus(compositor.keyboardOwner ?? surface)
+    let owner = compositor.keyboardOwner ?? surface
+    for seat in seat.map({ [$0] }) ?? compositor.seats { seat.keyboard.focus(owner) }
     setActivated(true)
     surface.updateOutputMembership()
     compositor.flush()
@@ -214,7 +222,7 @@
   public func minimize() {
     isMinimized = true
     surface?.updateOutputMembership()
-    if let surface { compositor?.seat.removeReferences(to: surface) }
+    if let surface { compositor?.removeInput(to: surface) }
     setActivated(false)
   }
 
@@ -369,7 +377,9 @@
     case .setTitle(let title): self.title = title
     case .setAppId(let name): appID = name
     case .showWindowMenu(_, _, let x, let y): lastMenuPosition = (Int(x), Int(y))
-    case .move: moveRequestCount += 1
+    case .move(let seat, let serial):
+      moveRequestCount += 1
+      lastMoveRequest = (seat.model(as: Seat.self), serial)
     case .resize(_, _, let edges):
       // Valid are 0 to 10 without 3 and 7: none, the four edges and the four corners.
       guard edges.rawValue <= 10, edges.rawValue != 3, edges.rawValue != 7 else {

@@ -117,7 +117,7 @@
     popup?.unmapped()
     if let surface {
       surface.updateOutputMembership()
-      compositor?.seat.removeReferences(to: surface)
+      compositor?.removeInput(to: surface)
     }
   }
 

@@ -299,6 +299,6 @@ import CWaylandServer
     let oldRole = role
     role = nil
     oldRole?.surfaceDestroyed()
-    compositor?.seat.removeReferences(to: self)
+    compositor?.removeInput(to: self)
   }
 }

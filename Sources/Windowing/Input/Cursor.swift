@@ -9,17 +9,24 @@ import Wayland
 /// Wayland: `wp_cursor_shape_device_v1.set_shape`, `wl_pointer.set_cursor`.
 @MainActor
 final class Cursor {
-  private let pointer: WlPointer
-  private unowned let system: WindowSystem
+  /// Sends `set_cursor` with a serial, an image and its hotspot.
+  private let setImage: (_ serial: UInt32, _ image: WlSurface?, _ x: Int32, _ y: Int32) -> Void
+  private weak var system: WindowSystem?
   private let device: WpCursorShapeDeviceV1?
   private var serial: UInt32?
   private var surface: WlSurface?
   private var theme: CursorTheme?
 
   init(of pointer: WlPointer, in system: WindowSystem) {
-    self.pointer = pointer
+    setImage = { [weak pointer] in pointer?.setCursor(serial: $0, surface: $1, hotspotX: $2, hotspotY: $3) }
     self.system = system
     device = system.globals?.cursorShape?.getPointer(pointer: pointer)
+  }
+
+  init(of tool: ZwpTabletToolV2, in system: WindowSystem) {
+    setImage = { [weak tool] in tool?.setCursor(serial: $0, surface: $1, hotspotX: $2, hotspotY: $3) }
+    self.system = system
+    device = system.globals?.cursorShape?.getTabletToolV2(tabletTool: tool)
   }
 
   func close() {
@@ -36,7 +43,7 @@ final class Cursor {
   func show(_ shape: CursorShape, scale: Double) {
     guard let serial else { return }
     if shape == .hidden {
-      pointer.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
+      setImage(serial, nil, 0, 0)
     } else if let device {
       device.setShape(serial: serial, shape: shape.wayland)
     } else {
@@ -45,7 +52,7 @@ final class Cursor {
   }
 
   private func showThemeImage(_ shape: CursorShape, scale: Int32, _ serial: UInt32) {
-    guard let globals = system.globals else { return }
+    guard let globals = system?.globals else { return }
     if theme?.scale != scale { theme = CursorTheme(scale: scale, globals.shm) }
     guard let image = theme?.image(of: shape) else { return }
     let scale = image.bufferScale(atMost: scale)
@@ -55,9 +62,7 @@ final class Cursor {
     surface.attach(buffer: image.buffer, x: 0, y: 0)
     surface.damageBuffer(x: 0, y: 0, width: image.width, height: image.height)
     surface.commit()
-    pointer.setCursor(
-      serial: serial, surface: surface, hotspotX: image.hotspotX / scale, hotspotY: image.hotspotY / scale
-    )
+    setImage(serial, surface, image.hotspotX / scale, image.hotspotY / scale)
   }
 }
 

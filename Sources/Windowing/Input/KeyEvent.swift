@@ -32,13 +32,15 @@ public struct KeyEvent: Sendable {
   public let milliseconds: UInt32
   /// The timestamp in seconds on the window system's clock.
   public let time: Double
+  /// The seat of the keyboard; nil for an event that the program created.
+  public let seat: Seat.ID?
 
   /// Creates an event, for tests and for programs that replay input.
   ///
   /// - Parameter latinKey: nil means the same as `key`.
   public init(
     kind: Kind, key: Key, latinKey: Key? = nil, text: String?, modifiers: KeyModifiers, milliseconds: UInt32,
-    time: Double
+    time: Double, seat: Seat.ID? = nil
   ) {
     self.kind = kind
     self.key = key
@@ -47,6 +49,7 @@ public struct KeyEvent: Sendable {
     self.modifiers = modifiers
     self.milliseconds = milliseconds
     self.time = time
+    self.seat = seat
   }
 }
 

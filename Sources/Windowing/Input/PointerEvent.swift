@@ -40,16 +40,25 @@ public struct PointerEvent: Sendable {
   public let milliseconds: UInt32
   /// The timestamp in seconds on the window system's clock; for `entered` and `left` the time of arrival.
   public let time: Double
-  /// The modifiers in effect; empty while no window of this program has keyboard focus.
+  /// The modifiers in effect on the same seat; empty while no window of this program has its keyboard focus.
   public let modifiers: KeyModifiers
+  /// Identifies the pointer. No touch, no tablet tool and no other pointer has this number.
+  public let contactID: Int
+  /// The seat of the pointer; nil for an event that the program created.
+  public let seat: Seat.ID?
 
   /// Creates an event, for tests and for programs that replay input.
-  public init(kind: Kind, position: Point, milliseconds: UInt32, time: Double, modifiers: KeyModifiers) {
+  public init(
+    kind: Kind, position: Point, milliseconds: UInt32, time: Double, modifiers: KeyModifiers,
+    contactID: Int = -1, seat: Seat.ID? = nil
+  ) {
     self.kind = kind
     self.position = position
     self.milliseconds = milliseconds
     self.time = time
     self.modifiers = modifiers
+    self.contactID = contactID
+    self.seat = seat
   }
 }
 
@@ -102,12 +111,18 @@ public struct Scroll: Hashable, Sendable {
     ///
     /// Wayland: `wl_pointer.axis_stop`.
     public var isStop: Bool
+    /// Whether the content follows the wheel or the fingers ("natural scrolling"). `distance` and `notches` already
+    /// have the resulting sign; a volume control undoes it. False if the compositor does not tell.
+    ///
+    /// Wayland: `wl_pointer.axis_relative_direction`.
+    public var isInverted: Bool
 
     /// Creates the scroll of one axis, by default without motion.
-    public init(distance: Double = 0, notches: Double = 0, isStop: Bool = false) {
+    public init(distance: Double = 0, notches: Double = 0, isStop: Bool = false, isInverted: Bool = false) {
       self.distance = distance
       self.notches = notches
       self.isStop = isStop
+      self.isInverted = isInverted
     }
   }
 

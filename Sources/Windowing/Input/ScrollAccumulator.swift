@@ -7,6 +7,8 @@ package struct ScrollAccumulator {
 
   private var source: WlPointer.AxisSource?
   private var motions: [WlPointer.Axis: Motion] = [:]
+  /// The axes with inverted motion in this frame. The direction alone is no scroll.
+  private var inverted: Set<WlPointer.Axis> = []
   /// The timestamp of the last event that has one; 0 before the first.
   package private(set) var milliseconds: UInt32 = 0
 
@@ -33,6 +35,8 @@ package struct ScrollAccumulator {
       motions[axis, default: Motion()].steps = (motions[axis]?.steps ?? 0) + Double(steps)
     case .axisValue120(let axis, let value):
       motions[axis, default: Motion()].steps = (motions[axis]?.steps ?? 0) + Double(value) / 120
+    case .axisRelativeDirection(let axis, let direction) where direction == .inverted:
+      inverted.insert(axis)
     default: break
     }
   }
@@ -42,6 +46,7 @@ package struct ScrollAccumulator {
     defer {
       source = nil
       motions = [:]
+      inverted = []
     }
     guard !motions.isEmpty else { return nil }
     let source: Scroll.Source =
@@ -51,12 +56,15 @@ package struct ScrollAccumulator {
       case .wheelTilt: .wheelTilt
       default: .wheel
       }
-    let finished = motions.mapValues { motion -> Scroll.Motion in
+    let finished = motions.map { axis, motion -> (WlPointer.Axis, Scroll.Motion) in
       let isStepped = source == .wheel || source == .wheelTilt
       let notches = isStepped ? motion.steps ?? motion.distance / Self.pointsPerNotch : motion.steps ?? 0
-      return Scroll.Motion(distance: motion.distance, notches: notches, isStop: motion.isStop)
+      let result = Scroll.Motion(
+        distance: motion.distance, notches: notches, isStop: motion.isStop,
+        isInverted: inverted.contains(axis))
+      return (axis, result)
     }
-    return Scroll(
-      source: source, horizontal: finished[.horizontalScroll], vertical: finished[.verticalScroll])
+    let byAxis = Dictionary(uniqueKeysWithValues: finished)
+    return Scroll(source: source, horizontal: byAxis[.horizontalScroll], vertical: byAxis[.verticalScroll])
   }
 }

@@ -26,7 +26,7 @@ public struct TouchEvent: Sendable {
 
   /// The kind of the event.
   public let kind: Kind
-  /// Identifies the finger until it is lifted; then the number can be reused. The first id can be any number.
+  /// Identifies the touch. No other touch, pointer or tablet tool of the window system has or had this number.
   public let id: Int
   /// In points, from the window's top left corner. `ended` and `cancelled` repeat the last position.
   public let position: Point
@@ -34,13 +34,18 @@ public struct TouchEvent: Sendable {
   public let milliseconds: UInt32
   /// The timestamp in seconds on the window system's clock; for `cancelled` the time of arrival.
   public let time: Double
+  /// The seat of the touchscreen; nil for an event that the program created.
+  public let seat: Seat.ID?
 
   /// Creates an event, for tests and for programs that replay input.
-  public init(kind: Kind, id: Int, position: Point, milliseconds: UInt32, time: Double) {
+  public init(
+    kind: Kind, id: Int, position: Point, milliseconds: UInt32, time: Double, seat: Seat.ID? = nil
+  ) {
     self.kind = kind
     self.id = id
     self.position = position
     self.milliseconds = milliseconds
     self.time = time
+    self.seat = seat
   }
 }

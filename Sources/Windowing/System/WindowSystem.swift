@@ -22,6 +22,8 @@ public final class WindowSystem {
     let idleInhibit: ZwpIdleInhibitManagerV1?
     let activation: XdgActivationV1?
     let cursorShape: WpCursorShapeManagerV1?
+    let gestures: ZwpPointerGesturesV1?
+    let tablets: ZwpTabletManagerV2?
   }
 
   /// Returns the current time in seconds. The times of events and frames are on this clock.
@@ -38,12 +40,18 @@ public final class WindowSystem {
   /// Wayland: `wl_output`.
   public private(set) var outputs: [Output] = []
 
+  /// The current seats.
+  ///
+  /// Wayland: `wl_seat`.
+  public var seats: [Seat] { seatList.seats }
+
   let connection: Connection
   private(set) var globals: Globals?
   /// Available if the compositor offers presentation times.
   private(set) var presentation: Presentation?
-  private(set) var seats: [Seat] = []
-  private var eventClock = EventClock()
+  let seatList = SeatList()
+  /// Starts the timers of key repeat and idle cursors.
+  package var timers: any Timers = MainQueueTimers()
   private var wantsDrawing = false
   private let registry: Registry
   private var windows: [WeakWindow] = []
@@ -112,8 +120,7 @@ public final class WindowSystem {
   /// Wayland: `wl_display_disconnect`.
   public func close() {
     for window in liveWindows { window.close() }
-    for seat in seats { seat.close() }
-    seats = []
+    seatList.close()
     for output in outputs { output.close() }
     outputs = []
     presentation = nil
@@ -134,7 +141,9 @@ public final class WindowSystem {
       decoration: registry.bindIfOffered(ZxdgDecorationManagerV1.self, versions: 1...1),
       idleInhibit: registry.bindIfOffered(ZwpIdleInhibitManagerV1.self, versions: 1...1),
       activation: registry.bindIfOffered(XdgActivationV1.self, versions: 1...1),
-      cursorShape: registry.bindIfOffered(WpCursorShapeManagerV1.self, versions: 1...1))
+      cursorShape: registry.bindIfOffered(WpCursorShapeManagerV1.self, versions: 1...1),
+      gestures: registry.bindIfOffered(ZwpPointerGesturesV1.self, versions: 1...3),
+      tablets: registry.bindIfOffered(ZwpTabletManagerV2.self, versions: 1...1))
     globals.windows.onEvent = { [weak windows = globals.windows] event in
       if case .ping(let serial) = event { windows?.pong(serial: serial) }
     }
@@ -230,11 +239,6 @@ public final class WindowSystem {
 
   func makeRegion() -> WlRegion? { globals?.compositor.createRegion() }
 
-  // MARK: Time
-
-  /// Returns the time of an input event with the timestamp `milliseconds`, in seconds.
-  func time(at milliseconds: UInt32) -> Double { eventClock.seconds(at: milliseconds, now: clock()) }
-
   // MARK: Activation
 
   /// Activates the first window with the token of the program that started this one, so that it gets focus.
@@ -249,10 +253,8 @@ public final class WindowSystem {
 
   // MARK: Outputs and seats
 
-  /// The last press on any seat.
-  var lastPress: Press? {
-    seats.lazy.compactMap { seat in seat.lastPress.map { Press(seat: seat.object, serial: $0) } }.last
-  }
+  /// The latest press on any seat.
+  var lastPress: Press? { seatList.latest(.press) }
 
   /// The scale of all outputs; nil if they differ or no output is known.
   var agreedOutputScale: Int? {
@@ -279,8 +281,8 @@ public final class WindowSystem {
           for window in self?.liveWindows ?? [] { window.outputScalesChanged() }
         })
     case WlSeat.interfaceName:
-      let object = try registry.bind(global, as: WlSeat.self, versions: 5...8)
-      seats.append(Seat(object, global: global.name, in: self))
+      let object = try registry.bind(global, as: WlSeat.self, versions: 1...10)
+      seatList.add(object, global: global.name, in: self)
     default: break
     }
   }
@@ -291,8 +293,6 @@ public final class WindowSystem {
       for window in liveWindows { window.outputRemoved(output) }
       output.close()
     }
-    if let index = seats.firstIndex(where: { $0.global == global.name }) {
-      seats.remove(at: index).close()
-    }
+    _ = seatList.remove(global: global.name)
   }
 }

@@ -173,11 +173,9 @@ public final class Window {
     }
   }
 
-  /// The pointer's shape over the window.
-  ///
-  /// Wayland: `wp_cursor_shape_device_v1.set_shape`, else `wl_pointer.set_cursor`.
-  public var cursor = CursorShape.arrow {
-    didSet { for seat in system.seats where cursor != oldValue { seat.cursorChanged(in: self) } }
+  /// The cursor and when it is hidden; see Window+Cursor.swift.
+  var cursorSettings = CursorSettings() {
+    didSet { for seat in system.seats where cursorSettings != oldValue { seat.cursorChanged(in: self) } }
   }
 
   /// Whether the screen stays on while the window is visible.

@@ -48,6 +48,14 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `wl_touch`.
   func window(_ window: Window, touch event: TouchEvent)
+  /// Several fingers swipe, pinch or rest on a touchpad.
+  ///
+  /// Wayland: `zwp_pointer_gestures_v1`.
+  func window(_ window: Window, gesture event: GestureEvent)
+  /// A pen or another tool of a tablet moved, touched or left. It sends no pointer events.
+  ///
+  /// Wayland: `zwp_tablet_tool_v2`.
+  func window(_ window: Window, tablet event: TabletEvent)
   /// A key was pressed, repeated or released while the window has keyboard focus.
   ///
   /// Wayland: `wl_keyboard.key`.
@@ -68,6 +76,8 @@ extension WindowDelegate {
   public func window(_ window: Window, didFail error: ConnectionError) {}
   public func window(_ window: Window, pointer event: PointerEvent) {}
   public func window(_ window: Window, touch event: TouchEvent) {}
+  public func window(_ window: Window, gesture event: GestureEvent) {}
+  public func window(_ window: Window, tablet event: TabletEvent) {}
   public func window(_ window: Window, key event: KeyEvent) {}
   public func window(_ window: Window, hasKeyboard: Bool) {}
 }

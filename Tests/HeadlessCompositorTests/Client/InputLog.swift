@@ -16,8 +16,12 @@ import Wayland
   private(set) var pressSerial: UInt32 = 0
   private(set) var times: [UInt32] = []
 
-  init(_ client: TestClient, version: UInt32 = 8) throws {
-    seat = try client.bind(WlSeat.self, version: version)
+  convenience init(_ client: TestClient, version: UInt32 = 8) throws {
+    self.init(try client.bind(WlSeat.self, version: version))
+  }
+
+  init(_ seat: WlSeat) {
+    self.seat = seat
     seat.onEvent = { [weak self] event in
       switch event {
       case .capabilities(let devices): self?.lines.append("devices \(devices.rawValue)")
@@ -53,6 +57,8 @@ import Wayland
       case .axisStop(_, let axis): lines.append("stop \(axis.rawValue)")
       case .axisDiscrete(let axis, let steps): lines.append("discrete \(axis.rawValue) \(steps)")
       case .axisValue120(let axis, let value): lines.append("value120 \(axis.rawValue) \(value)")
+      case .axisRelativeDirection(let axis, let direction):
+        lines.append("direction \(axis.rawValue) \(direction.rawValue)")
       }
     }
   }

@@ -8,6 +8,11 @@ extension ProtocolModel.Interface {
     for index in older.enumerations.indices {
       older.enumerations[index].entries.removeAll { $0.since > version }
     }
+    // An enum has no version; one that only newer messages use is as new as they are.
+    let newer = (requests + events).filter { $0.since > version }.flatMap(\.arguments).compactMap(
+      \.enumeration)
+    let used = (older.requests + older.events).flatMap(\.arguments).compactMap(\.enumeration)
+    older.enumerations.removeAll { newer.contains($0.name) && !used.contains($0.name) }
     return older
   }
 

@@ -52,4 +52,32 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 10, now: 100.5) - 100.016) < 1e-9)
     #expect(abs(clock.seconds(at: 26, now: 100.5) - 100.032) < 1e-9)
   }
+
+  @Test("A device that joins on another clock neither freezes nor ends a motion")
+  func secondBase() {
+    var clock = EventClock()
+    #expect(clock.seconds(at: 5_000_000, now: 5000) == 5000)
+    // A touchpad with a clock of its own on the same wl_pointer.
+    #expect(clock.seconds(at: 70_000_000, now: 5001) == 5001)
+    #expect(abs(clock.seconds(at: 70_000_016, now: 5001.02) - 5001.016) < 1e-9)
+    // The mouse again.
+    #expect(clock.seconds(at: 5_001_500, now: 5001.5) == 5001.5)
+    #expect(abs(clock.seconds(at: 5_001_508, now: 5001.51) - 5001.508) < 1e-9)
+  }
+
+  @Test("Events that waited while the process was stopped keep their times")
+  func stopped() {
+    var clock = EventClock()
+    _ = clock.seconds(at: 5_000_000, now: 5000)
+    #expect(abs(clock.seconds(at: 5_001_000, now: 5061) - 5001) < 1e-9)
+    #expect(abs(clock.seconds(at: 5_060_000, now: 5061) - 5060) < 1e-9)
+  }
+
+  @Test("The first event on the same clock can be old, but not from the future")
+  func firstEvent() {
+    var old = EventClock()
+    #expect(old.seconds(at: 91_000, now: 100) == 91)
+    var future = EventClock()
+    #expect(future.seconds(at: 102_000, now: 100) == 100)
+  }
 }

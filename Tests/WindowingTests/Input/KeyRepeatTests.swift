@@ -50,4 +50,33 @@ struct KeyRepeatTests {
     #expect(keyRepeat.pressed(30, repeats: true) == nil)
     #expect(keyRepeat.stop() == nil)
   }
+
+  @Test("A key repeats when the compositor has answered, and one question is open at a time")
+  func question() {
+    var keyRepeat = configured()
+    let asksAtRest = keyRepeat.becameDue()
+    #expect(!asksAtRest)
+    _ = keyRepeat.pressed(30, repeats: true)
+    let asks = [keyRepeat.becameDue(), keyRepeat.becameDue()]
+    #expect(asks == [true, false])
+    let answered = keyRepeat.answered()
+    #expect(answered == 30)
+    let asksAgain = keyRepeat.becameDue()
+    #expect(asksAgain)
+  }
+
+  @Test("An answer to a question about a released key repeats nothing")
+  func outdatedAnswer() {
+    var keyRepeat = configured()
+    _ = keyRepeat.pressed(30, repeats: true)
+    _ = keyRepeat.becameDue()
+    _ = keyRepeat.released(30)
+    _ = keyRepeat.pressed(31, repeats: true)
+    let asks = [keyRepeat.becameDue()]
+    let outdated = keyRepeat.answered()
+    #expect(asks == [false] && outdated == nil)
+    let asksAgain = keyRepeat.becameDue()
+    let answered = keyRepeat.answered()
+    #expect(asksAgain && answered == 31)
+  }
 }

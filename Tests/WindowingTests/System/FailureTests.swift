@@ -16,12 +16,12 @@ import Windowing
     #expect(rig.painter.failures == [.missing(interface: interface), .missing(interface: interface)])
   }
 
-  @Test("A seat of a too old version is ignored and reported")
-  func oldSeat() throws {
-    let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).with("wl_seat", version: 4))
+  @Test("An output of a too old version is ignored and reported")
+  func oldOutput() throws {
+    let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).with("wl_output", version: 1))
     #expect(rig.system.failure == nil)
     #expect(
-      rig.system.unusableGlobals == [.versionTooOld(interface: "wl_seat", required: 5, offered: 4)])
+      rig.system.unusableGlobals == [.versionTooOld(interface: "wl_output", required: 2, offered: 1)])
   }
 
   @Test("The error for a too old global names its interface and both versions")
@@ -37,7 +37,7 @@ import Windowing
     arguments: [
       "wl_seat", "wl_output", "wp_viewporter", "wp_fractional_scale_manager_v1", "wp_presentation",
       "zxdg_decoration_manager_v1", "wp_cursor_shape_manager_v1", "xdg_activation_v1",
-      "zwp_idle_inhibit_manager_v1",
+      "zwp_idle_inhibit_manager_v1", "zwp_pointer_gestures_v1", "zwp_tablet_manager_v2",
     ])
   func optional(interface: String) throws {
     let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).without(interface))
@@ -52,7 +52,7 @@ import Windowing
   @Test("A window opens with the lowest supported version of each global", .proves("R158"))
   func lowest() throws {
     let configuration = Compositor.Configuration(width: 400, height: 300)
-      .with("wl_compositor", version: 4).with("wl_seat", version: 5).with("xdg_wm_base", version: 1)
+      .with("wl_compositor", version: 4).with("wl_seat", version: 1).with("xdg_wm_base", version: 1)
       .with("wl_output", version: 2)
     let rig = try WindowRig(configuration)
     rig.server.seat.pointer.move(to: (20, 20))
@@ -64,7 +64,8 @@ import Windowing
       Issue.record("no scroll")
       return
     }
-    #expect(scroll.vertical?.notches == 1)
+    // wl_pointer 1 sends distances only.
+    #expect((scroll.vertical?.notches ?? 0) >= 1)
     rig.system.close()
   }
 
