@@ -38,7 +38,7 @@ public final class WindowSystem {
   /// Wayland: `wl_output`.
   public private(set) var outputs: [Output] = []
 
-  let connection: Connection
+  package let connection: Connection
   private(set) var globals: Globals?
   /// Available if the compositor offers presentation times.
   private(set) var presentation: Presentation?
@@ -88,6 +88,7 @@ public final class WindowSystem {
     self.connection = connection
     self.clock = clock
     registry = Registry(of: connection)
+    connection.owner = self
     connection.onFailure = { [weak self] error in self?.report(error) }
     connection.onPrepare = { [weak self] in self?.drawWindows() }
     registry.onGlobal = { [weak self] global in self?.globalAppeared(global) }
@@ -186,11 +187,17 @@ public final class WindowSystem {
   }
 
   private func drawWindows() {
-    // Drawing one window may invalidate another.
-    while wantsDrawing {
+    // While the socket is full, a frame would only add requests that the compositor does not read.
+    guard wantsDrawing, !connection.wantsToWrite else { return }
+    // Drawing one window may invalidate another, and the last of a chain may invalidate the first.
+    for _ in liveWindows {
       wantsDrawing = false
       for window in liveWindows { window.drawIfDue() }
+      guard wantsDrawing else { return }
     }
+    // Windows that invalidate each other and commit nothing continue with the compositor's next frame.
+    wantsDrawing = false
+    for window in liveWindows { window.waitForFrame() }
   }
 
   // MARK: Failing
@@ -207,7 +214,7 @@ public final class WindowSystem {
     for seat in seats { seat.stopKeyRepeat() }
     let windows = liveWindows
     onFailure?(error)
-    for window in windows { window.connectionDidFail(error) }
+    for window in windows { window.fail(error) }
   }
 
   // MARK: Windows
@@ -228,6 +235,11 @@ public final class WindowSystem {
     return liveWindows.first { $0.owns(surface) }
   }
 
+  /// Reserves `(descriptor, offset, length)` for buffers and returns an error number. Tests replace it with a failure.
+  ///
+  /// Linux: `posix_fallocate`.
+  package var allocateMemory: (Int32, Int, Int) -> Int32 = { posix_fallocate($0, $1, $2) }
+
   func makeRegion() -> WlRegion? { globals?.compositor.createRegion() }
 
   // MARK: Time
@@ -241,11 +253,15 @@ public final class WindowSystem {
   ///
   /// Wayland: `xdg_activation_v1.activate`.
   func activate(_ surface: WlSurface) {
-    guard let activation = globals?.activation, let token = getenv("XDG_ACTIVATION_TOKEN") else { return }
+    guard let activation = globals?.activation, !Self.isStartTokenUsed,
+      let token = getenv("XDG_ACTIVATION_TOKEN")
+    else { return }
+    // The token is valid for one window. It stays in the environment: unsetenv() is not safe while threads run.
+    Self.isStartTokenUsed = true
     activation.activate(token: String(cString: token).truncatedForMessage, surface: surface)
-    // The token is valid for one window. Child processes must not inherit it.
-    unsetenv("XDG_ACTIVATION_TOKEN")
   }
+
+  private static var isStartTokenUsed = false
 
   // MARK: Outputs and seats
 

@@ -29,7 +29,8 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `xdg_toplevel.close`.
   func windowShouldClose(_ window: Window)
-  /// The connection failed and the window was closed. This is the last call.
+  /// The connection failed, or memory for the window's next frame could not be reserved, and the window was closed.
+  /// This is the last call. In the second case other windows stay open.
   ///
   /// Wayland: `wl_display.error`.
   func window(_ window: Window, didFail error: ConnectionError)
