@@ -11,19 +11,6 @@ public import Wayland
 /// Wayland: `wl_display`, `wl_registry`.
 @MainActor
 public final class WindowSystem {
-  /// The bound globals. They are available after the compositor has announced its globals.
-  struct Globals {
-    let compositor: WlCompositor
-    let shm: WlShm
-    let windows: XdgWmBase
-    let viewporter: WpViewporter?
-    let fractionalScale: WpFractionalScaleManagerV1?
-    let decoration: ZxdgDecorationManagerV1?
-    let idleInhibit: ZwpIdleInhibitManagerV1?
-    let activation: XdgActivationV1?
-    let cursorShape: WpCursorShapeManagerV1?
-  }
-
   /// Returns the current time in seconds. The times of events and frames are on this clock.
   public let clock: () -> Double
   /// Called once when the connection fails: the compositor hangs up, reports an error or lacks a required global. Then
@@ -126,22 +113,9 @@ public final class WindowSystem {
   public private(set) var failure: ConnectionError?
 
   private func open() throws(ConnectionError) {
-    let globals = Globals(
-      compositor: try registry.bind(WlCompositor.self, versions: 4...5),
-      shm: try registry.bind(WlShm.self, versions: 1...1),
-      windows: try registry.bind(XdgWmBase.self, versions: 1...5),
-      viewporter: registry.bindIfOffered(WpViewporter.self, versions: 1...1),
-      fractionalScale: registry.bindIfOffered(WpFractionalScaleManagerV1.self, versions: 1...1),
-      decoration: registry.bindIfOffered(ZxdgDecorationManagerV1.self, versions: 1...1),
-      idleInhibit: registry.bindIfOffered(ZwpIdleInhibitManagerV1.self, versions: 1...1),
-      activation: registry.bindIfOffered(XdgActivationV1.self, versions: 1...1),
-      cursorShape: registry.bindIfOffered(WpCursorShapeManagerV1.self, versions: 1...1))
-    globals.windows.onEvent = { [weak windows = globals.windows] event in
-      if case .ping(let serial) = event { windows?.pong(serial: serial) }
-    }
-    self.globals = globals
+    globals = try Globals(in: registry)
     bindPresentation()
-    for window in liveWindows { window.open(globals) }
+    if let globals { for window in liveWindows { window.open(globals) } }
   }
 
   private func bindPresentation() {
@@ -289,7 +263,7 @@ public final class WindowSystem {
   private func bind(_ global: Registry.Global) throws(ConnectionError) {
     switch global.interface {
     case WlOutput.interfaceName:
-      let object = try registry.bind(global, as: WlOutput.self, versions: 2...4)
+      let object = try registry.bind(global, as: WlOutput.self, versions: 1...4)
       outputs.append(
         Output(object, global: global.name) { [weak self] in
           for window in self?.liveWindows ?? [] { window.outputScalesChanged() }
@@ -297,7 +271,10 @@ public final class WindowSystem {
     case WlSeat.interfaceName:
       let object = try registry.bind(global, as: WlSeat.self, versions: 5...8)
       seats.append(Seat(object, global: global.name, in: self))
-    default: break
+    case WpPresentation.interfaceName: if globals != nil, presentation == nil { bindPresentation() }
+    default:
+      globals?.added(global, in: registry)
+      globals?.rebind(global, in: registry)
     }
   }
 
@@ -310,5 +287,11 @@ public final class WindowSystem {
     if let index = seats.firstIndex(where: { $0.global == global.name }) {
       seats.remove(at: index).close()
     }
+    if global.interface == WpPresentation.interfaceName {
+      presentation?.object.destroy()
+      presentation = nil
+      bindPresentation()
+    }
+    globals?.removed(global, in: registry)
   }
 }

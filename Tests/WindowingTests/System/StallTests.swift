@@ -8,18 +8,6 @@ import Windowing
 
 /// A compositor that does not read for a while, and a socket that is full.
 @MainActor struct StallTests {
-  /// Sends requests until the socket is full. The compositor must not be dispatched meanwhile.
-  private func fillSocket(_ rig: WindowRig) {
-    var size: Int32 = 4096
-    setsockopt(rig.system.descriptor, SOL_SOCKET, SO_SNDBUF, &size, 4)
-    var number = 0
-    while !rig.system.wantsToWrite, number < 100_000 {
-      number += 1
-      rig.window.title = "\(number)"
-      rig.system.flush()
-    }
-  }
-
   private func isWritable(_ rig: WindowRig) -> Bool {
     var socket = pollfd(fd: rig.system.descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&socket, 1, 0) == 1
@@ -36,7 +24,7 @@ import Windowing
       rig?.window.title = "Key \(number)"
       rig?.window.invalidate()
     }
-    fillSocket(rig)
+    rig.fillSocket()
     #expect(rig.system.wantsToWrite)
     let drawn = rig.painter.drawings.count
     for _ in 0..<100 {
@@ -62,7 +50,7 @@ import Windowing
     let rig = try WindowRig()
     rig.server.run(frames: 2)
     let drawn = rig.painter.drawings.count
-    fillSocket(rig)
+    rig.fillSocket()
     rig.window.invalidate()
     rig.system.prepare()
     #expect(rig.painter.drawings.count == drawn)
@@ -79,7 +67,7 @@ import Windowing
     let rig = try WindowRig()
     rig.server.run(frames: 2)
     rig.painter.color = 0xffff_0000
-    fillSocket(rig)
+    rig.fillSocket()
     // The second window is created while the socket is full, with all its objects.
     let second = Window(in: rig.system, size: Size(width: 60, height: 40), title: "Kept", appID: "kept")
     let painter = Painter()
@@ -103,7 +91,7 @@ import Windowing
   @Test("A compositor that never reads again is an error after 4 MiB, not endless memory")
   func congested() throws {
     let rig = try WindowRig()
-    fillSocket(rig)
+    rig.fillSocket()
     var requests = 0
     while rig.system.failure == nil, requests < 100_000 {
       requests += 1
@@ -113,6 +101,20 @@ import Windowing
     #expect(rig.system.failure == .congested(bytes: 4 << 20))
     #expect((4000...4200).contains(requests))
     #expect(rig.window.isClosed)
+  }
+}
+
+extension WindowRig {
+  /// Sends requests until the socket is full. The compositor must not be dispatched meanwhile.
+  func fillSocket() {
+    var size: Int32 = 4096
+    setsockopt(system.descriptor, SOL_SOCKET, SO_SNDBUF, &size, 4)
+    var number = 0
+    while !system.wantsToWrite, number < 100_000 {
+      number += 1
+      window.title = "\(number)"
+      system.flush()
+    }
   }
 }
 
