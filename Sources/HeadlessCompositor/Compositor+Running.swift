@@ -23,6 +23,7 @@ extension Compositor {
     for _ in 0..<passes {
       let before = messageCount
       whileDispatching { _ = wl_event_loop_dispatch(eventLoop, timeout) }
+      guard !isClosed else { return }
       performPendingDisconnects()
       timeout = 0
       if messageCount == before { break }
@@ -136,6 +137,7 @@ extension Compositor {
     work()
     isDispatching = false
     performFocusUpdates()
+    destroyDisplay()
   }
 
   /// The time of CLOCK_MONOTONIC, in nanoseconds.

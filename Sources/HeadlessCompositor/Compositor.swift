@@ -78,6 +78,8 @@ import CWaylandServer
   var messageCount = 0
   var requestCounts: [String: Int] = [:]
   var globals: [Global] = []
+  /// The only interface that `advertiseGlobals()` advertises; nil for all.
+  var globalToRestore: String?
   var buffers: [OpaquePointer: Buffer] = [:]
   var activationTokens: Set<String> = []
   var frameNumber: UInt64 = 0
@@ -90,6 +92,7 @@ import CWaylandServer
   /// The Dispatch sources of the main queue; nil while detached.
   var mainQueueSources: MainQueueSources?
   var isClosed = false
+  private var isDestroyed = false
 
   /// Creates a compositor without clients.
   ///
@@ -117,12 +120,21 @@ import CWaylandServer
 
   /// Disconnects all clients and removes the sockets.
   ///
+  /// Called from `onCommit` or `onMap`, it disconnects when the current dispatch ends.
+  ///
   /// Afterwards calls send nothing, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
     mainQueueSources?.cancel()
     mainQueueSources = nil
+    if !isDispatching { destroyDisplay() }
+  }
+
+  /// Destroys the display after `close()`, unless libwayland is using it.
+  func destroyDisplay() {
+    guard isClosed, !isDestroyed else { return }
+    isDestroyed = true
     if let protocolLogger { wl_protocol_logger_destroy(protocolLogger) }
     whileDispatching { wl_display_destroy_clients(display) }
     clientListener?.cancel()

@@ -97,6 +97,15 @@ package struct FrameScheduler {
     return true
   }
 
+  /// Postpones a frame that is due until the frame callback.
+  ///
+  /// - Returns: Whether a callback must be requested by a commit without a buffer; nil when no frame is due.
+  package mutating func postpone() -> Bool? {
+    guard case .due(let hasCallback) = state else { return nil }
+    state = .awaitingCallback(isDirty: true)
+    return !hasCallback
+  }
+
   /// Ends the frame with a commit. The commit included a callback request if `needsCallback` was true.
   package mutating func didCommit() {
     guard case .drawing(_, let isDirty) = state else { return }

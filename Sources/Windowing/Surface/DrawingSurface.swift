@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Wayland
 
 /// A surface that is drawn by the CPU: its scale, buffers, frame callbacks and commits. It has no role.
@@ -20,6 +21,8 @@ final class DrawingSurface {
     var scaleChanged: () -> Void
     /// Called when `outputs` has changed.
     var outputsChanged: () -> Void
+    /// Called when a frame cannot be drawn because its buffer cannot be created.
+    var failed: (ConnectionError) -> Void
   }
 
   /// Parts of the surface, in whole points; nil for all of it.
@@ -81,7 +84,7 @@ final class DrawingSurface {
     self.size = size
     self.callbacks = callbacks
     surface = globals.compositor.createSurface()
-    buffers = BufferPool(globals.shm)
+    buffers = BufferPool(globals.shm) { [weak system] in system?.allocateMemory($0, $1, $2) ?? ENODEV }
     viewport = globals.viewporter?.getViewport(surface: surface)
     // A fractional scale requires a viewport that scales the buffer to the surface's size.
     fractionalScale =
@@ -182,7 +185,7 @@ final class DrawingSurface {
       acquired = try buffers.acquire(width: pixels.width, height: pixels.height, scale: scaling.value)
     } catch {
       scheduler.didFindNoBuffer()
-      system.fail(error)
+      callbacks.failed(error)
       return
     }
     guard var buffer = acquired else {
@@ -196,6 +199,15 @@ final class DrawingSurface {
     let damage = callbacks.draw(&buffer, frame)
     guard surface.isAlive else { return }  // closed while drawing
     commit(buffer, damage, isReshaped: frame.isReshaped)
+  }
+
+  /// Postpones a frame that is due until the compositor asks for the next frame.
+  func waitForFrame() {
+    // Without content there is no frame callback; the frame stays due.
+    guard hasContent, let needsCallback = scheduler.postpone() else { return }
+    guard needsCallback else { return }
+    requestCallback()
+    surface.commit()
   }
 
   /// Whether the last frame had this buffer size and the current size, scale and opacity.

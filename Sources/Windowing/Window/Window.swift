@@ -213,6 +213,9 @@ public final class Window {
 
   func drawIfDue() { surface?.drawIfDue() }
 
+  /// Postpones a frame that is due until the compositor asks for the next frame.
+  func waitForFrame() { surface?.waitForFrame() }
+
   // MARK: Size and state
 
   /// Sets the size of the floating window, in points.
@@ -311,7 +314,8 @@ public final class Window {
 
   func outputRemoved(_ output: Output) { surface?.outputRemoved(output) }
 
-  func connectionDidFail(_ error: ConnectionError) {
+  /// Closes the window because of an error that other windows need not have.
+  func fail(_ error: ConnectionError) {
     let delegate = delegate
     close()
     delegate?.window(self, didFail: error)
@@ -336,7 +340,8 @@ public final class Window {
         outputsChanged: { [weak self] in
           guard let self else { return }
           delegate?.windowOutputsDidChange(self)
-        }))
+        },
+        failed: { [weak self] in self?.fail($0) }))
     surface.isOpaque = isOpaque
     apply(rectangles, to: surface)
     self.surface = surface

@@ -33,7 +33,8 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `xdg_popup.popup_done`.
   func windowDidDismiss(_ window: Window)
-  /// The connection failed and the window was closed. This is the last call.
+  /// The connection failed, or memory for the window's next frame could not be reserved, and the window was closed.
+  /// This is the last call. In the second case other windows stay open.
   ///
   /// Wayland: `wl_display.error`.
   func window(_ window: Window, didFail error: ConnectionError)
