@@ -15,7 +15,9 @@ extension Compositor {
     advertise(WlCompositorResource.self) { $0.bindCompositor($1) }
     advertise(WlSubcompositorResource.self) { $0.bindSubcompositor($1) }
     if configuration.globals["wl_shm"] != nil { wl_display_init_shm(display) }
-    advertise(WlOutputResource.self) { $0.output.bind($1) }
+    outputs = [output]
+    output.advertise(on: self)
+    advertise(ZxdgOutputManagerV1Resource.self) { $0.bindDesktopOutputs($1) }
     advertise(WlSeatResource.self) { $0.seat.bind($1) }
     advertise(WlDataDeviceManagerResource.self) { $0.bindDataDeviceManager($1) }
     advertise(XdgWmBaseResource.self) { $0.bindWmBase($1) }
@@ -30,12 +32,15 @@ extension Compositor {
   }
 
   /// Advertises one global in the configured version, unless the configuration lacks it.
-  private func advertise<Wire: WireResource>(
+  ///
+  /// - Returns: The `wl_global`; nil if the configuration lacks the interface.
+  @discardableResult
+  func advertise<Wire: WireResource>(
     _ type: Wire.Type, bind: @escaping @MainActor (Compositor, Resource<Wire>) -> Void
-  ) {
+  ) -> OpaquePointer? {
     guard let version = configuration.globals[Wire.interfaceName],
       let interface = Interfaces[Wire.interfaceName]
-    else { return }
+    else { return nil }
     let global = Global { [weak self] client, version, id in
       guard let self, let resource = Resource<Wire>.create(client: client, version: version, id: id) else {
         return
@@ -43,7 +48,7 @@ extension Compositor {
       bind(self, resource)
     }
     globals.append(global)
-    wl_global_create(
+    return wl_global_create(
       display, interface, min(version, Wire.newestVersion), Unmanaged.passUnretained(global).toOpaque()
     ) { client, data, version, id in
       guard let client, let data else { return }

@@ -101,6 +101,7 @@ final class DrawingSurface {
         guard let left = system.output(for: output) else { return }
         outputs.removeAll { $0 === left }
         callbacks.outputsChanged()
+      case .preferredBufferScale, .preferredBufferTransform: break
       }
       outputScalesChanged()
     }

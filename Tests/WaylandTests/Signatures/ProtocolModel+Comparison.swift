@@ -1,4 +1,16 @@
 extension ProtocolModel.Interface {
+  /// Returns the interface without the messages and enum entries that were added after `version`.
+  func limited(to version: Int) -> ProtocolModel.Interface {
+    var older = self
+    older.version = min(self.version, version)
+    older.requests.removeAll { $0.since > version }
+    older.events.removeAll { $0.since > version }
+    for index in older.enumerations.indices {
+      older.enumerations[index].entries.removeAll { $0.since > version }
+    }
+    return older
+  }
+
   /// Returns the differences from the system's description, which may have a newer version.
   ///
   /// Additions of the system after `version` are ignored. Everything else must be equal and in the same order.

@@ -9,6 +9,7 @@ struct SignatureTests {
   static let systemFiles = [
     "wayland": ["wayland/wayland.xml"],
     "xdg-shell": ["wayland-protocols/stable/xdg-shell/xdg-shell.xml"],
+    "xdg-output-unstable-v1": ["wayland-protocols/unstable/xdg-output/xdg-output-unstable-v1.xml"],
     "viewporter": ["wayland-protocols/stable/viewporter/viewporter.xml"],
     "presentation-time": ["wayland-protocols/stable/presentation-time/presentation-time.xml"],
     "fractional-scale-v1": ["wayland-protocols/staging/fractional-scale/fractional-scale-v1.xml"],
@@ -71,7 +72,11 @@ struct SignatureTests {
     let theirs = Dictionary(uniqueKeysWithValues: system.interfaces.map { ($0.name, $0) })
     for interface in mine {
       let other = try #require(theirs[interface.name], "the system's \(name) has no \(interface.name)")
-      #expect(interface.differences(from: other) == [])
+      // scripts/check-signatures compares what is newer than the system's file.
+      #expect(interface.limited(to: other.version).differences(from: other) == [])
+      if interface.version > other.version {
+        print("signatures \(interface.name): compared to version \(other.version) of \(interface.version)")
+      }
     }
     if zip(mine, system.interfaces).allSatisfy({ $0.version == $1.version }) {
       #expect(mine.map(\.name) == system.interfaces.map(\.name))
