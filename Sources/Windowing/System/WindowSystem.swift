@@ -33,16 +33,21 @@ public final class WindowSystem {
   public var onFailure: ((ConnectionError) -> Void)?
   /// The reasons why globals are ignored: each is a seat or an output of a version that is too old.
   public private(set) var unusableGlobals: [ConnectionError] = []
-  /// The current screens.
+  /// The current screens, in the order they were connected. A screen is listed when its values are known.
   ///
   /// Wayland: `wl_output`.
-  public private(set) var outputs: [Output] = []
+  public var outputs: [Output] { outputList.outputs }
+  /// Called when a screen was connected, changed or was disconnected, after the windows were.
+  ///
+  /// Wayland: `wl_registry.global`, `wl_output.done`, `wl_registry.global_remove`.
+  public var onOutputChange: ((OutputChange) -> Void)?
 
   let connection: Connection
   private(set) var globals: Globals?
   /// Available if the compositor offers presentation times.
   private(set) var presentation: Presentation?
   private(set) var seats: [Seat] = []
+  let outputList = OutputList()
   private var eventClock = EventClock()
   private var wantsDrawing = false
   private let registry: Registry
@@ -68,6 +73,8 @@ public final class WindowSystem {
     try self.init(on: Connection(to: name), clock: clock)
     try connection.roundtrip()
     if globals == nil { try open() }
+    // The values of the outputs follow the globals.
+    try connection.roundtrip()
   }
 
   /// Takes ownership of a connected socket. The compositor's globals arrive with the first events.
@@ -90,6 +97,7 @@ public final class WindowSystem {
     registry = Registry(of: connection)
     connection.onFailure = { [weak self] error in self?.report(error) }
     connection.onPrepare = { [weak self] in self?.drawWindows() }
+    outputList.onChange = { [weak self] in self?.outputsChanged($0) }
     registry.onGlobal = { [weak self] global in self?.globalAppeared(global) }
     registry.onGlobalRemove = { [weak self] global in self?.globalRemoved(global) }
     let synced = connection.display.sync()
@@ -114,8 +122,7 @@ public final class WindowSystem {
     for window in liveWindows { window.close() }
     for seat in seats { seat.close() }
     seats = []
-    for output in outputs { output.close() }
-    outputs = []
+    outputList.close()
     presentation = nil
     globals = nil
     connection.close()
@@ -126,7 +133,7 @@ public final class WindowSystem {
 
   private func open() throws(ConnectionError) {
     let globals = Globals(
-      compositor: try registry.bind(WlCompositor.self, versions: 4...5),
+      compositor: try registry.bind(WlCompositor.self, versions: 4...6),
       shm: try registry.bind(WlShm.self, versions: 1...1),
       windows: try registry.bind(XdgWmBase.self, versions: 1...5),
       viewporter: registry.bindIfOffered(WpViewporter.self, versions: 1...1),
@@ -140,6 +147,7 @@ public final class WindowSystem {
     }
     self.globals = globals
     bindPresentation()
+    outputList.useDesktopObjects(of: registry.bindIfOffered(ZxdgOutputManagerV1.self, versions: 1...3))
     for window in liveWindows { window.open(globals) }
   }
 
@@ -254,13 +262,10 @@ public final class WindowSystem {
     seats.lazy.compactMap { seat in seat.lastPress.map { Press(seat: seat.object, serial: $0) } }.last
   }
 
-  /// The scale of all outputs; nil if they differ or no output is known.
-  var agreedOutputScale: Int? {
-    guard let first = outputs.first?.scale, outputs.allSatisfy({ $0.scale == first }) else { return nil }
-    return first
+  private func outputsChanged(_ change: OutputChange) {
+    for window in liveWindows { window.outputsChanged(change) }
+    onOutputChange?(change)
   }
-
-  func output(for object: WlOutput?) -> Output? { outputs.first { $0.object === object } }
 
   private func globalAppeared(_ global: Registry.Global) {
     do throws(ConnectionError) {
@@ -274,10 +279,7 @@ public final class WindowSystem {
     switch global.interface {
     case WlOutput.interfaceName:
       let object = try registry.bind(global, as: WlOutput.self, versions: 2...4)
-      outputs.append(
-        Output(object, global: global.name) { [weak self] in
-          for window in self?.liveWindows ?? [] { window.outputScalesChanged() }
-        })
+      outputList.add(object, global: global.name)
     case WlSeat.interfaceName:
       let object = try registry.bind(global, as: WlSeat.self, versions: 5...8)
       seats.append(Seat(object, global: global.name, in: self))
@@ -286,11 +288,7 @@ public final class WindowSystem {
   }
 
   private func globalRemoved(_ global: Registry.Global) {
-    if let index = outputs.firstIndex(where: { $0.global == global.name }) {
-      let output = outputs.remove(at: index)
-      for window in liveWindows { window.outputRemoved(output) }
-      output.close()
-    }
+    if outputList.remove(global: global.name) { return }
     if let index = seats.firstIndex(where: { $0.global == global.name }) {
       seats.remove(at: index).close()
     }

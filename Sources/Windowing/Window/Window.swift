@@ -60,7 +60,18 @@ public final class Window {
   /// Wayland: `wp_fractional_scale_v1.preferred_scale`, else `wl_output.scale`.
   public var scale: Double { surface?.scale ?? 1 }
 
-  /// The screens that the window is on; empty until it is shown.
+  /// Whether `WindowDelegate.window(_:draw:for:)` draws as `DrawableBuffer.transform` says; by default false, and all
+  /// buffers are upright.
+  ///
+  /// On a rotated screen a buffer in the screen's own orientation is shown without another copy. Sizes in points, events
+  /// and damage in buffer pixels keep their meaning.
+  ///
+  /// Wayland: `wl_surface.set_buffer_transform`.
+  public var acceptsTransformedBuffers = false {
+    didSet { surface?.acceptsTransforms = acceptsTransformedBuffers }
+  }
+
+  /// The screens that the window is on; empty until it is shown, and while there is no screen.
   ///
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`.
   public var outputs: [Output] { surface?.outputs ?? [] }
@@ -153,7 +164,16 @@ public final class Window {
   /// Wayland: `xdg_toplevel.set_fullscreen`.
   public var wantsFullscreen = false {
     // Sent even if the value is the same: the user may have left full screen.
-    didSet { role?.setFullscreen(wantsFullscreen) }
+    didSet { requestFullscreen() }
+  }
+
+  /// The name of the screen for full screen, such as "DP-1"; nil lets the compositor choose.
+  ///
+  /// While no screen has this name, the compositor chooses. The window moves to the screen when it is connected.
+  ///
+  /// Wayland: `xdg_toplevel.set_fullscreen`, `wl_output.name`.
+  public var fullscreenOutputName: String? {
+    didSet { if wantsFullscreen, fullscreenOutputName != oldValue { requestFullscreen() } }
   }
 
   /// Whether maximizing is requested; `state` tells whether it is in effect.
@@ -183,9 +203,21 @@ public final class Window {
 
   func owns(_ object: WlSurface) -> Bool { surface?.surface === object }
 
-  func outputScalesChanged() { surface?.outputScalesChanged() }
+  func outputsChanged(_ change: OutputChange) {
+    switch change {
+    case .added(let output), .changed(let output):
+      surface?.outputValuesChanged()
+      // The requested output may appear, or get its name, after the request.
+      guard wantsFullscreen, let name = fullscreenOutputName, output.name == name else { return }
+      if !state.contains(.fullscreen) || !outputs.contains(where: { $0 === output }) { requestFullscreen() }
+    case .removed(let output): surface?.outputRemoved(output)
+    }
+  }
 
-  func outputRemoved(_ output: Output) { surface?.outputRemoved(output) }
+  private func requestFullscreen() {
+    let output = system.outputs.first { !$0.name.isEmpty && $0.name == fullscreenOutputName }
+    role?.setFullscreen(wantsFullscreen, on: output)
+  }
 
   func connectionDidFail(_ error: ConnectionError) {
     let delegate = delegate
@@ -213,6 +245,7 @@ public final class Window {
           delegate?.windowOutputsDidChange(self)
         }))
     surface.isOpaque = isOpaque
+    surface.acceptsTransforms = acceptsTransformedBuffers
     self.surface = surface
     let role = ToplevelRole(
       of: surface.surface, globals: globals,
@@ -229,7 +262,7 @@ public final class Window {
     role.setAppID(appID)
     role.setMinimumSize(minimumSize)
     if wantsMaximized { role.setMaximized(true) }
-    if wantsFullscreen { role.setFullscreen(true) }
+    if wantsFullscreen { requestFullscreen() }
     applyIdleInhibition()
     system.activate(surface.surface)
     // The first commit has no buffer and requests the first configure.
