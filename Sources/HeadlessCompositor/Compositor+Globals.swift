@@ -21,8 +21,12 @@ extension Compositor {
     advertise(WlCompositorResource.self) { $0.bindCompositor($1) }
     advertise(WlSubcompositorResource.self) { $0.bindSubcompositor($1) }
     if configuration.globals["wl_shm"] != nil, globalToRestore == nil { wl_display_init_shm(display) }
-    advertise(WlOutputResource.self) { $0.output.bind($1) }
-    if globalToRestore == nil { seats = [seat] }
+    if globalToRestore == nil {
+      outputs = [output]
+      seats = [seat]
+    }
+    for output in outputs { output.advertise(on: self) }
+    advertise(ZxdgOutputManagerV1Resource.self) { $0.bindDesktopOutputs($1) }
     for seat in seats { advertiseSeat(seat) }
     advertise(WlDataDeviceManagerResource.self) { $0.bindDataDeviceManager($1) }
     advertise(XdgWmBaseResource.self) { $0.bindWmBase($1) }

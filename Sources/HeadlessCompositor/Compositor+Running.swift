@@ -46,19 +46,22 @@ extension Compositor {
     return false
   }
 
-  /// The time between two frames, in nanoseconds.
-  public var refreshInterval: UInt64 { UInt64((1_000_000_000 / output.refreshRate).rounded()) }
+  /// The time between two frames of the first output, in nanoseconds.
+  public var refreshInterval: UInt64 { mainOutput.refreshInterval }
 
   /// Whether a visible surface waits for a frame callback or for presentation feedback.
   public var isFrameWanted: Bool { waitingSurfaces.contains { $0.getsFrames && $0.isFrameWanted } }
 
   /// Presents a frame: fires the frame callbacks and sends the presentation feedback of all visible surfaces.
   ///
-  /// - Parameter time: The time of the frame, in nanoseconds; nil is `now`. A virtual clock is set to it.
+  /// - Parameters:
+  ///   - time: The time of the frame, in nanoseconds; nil is `now`. A virtual clock is set to it.
+  ///   - output: The output that presents; nil is all outputs. A surface on several ones follows the output with its
+  ///     largest part.
   /// - Precondition: With a virtual clock, `time` is not earlier than `now`.
   ///
   /// Wayland: `wl_surface.frame`, `wp_presentation_feedback.presented`.
-  public func presentFrame(at time: UInt64? = nil) {
+  public func presentFrame(at time: UInt64? = nil, on output: Output? = nil) {
     if let time, configuration.clock != .monotonic {
       precondition(
         time >= virtualTime, "The frame time \(time) is before the current virtual time \(virtualTime).")
@@ -66,7 +69,10 @@ extension Compositor {
     }
     let moment = time ?? now
     frameNumber += 1
-    for surface in surfaceList where surface.getsFrames { surface.presented(at: moment, frame: frameNumber) }
+    for surface in surfaceList where surface.getsFrames {
+      if let output, surface.outputs.first !== output { continue }
+      surface.presented(at: moment, frame: frameNumber)
+    }
     flush()
   }
 

@@ -18,8 +18,10 @@ import CWaylandServer
 @MainActor public final class Compositor {
   /// The configuration the compositor was created with.
   public let configuration: Configuration
-  /// The only output.
+  /// The first output. It exists even after `removeOutput(_:)`, but then its changes have no effect.
   public let output: Output
+  /// The outputs that clients see, in the order they were added.
+  public internal(set) var outputs: [Output] = []
   /// The first seat. It exists even after `removeSeat(_:)`, but then its input has no effect.
   public let seat: Seat
   /// The seats that clients see, in the order they were added.
@@ -83,6 +85,10 @@ import CWaylandServer
   var buffers: [OpaquePointer: Buffer] = [:]
   var activationTokens: Set<String> = []
   var frameNumber: UInt64 = 0
+  /// The output that was removed last; until then the first one.
+  var lastOutput: Output
+  /// The number of outputs so far, for their names.
+  var addedOutputCount = 1
   /// Whether libwayland is dispatching, flushing or destroying clients. It must not be entered again then.
   var isDispatching = false
   /// Clients that are disconnected when the dispatch ends.
@@ -106,10 +112,10 @@ import CWaylandServer
     eventLoop = loop
     self.configuration = configuration
     bufferRelease = configuration.bufferRelease
-    output = Output(configuration)
+    output = Output(configuration, name: "HEADLESS-1", position: (0, 0))
+    lastOutput = output
     seat = Seat(name: "seat0", devices: configuration.inputDevices)
     if case .virtual(let start) = configuration.clock { virtualTime = start }
-    output.compositor = self
     seat.compositor = self
     observeClients()
     observeMessages()

@@ -1,5 +1,5 @@
 extension Compositor {
-  /// The globals, the output and the devices of a compositor, and its behavior where the protocols leave a choice.
+  /// The globals, the first output and the devices of a compositor, and its behavior where the protocols leave a choice.
   public struct Configuration: Sendable {
     /// Width of the output's mode, in pixels, before `transform`.
     public var width = 1280
@@ -77,11 +77,11 @@ extension Compositor {
 
     /// The newest supported version of every supported global, by interface.
     public static let supportedGlobals: [String: Int32] = [
-      "wl_compositor": 5, "wl_subcompositor": 1, "wl_shm": 1, "wl_output": 4, "wl_seat": 10,
+      "wl_compositor": 6, "wl_subcompositor": 1, "wl_shm": 1, "wl_output": 4, "wl_seat": 10,
       "wl_data_device_manager": 3, "xdg_wm_base": 6, "wp_viewporter": 1, "wp_fractional_scale_manager_v1": 1,
       "wp_presentation": 1, "zxdg_decoration_manager_v1": 1, "wp_single_pixel_buffer_manager_v1": 1,
       "wp_cursor_shape_manager_v1": 1, "xdg_activation_v1": 1, "zwp_idle_inhibit_manager_v1": 1,
-      "zwp_pointer_gestures_v1": 3, "zwp_tablet_manager_v2": 1,
+      "zxdg_output_manager_v1": 3, "zwp_pointer_gestures_v1": 3, "zwp_tablet_manager_v2": 1,
     ]
   }
 
@@ -142,4 +142,27 @@ public enum OutputTransform: UInt32, CaseIterable, Sendable {
 
   /// Whether the transform swaps width and height.
   public var swapsAxes: Bool { rawValue & 1 == 1 }
+
+  /// Returns the transformed position of a point of an upright image.
+  ///
+  /// - Parameters:
+  ///   - x: From the left edge of the upright image.
+  ///   - y: From its top edge.
+  ///   - width: The width of the transformed image.
+  ///   - height: The height of the transformed image.
+  func apply<Number: SignedNumeric>(x: Number, y: Number, width: Number, height: Number) -> (
+    x: Number, y: Number
+  ) {
+    // The image is flipped and then rotated counter-clockwise.
+    switch self {
+    case .normal: (x, y)
+    case .rotated90: (y, height - x)
+    case .rotated180: (width - x, height - y)
+    case .rotated270: (width - y, x)
+    case .flipped: (width - x, y)
+    case .flipped90: (y, x)
+    case .flipped180: (x, height - y)
+    case .flipped270: (width - y, height - x)
+    }
+  }
 }

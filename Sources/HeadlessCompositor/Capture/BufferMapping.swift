@@ -4,8 +4,18 @@ struct BufferMapping {
   private let crop: ViewportSource
   private let width: Double
   private let height: Double
-  /// The buffer pixel at the surface's top left corner if output and buffer pixels correspond one to one, else nil.
-  let wholeOrigin: (x: Int, y: Int)?
+  /// How to step through the buffer if output and buffer pixels correspond one to one, else nil.
+  let wholePixels: WholePixels?
+
+  /// Steps through the pixels of a buffer, row by row of the surface.
+  struct WholePixels {
+    /// The index of the pixel at the surface's top left corner.
+    let start: Int
+    /// Added to the index for the next pixel to the right.
+    let stepX: Int
+    /// Added to the index for the next pixel below.
+    let stepY: Int
+  }
 
   init(_ state: SurfaceState, contents: Pixels, target: IntegerRect) {
     self.state = state
@@ -16,10 +26,21 @@ struct BufferMapping {
     self.crop = crop
     let scale = Double(state.scale)
     let isWhole =
-      state.transform == .normal && crop.width * scale == Double(target.width)
+      crop.width * scale == Double(target.width)
       && crop.height * scale == Double(target.height) && (crop.x * scale).rounded() == crop.x * scale
       && (crop.y * scale).rounded() == crop.y * scale
-    wholeOrigin = isWhole ? (Int(crop.x * scale), Int(crop.y * scale)) : nil
+    guard isWhole else {
+      wholePixels = nil
+      return
+    }
+    let (left, top) = (Int(crop.x * scale), Int(crop.y * scale))
+    func index(x: Int, y: Int) -> Int {
+      let pixel = state.transform.apply(x: x, y: y, width: contents.width - 1, height: contents.height - 1)
+      return pixel.y * contents.width + pixel.x
+    }
+    let start = index(x: left, y: top)
+    wholePixels = WholePixels(
+      start: start, stepX: index(x: left + 1, y: top) - start, stepY: index(x: left, y: top + 1) - start)
   }
 
   /// Returns the buffer point, in pixels, of a point of the surface.
@@ -30,16 +51,6 @@ struct BufferMapping {
   func bufferPoint(u: Double, v: Double) -> (x: Double, y: Double) {
     let x = (crop.x + u * crop.width) * Double(state.scale)
     let y = (crop.y + v * crop.height) * Double(state.scale)
-    // The client has flipped its content and then rotated it counter-clockwise.
-    return switch state.transform {
-    case .normal: (x, y)
-    case .rotated90: (y, height - x)
-    case .rotated180: (width - x, height - y)
-    case .rotated270: (width - y, x)
-    case .flipped: (width - x, y)
-    case .flipped90: (y, x)
-    case .flipped180: (x, height - y)
-    case .flipped270: (width - y, height - x)
-    }
+    return state.transform.apply(x: x, y: y, width: width, height: height)
   }
 }

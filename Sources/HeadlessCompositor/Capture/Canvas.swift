@@ -5,8 +5,11 @@
 @MainActor struct Canvas {
   private(set) var pixels: Pixels
   private let scale: Double
+  private let origin: (x: Int, y: Int)
 
-  init(width: Int, height: Int, background: UInt32, scale: Double) {
+  /// - Parameter origin: The position of the image's top left corner, in logical pixels.
+  init(width: Int, height: Int, background: UInt32, scale: Double, origin: (x: Int, y: Int) = (0, 0)) {
+    self.origin = origin
     pixels = Pixels(width: width, height: height, filledWith: background)
     self.scale = scale
   }
@@ -15,19 +18,18 @@
   mutating func draw(_ placed: PlacedSurface) {
     guard let contents = placed.surface.contents else { return }
     let size = placed.surface.size
-    let left = pixel(placed.x)
-    let top = pixel(placed.y)
+    let (x, y) = (placed.x - origin.x, placed.y - origin.y)
+    let left = pixel(x)
+    let top = pixel(y)
     let target = IntegerRect(
-      x: left, y: top, width: pixel(placed.x + size.width) - left, height: pixel(placed.y + size.height) - top
-    )
+      x: left, y: top, width: pixel(x + size.width) - left, height: pixel(y + size.height) - top)
     guard !target.isEmpty, contents.width > 0, contents.height > 0 else { return }
     let mapping = BufferMapping(placed.surface.current, contents: contents, target: target)
     pixels.words.withUnsafeMutableBufferPointer { canvas in
       contents.words.withUnsafeBufferPointer { source in
         let clip = target.clipped(toWidth: pixels.width, height: pixels.height)
-        if let origin = mapping.wholeOrigin {
-          Self.copy(
-            source, contents.width, from: origin, to: canvas, pixels.width, target: target, clip: clip)
+        if let steps = mapping.wholePixels {
+          Self.copy(source, steps, to: canvas, pixels.width, target: target, clip: clip)
         } else {
           Self.sample(source, contents, mapping, to: canvas, pixels.width, target: target, clip: clip)
         }
@@ -38,13 +40,13 @@
   private func pixel(_ units: Int) -> Int { Int((Double(units) * scale).rounded()) }
 
   private static func copy(
-    _ source: UnsafeBufferPointer<UInt32>, _ sourceWidth: Int, from origin: (x: Int, y: Int),
+    _ source: UnsafeBufferPointer<UInt32>, _ steps: BufferMapping.WholePixels,
     to canvas: UnsafeMutableBufferPointer<UInt32>, _ canvasWidth: Int, target: IntegerRect, clip: IntegerRect
   ) {
     for y in clip.y..<(clip.y + clip.height) {
-      let from = (y - target.y + origin.y) * sourceWidth + clip.x - target.x + origin.x
+      let from = steps.start + (y - target.y) * steps.stepY + (clip.x - target.x) * steps.stepX
       let to = y * canvasWidth + clip.x
-      for x in 0..<clip.width { canvas[to + x] = over(source[from + x], canvas[to + x]) }
+      for x in 0..<clip.width { canvas[to + x] = over(source[from + x * steps.stepX], canvas[to + x]) }
     }
   }
 

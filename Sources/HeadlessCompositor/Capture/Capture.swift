@@ -9,6 +9,21 @@ public struct Capture: Equatable, Sendable {
   /// `height` rows of `width` words, each 0xAARRGGBB premultiplied (in memory: BGRA), top row first.
   public let pixels: [UInt32]
 
+  /// Returns the image flipped and rotated.
+  ///
+  /// Wayland: `wl_output.transform`.
+  public func applying(_ transform: OutputTransform) -> Capture {
+    var turned = Pixels(
+      width: transform.swapsAxes ? height : width, height: transform.swapsAxes ? width : height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let to = transform.apply(x: x, y: y, width: turned.width - 1, height: turned.height - 1)
+        turned.words[to.y * turned.width + to.x] = pixels[y * width + x]
+      }
+    }
+    return Capture(turned)
+  }
+
   init(_ pixels: Pixels) {
     width = pixels.width
     height = pixels.height
@@ -56,13 +71,18 @@ public struct CaptureError: Error, Equatable, Sendable, CustomStringConvertible 
 }
 
 extension Compositor {
-  /// Returns an image of the output: all visible windows over the background, with `Output.pixelSize`.
+  /// Returns an image of an output, as the user sees it: all visible windows over the background, with
+  /// `Output.pixelSize`.
   ///
-  /// - Parameter includesCursor: Whether the cursor surface is drawn, if the client has set one.
-  public func capture(includesCursor: Bool = false) -> Capture {
+  /// - Parameters:
+  ///   - output: Nil is the first output.
+  ///   - includesCursor: Whether the cursor surface is drawn, if the client has set one.
+  public func capture(_ output: Output? = nil, includesCursor: Bool = false) -> Capture {
+    let output = output ?? mainOutput
     let size = output.pixelSize
     var canvas = Canvas(
-      width: size.width, height: size.height, background: configuration.background, scale: output.scale)
+      width: size.width, height: size.height, background: configuration.background, scale: output.scale,
+      origin: output.position)
     for placed in placedSurfaces() { canvas.draw(placed) }
     for pointer in seats.map(\.pointer) where includesCursor {
       guard case .surface(let picture, let x, let y) = pointer.cursor else { continue }
@@ -75,6 +95,12 @@ extension Compositor {
     return Capture(canvas.pixels)
   }
 
+  /// Returns the pixels of an output in the orientation of its mode, as they are sent to the panel: the image of
+  /// `capture(_:includesCursor:)` with `Output.transform` applied.
+  ///
+  /// Wayland: `wl_output.transform`.
+  public func captureFramebuffer(of output: Output) -> Capture { capture(output).applying(output.transform) }
+
   /// Returns an image of a toplevel with its subsurfaces and popups, clipped to its window geometry, over transparent
   /// black, in output pixels.
   ///
@@ -85,6 +111,7 @@ extension Compositor {
   public func capture(_ toplevel: Toplevel) -> Capture? {
     guard toplevel.isMapped else { return nil }
     let size = toplevel.size
+    let output = toplevel.output ?? mainOutput
     let limit = Double(max(8192, output.width, output.height))
     var canvas = Canvas(
       width: Int(min(limit, Double(size.width) * output.scale).rounded()),

@@ -1,6 +1,6 @@
 extension Compositor {
   func bindFractionalScale(_ resource: Resource<WpFractionalScaleManagerV1Resource>) {
-    resource.onRequest = { [unowned self, unowned resource] request in
+    resource.onRequest = { [unowned resource] request in
       switch request {
       case .destroy: resource.destroy()
       case .getFractionalScale(let id, let wire):
@@ -19,7 +19,8 @@ extension Compositor {
           }
         }
         scale.onDestroy = { [weak surface] in surface?.fractionalScale = nil }
-        scale.wire?.sendPreferredScale(scale: output.scale120)
+        surface.preferences.scale120 = nil
+        surface.sendPreferences()
       }
     }
   }

@@ -1,16 +1,38 @@
-/// The only output. A change of a property is sent to clients at once.
+import CWaylandServer
+
+/// A screen. A change of a property is sent to clients at once.
 ///
 /// Wayland: `wl_output`.
 @MainActor public final class Output {
   weak var compositor: Compositor?
   private(set) var resources = ObjectList<Resource<WlOutputResource>>()
+  private var desktopObjects = ObjectList<DesktopOutput>()
+  /// The `wl_global`; nil while it is not advertised.
+  private var global: OpaquePointer?
 
+  /// The name of the connector, such as "HEADLESS-1".
+  ///
+  /// Wayland: `wl_output.name`.
+  public let name: String
+  /// The name for users.
+  ///
+  /// Wayland: `wl_output.description`.
+  public let description: String
+  /// Whether the output was removed with `Compositor.removeOutput(_:)`.
+  public private(set) var isRemoved = false
   /// The width of the mode, in pixels, before `transform`.
   public private(set) var width: Int
   /// The height of the mode, in pixels, before `transform`.
   public private(set) var height: Int
   /// Frames a second.
   public private(set) var refreshRate: Double
+
+  /// The position of the top left corner among all outputs, in logical pixels.
+  ///
+  /// Wayland: `wl_output.geometry`, `zxdg_output_v1.logical_position`.
+  public var position: (x: Int, y: Int) {
+    didSet { if position != oldValue { changed() } }
+  }
 
   /// Pixels per logical pixel. wl_output sends it rounded up, wp_fractional_scale_v1 in 120ths.
   ///
@@ -24,7 +46,10 @@
     didSet { if transform != oldValue { changed() } }
   }
 
-  init(_ configuration: Compositor.Configuration) {
+  init(_ configuration: Compositor.Configuration, name: String, position: (x: Int, y: Int)) {
+    self.name = name
+    self.position = position
+    description = "Headless output \(name)"
     width = configuration.width
     height = configuration.height
     scale = configuration.scale
@@ -58,13 +83,38 @@
     )
   }
 
+  /// The time between two frames, in nanoseconds.
+  public var refreshInterval: UInt64 { UInt64((1_000_000_000 / refreshRate).rounded()) }
+
   /// The scale in 120ths.
   var scale120: UInt32 { UInt32((scale * 120).rounded()) }
 
-  func bind(_ resource: Resource<WlOutputResource>) {
+  /// The scale rounded up to an integer, for clients that know no fractions.
+  var wholeScale: Int32 { Int32(scale.rounded(.up)) }
+
+  // MARK: The global
+
+  /// Advertises the output to all clients.
+  func advertise(on compositor: Compositor) {
+    self.compositor = compositor
+    if let global = compositor.advertise(WlOutputResource.self, bind: { [self] _, resource in bind(resource) }) {
+      self.global = global
+    }
+  }
+
+  /// Announces the end of the output. The `wl_global` itself stays until the display is destroyed: a client may have
+  /// sent a bind request that the compositor has not read yet. It retains the output.
+  func withdraw() {
+    isRemoved = true
+    if let global { wl_global_remove(global) }
+    global = nil
+  }
+
+  private func bind(_ resource: Resource<WlOutputResource>) {
     let client = compositor?.client(resource.clientHandle)
     resources.append(resource)
     client?.outputs.append(resource)
+    resource.model = self
     resource.onRequest = { [unowned resource] request in
       switch request {
       case .release: resource.destroy()
@@ -77,9 +127,15 @@
     describe(to: resource, isFirst: true)
     guard let wire = resource.wire else { return }
     for surface in compositor?.surfaceList ?? ObjectList() where surface.client === client {
-      surface.sendEnter(toNewOutput: wire)
+      surface.sendEnter(toNewResource: wire, of: self)
     }
   }
+
+  /// Adds a client's object for the position and the size among all outputs.
+  func add(_ object: DesktopOutput) { desktopObjects.append(object) }
+
+  /// Removes a client's object for the position and the size among all outputs.
+  func remove(_ object: DesktopOutput) { desktopObjects.remove(object) }
 
   /// Sends all properties of the output.
   ///
@@ -88,28 +144,27 @@
     guard let wire = resource.wire else { return }
     // The physical size is that of 96 pixels per inch, in millimeters.
     wire.sendGeometry(
-      x: 0, y: 0, physicalWidth: Int32(Double(width) / 96 * 25.4),
-      physicalHeight: Int32(Double(height) / 96 * 25.4),
+      x: Int32(clamping: position.x), y: Int32(clamping: position.y),
+      physicalWidth: Int32(Double(width) / 96 * 25.4), physicalHeight: Int32(Double(height) / 96 * 25.4),
       subpixel: .unknown, make: "Headless", model: "Output", transform: .init(rawValue: transform.rawValue))
     wire.sendMode(
       flags: [.current, .preferred], width: Int32(width), height: Int32(height),
       refresh: Int32((refreshRate * 1000).rounded()))
-    wire.sendScale(factor: Int32(scale.rounded(.up)))
+    wire.sendScale(factor: wholeScale)
     if isFirst {
-      wire.sendName(name: "HEADLESS-1")
-      wire.sendDescription(description: "Headless output")
+      wire.sendName(name: name)
+      wire.sendDescription(description: description)
     }
+    for object in desktopObjects where object.output === resource { object.describe(self) }
     wire.sendDone()
   }
 
-  /// Sends the changed properties to clients.
+  /// Sends the changed properties to clients, and moves and configures the toplevels that fill the output.
   private func changed() {
+    guard let compositor, !isRemoved else { return }
     for resource in resources { describe(to: resource, isFirst: false) }
-    guard let compositor else { return }
-    for surface in compositor.surfaceList {
-      surface.fractionalScale?.wire?.sendPreferredScale(scale: scale120)
-    }
-    for toplevel in compositor.toplevelList { toplevel.outputChanged() }
+    for toplevel in compositor.toplevelList where toplevel.output === self { toplevel.outputChanged() }
+    compositor.updateOutputMembership()
     compositor.flush()
   }
 }

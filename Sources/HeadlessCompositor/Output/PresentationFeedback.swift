@@ -11,7 +11,7 @@
   ///   - outputs: The client's resources of the output.
   static func present(
     _ feedback: Resource<WpPresentationFeedbackResource>, at time: UInt64, frame: UInt64, interval: UInt64,
-    outputs: ObjectList<Resource<WlOutputResource>>
+    outputs: [Resource<WlOutputResource>]
   ) {
     for output in outputs {
       if let output = output.wire { feedback.wire?.sendSyncOutput(output: output) }

@@ -71,10 +71,11 @@
   ///
   /// Wayland: `xdg_toplevel.show_window_menu`.
   public private(set) var lastMenuPosition: (x: Int, y: Int)?
-  /// The position of the window geometry's top left corner on the output, in logical pixels.
+  /// The position of the window geometry's top left corner among all outputs, in logical pixels.
   public var position: (x: Int, y: Int) = (0, 0) {
     didSet {
       guard position != oldValue else { return }
+      surface?.updateOutputMembership()
       xdgSurface.updateChildPopups()
       compositor?.flush()
     }
@@ -88,6 +89,12 @@
   private var floatingSize: (width: Int, height: Int)?
   /// The bounds that `setBounds` has set; nil for the size of the output.
   private var bounds: (width: Int, height: Int)?
+  /// The position before the toplevel became fullscreen or maximized.
+  private var floatingPosition: (x: Int, y: Int)?
+  /// The output that the client or the test has chosen for full screen.
+  private weak var fullscreenOutput: Output?
+  /// The output that the toplevel was on before the output was removed.
+  private weak var formerOutput: Output?
   private var pendingMinimum: (width: Int, height: Int)?
   private var pendingMaximum: (width: Int, height: Int)?
 
@@ -99,6 +106,7 @@
     self.xdgSurface = xdgSurface
     self.surface = surface
     self.compositor = compositor
+    position = compositor.mainOutput.position
     compositor.toplevelList.append(self)
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
@@ -136,12 +144,17 @@
     sendConfigure()
   }
 
-  /// Makes the toplevel fullscreen, or restores its floating size.
+  /// Makes the toplevel fullscreen, or restores its floating size and position.
+  ///
+  /// - Parameters:
+  ///   - fullscreen: Whether the toplevel fills an output.
+  ///   - output: The output to fill; nil, or an output that was removed, is the one that the toplevel is on.
   ///
   /// Wayland: `xdg_toplevel.state.fullscreen`.
-  public func setFullscreen(_ fullscreen: Bool) {
+  public func setFullscreen(_ fullscreen: Bool, on output: Output? = nil) {
     saveFloatingSize()
     isFullscreen = fullscreen
+    fullscreenOutput = fullscreen ? output : nil
     updateConfiguredSize()
     sendConfigure()
   }
@@ -218,6 +231,49 @@
     compositor.flush()
   }
 
+  /// The output that the toplevel fills, or else the one with its largest part; nil once the compositor is deallocated.
+  public var output: Output? { compositor.map { output(in: $0) } }
+
+  private func output(in compositor: Compositor) -> Output {
+    if isFullscreen, let fullscreenOutput, !fullscreenOutput.isRemoved { return fullscreenOutput }
+    if let formerOutput { return formerOutput }
+    return compositor.outputs(under: rect(at: position)).first ?? compositor.mainOutput
+  }
+
+  private func rect(at position: (x: Int, y: Int)) -> IntegerRect {
+    IntegerRect(x: position.x, y: position.y, width: max(1, size.width), height: max(1, size.height))
+  }
+
+  /// Moves the toplevel to another output, to the same position there, or to its corner if the position is outside of it.
+  /// A fullscreen or maximized toplevel fills the output.
+  ///
+  /// Wayland: `wl_surface.enter`, `wl_surface.leave`, `xdg_toplevel.configure`.
+  public func move(to output: Output) {
+    guard let compositor else { return }
+    let former = self.output(in: compositor).position
+    let shift = (x: output.position.x - former.x, y: output.position.y - former.y)
+    formerOutput = nil
+    if isFullscreen { fullscreenOutput = output }
+    if let floating = floatingPosition { floatingPosition = (floating.x + shift.x, floating.y + shift.y) }
+    if fillsOutput {
+      fill(output)
+      sendConfigure()
+    } else {
+      let wanted = (x: position.x + shift.x, y: position.y + shift.y)
+      position =
+        compositor.outputs(under: rect(at: wanted)).contains { $0 === output } ? wanted : output.position
+    }
+    compositor.flush()
+  }
+
+  /// Keeps the current output until `move(to:)`, because the output is removed.
+  func rememberOutput() { formerOutput = output }
+
+  /// Whether the toplevel has the position and the size of its output.
+  private var fillsOutput: Bool {
+    isFullscreen || isMaximized || compositor?.configuration.windowSize == .output
+  }
+
   /// Minimizes and deactivates the toplevel; `activate()` restores it.
   public func minimize() {
     isMinimized = true
@@ -251,12 +307,13 @@
   /// Sends the first configure, with the bounds and the capabilities of the window manager.
   func sendInitialConfigure() {
     if let compositor {
+      let available = output(in: compositor).logicalSize
       switch compositor.configuration.windowSize {
       case .chosenByClient: break
       case .fixed(let width, let height): if configuredSize == (0, 0) { configuredSize = (width, height) }
-      case .output: if configuredSize == (0, 0) { configuredSize = compositor.output.logicalSize }
+      case .output: if configuredSize == (0, 0) { configuredSize = available }
       }
-      if isFullscreen || isMaximized { configuredSize = compositor.output.logicalSize }
+      if isFullscreen || isMaximized { configuredSize = available }
     }
     sendBounds()
     sendCapabilities()
@@ -264,7 +321,7 @@
   }
 
   private func sendBounds() {
-    guard let bounds = bounds ?? compositor?.output.logicalSize else { return }
+    guard let bounds = bounds ?? output?.logicalSize else { return }
     resource.wire?.sendConfigureBounds(
       width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
   }
@@ -276,8 +333,8 @@
   /// Sends a configure with the output's new size if the toplevel has the output's size.
   func outputChanged() {
     xdgSurface.updateChildPopups()
-    guard isFullscreen || isMaximized || compositor?.configuration.windowSize == .output else { return }
-    configuredSize = compositor?.output.logicalSize ?? configuredSize
+    guard fillsOutput, let compositor else { return }
+    fill(output(in: compositor))
     sendConfigure()
   }
 
@@ -303,19 +360,24 @@
   private static func bytes(_ words: [UInt32]) -> [UInt8] { words.withUnsafeBytes { Array($0) } }
 
   private func saveFloatingSize() {
-    if !isFullscreen && !isMaximized && tiledEdges.isEmpty && isMapped { floatingSize = size }
+    guard !isFullscreen, !isMaximized, tiledEdges.isEmpty, isMapped else { return }
+    floatingSize = size
+    floatingPosition = position
+  }
+
+  private func fill(_ output: Output) {
+    configuredSize = output.logicalSize
+    position = output.position
   }
 
   /// Sets the size of the next configure by the fullscreen and maximized states.
   private func updateConfiguredSize() {
     guard let compositor else { return }
-    if isFullscreen || isMaximized {
-      configuredSize = compositor.output.logicalSize
-      position = (0, 0)
-    } else if compositor.configuration.windowSize == .output {
-      configuredSize = compositor.output.logicalSize
+    if fillsOutput {
+      fill(output(in: compositor))
     } else {
       configuredSize = floatingSize ?? (0, 0)
+      position = floatingPosition ?? position
     }
   }
 
@@ -394,7 +456,7 @@
       if isValidLimit(width, height) { pendingMinimum = (Int(width), Int(height)) }
     case .setMaximized: setMaximized(true)
     case .unsetMaximized: setMaximized(false)
-    case .setFullscreen: setFullscreen(true)
+    case .setFullscreen(let output): setFullscreen(true, on: output?.model(as: Output.self))
     case .unsetFullscreen: setFullscreen(false)
     case .setMinimized: minimize()
     }

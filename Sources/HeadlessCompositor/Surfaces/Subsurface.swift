@@ -48,11 +48,13 @@
 
   /// Applies the position and the cached state, after the parent's state was applied.
   func parentCommitted() {
+    let hasMoved = phase != .placed || pendingPosition != nil
     phase = .placed
     if let place = pendingPosition {
       position = place
       pendingPosition = nil
     }
+    defer { if hasMoved { surface?.updateOutputMembership() } }
     guard isSynchronized, let surface, let state = surface.cached else { return }
     surface.cached = nil
     surface.apply(state)

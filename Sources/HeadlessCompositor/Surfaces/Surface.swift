@@ -34,8 +34,9 @@ import CWaylandServer
   var stack = SurfaceStack()
   /// The stack of the next commit; nil if it does not change.
   var pendingStack: SurfaceStack?
-  /// Whether enter was sent and leave was not.
-  private var hasEnteredOutput = false
+  /// The outputs that enter was sent for and leave was not, the one with the largest part of the surface first.
+  var enteredOutputs: [Output] = []
+  var preferences = SurfacePreferences()
 
   /// The number of commits.
   ///
@@ -117,7 +118,9 @@ import CWaylandServer
   ///
   /// Wayland: `wp_fractional_scale_v1.preferred_scale`.
   public func sendPreferredScale(_ scale: Double) {
-    fractionalScale?.wire?.sendPreferredScale(scale: UInt32((scale * 120).rounded()))
+    let scale120 = UInt32((scale * 120).rounded())
+    preferences.scale120 = scale120
+    fractionalScale?.wire?.sendPreferredScale(scale: scale120)
     compositor?.flush()
   }
 
@@ -127,7 +130,7 @@ import CWaylandServer
   }
 
   /// Whether frame callbacks and presentation feedback are sent.
-  var getsFrames: Bool { isShown && !(role?.isSuspended ?? false) }
+  var getsFrames: Bool { isShown && !enteredOutputs.isEmpty && !(role?.isSuspended ?? false) }
 
   // MARK: Commit
 
@@ -162,7 +165,7 @@ import CWaylandServer
       feedbacks = []
     }
     if isFrameWanted { compositor?.waitingSurfaces.append(self) }
-    updateOutputMembership()
+    updateOutputMembershipAfterCommit()
   }
 
   /// Applies the state and copies the buffer.
@@ -233,23 +236,6 @@ import CWaylandServer
     return true
   }
 
-  // MARK: Output
-
-  /// Sends enter or leave if the surface has become visible or invisible.
-  func updateOutputMembership() {
-    guard let wire = resource.wire, isShown != hasEnteredOutput else { return }
-    hasEnteredOutput = isShown
-    for output in client?.outputs ?? ObjectList() {
-      guard let output = output.wire else { continue }
-      if hasEnteredOutput { wire.sendEnter(output: output) } else { wire.sendLeave(output: output) }
-    }
-  }
-
-  /// Sends enter to an output object that the client bound after the surface became visible.
-  func sendEnter(toNewOutput output: WlOutputResource) {
-    if hasEnteredOutput { resource.wire?.sendEnter(output: output) }
-  }
-
   // MARK: Frames
 
   /// Fires the frame callbacks and sends the presentation feedback.
@@ -269,10 +255,9 @@ import CWaylandServer
     guard let compositor else { return }
     compositor.waitingSurfaces.remove(self)
     for feedback in presentedFeedbacks {
+      let output = enteredOutputs.first ?? compositor.mainOutput
       PresentationFeedback.present(
-        feedback, at: time, frame: frame, interval: compositor.refreshInterval,
-        outputs: client?.outputs ?? ObjectList()
-      )
+        feedback, at: time, frame: frame, interval: output.refreshInterval, outputs: resources(of: output))
     }
   }
 

@@ -12,6 +12,12 @@ public struct DrawableBuffer: ~Copyable {
   public let stride: Int
   /// Buffer pixels per point.
   public let scale: Double
+  /// How the picture is arranged in the buffer; `normal` unless `Window.acceptsTransformedBuffers` is set.
+  ///
+  /// ``width`` and ``height`` are those of the buffer, after the transform.
+  ///
+  /// Wayland: `wl_surface.set_buffer_transform`.
+  public internal(set) var transform = BufferTransform.normal
   /// How many frames ago the buffer's content was drawn: 1 is the last frame, 0 means that the content is undefined.
   public let age: Int
 

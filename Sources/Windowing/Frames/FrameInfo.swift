@@ -12,7 +12,7 @@ public struct FrameInfo: Sendable {
   public let size: Size
   /// Buffer pixels per point.
   public let scale: Double
-  /// Whether this is the first frame, or its size, scale or opacity differs from the last frame's.
+  /// Whether this is the first frame, or its size, scale, transform or opacity differs from the last frame's.
   ///
   /// Such a frame is committed even if `draw` returns `.nothing`, so it must be drawn completely.
   public let isReshaped: Bool

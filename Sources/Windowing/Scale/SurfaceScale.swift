@@ -1,9 +1,13 @@
 package import Geometry
 
 /// The scale of a surface: the compositor's preferred scale, or else the largest scale of the surface's outputs.
+///
+/// It is limited to 64: the sizes of buffers then fit 32 bits, whatever numbers the compositor sends.
 package struct SurfaceScale {
   /// In 120ths, from `wp_fractional_scale_v1.preferred_scale`.
   package var preferred: UInt32?
+  /// From `wl_surface.preferred_buffer_scale`.
+  package var preferredWhole: Int32?
   /// The scales of the surface's outputs. Before it is on an output: the scale of all outputs if they have the same.
   package var outputs: [Int] = []
 
@@ -12,8 +16,8 @@ package struct SurfaceScale {
 
   /// Buffer pixels per point.
   package var value: Double {
-    if let preferred, preferred > 0 { return Double(preferred) / 120 }
-    return Double(max(1, outputs.max() ?? 1))
+    if let preferred = fractional { return Double(preferred) / 120 }
+    return Double(min(max(1, preferredWhole.map { Int($0) } ?? outputs.max() ?? 1), 64))
   }
 
   /// Whether the buffer is scaled with a viewport and not with an integer buffer scale.
@@ -26,9 +30,12 @@ package struct SurfaceScale {
   package func bufferSize(for size: Size) -> (width: Int, height: Int) {
     // Multiply before dividing: 50 × 138 / 120 is exactly 57.5, but 50 × (138 / 120) is slightly less.
     func pixels(_ side: Double) -> Int {
-      let exact = preferred.map { $0 > 0 ? side * Double($0) / 120 : side * value } ?? side * value
+      let exact = fractional.map { side * Double($0) / 120 } ?? side * value
       return max(1, Int(exact.rounded()))
     }
     return (pixels(size.width), pixels(size.height))
   }
+
+  /// The preferred fractional scale, if the compositor sent a valid one.
+  private var fractional: UInt32? { preferred.flatMap { $0 > 0 ? min($0, 64 * 120) : nil } }
 }

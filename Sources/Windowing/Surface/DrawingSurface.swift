@@ -44,9 +44,16 @@ final class DrawingSurface {
   private var scaling = SurfaceScale()
   private var lastCallback: UInt32?
   private var callback: WlCallback?
-  /// The buffer's size and scale, the surface's size, opacity and regions in the last committed frame.
+  /// The buffer's size, scale and transform, the surface's size, opacity and regions in the last committed frame.
   private var lastShape:
-    (width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool, regions: Regions)?
+    (width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool, regions: Regions,
+      transform: BufferTransform)?
+  /// From `wl_surface.preferred_buffer_transform`.
+  private var preferredTransform: BufferTransform?
+  /// The transform of the outputs; normal if they differ. A surface on no output keeps it.
+  private var outputTransform = BufferTransform.normal
+  /// Whether the last output was removed and the surface has not entered another one since.
+  private var hasLostOutputs = false
 
   /// In points, whole numbers.
   var size: Size
@@ -54,6 +61,10 @@ final class DrawingSurface {
   var isOpaque = true
   /// The content and where input is accepted, in points; nil for the whole surface.
   var regions = Regions()
+  /// Whether frames are drawn with the transform of the outputs.
+  var acceptsTransforms = false {
+    didSet { if acceptsTransforms != oldValue { perform(scheduler.invalidate()) } }
+  }
   /// Whether the user is resizing the window.
   var isResizing: Bool {
     get { buffers.isResizing }
@@ -68,6 +79,10 @@ final class DrawingSurface {
 
   /// Buffer pixels per point.
   var scale: Double { scaling.value }
+  /// The transform of the next buffer.
+  private var transform: BufferTransform {
+    acceptsTransforms ? preferredTransform ?? outputTransform : .normal
+  }
   /// Whether no frame is needed, being drawn or waiting for its callback.
   var isAtRest: Bool { scheduler.isAtRest }
   /// The shared memory of all buffers, in bytes.
@@ -89,7 +104,7 @@ final class DrawingSurface {
     // A fractional scale requires a viewport that scales the buffer to the surface's size.
     fractionalScale =
       viewport == nil ? nil : globals.fractionalScale?.getFractionalScale(surface: surface)
-    outputScalesChanged()
+    outputValuesChanged()
     listen()
   }
 
@@ -111,49 +126,62 @@ final class DrawingSurface {
       guard let self else { return }
       switch event {
       case .enter(let output):
-        guard let entered = system.output(for: output), !outputs.contains(where: { $0 === entered })
+        guard let entered = system.outputList.output(for: output),
+          !outputs.contains(where: { $0 === entered })
         else { return }
         outputs.append(entered)
         callbacks.outputsChanged()
       case .leave(let output):
-        guard let left = system.output(for: output) else { return }
+        guard let left = system.outputList.output(for: output) else { return }
         outputs.removeAll { $0 === left }
         callbacks.outputsChanged()
+      case .preferredBufferScale(let factor): change { surface in surface.scaling.preferredWhole = factor }
+      case .preferredBufferTransform(let transform):
+        change { surface in surface.preferredTransform = BufferTransform(transform) }
       }
-      outputScalesChanged()
+      outputValuesChanged()
+      if hasLostOutputs, !outputs.isEmpty {
+        hasLostOutputs = false
+        perform(scheduler.outputsReturned())
+      }
     }
     fractionalScale?.onEvent = { [weak self] event in
       guard let self, case .preferredScale(let scale) = event else { return }
-      changeScale { $0.preferred = scale }
+      change { surface in surface.scaling.preferred = scale }
     }
   }
 
   // MARK: Scale
 
-  /// Updates the scale after the scale or the list of outputs changed.
-  func outputScalesChanged() {
-    changeScale { scaling in
-      if !outputs.isEmpty {
-        scaling.outputs = outputs.map(\.scale)
-      } else if !hasContent, let agreed = system.agreedOutputScale {
-        // Before the first frame this guess avoids drawing twice. Later a surface on no output keeps its scale.
-        scaling.outputs = [agreed]
+  /// Updates the scale and the transform after values of outputs or the list of outputs changed.
+  func outputValuesChanged() {
+    change { surface in
+      if !surface.outputs.isEmpty {
+        surface.scaling.outputs = surface.outputs.map(\.scale)
+        let transforms = Set(surface.outputs.map(\.transform))
+        surface.outputTransform = transforms.count == 1 ? surface.outputs[0].transform : .normal
+      } else if !surface.hasContent {
+        // Before the first frame this guess avoids drawing twice. Later a surface on no output keeps its values.
+        if let agreed = surface.system.outputList.agreedScale { surface.scaling.outputs = [agreed] }
+        if let agreed = surface.system.outputList.agreedTransform { surface.outputTransform = agreed }
       }
     }
   }
 
   func outputRemoved(_ output: Output) {
+    if system.outputs.isEmpty, hasContent { hasLostOutputs = true }
     guard outputs.contains(where: { $0 === output }) else { return }
     outputs.removeAll { $0 === output }
-    outputScalesChanged()
+    outputValuesChanged()
     callbacks.outputsChanged()
   }
 
-  private func changeScale(_ change: (inout SurfaceScale) -> Void) {
-    let before = scaling.value
-    change(&scaling)
-    guard scaling.value != before else { return }
-    callbacks.scaleChanged()
+  /// Performs a change and requests a frame if it changes the scale or the transform.
+  private func change(_ change: (DrawingSurface) -> Void) {
+    let before = (scaling.value, transform)
+    change(self)
+    guard (scaling.value, transform) != before else { return }
+    if scaling.value != before.0 { callbacks.scaleChanged() }
     perform(scheduler.invalidate())
   }
 
@@ -179,7 +207,9 @@ final class DrawingSurface {
     guard scheduler.beginDrawing() else { return }
     callbacks.prepare()
     guard surface.isAlive else { return }
-    let pixels = scaling.bufferSize(for: size)
+    let upright = scaling.bufferSize(for: size)
+    let transform = transform
+    let pixels = transform.swapsAxes ? (width: upright.height, height: upright.width) : upright
     let acquired: DrawableBuffer?
     do throws(ConnectionError) {
       acquired = try buffers.acquire(width: pixels.width, height: pixels.height, scale: scaling.value)
@@ -192,6 +222,7 @@ final class DrawingSurface {
       scheduler.didFindNoBuffer()
       return
     }
+    buffer.transform = transform
     let frame = FrameInfo(
       time: frames.frameTime(now: system.clock(), callback: lastCallback),
       refreshInterval: frames.refreshInterval, size: size, scale: scaling.value,
@@ -215,7 +246,7 @@ final class DrawingSurface {
     // Equal buffer sizes do not imply equal sizes: at twice the scale a full-screen window has half the points.
     lastShape.map {
       ($0.width, $0.height) == (width, height) && ($0.scale, $0.size) == (scaling.value, size)
-        && ($0.isOpaque, $0.regions) == (isOpaque, regions)
+        && ($0.isOpaque, $0.regions, $0.transform) == (isOpaque, regions, transform)
     } ?? false
   }
 
@@ -234,7 +265,7 @@ final class DrawingSurface {
       let isSameShape = isLastShape(width: buffer.width, height: buffer.height)
       applyShape(of: buffer)
       addDamage(isSameShape ? damage : .everything, width: buffer.width, height: buffer.height)
-      lastShape = (buffer.width, buffer.height, scaling.value, size, isOpaque, regions)
+      lastShape = (buffer.width, buffer.height, scaling.value, size, isOpaque, regions, buffer.transform)
       buffers.commit(buffer, to: surface)
       commitCount += 1
       requestPresentationFeedback()
@@ -248,6 +279,9 @@ final class DrawingSurface {
   }
 
   private func applyShape(of buffer: borrowing DrawableBuffer) {
+    if lastShape?.transform ?? .normal != buffer.transform {
+      surface.setBufferTransform(transform: buffer.transform.wire)
+    }
     if lastShape?.scale != scaling.value { surface.setBufferScale(scale: scaling.bufferScale) }
     if scaling.usesViewport, lastShape?.size != size || lastShape?.scale != scaling.value {
       viewport?.setDestination(width: Int32(size.width), height: Int32(size.height))

@@ -22,7 +22,7 @@ extension WindowSystem {
     ///
     /// - Throws: `.missing` or `.versionTooOld` for a global that windows require.
     init(in registry: Registry) throws(ConnectionError) {
-      compositor = try registry.bind(WlCompositor.self, versions: 4...5)
+      compositor = try registry.bind(WlCompositor.self, versions: 4...6)
       shm = try registry.bind(WlShm.self, versions: 1...1)
       windows = try registry.bind(XdgWmBase.self, versions: 1...6)
       answerPings()
@@ -93,7 +93,7 @@ extension WindowSystem {
     mutating func rebind(_ global: Registry.Global, in registry: Registry) {
       switch global.interface {
       case WlCompositor.interfaceName:
-        compositor = (try? registry.bind(global, as: WlCompositor.self, versions: 4...5)) ?? compositor
+        compositor = (try? registry.bind(global, as: WlCompositor.self, versions: 4...6)) ?? compositor
       case WlShm.interfaceName: shm = (try? registry.bind(global, as: WlShm.self, versions: 1...1)) ?? shm
       case XdgWmBase.interfaceName:
         windows = (try? registry.bind(global, as: XdgWmBase.self, versions: 1...6)) ?? windows

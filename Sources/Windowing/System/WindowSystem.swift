@@ -20,10 +20,14 @@ public final class WindowSystem {
   public var onFailure: ((ConnectionError) -> Void)?
   /// The reasons why globals are ignored: each is a seat or an output of a version that is too old.
   public private(set) var unusableGlobals: [ConnectionError] = []
-  /// The current screens.
+  /// The current screens, in the order they were connected. A screen is listed when its values are known.
   ///
   /// Wayland: `wl_output`.
-  public private(set) var outputs: [Output] = []
+  public var outputs: [Output] { outputList.outputs }
+  /// Called when a screen was connected, changed or was disconnected, after the windows were.
+  ///
+  /// Wayland: `wl_registry.global`, `wl_output.done`, `wl_registry.global_remove`.
+  public var onOutputChange: ((OutputChange) -> Void)?
 
   /// The current seats.
   ///
@@ -35,6 +39,7 @@ public final class WindowSystem {
   /// Available if the compositor offers presentation times.
   private(set) var presentation: Presentation?
   let seatList = SeatList()
+  let outputList = OutputList()
   /// Starts the timers of key repeat and idle cursors.
   package var timers: any Timers = MainQueueTimers()
   private var wantsDrawing = false
@@ -61,6 +66,8 @@ public final class WindowSystem {
     try self.init(on: Connection(to: name), clock: clock)
     try connection.roundtrip()
     if globals == nil { try open() }
+    // The values of the outputs follow the globals.
+    try connection.roundtrip()
   }
 
   /// Takes ownership of a connected socket. The compositor's globals arrive with the first events.
@@ -84,6 +91,7 @@ public final class WindowSystem {
     connection.owner = self
     connection.onFailure = { [weak self] error in self?.report(error) }
     connection.onPrepare = { [weak self] in self?.drawWindows() }
+    outputList.onChange = { [weak self] in self?.outputsChanged($0) }
     registry.onGlobal = { [weak self] global in self?.globalAppeared(global) }
     registry.onGlobalRemove = { [weak self] global in self?.globalRemoved(global) }
     let synced = connection.display.sync()
@@ -107,8 +115,7 @@ public final class WindowSystem {
   public func close() {
     for window in liveWindows { window.close() }
     seatList.close()
-    for output in outputs { output.close() }
-    outputs = []
+    outputList.close()
     presentation = nil
     globals = nil
     connection.close()
@@ -120,6 +127,7 @@ public final class WindowSystem {
   private func open() throws(ConnectionError) {
     globals = try Globals(in: registry)
     bindPresentation()
+    outputList.useDesktopObjects(of: registry.bindIfOffered(ZxdgOutputManagerV1.self, versions: 1...3))
     if let globals { for window in liveWindows { window.open(globals) } }
   }
 
@@ -242,13 +250,10 @@ public final class WindowSystem {
   /// The latest press on any seat.
   var lastPress: Press? { seatList.latest(.press) }
 
-  /// The scale of all outputs; nil if they differ or no output is known.
-  var agreedOutputScale: Int? {
-    guard let first = outputs.first?.scale, outputs.allSatisfy({ $0.scale == first }) else { return nil }
-    return first
+  private func outputsChanged(_ change: OutputChange) {
+    for window in liveWindows { window.outputsChanged(change) }
+    onOutputChange?(change)
   }
-
-  func output(for object: WlOutput?) -> Output? { outputs.first { $0.object === object } }
 
   private func globalAppeared(_ global: Registry.Global) {
     do throws(ConnectionError) {
@@ -262,10 +267,7 @@ public final class WindowSystem {
     switch global.interface {
     case WlOutput.interfaceName:
       let object = try registry.bind(global, as: WlOutput.self, versions: 1...4)
-      outputs.append(
-        Output(object, global: global.name) { [weak self] in
-          for window in self?.liveWindows ?? [] { window.outputScalesChanged() }
-        })
+      outputList.add(object, global: global.name)
     case WlSeat.interfaceName:
       let object = try registry.bind(global, as: WlSeat.self, versions: 1...10)
       seatList.add(object, global: global.name, in: self)
@@ -277,11 +279,7 @@ public final class WindowSystem {
   }
 
   private func globalRemoved(_ global: Registry.Global) {
-    if let index = outputs.firstIndex(where: { $0.global == global.name }) {
-      let output = outputs.remove(at: index)
-      for window in liveWindows { window.outputRemoved(output) }
-      output.close()
-    }
+    if outputList.remove(global: global.name) { return }
     _ = seatList.remove(global: global.name)
     if global.interface == WpPresentation.interfaceName {
       presentation?.object.destroy()

@@ -49,8 +49,9 @@ final class ToplevelRole: ShellRole {
     toplevel.setMinSize(width: Int32(wholePoints: size.width), height: Int32(wholePoints: size.height))
   }
 
-  func setFullscreen(_ isOn: Bool) {
-    if isOn { toplevel.setFullscreen(output: nil) } else { toplevel.unsetFullscreen() }
+  /// - Parameter output: Nil lets the compositor choose.
+  func setFullscreen(_ isOn: Bool, on output: Output?) {
+    if isOn { toplevel.setFullscreen(output: output?.wire) } else { toplevel.unsetFullscreen() }
   }
 
   func setMaximized(_ isOn: Bool) {

@@ -137,7 +137,18 @@ public final class Window {
   /// Wayland: `wp_fractional_scale_v1.preferred_scale`, else `wl_output.scale`.
   public var scale: Double { surface?.scale ?? 1 }
 
-  /// The screens that the window is on; empty until it is shown.
+  /// Whether `WindowDelegate.window(_:draw:for:)` draws as `DrawableBuffer.transform` says; by default false, and all
+  /// buffers are upright.
+  ///
+  /// On a rotated screen a buffer in the screen's own orientation is shown without another copy. Sizes in points, events
+  /// and damage in buffer pixels keep their meaning.
+  ///
+  /// Wayland: `wl_surface.set_buffer_transform`.
+  public var acceptsTransformedBuffers = false {
+    didSet { surface?.acceptsTransforms = acceptsTransformedBuffers }
+  }
+
+  /// The screens that the window is on; empty until it is shown, and while there is no screen.
   ///
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`.
   public var outputs: [Output] { surface?.outputs ?? [] }
@@ -256,8 +267,17 @@ public final class Window {
     // The same value is sent again if the user has left full screen since.
     didSet {
       guard wantsFullscreen != oldValue || wantsFullscreen != state.contains(.fullscreen) else { return }
-      toplevelRole?.setFullscreen(wantsFullscreen)
+      requestFullscreen()
     }
+  }
+
+  /// The name of the screen for full screen, such as "DP-1"; nil lets the compositor choose.
+  ///
+  /// While no screen has this name, the compositor chooses. The window moves to the screen when it is connected.
+  ///
+  /// Wayland: `xdg_toplevel.set_fullscreen`, `wl_output.name`.
+  public var fullscreenOutputName: String? {
+    didSet { if wantsFullscreen, fullscreenOutputName != oldValue { requestFullscreen() } }
   }
 
   /// Whether maximizing is requested; `state` tells whether it is in effect.
@@ -310,9 +330,21 @@ public final class Window {
 
   func owns(_ object: WlSurface) -> Bool { surface?.surface === object }
 
-  func outputScalesChanged() { surface?.outputScalesChanged() }
+  func outputsChanged(_ change: OutputChange) {
+    switch change {
+    case .added(let output), .changed(let output):
+      surface?.outputValuesChanged()
+      // The requested output may appear, or get its name, after the request.
+      guard wantsFullscreen, let name = fullscreenOutputName, output.name == name else { return }
+      if !state.contains(.fullscreen) || !outputs.contains(where: { $0 === output }) { requestFullscreen() }
+    case .removed(let output): surface?.outputRemoved(output)
+    }
+  }
 
-  func outputRemoved(_ output: Output) { surface?.outputRemoved(output) }
+  private func requestFullscreen() {
+    let output = system.outputs.first { !$0.name.isEmpty && $0.name == fullscreenOutputName }
+    toplevelRole?.setFullscreen(wantsFullscreen, on: output)
+  }
 
   /// Closes the window because of an error that other windows need not have.
   func fail(_ error: ConnectionError) {
@@ -343,6 +375,7 @@ public final class Window {
         },
         failed: { [weak self] in self?.fail($0) }))
     surface.isOpaque = isOpaque
+    surface.acceptsTransforms = acceptsTransformedBuffers
     apply(rectangles, to: surface)
     self.surface = surface
     let callbacks = ShellRoleCallbacks(
@@ -376,7 +409,7 @@ public final class Window {
     role.setAppID(appID)
     if minimumSize != .zero { role.setMinimumSize(minimumSize) }
     if wantsMaximized { role.setMaximized(true) }
-    if wantsFullscreen { role.setFullscreen(true) }
+    if wantsFullscreen { requestFullscreen() }
     system.activate(surface.surface)
   }
 

@@ -22,7 +22,7 @@ import Wayland
     registry = Registry(of: connection)
     let connection = connection
     server.settle { connection.dispatch() }
-    compositor = try registry.bind(WlCompositor.self, versions: 1...5)
+    compositor = try registry.bind(WlCompositor.self, versions: 1...6)
     shm = try registry.bind(WlShm.self, versions: 1...1)
     wmBase = registry.bindIfOffered(XdgWmBase.self, versions: 1...5)
     answersPings = answeringPings

@@ -12,6 +12,7 @@ import Wayland
   private(set) var states: [[UInt32]] = []
   private(set) var closeRequests = 0
   private(set) var outputEvents: [String] = []
+  private(set) var preferences: [String] = []
   var acknowledges = true
   private(set) var serials: [UInt32] = []
 
@@ -24,6 +25,9 @@ import Wayland
       switch event {
       case .enter: self?.outputEvents.append("enter")
       case .leave: self?.outputEvents.append("leave")
+      case .preferredBufferScale(let factor): self?.preferences.append("scale \(factor)")
+      case .preferredBufferTransform(let transform):
+        self?.preferences.append("transform \(transform.rawValue)")
       }
     }
     shell.onEvent = { [weak self] event in

@@ -9,6 +9,7 @@ struct SignatureTests {
   static let systemFiles = [
     "wayland": ["wayland/wayland.xml"],
     "xdg-shell": ["wayland-protocols/stable/xdg-shell/xdg-shell.xml"],
+    "xdg-output-unstable-v1": ["wayland-protocols/unstable/xdg-output/xdg-output-unstable-v1.xml"],
     "viewporter": ["wayland-protocols/stable/viewporter/viewporter.xml"],
     "presentation-time": ["wayland-protocols/stable/presentation-time/presentation-time.xml"],
     "fractional-scale-v1": ["wayland-protocols/staging/fractional-scale/fractional-scale-v1.xml"],

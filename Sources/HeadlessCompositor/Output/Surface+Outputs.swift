@@ -1,0 +1,128 @@
+// Which outputs a surface is on.
+extension Surface {
+  /// The outputs that the surface is on, the one with its largest part first.
+  ///
+  /// Wayland: `wl_surface.enter`, `wl_surface.leave`.
+  public var outputs: [Output] { enteredOutputs }
+
+  /// Sends enter and leave to the surface, its subsurfaces and its popups after they moved, appeared or disappeared.
+  func updateOutputMembership() {
+    updateOwnOutputs()
+    updateOutputsOfChildren()
+  }
+
+  /// Sends enter and leave after a commit. The children follow only if something changed for this surface: a window may
+  /// have thousands of subsurfaces.
+  func updateOutputMembershipAfterCommit() {
+    if updateOwnOutputs() { updateOutputsOfChildren() }
+  }
+
+  private func updateOutputsOfChildren() {
+    for child in stack.children { child.surface?.updateOutputMembership() }
+    for popup in (role as? XdgSurface)?.childPopups ?? ObjectList() {
+      popup.surface?.updateOutputMembership()
+    }
+  }
+
+  /// Sends enter and leave, and the preferred scale and transform, to this surface.
+  ///
+  /// - Returns: Whether the set of outputs has changed.
+  @discardableResult
+  func updateOwnOutputs() -> Bool {
+    let before = enteredOutputs
+    enteredOutputs = overlappedOutputs
+    for output in enteredOutputs where !before.contains(where: { $0 === output }) {
+      for resource in resources(of: output) { resource.sendEnter(to: self) }
+    }
+    for output in before where !enteredOutputs.contains(where: { $0 === output }) {
+      for resource in resources(of: output) { resource.sendLeave(to: self) }
+    }
+    sendPreferences()
+    return before.count != enteredOutputs.count || zip(before, enteredOutputs).contains { $0 !== $1 }
+  }
+
+  /// Sends enter for an output object that the client bound while the surface was on the output.
+  func sendEnter(toNewResource wire: WlOutputResource, of output: Output) {
+    if enteredOutputs.contains(where: { $0 === output }) { resource.wire?.sendEnter(output: wire) }
+  }
+
+  /// Returns the client's objects of an output.
+  func resources(of output: Output) -> [Resource<WlOutputResource>] {
+    (client?.outputs ?? ObjectList()).filter { $0.model === output }
+  }
+
+  private var overlappedOutputs: [Output] {
+    guard isShown, let compositor else { return [] }
+    // A cursor is placed by the pointer and not by its role.
+    guard let origin = globalOrigin else { return compositor.outputs.first.map { [$0] } ?? [] }
+    let size = size
+    return compositor.outputs(
+      under: IntegerRect(x: origin.x, y: origin.y, width: max(1, size.width), height: max(1, size.height)))
+  }
+
+  /// The position of the top left corner among all outputs, in logical pixels; nil for a role without a position.
+  private var globalOrigin: (x: Int, y: Int)? {
+    if let subsurface = role as? Subsurface {
+      guard let origin = subsurface.parent?.globalOrigin else { return nil }
+      return (origin.x + subsurface.position.x, origin.y + subsurface.position.y)
+    }
+    guard let xdgSurface = role as? XdgSurface, let origin = xdgSurface.windowOrigin else { return nil }
+    return (origin.x - xdgSurface.geometry.x, origin.y - xdgSurface.geometry.y)
+  }
+
+  // MARK: Preferences
+
+  /// Sends the scale and the transform that suit the surface's outputs, as far as they have changed.
+  ///
+  /// The scale is the largest one, so that the surface is sharp on all its outputs. The transform is that of the output
+  /// with the largest part of the surface. A surface on no output gets those of the output that it will appear on.
+  ///
+  /// Wayland: `wl_surface.preferred_buffer_scale`, `wl_surface.preferred_buffer_transform`,
+  /// `wp_fractional_scale_v1.preferred_scale`.
+  func sendPreferences() {
+    guard let compositor, !compositor.outputs.isEmpty else { return }
+    let expected = (role as? XdgSurface)?.toplevel?.output ?? compositor.mainOutput
+    let candidates = enteredOutputs.isEmpty ? [expected] : enteredOutputs
+    let scale = candidates.map(\.wholeScale).max() ?? 1
+    if scale != preferences.scale { resource.wire?.sendPreferredBufferScale(factor: scale) }
+    let transform = candidates[0].transform
+    if transform != preferences.transform {
+      resource.wire?.sendPreferredBufferTransform(transform: .init(rawValue: transform.rawValue))
+    }
+    preferences.scale = scale
+    preferences.transform = transform
+    guard let fractionalScale = fractionalScale?.wire else { return }
+    let scale120 = candidates.map(\.scale120).max() ?? 120
+    if scale120 != preferences.scale120 { fractionalScale.sendPreferredScale(scale: scale120) }
+    preferences.scale120 = scale120
+  }
+}
+
+/// The last preferences that a surface was sent; the initial values are those that the protocol defines.
+///
+/// Wayland: `wl_surface.preferred_buffer_scale`, `wl_surface.preferred_buffer_transform`.
+struct SurfacePreferences {
+  var scale: Int32 = 1
+  var transform = OutputTransform.normal
+  /// In 120ths; nil before the first `wp_fractional_scale_v1.preferred_scale`.
+  var scale120: UInt32?
+}
+
+extension XdgSurface {
+  /// The position of the window geometry's top left corner among all outputs, in logical pixels.
+  var windowOrigin: (x: Int, y: Int)? {
+    if let toplevel { return toplevel.position }
+    guard let popup, let parent = popup.parent?.windowOrigin else { return nil }
+    return (parent.x + popup.position.x, parent.y + popup.position.y)
+  }
+}
+
+extension Resource where Wire == WlOutputResource {
+  fileprivate func sendEnter(to surface: Surface) {
+    if let wire { surface.resource.wire?.sendEnter(output: wire) }
+  }
+
+  fileprivate func sendLeave(to surface: Surface) {
+    if let wire { surface.resource.wire?.sendLeave(output: wire) }
+  }
+}
