@@ -17,8 +17,6 @@ package final class BusConnection {
   init(consuming connection: OpaquePointer) {
     self.connection = connection
     uniqueName = g_dbus_connection_get_unique_name(connection).map { String(cString: $0) } ?? ""
-    // GIO otherwise ends the process with SIGTERM when the bus closes the connection.
-    g_dbus_connection_set_exit_on_close(connection, 0)
     let link = Unmanaged.passRetained(ConnectionLink(self)).toOpaque()
     closedSignal = g_signal_connect_data(
       UnsafeMutableRawPointer(connection), "closed",

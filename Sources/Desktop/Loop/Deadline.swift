@@ -13,7 +13,6 @@ final class Deadline {
     timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(
       deadline: .now() + .seconds(seconds) + .nanoseconds(nanoseconds), leeway: .milliseconds(1))
-    // Resolved here: the handler must not keep a timer that has fired from being released by `action`.
     timer.setEventHandler { MainActor.assumeIsolated { action() } }
     timer.resume()
   }

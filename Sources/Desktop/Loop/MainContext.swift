@@ -8,7 +8,7 @@ internal import Dispatch
 /// no code runs.
 @MainActor
 package final class MainContext {
-  /// The one context of the process. It lives as long as the process, because GIO frees the data of a canceled
+  /// The context that this module's operations report to. It lives as long as the process, because GIO frees the data of a canceled
   /// operation in the context that the operation was started in.
   package static let shared = MainContext()
 
@@ -20,11 +20,13 @@ package final class MainContext {
   /// Sources dispatched before other work of the main queue gets its turn.
   private static let maximumIterations = 64
 
-  private init() {
+  package init() {
     // Without this flag GLib wakes only a thread that is inside `poll`; here that thread belongs to Dispatch.
     context = g_main_context_new_with_flags(G_MAIN_CONTEXT_FLAGS_OWNERLESS_POLLING)
     watchForEvents()
   }
+
+  isolated deinit { g_main_context_unref(context) }
 
   /// Runs `body` with this context as the thread's default: operations that `body` starts report to it.
   ///
@@ -48,7 +50,7 @@ package final class MainContext {
   private func scheduleTurn() {
     guard !isTurnScheduled else { return }
     isTurnScheduled = true
-    DispatchQueue.main.async { MainActor.assumeIsolated { self.turn() } }
+    DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.turn() } }
   }
 
   /// Asks the context for its descriptors and its time-out, and watches these.

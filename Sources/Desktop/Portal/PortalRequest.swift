@@ -115,22 +115,26 @@ final class PortalRequest {
   }
 
   private func callDidReturn(_ result: Result<[BusValue], BusError>) {
-    let handle: String?
+    var handle = expectedHandle
     switch result {
     case .success(let values):
-      if case .objectPath(let path) = values.first { handle = path } else { handle = nil }
-      if handle == nil { fail(.malformed(describe(values))) }
+      if case .objectPath(let path) = values.first {
+        handle = path
+      } else {
+        fail(.malformed(describe(values)))
+      }
     case .failure(let error):
-      handle = nil
       fail(error)
+      // After other errors there may be a dialog nevertheless.
+      if case .remote = error { phase = .finished }
     }
     switch phase {
     case .calling:
-      phase = .open(handle: handle ?? expectedHandle)
+      phase = .open(handle: handle)
       // Portals before version 0.9 choose the path themselves.
-      if let handle, handle != expectedHandle { subscribe(to: handle) }
+      if handle != expectedHandle { subscribe(to: handle) }
     case .abandoned:
-      phase = .open(handle: handle ?? expectedHandle)
+      phase = .open(handle: handle)
       close()
     case .open, .finished: break
     }

@@ -65,6 +65,10 @@ struct BusValueTests {
     await #expect(throws: BusError.malformed("more than 65536 values")) {
       _ = try await call(reply: "([\(ones)],)")
     }
+    let entries = (0..<BusValue.maximumCount / 2).map { "\($0): <1>" }.joined(separator: ",")
+    await #expect(throws: BusError.malformed("more than 65536 values")) {
+      _ = try await call(reply: "({\(entries)},)")
+    }
     let nested = Array(repeating: "[1]", count: BusValue.maximumCount / 2).joined(separator: ",")
     await #expect(throws: BusError.malformed("more than 65536 values")) {
       _ = try await call(reply: "([\(nested)],)")

@@ -7,6 +7,9 @@ internal import Testing
 @Suite(.timeLimit(.minutes(2)))
 @MainActor
 struct MainContextTests {
+  /// A context that other tests do not wake.
+  private let context = MainContext()
+
   /// Counts and reports the calls of a GLib source.
   private final class Listener: Sendable {
     let calls: AsyncStream<Void>
@@ -21,11 +24,11 @@ struct MainContextTests {
   private func attach(
     _ source: UnsafeMutablePointer<GSource>, to listener: Listener, callback: GSourceFunc
   ) {
-    MainContext.shared.perform {
-      let context = g_main_context_ref_thread_default()
+    context.perform {
+      let own = g_main_context_ref_thread_default()
       g_source_set_callback(source, callback, Unmanaged.passUnretained(listener).toOpaque(), nil)
-      g_source_attach(source, context)
-      g_main_context_unref(context)
+      g_source_attach(source, own)
+      g_main_context_unref(own)
     }
   }
 
@@ -45,7 +48,7 @@ struct MainContextTests {
   @Test("A timer that another thread attaches fires") func timerOfAnotherThread() async {
     let listener = Listener()
     nonisolated(unsafe) let source = g_timeout_source_new(0)!
-    nonisolated(unsafe) let context = MainContext.shared.perform { g_main_context_ref_thread_default() }
+    nonisolated(unsafe) let own = context.perform { g_main_context_ref_thread_default() }
     await Task.detached {
       g_source_set_callback(
         source,
@@ -54,11 +57,11 @@ struct MainContextTests {
           Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
           return 0
         }, Unmanaged.passUnretained(listener).toOpaque(), nil)
-      g_source_attach(source, context)
+      g_source_attach(source, own)
     }.value
     await listener.next()
     g_source_unref(source)
-    g_main_context_unref(context)
+    g_main_context_unref(own)
   }
 
   @Test("A source that is always ready does not starve the main queue") func busySource() async {
@@ -99,6 +102,33 @@ struct MainContextTests {
     g_source_destroy(source)
     g_source_unref(source)
     g_io_channel_unref(channel)
+  }
+
+  @Test("The descriptor of a source that is destroyed is not watched") func destroyedSource() async throws {
+    let listener = Listener()
+    let pipe = Pipe()
+    let channel = g_io_channel_unix_new(pipe.fileHandleForReading.fileDescriptor)
+    let source = g_io_create_watch(channel, G_IO_IN)!
+    attach(
+      source, to: listener,
+      callback: unsafeBitCast(
+        { _, _, data in
+          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+          return 0
+        } as GIOFunc, to: GSourceFunc.self))
+    try pipe.fileHandleForWriting.write(contentsOf: Data([1]))
+    await listener.next()
+    g_source_unref(source)
+    g_io_channel_unref(channel)
+    try pipe.fileHandleForReading.close()
+    // The writing end reports an error as soon as no duplicate of the reading end is left.
+    let writing = pipe.fileHandleForWriting.fileDescriptor
+    let events = await Task.detached {
+      var descriptor = pollfd(fd: writing, events: 0, revents: 0)
+      _ = poll(&descriptor, 1, 60_000)  // ms
+      return descriptor.revents
+    }.value
+    #expect(events & Int16(POLLERR) != 0)
   }
 
   @Test("A writable descriptor wakes its source") func writableDescriptor() async {

@@ -12,9 +12,7 @@ struct InstalledApplicationsTests {
       let picture = URL(filePath: home.folder + "/a b.example")
       try Data([1]).write(to: picture)
       #expect(try await opener.open(picture) == .openedDirectly)
-      let lines = await home.received().split(separator: "\n").map(String.init)
-      #expect(lines.first == "one \(picture.path)")
-      #expect(lines.contains("SigBlk:\t0000000000000000"), "signals are blocked: \(lines)")
+      #expect(await home.received(until: "end\n") == "one \(picture.path)\nend\n")
     }
   }
 
@@ -32,7 +30,19 @@ struct InstalledApplicationsTests {
       #expect(applications.map(\.isDefault) == [true, false])
       let second = try #require(applications.last)
       try await opener.open(picture, with: second)
-      #expect(await home.received().hasPrefix("two \(picture.path)\n"))
+      #expect(await home.received(until: "end\n") == "two \(picture.path)\nend\n")
+    }
+  }
+
+  @Test("An application does not inherit the signals that the threads of the pool block") func signals() async
+  {
+    await #expect(processExitsWith: .success) {
+      let home = try TemporaryHome()
+      let opener = await OpenWith(bus: SessionBus(environment: DesktopEnvironment()))
+      let address = try #require(URL(string: "example-status:a"))
+      #expect(try await opener.open(address) == .openedDirectly)
+      let status = await home.received(until: "SigIgn:")
+      #expect(status.contains("SigBlk:\t0000000000000000\n"))
     }
   }
 
@@ -71,15 +81,29 @@ private final class TemporaryHome: Sendable {
         Type=Application
         Name=Viewer \(name)
         Icon=\(name)-icon
-        Exec=/bin/sh -c "(echo \(name) \\"\\$0\\"; grep SigBlk /proc/self/status; echo end) > \(folder)/pipe" %f
+        Exec=/bin/sh -c "(echo \(name) \\"\\$0\\"; echo end) > \(folder)/pipe" %f
         MimeType=image/x-example;
         """
       )
     }
-    let defaults = ("applications/mimeapps.list", "[Default Applications]\nimage/x-example=one.desktop\n")
+    // Not by a shell, which would unblock signals itself.
+    let status = (
+      "applications/status.desktop",
+      """
+      [Desktop Entry]
+      Type=Application
+      Name=Status
+      Exec=/bin/cp /proc/self/status \(folder)/pipe
+      MimeType=x-scheme-handler/example-status;
+      """
+    )
+    let defaults = (
+      "applications/mimeapps.list",
+      "[Default Applications]\nimage/x-example=one.desktop\nx-scheme-handler/example-status=status.desktop\n"
+    )
     let cache = ("applications/mimeinfo.cache", "[MIME Cache]\nimage/x-example=one.desktop;two.desktop;\n")
     let types = ("mime/globs2", "50:image/x-example:*.example\n")
-    for (name, text) in entries + [defaults, cache, types] {
+    for (name, text) in entries + [status, defaults, cache, types] {
       try Data(text.utf8).write(to: URL(filePath: folder + "/" + name))
     }
     for variable in ["XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "HOME"] {
@@ -93,13 +117,13 @@ private final class TemporaryHome: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// What an application writes into the pipe.
+  /// What an application writes into the pipe until `end`.
   @concurrent
-  nonisolated func received() async -> String {
+  nonisolated func received(until end: String) async -> String {
     // Opened for both directions, so that opening does not wait for the application.
     let pipe = FileHandle(fileDescriptor: reader, closeOnDealloc: false)
     var text = ""
-    while !text.hasSuffix("end\n") { text += String(decoding: pipe.availableData, as: UTF8.self) }
+    while !text.contains(end) { text += String(decoding: pipe.availableData, as: UTF8.self) }
     return text
   }
 }

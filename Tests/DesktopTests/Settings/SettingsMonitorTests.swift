@@ -175,23 +175,58 @@ struct SettingsMonitorTests {
     #expect(monitor.status == .unavailable(.portalEnded))
   }
 
-  @Test("A monitor without an owner ends, also with a read in progress") func aMonitorWithoutAnOwnerEndsAlso()
-    async throws
-  {
+  @Test("A portal that replaces another one during the read is read again")
+  func aPortalThatReplacesAnotherOne() async throws {
+    let bus = try await PrivateBus.start()
+    let old = try await FakePortal.start(on: bus) { _ in .nothing }
+    let monitor = SettingsMonitor(bus: SessionBus(environment: bus.environment), environment: bus.environment)
+    var updates = monitor.updates().makeAsyncIterator()
+    _ = await updates.next()
+    let call = try #require(await old.next("ReadAll"))
+    let new = try await FakePortal.start(on: bus) { _ in
+      .values("({'org.freedesktop.appearance': {'contrast': <uint32 1>}},)")
+    }
+    old.reply(to: call, Self.dark)
+    #expect(await updates.next()?.colorScheme.value == .dark)
+    #expect(await updates.next()?.contrast.value == .high)
+    #expect(monitor.settings.colorScheme.value == .noPreference)
+    new.stop()
+  }
+
+  @Test("A monitor without an owner ends, also with a read in progress")
+  func aMonitorWithoutAnOwnerEnds() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }
-    let session = SessionBus(environment: bus.environment)
+    let observer = try await SessionBus(environment: bus.environment).connection()
     weak var ended: SettingsMonitor?
     var updates: AsyncStream<DesktopSettings>.Iterator?
+    var call: FakeCall?
     do {
+      let session = SessionBus(environment: bus.environment, timeout: .seconds(3600))
       let monitor = SettingsMonitor(bus: session, environment: bus.environment)
       updates = monitor.updates().makeAsyncIterator()
       ended = monitor
-      _ = await portal.next("ReadAll")
+      call = await portal.next("ReadAll")
     }
     #expect(await updates?.next() != nil)
     #expect(await updates?.next() == nil)
     #expect(ended == nil)
+
+    // The canceled read releases its connection to the bus, which reports that.
+    let name = try #require(call?.sender)
+    let gone = BusMethod(
+      service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+      name: "NameHasOwner")
+    let (events, signal) = AsyncStream.makeStream(of: BusEvent.self)
+    let subscription = observer.subscribe(
+      to: BusSignalPattern(
+        sender: gone.service, path: gone.path, interface: gone.interface, name: "NameOwnerChanged",
+        firstArgument: name)
+    ) { signal.yield($0) }
+    if try await observer.call(gone, [.string(name)], timeout: .seconds(25)) == [.boolean(true)] {
+      for await _ in events { break }
+    }
+    subscription.cancel()
     portal.stop()
   }
 }

@@ -46,9 +46,12 @@ final class FakePortal: Sendable {
 
   private func takeName() throws {
     var error: UnsafeMutablePointer<GError>?
+    // 7: another one may replace it, it replaces another one, it does not wait in a queue.
+    let name = g_variant_parse(nil, "('org.freedesktop.portal.Desktop', uint32 7)", nil, nil, nil)
+    defer { g_variant_unref(name) }
     let reply = g_dbus_connection_call_sync(
       connection.pointer, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-      "RequestName", g_variant_parse(nil, "('org.freedesktop.portal.Desktop', uint32 4)", nil, nil, nil), nil,
+      "RequestName", name, nil,
       G_DBUS_CALL_FLAGS_NONE, -1, nil, &error)
     guard let reply else { throw StartError(reason: error.map { String(cString: $0.pointee.message) } ?? "") }
     g_variant_unref(reply)
@@ -82,7 +85,9 @@ final class FakePortal: Sendable {
     g_dbus_message_set_message_type(reply, G_DBUS_MESSAGE_TYPE_METHOD_RETURN)
     g_dbus_message_set_reply_serial(reply, call.serial)
     g_dbus_message_set_destination(reply, call.sender)
-    g_dbus_message_set_body(reply, g_variant_parse(nil, arguments, nil, nil, nil))
+    let body = g_variant_parse(nil, arguments, nil, nil, nil)
+    g_dbus_message_set_body(reply, body)
+    g_variant_unref(body)
     g_dbus_connection_send_message(connection.pointer, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
     g_object_unref(UnsafeMutableRawPointer(reply))
   }
