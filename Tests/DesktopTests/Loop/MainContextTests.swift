@@ -112,12 +112,18 @@ struct MainContextTests {
     attach(
       source, to: listener,
       callback: unsafeBitCast(
-        { _, _, data in
+        { channel, _, data in
+          var byte: UInt8 = 0
+          read(g_io_channel_unix_get_fd(channel), &byte, 1)
           Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
-          return 0
+          return 1
         } as GIOFunc, to: GSourceFunc.self))
-    try pipe.fileHandleForWriting.write(contentsOf: Data([1]))
-    await listener.next()
+    // The second byte arrives while the descriptor is watched.
+    for byte in 1...2 {
+      try pipe.fileHandleForWriting.write(contentsOf: Data([UInt8(byte)]))
+      await listener.next()
+    }
+    g_source_destroy(source)
     g_source_unref(source)
     g_io_channel_unref(channel)
     try pipe.fileHandleForReading.close()
