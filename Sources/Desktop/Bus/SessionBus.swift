@@ -3,9 +3,11 @@
 /// GIO: `g_dbus_connection_new_for_address`.
 @MainActor
 public final class SessionBus {
+  package typealias Completion = @MainActor (Result<BusConnection, BusError>) -> Void
+
   private enum Phase {
     case closed
-    case opening(BusOpening, [Answer<Result<BusConnection, BusError>>])
+    case opening(BusOpening, [Completion])
     case open(BusConnection)
   }
 
@@ -23,26 +25,30 @@ public final class SessionBus {
     self.timeout = timeout
   }
 
-  /// Returns the open connection, or opens one. Tasks that ask at the same time share one attempt.
-  package func connection() async throws(BusError) -> BusConnection {
-    guard let address else { throw .noAddress }
-    if case .open(let connection) = phase {
-      if connection.isOpen { return connection }
-      phase = .closed
-    }
-    let answer = Answer<Result<BusConnection, BusError>>(ifCanceled: .failure(.canceled))
+  /// Passes the open connection to `completion`, or opens one. All that ask meanwhile share one attempt.
+  ///
+  /// - Parameter completion: Runs once; before this method returns if the result is known.
+  package func connect(_ completion: @escaping Completion) {
+    guard let address else { return completion(.failure(.noAddress)) }
     switch phase {
-    case .opening(let opening, let answers): phase = .opening(opening, answers + [answer])
+    case .open(let connection) where connection.isOpen: completion(.success(connection))
+    case .opening(let opening, let completions): phase = .opening(opening, completions + [completion])
     case .closed, .open:
       let opening = BusOpening(address: address, timeout: timeout) { [weak self] in self?.didOpen($0) }
-      phase = .opening(opening, [answer])
+      phase = .opening(opening, [completion])
     }
+  }
+
+  /// Returns the open connection, or opens one.
+  package func connection() async throws(BusError) -> BusConnection {
+    let answer = Answer<Result<BusConnection, BusError>>(ifCanceled: .failure(.canceled))
+    connect { answer.supply($0) }
     return try await answer.value().get()
   }
 
   private func didOpen(_ result: Result<BusConnection, BusError>) {
-    guard case .opening(_, let answers) = phase else { return }
+    guard case .opening(_, let completions) = phase else { return }
     phase = if case .success(let connection) = result { .open(connection) } else { .closed }
-    for answer in answers { answer.supply(result) }
+    for completion in completions { completion(result) }
   }
 }

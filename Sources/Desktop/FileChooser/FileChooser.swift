@@ -3,6 +3,9 @@
 /// Each method returns when the dialog is closed. If the task is canceled, the dialog is closed and the result is
 /// ``FileChoice/canceled``.
 ///
+/// The first dialog takes Swift's thread pool into use, whose timer then wakes the process every second
+/// (`Documentation/Decisions/0001-no-waiting-tasks-at-rest.md`).
+///
 /// Portal: `org.freedesktop.portal.FileChooser`.
 @MainActor
 public struct FileChooser {

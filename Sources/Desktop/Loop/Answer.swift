@@ -31,7 +31,8 @@ final class Answer<Value: Sendable>: Sendable {
   }
 
   /// Waits for the value. Only one task may wait; another one gets the value for a canceled task.
-  func value(isolation: isolated (any Actor)? = #isolation) async -> Value {
+  @MainActor
+  func value() async -> Value {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let value = phase.withLock { phase -> Value? in

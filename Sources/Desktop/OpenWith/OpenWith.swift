@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// Opens files and addresses with the applications of the desktop.
 ///
 /// The portal is asked first. Where the session has no bus, no portal, or no portal that opens files, GIO starts
-/// the default application.
+/// the default application. The first use takes Swift's thread pool into use, as ``FileChooser`` does.
 ///
 /// Portal: `org.freedesktop.portal.OpenURI`.
 @MainActor

@@ -4,7 +4,11 @@
 /// where it does not.
 ///
 ///     let monitor = SettingsMonitor(bus: bus)
-///     for await settings in monitor.updates() { window.apply(settings) }
+///     monitor.onChange = { settings in window.apply(settings) }
+///
+/// While nothing changes, it makes no system call. The asynchronous ``firstRead()`` and ``updates()`` are for
+/// programs that do not mind the timer of Swift's thread pool
+/// (`Documentation/Decisions/0001-no-waiting-tasks-at-rest.md`).
 ///
 /// Portal: `org.freedesktop.portal.Settings`.
 @MainActor
@@ -25,16 +29,22 @@ public final class SettingsMonitor {
   public private(set) var settings: DesktopSettings
   public private(set) var status = Status.reading
 
+  /// Called after each change of ``settings``.
+  public var onChange: (@MainActor (DesktopSettings) -> Void)?
+
   private let bus: SessionBus
   private let environment: DesktopEnvironment
   private var values: [SettingKey: BusValue] = [:]
   private var subscriptions: [BusSubscription] = []
   private var reading: Reading?
+  /// The tasks that wait in ``firstRead()``.
+  private var waiting: [Answer<Void>] = []
   private let listeners = SettingsListeners()
 
   /// A read that has not ended.
   private struct Reading {
-    let task: Task<Void, Never>
+    /// `nil` until the bus is connected.
+    var reader: SettingsReader?
     /// Changes reported since it began. They are at least as new as the values that it returns.
     var changes: [SettingKey: BusValue] = [:]
     /// Whether the portal has ended since it began.
@@ -55,9 +65,10 @@ public final class SettingsMonitor {
 
   /// Waits until the portal has answered, or does not answer, and returns the settings.
   public func firstRead() async -> DesktopSettings {
-    while let task = reading?.task {
-      await task.value
-      if Task.isCancelled { break }
+    if reading != nil {
+      let answer = Answer<Void>(ifCanceled: ())
+      waiting.append(answer)
+      await answer.value()
     }
     return settings
   }
@@ -69,38 +80,32 @@ public final class SettingsMonitor {
   /// Ends all work. The settings keep their values.
   public func stop() {
     status = .stopped
-    reading?.task.cancel()
+    reading?.reader?.cancel()
     reading = nil
     subscriptions = []
     listeners.finish()
+    endWaiting()
   }
 
   private func read() {
-    let (bus, isSubscribed) = (bus, !subscriptions.isEmpty)
-    reading = Reading(
-      task: Task { [weak self] in
-        let result: Result<[SettingKey: BusValue], PortalError>
-        do throws(PortalError) {
-          result = .success(try await Self.values(from: bus) { if !isSubscribed { self?.subscribe(on: $0) } })
-        } catch {
-          result = .failure(error)
-        }
-        // `stop()` has discarded the read.
-        if !Task.isCancelled { self?.readDidEnd(result) }
-      })
+    reading = Reading()
+    bus.connect { [weak self] in self?.didConnect($0) }
   }
 
-  private static func values(
-    from bus: SessionBus, whenConnected: (BusConnection) -> Void
-  ) async throws(PortalError) -> [SettingKey: BusValue] {
-    let connection: BusConnection
-    do throws(BusError) {
-      connection = try await bus.connection()
-    } catch {
-      throw PortalError(error, method: Portal.method("Settings", "ReadAll"))
+  private func didConnect(_ result: Result<BusConnection, BusError>) {
+    // `stop()` has discarded the read.
+    guard reading != nil else { return }
+    switch result {
+    case .success(let connection):
+      if subscriptions.isEmpty { subscribe(on: connection) }
+      let reader = SettingsReader(connection: connection, timeout: bus.timeout) { [weak self] in
+        self?.readDidEnd($0)
+      }
+      reading?.reader = reader
+      reader.start()
+    case .failure(let error):
+      readDidEnd(.failure(PortalError(error, method: Portal.method("Settings", "ReadAll"))))
     }
-    whenConnected(connection)
-    return try await SettingsReader(connection: connection, timeout: bus.timeout).values()
   }
 
   private func readDidEnd(_ result: Result<[SettingKey: BusValue], PortalError>) {
@@ -113,12 +118,16 @@ public final class SettingsMonitor {
       update()
     case .failure(let error): status = .unavailable(error)
     }
-    if ended.isOutdated { read() }
+    if ended.isOutdated { read() } else { endWaiting() }
+  }
+
+  private func endWaiting() {
+    for answer in waiting { answer.supply(()) }
+    waiting = []
   }
 
   /// Portal: `org.freedesktop.portal.Settings.SettingChanged`.
   private func subscribe(on connection: BusConnection) {
-    guard status != .stopped else { return }
     subscriptions = [
       connection.subscribe(to: Portal.signal("Settings", "SettingChanged")) { [weak self] event in
         if case .signal(_, let arguments) = event { self?.settingDidChange(arguments) }
@@ -173,5 +182,6 @@ public final class SettingsMonitor {
     guard updated != settings else { return }
     settings = updated
     listeners.send(updated)
+    onChange?(updated)
   }
 }

@@ -60,6 +60,25 @@ struct SettingsMonitorTests {
     #expect(await updates.next() == nil)
   }
 
+  @Test("Changes are reported to a closure, on the main actor") func changesAreReportedToAClosure()
+    async throws
+  {
+    let bus = try await PrivateBus.start()
+    let portal = try await FakePortal.start(on: bus) { _ in .values(Self.dark) }
+    let monitor = SettingsMonitor(bus: SessionBus(environment: bus.environment), environment: bus.environment)
+    let (changes, report) = AsyncStream.makeStream(of: ColorScheme.self)
+    monitor.onChange = {
+      MainActor.assertIsolated()
+      report.yield($0.colorScheme.value)
+    }
+    var received = changes.makeAsyncIterator()
+    #expect(await received.next() == .dark)
+    portal.emit(
+      "SettingChanged", interface: "Settings", "('org.freedesktop.appearance', 'color-scheme', <uint32 2>)")
+    #expect(await received.next() == .light)
+    monitor.stop()
+  }
+
   @Test("A change during the first read is newer than the reply") func aChangeDuringTheFirstReadIs()
     async throws
   {
