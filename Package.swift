@@ -38,6 +38,7 @@ let package = Package(
     systemLibrary("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     systemLibrary("CWebP", "libwebpmux", apt: "libwebp-dev"),
     systemLibrary("CLibPNG", "libpng", apt: "libpng-dev"),
+    systemLibrary("CGIO", "gio-unix-2.0", apt: "libglib2.0-dev"),
     .target(name: "CPNG", dependencies: ["CLibPNG"]),
     .target(name: "CSystem"),
 
@@ -79,6 +80,7 @@ let package = Package(
     .target(
       name: "Photos", dependencies: ["Drawing", "Geometry", "CPNG", "CTurboJPEG", "Threads"],
       swiftSettings: house),
+    .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(
       name: "HeadlessCompositor",
       dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
@@ -126,6 +128,7 @@ let package = Package(
     .testTarget(
       name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG", "TestSupport"],
       swiftSettings: house),
+    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "CGIO"], swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
       dependencies: [

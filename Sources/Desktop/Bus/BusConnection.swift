@@ -1,0 +1,106 @@
+internal import CGIO
+
+/// An open connection to a message bus. It closes when it is deallocated.
+@MainActor
+package final class BusConnection {
+  private let connection: OpaquePointer
+  private var closedSignal: gulong = 0
+  private var subscriptions: [WeakSubscription] = []
+
+  /// The name by which the bus knows this connection, such as `:1.42`.
+  package let uniqueName: String
+
+  /// Whether the bus is still there.
+  package var isOpen: Bool { g_dbus_connection_is_closed(connection) == 0 }
+
+  /// - Parameter connection: A GDBusConnection whose reference the object takes over.
+  init(consuming connection: OpaquePointer) {
+    self.connection = connection
+    uniqueName = g_dbus_connection_get_unique_name(connection).map { String(cString: $0) } ?? ""
+    let link = Unmanaged.passRetained(ConnectionLink(self)).toOpaque()
+    closedSignal = g_signal_connect_data(
+      UnsafeMutableRawPointer(connection), "closed",
+      unsafeBitCast(connectionDidClose as ClosedHandler, to: GCallback.self), link, releaseLink,
+      GConnectFlags(rawValue: 0))
+  }
+
+  isolated deinit {
+    g_signal_handler_disconnect(UnsafeMutableRawPointer(connection), closedSignal)
+    MainContext.shared.perform { g_dbus_connection_close(connection, nil, nil, nil) }
+    g_object_unref(UnsafeMutableRawPointer(connection))
+  }
+
+  /// Sends a method call and returns at once; `completion` gets the reply.
+  ///
+  /// - Throws: ``BusError/invalidArgument(_:)``; nothing was sent then.
+  @discardableResult
+  package func start(
+    _ method: BusMethod, _ arguments: [BusValue], descriptors: [Int32] = [], timeout: Duration,
+    completion: @escaping BusCall.Completion
+  ) throws(BusError) -> BusCall {
+    BusCall.start(
+      method, try BusValue.tuple(arguments).makeVariant(), descriptors: descriptors, timeout: timeout,
+      on: connection, completion: completion)
+  }
+
+  /// Sends a method call and returns the arguments of the reply.
+  ///
+  /// - Throws: ``BusError``. If the task is canceled, the reply is not awaited any more.
+  package func call(
+    _ method: BusMethod, _ arguments: [BusValue], timeout: Duration
+  ) async throws(BusError) -> [BusValue] {
+    let answer = Answer<Result<[BusValue], BusError>>(ifCanceled: .failure(.canceled))
+    let call = try start(method, arguments, timeout: timeout) { answer.supply($0) }
+    let result = await answer.value()
+    call.cancel()
+    return try result.get()
+  }
+
+  /// Calls `handler` for each signal that matches, until the subscription is deallocated.
+  package func subscribe(
+    to pattern: BusSignalPattern, handler: @escaping @MainActor (BusEvent) -> Void
+  ) -> BusSubscription {
+    let subscription = BusSubscription(pattern, on: connection, handler: handler)
+    subscriptions.removeAll { $0.subscription == nil }
+    subscriptions.append(WeakSubscription(subscription: subscription))
+    return subscription
+  }
+
+  fileprivate func didClose() {
+    let ended = subscriptions
+    subscriptions = []
+    for entry in ended { entry.subscription?.disconnect() }
+  }
+}
+
+private struct WeakSubscription {
+  weak var subscription: BusSubscription?
+}
+
+/// What GIO holds of a connection, so that a signal on its way does not find a deallocated object.
+@MainActor
+private final class ConnectionLink {
+  weak var connection: BusConnection?
+
+  init(_ connection: BusConnection) { self.connection = connection }
+}
+
+private typealias ClosedHandler =
+  @convention(c) (OpaquePointer?, gboolean, UnsafeMutablePointer<GError>?, UnsafeMutableRawPointer?) -> Void
+
+/// Runs in ``MainContext``, therefore on the main actor: GIO emits the signal where the connection was made.
+private func connectionDidClose(
+  connection: OpaquePointer?, byRemote: gboolean, error: UnsafeMutablePointer<GError>?,
+  data: UnsafeMutableRawPointer?
+) {
+  nonisolated(unsafe) let data = data
+  MainActor.assumeIsolated {
+    guard let data else { return }
+    Unmanaged<ConnectionLink>.fromOpaque(data).takeUnretainedValue().connection?.didClose()
+  }
+}
+
+private func releaseLink(data: UnsafeMutableRawPointer?, closure: UnsafeMutablePointer<GClosure>?) {
+  guard let data else { return }
+  Unmanaged<ConnectionLink>.fromOpaque(data).release()
+}

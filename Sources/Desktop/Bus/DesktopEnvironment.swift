@@ -1,0 +1,58 @@
+internal import Glibc
+
+/// The environment variables that this module reads.
+public struct DesktopEnvironment: Hashable, Sendable {
+  /// `DBUS_SESSION_BUS_ADDRESS`: where the session bus listens.
+  public var sessionBusAddress: String?
+  /// `XDG_RUNTIME_DIR`: the folder with the socket `bus`, which is used if there is no address.
+  public var runtimeDirectory: String?
+  /// `GTK_THEME`: a theme such as `Adwaita:dark` or `HighContrast`.
+  public var gtkTheme: String?
+  /// `GDK_DPI_SCALE`: a factor for the size of text.
+  public var dpiScale: String?
+
+  public init(
+    sessionBusAddress: String? = nil, runtimeDirectory: String? = nil, gtkTheme: String? = nil,
+    dpiScale: String? = nil
+  ) {
+    self.sessionBusAddress = sessionBusAddress
+    self.runtimeDirectory = runtimeDirectory
+    self.gtkTheme = gtkTheme
+    self.dpiScale = dpiScale
+  }
+
+  /// The variables of this process, read anew each time.
+  public static var current: DesktopEnvironment {
+    DesktopEnvironment(
+      sessionBusAddress: variable("DBUS_SESSION_BUS_ADDRESS"), runtimeDirectory: variable("XDG_RUNTIME_DIR"),
+      gtkTheme: variable("GTK_THEME"), dpiScale: variable("GDK_DPI_SCALE"))
+  }
+
+  /// The address of the session bus; `nil` if there is none.
+  ///
+  /// It is ``sessionBusAddress``, else the socket `bus` in ``runtimeDirectory`` if this user owns it. No bus is
+  /// started.
+  public var busAddress: String? {
+    if let sessionBusAddress, !sessionBusAddress.isEmpty { return sessionBusAddress }
+    guard let runtimeDirectory, !runtimeDirectory.isEmpty else { return nil }
+    let path = runtimeDirectory + "/bus"
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
+      return nil
+    }
+    return "unix:path=" + path.utf8.map(Self.escaped).joined()
+  }
+
+  /// Bytes other than these are written as `%` and two digits in an address (D-Bus specification, server
+  /// addresses).
+  private static func escaped(_ byte: UInt8) -> String {
+    let character = Character(UnicodeScalar(byte))
+    if character.isASCII, character.isLetter || character.isNumber || "-_/.\\*".contains(character) {
+      return String(character)
+    }
+    let digits = String(byte, radix: 16)
+    return digits.count == 1 ? "%0" + digits : "%" + digits
+  }
+
+  private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}

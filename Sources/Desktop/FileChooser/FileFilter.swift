@@ -1,0 +1,36 @@
+/// Which files a dialog offers.
+///
+/// Portal: option `filters` of `org.freedesktop.portal.FileChooser`.
+public struct FileFilter: Hashable, Sendable {
+  /// A condition; a file that meets one of a filter's rules is offered.
+  public enum Rule: Hashable, Sendable {
+    /// A shell pattern for the name, such as `*.jpg`. It distinguishes upper and lower case.
+    case pattern(String)
+    /// A content type such as `image/jpeg`, or `image/*`.
+    case contentType(String)
+  }
+
+  /// What the dialog shows, such as "Pictures".
+  public var name: String
+  public var rules: [Rule]
+
+  public init(_ name: String, _ rules: [Rule]) {
+    self.name = name
+    self.rules = rules
+  }
+}
+
+extension FileFilter {
+  /// The D-Bus type of a filter.
+  static let type = "(sa(us))"
+
+  var value: BusValue {
+    let rules = rules.map { rule -> BusValue in
+      switch rule {
+      case .pattern(let pattern): .tuple([.uint32(0), .string(pattern)])
+      case .contentType(let type): .tuple([.uint32(1), .string(type)])
+      }
+    }
+    return .tuple([.string(name), .array(of: "(us)", rules)])
+  }
+}

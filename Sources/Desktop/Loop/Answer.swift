@@ -1,0 +1,53 @@
+internal import Synchronization
+
+/// A value that one task waits for and that is supplied once.
+///
+/// The first value counts; later ones are ignored. If the task is canceled, it gets a value chosen in advance.
+final class Answer<Value: Sendable>: Sendable {
+  private enum Phase {
+    case pending
+    case awaited(CheckedContinuation<Value, Never>)
+    case supplied(Value)
+  }
+
+  private let phase = Mutex(Phase.pending)
+  private let canceledValue: Value
+
+  init(ifCanceled value: Value) { canceledValue = value }
+
+  func supply(_ value: Value) {
+    let continuation = phase.withLock { phase -> CheckedContinuation<Value, Never>? in
+      switch phase {
+      case .pending:
+        phase = .supplied(value)
+        return nil
+      case .awaited(let continuation):
+        phase = .supplied(value)
+        return continuation
+      case .supplied: return nil
+      }
+    }
+    continuation?.resume(returning: value)
+  }
+
+  /// Waits for the value. Only one task may wait; another one gets the value for a canceled task.
+  @MainActor
+  func value() async -> Value {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let value = phase.withLock { phase -> Value? in
+          switch phase {
+          case .pending:
+            phase = .awaited(continuation)
+            return nil
+          case .awaited: return canceledValue
+          case .supplied(let value): return value
+          }
+        }
+        if let value { continuation.resume(returning: value) }
+      }
+    } onCancel: {
+      supply(canceledValue)
+    }
+  }
+}

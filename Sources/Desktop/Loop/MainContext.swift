@@ -1,0 +1,89 @@
+internal import CGIO
+internal import Dispatch
+
+/// A GLib main context that Dispatch's main queue drives.
+///
+/// GIO delivers its callbacks through this context, so they arrive on the main actor. The context's descriptors
+/// are watched by Dispatch sources and its time-out by one Dispatch timer. While GIO has nothing to deliver,
+/// no code runs.
+@MainActor
+package final class MainContext {
+  /// The context that this module's operations report to. It lives as long as the process, because GIO frees the data of a canceled
+  /// operation in the context that the operation was started in.
+  package static let shared = MainContext()
+
+  private let context: OpaquePointer
+  private var watches: [WatchedEvent: DescriptorWatch] = [:]
+  private var timer: Deadline?
+  private var isTurnScheduled = false
+
+  /// Sources dispatched before other work of the main queue gets its turn.
+  private static let maximumIterations = 64
+
+  package init() {
+    // Without this flag GLib wakes only a thread that is inside `poll`; here that thread belongs to Dispatch.
+    context = g_main_context_new_with_flags(G_MAIN_CONTEXT_FLAGS_OWNERLESS_POLLING)
+    watchForEvents()
+  }
+
+  isolated deinit { g_main_context_unref(context) }
+
+  /// Runs `body` with this context as the thread's default: operations that `body` starts report to it.
+  ///
+  /// GLib: `g_main_context_push_thread_default`.
+  package func perform<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    g_main_context_push_thread_default(context)
+    defer { g_main_context_pop_thread_default(context) }
+    return try body()
+  }
+
+  /// Dispatches what is ready, then waits for the next event.
+  private func turn() {
+    isTurnScheduled = false
+    var iterations = 0
+    while iterations < Self.maximumIterations, g_main_context_iteration(context, 0) != 0 { iterations += 1 }
+    watchForEvents()
+  }
+
+  private func scheduleTurn() {
+    guard !isTurnScheduled else { return }
+    isTurnScheduled = true
+    DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.turn() } }
+  }
+
+  /// Asks the context for its descriptors and its time-out, and watches these.
+  private func watchForEvents() {
+    // Fails only while another thread owns the context, and no other thread uses it.
+    guard g_main_context_acquire(context) != 0 else { return scheduleTurn() }
+    defer { g_main_context_release(context) }
+
+    var priority: gint = 0
+    g_main_context_prepare(context, &priority)
+    var timeout: gint = -1  // ms; -1 means "none"
+    var descriptors: [GPollFD] = []
+    var needed = Int(g_main_context_query(context, priority, &timeout, nil, 0))
+    while needed > descriptors.count {
+      descriptors = Array(repeating: GPollFD(), count: needed)
+      needed = Int(g_main_context_query(context, priority, &timeout, &descriptors, gint(needed)))
+    }
+    watch(Set(descriptors.prefix(needed).flatMap(WatchedEvent.events)))
+
+    timer = nil
+    if timeout == 0 {
+      scheduleTurn()
+    } else if timeout > 0 {
+      timer = Deadline(after: .milliseconds(Int(timeout))) { [weak self] in self?.turn() }
+    }
+  }
+
+  private func watch(_ events: Set<WatchedEvent>) {
+    watches = watches.filter { events.contains($0.key) }
+    for event in events where watches[event] == nil {
+      watches[event] = DescriptorWatch(event) { [weak self] in self?.turn() }
+      // The descriptor cannot be watched: it was closed, or the process has none left.
+      if watches[event] == nil { scheduleTurn() }
+    }
+  }
+}

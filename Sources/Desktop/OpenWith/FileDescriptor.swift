@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// An open file. It is closed when the object is deallocated.
+final class FileDescriptor: Sendable {
+  let number: Int32
+
+  struct OpenError: Error {
+    let reason: String
+  }
+
+  private init(_ number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  /// Opens a file or folder for reading, or as a mere reference if it must not be read.
+  ///
+  /// Outside the main actor: a network file system may keep it waiting. A pipe without a writer does not.
+  @concurrent
+  nonisolated static func open(path: [UInt8]) async throws(OpenError) -> FileDescriptor {
+    let path = path.map { CChar(bitPattern: $0) } + [0]
+    var number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    if number < 0, errno == EACCES { number = Glibc.open(path, __O_PATH | O_CLOEXEC) }
+    guard number >= 0 else { throw OpenError(reason: String(cString: strerror(errno))) }
+    return FileDescriptor(number)
+  }
+}

@@ -1,0 +1,121 @@
+public import FoundationEssentials
+
+/// Opens files and addresses with the applications of the desktop.
+///
+/// The portal is asked first. Where the session has no bus, no portal, or no portal that opens files, GIO starts
+/// the default application. The first use takes Swift's thread pool into use, as ``FileChooser`` does.
+///
+/// Portal: `org.freedesktop.portal.OpenURI`.
+@MainActor
+public struct OpenWith {
+  /// What has opened a file or an address.
+  public enum Result: Hashable, Sendable {
+    /// The portal has started an application, which it does not name.
+    case openedByPortal
+    /// GIO has started the default application or the one that was named.
+    case openedDirectly
+    /// The user closed the dialog that asks for an application, or the task was canceled.
+    case canceled
+  }
+
+  private let bus: SessionBus
+  /// The longest wait for the user's choice of an application. `nil`, the default, waits as long as the portal
+  /// runs.
+  public var responseTimeout: Duration?
+
+  public init(bus: SessionBus, responseTimeout: Duration? = nil) {
+    self.bus = bus
+    self.responseTimeout = responseTimeout
+  }
+
+  /// Opens a file, a folder or an address with the default application.
+  ///
+  /// - Parameters:
+  ///   - url: An absolute URL. A `file:` URL is passed to the portal as an open descriptor, so that the application
+  ///     may read the file even if it runs in a sandbox.
+  ///   - parentWindow: The window that dialogs belong to, as `wayland:HANDLE`; empty for none.
+  ///   - asks: Whether the user is asked for the application. Only the portal can ask: without one the default
+  ///     application opens the file; use ``applications(for:)`` to offer a choice.
+  ///   - activationToken: A token of xdg-activation, so that the application's window gets the focus.
+  /// - Throws: ``OpenWithError``
+  ///
+  /// Portal: `org.freedesktop.portal.OpenURI.OpenFile`, `OpenURI`.
+  public func open(
+    _ url: URL, parentWindow: String = "", asks: Bool = false, activationToken: String? = nil
+  ) async throws(OpenWithError) -> Result {
+    var options: [String: BusValue] = ["ask": .boolean(asks)]
+    if let activationToken { options["activation_token"] = .string(activationToken) }
+    let descriptor = try await openDescriptor(of: url)
+    let method = Portal.method("OpenURI", descriptor == nil ? "OpenURI" : "OpenFile")
+    do throws(PortalError) {
+      let response = try await PortalRequest.run(
+        method, [.string(parentWindow), descriptor == nil ? .string(url.absoluteString) : .handle(0)],
+        options: options, descriptors: descriptor.map { [$0.number] } ?? [],
+        responseTimeout: responseTimeout, on: bus)
+      return response == .canceled ? .canceled : .openedByPortal
+    } catch {
+      guard error.meansNoPortal else { throw .portal(error) }
+    }
+    try await launch(url, with: nil)
+    return .openedDirectly
+  }
+
+  /// Opens a file or an address with one of ``applications(for:)``.
+  ///
+  /// - Throws: ``OpenWithError``
+  ///
+  /// GIO: `g_app_info_launch_uris`.
+  public func open(_ url: URL, with application: Application) async throws(OpenWithError) {
+    try await launch(url, with: application.id)
+  }
+
+  /// Returns the applications that open files of a content type, the default one first.
+  ///
+  /// - Parameter contentType: Such as `image/jpeg`.
+  ///
+  /// GIO: `g_app_info_get_all_for_type`.
+  public func applications(for contentType: String) async -> [Application] {
+    await InstalledApplications.all(for: contentType)
+  }
+
+  /// Returns the content type of a file, such as `image/jpeg`; `nil` if the file cannot be read.
+  ///
+  /// GIO: `g_file_query_info`.
+  public func contentType(of url: URL) async -> String? {
+    guard url.localPath != nil else { return nil }
+    return await InstalledApplications.contentType(ofFileAt: url.absoluteString)
+  }
+
+  /// Returns `nil` for a URL that is not a file.
+  private func openDescriptor(of url: URL) async throws(OpenWithError) -> FileDescriptor? {
+    guard let scheme = url.scheme?.lowercased() else { throw .invalidURL }
+    guard scheme == "file" else { return nil }
+    guard let path = url.localPath else { throw .invalidURL }
+    do throws(FileDescriptor.OpenError) {
+      return try await FileDescriptor.open(path: path)
+    } catch {
+      throw .cannotRead(path: String(decoding: path, as: UTF8.self), reason: error.reason)
+    }
+  }
+
+  private func launch(_ url: URL, with id: String?) async throws(OpenWithError) {
+    do throws(InstalledApplications.LaunchError) {
+      try await InstalledApplications.launch(url.absoluteString, with: id)
+    } catch {
+      switch error {
+      case .notInstalled: throw .noApplication
+      case .failed(let reason): throw .launchFailed(reason: reason)
+      }
+    }
+  }
+}
+
+extension PortalError {
+  /// Whether no portal has seen the request, so that opening the file in another way does not open it twice.
+  fileprivate var meansNoPortal: Bool {
+    switch self {
+    case .noSessionBus, .cannotConnect, .noPortal, .missingInterface: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Why a file or an address was not opened.
+public enum OpenWithError: Error, Hashable, Sendable {
+  /// The URL cannot be opened: a relative URL, a `file:` URL of another host, or a path with a NUL byte.
+  case invalidURL
+  /// The file cannot be opened; `reason` is the system's text.
+  case cannotRead(path: String, reason: String)
+  /// The portal has failed in a way that a fallback does not help.
+  case portal(PortalError)
+  /// No application is installed for the content type, or the one that was named is not installed.
+  case noApplication
+  /// The application cannot be started.
+  case launchFailed(reason: String)
+}
+
+extension OpenWithError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .invalidURL: "The URL is not absolute, or not a file of this computer."
+    case .cannotRead(let path, let reason): "\(path) cannot be opened: \(reason)."
+    case .portal(let error): error.description
+    case .noApplication:
+      "No application is installed that opens this. Install one, or set a default with xdg-mime default."
+    case .launchFailed(let reason): "The application cannot be started: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// A setting of the desktop, and where it comes from.
+public struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
+  public let value: Value
+  public let source: SettingSource
+
+  public init(_ value: Value, from source: SettingSource) {
+    self.value = value
+    self.source = source
+  }
+}
+
+/// What has answered the question for a setting.
+public enum SettingSource: Hashable, Sendable {
+  /// The portal, under this key.
+  case portal(SettingKey)
+  /// An environment variable.
+  case environment(variable: String)
+  /// Nothing has answered: this is the default.
+  case builtIn
+}
+
+/// The name of a setting in the portal.
+///
+/// Portal: `org.freedesktop.portal.Settings.ReadAll`.
+public struct SettingKey: Hashable, Sendable {
+  public let namespace: String
+  public let key: String
+
+  public init(_ namespace: String, _ key: String) {
+    self.namespace = namespace
+    self.key = key
+  }
+}
+
+extension SettingKey {
+  static let colorScheme = SettingKey(appearance, "color-scheme")
+  static let contrast = SettingKey(appearance, "contrast")
+  static let reducedMotion = SettingKey(appearance, "reduced-motion")
+  static let accentColor = SettingKey(appearance, "accent-color")
+
+  static let gnomeColorScheme = SettingKey(gnomeInterface, "color-scheme")
+  static let gnomeTheme = SettingKey(gnomeInterface, "gtk-theme")
+  static let gnomeAnimations = SettingKey(gnomeInterface, "enable-animations")
+  static let gnomeTextScaling = SettingKey(gnomeInterface, "text-scaling-factor")
+  static let gnomeAccentColor = SettingKey(gnomeInterface, "accent-color")
+  static let gnomeHighContrast = SettingKey("org.gnome.desktop.a11y.interface", "high-contrast")
+  static let gnomeButtonLayout = SettingKey(gnomeWindows, "button-layout")
+  static let gnomeDoubleClick = SettingKey(gnomeWindows, "action-double-click-titlebar")
+
+  /// All keys that ``DesktopSettings`` reads.
+  static let all = [
+    colorScheme, contrast, reducedMotion, accentColor, gnomeColorScheme, gnomeTheme, gnomeAnimations,
+    gnomeTextScaling, gnomeAccentColor, gnomeHighContrast, gnomeButtonLayout, gnomeDoubleClick,
+  ]
+
+  private static let appearance = "org.freedesktop.appearance"
+  private static let gnomeInterface = "org.gnome.desktop.interface"
+  private static let gnomeWindows = "org.gnome.desktop.wm.preferences"
+}

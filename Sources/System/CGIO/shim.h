@@ -1,0 +1,4 @@
+#pragma once
+#include <gio/gio.h>
+#include <gio/gdesktopappinfo.h>
+#include <gio/gunixfdlist.h>

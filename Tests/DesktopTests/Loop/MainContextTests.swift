@@ -1,0 +1,156 @@
+internal import CGIO
+internal import Desktop
+internal import Foundation
+internal import Testing
+
+/// Sources of GLib on Dispatch's main queue.
+@Suite(.timeLimit(.minutes(2)))
+@MainActor
+struct MainContextTests {
+  /// A context that other tests do not wake.
+  private let context = MainContext()
+
+  /// Counts and reports the calls of a GLib source.
+  private final class Listener: Sendable {
+    let calls: AsyncStream<Void>
+    let continuation: AsyncStream<Void>.Continuation
+
+    init() { (calls, continuation) = AsyncStream.makeStream(of: Void.self) }
+
+    func next() async { for await _ in calls { break } }
+  }
+
+  /// Attaches a source to the main context; it is removed after its first call if `repeats` is false.
+  private func attach(
+    _ source: UnsafeMutablePointer<GSource>, to listener: Listener, callback: GSourceFunc
+  ) {
+    context.perform {
+      let own = g_main_context_ref_thread_default()
+      g_source_set_callback(source, callback, Unmanaged.passUnretained(listener).toOpaque(), nil)
+      g_source_attach(source, own)
+      g_main_context_unref(own)
+    }
+  }
+
+  @Test("A timer of GLib fires") func timer() async {
+    let listener = Listener()
+    let source = g_timeout_source_new(20)!
+    attach(source, to: listener) { data in
+      MainActor.assertIsolated()
+      Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+      return 0
+    }
+    await listener.next()
+    #expect(g_source_is_destroyed(source) != 0)
+    g_source_unref(source)
+  }
+
+  @Test("A timer that another thread attaches fires") func timerOfAnotherThread() async {
+    let listener = Listener()
+    nonisolated(unsafe) let source = g_timeout_source_new(0)!
+    nonisolated(unsafe) let own = context.perform { g_main_context_ref_thread_default() }
+    await Task.detached {
+      g_source_set_callback(
+        source,
+        { data in
+          MainActor.assertIsolated()
+          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+          return 0
+        }, Unmanaged.passUnretained(listener).toOpaque(), nil)
+      g_source_attach(source, own)
+    }.value
+    await listener.next()
+    g_source_unref(source)
+    g_main_context_unref(own)
+  }
+
+  @Test("A source that is always ready does not starve the main queue") func busySource() async {
+    let listener = Listener()
+    let source = g_idle_source_new()!
+    attach(source, to: listener) { data in
+      Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+      return 1
+    }
+    // Each waits for a turn of the main queue, while the source never ends.
+    for _ in 0..<10 {
+      await listener.next()
+      await Task { @MainActor in }.value
+    }
+    g_source_destroy(source)
+    g_source_unref(source)
+  }
+
+  @Test("A descriptor wakes its source as long as it is readable") func descriptor() async throws {
+    let listener = Listener()
+    let pipe = Pipe()
+    let channel = g_io_channel_unix_new(pipe.fileHandleForReading.fileDescriptor)
+    let source = g_io_create_watch(channel, G_IO_IN)!
+    attach(
+      source, to: listener,
+      callback: unsafeBitCast(
+        { channel, _, data in
+          var byte: UInt8 = 0
+          read(g_io_channel_unix_get_fd(channel), &byte, 1)
+          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+          return 1
+        } as GIOFunc, to: GSourceFunc.self))
+    try pipe.fileHandleForWriting.write(contentsOf: Data([1, 2]))
+    await listener.next()
+    await listener.next()
+    try pipe.fileHandleForWriting.write(contentsOf: Data([3]))
+    await listener.next()
+    g_source_destroy(source)
+    g_source_unref(source)
+    g_io_channel_unref(channel)
+  }
+
+  @Test("The descriptor of a source that is destroyed is not watched") func destroyedSource() async throws {
+    let listener = Listener()
+    let pipe = Pipe()
+    let channel = g_io_channel_unix_new(pipe.fileHandleForReading.fileDescriptor)
+    let source = g_io_create_watch(channel, G_IO_IN)!
+    attach(
+      source, to: listener,
+      callback: unsafeBitCast(
+        { channel, _, data in
+          var byte: UInt8 = 0
+          read(g_io_channel_unix_get_fd(channel), &byte, 1)
+          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+          return 1
+        } as GIOFunc, to: GSourceFunc.self))
+    // The second byte arrives while the descriptor is watched.
+    for byte in 1...2 {
+      try pipe.fileHandleForWriting.write(contentsOf: Data([UInt8(byte)]))
+      await listener.next()
+    }
+    g_source_destroy(source)
+    g_source_unref(source)
+    g_io_channel_unref(channel)
+    try pipe.fileHandleForReading.close()
+    // The writing end reports an error as soon as no duplicate of the reading end is left.
+    let writing = pipe.fileHandleForWriting.fileDescriptor
+    let events = await Task.detached {
+      var descriptor = pollfd(fd: writing, events: 0, revents: 0)
+      _ = poll(&descriptor, 1, 60_000)  // ms
+      return descriptor.revents
+    }.value
+    #expect(events & Int16(POLLERR) != 0)
+  }
+
+  @Test("A writable descriptor wakes its source") func writableDescriptor() async {
+    let listener = Listener()
+    let pipe = Pipe()
+    let channel = g_io_channel_unix_new(pipe.fileHandleForWriting.fileDescriptor)
+    let source = g_io_create_watch(channel, G_IO_OUT)!
+    attach(
+      source, to: listener,
+      callback: unsafeBitCast(
+        { _, _, data in
+          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+          return 0
+        } as GIOFunc, to: GSourceFunc.self))
+    await listener.next()
+    g_source_unref(source)
+    g_io_channel_unref(channel)
+  }
+}

@@ -1,0 +1,121 @@
+internal import Desktop
+internal import Testing
+
+/// Which source answers for which setting, without a bus.
+struct DesktopSettingsTests {
+  private static let appearance = "org.freedesktop.appearance"
+  private static let interface = "org.gnome.desktop.interface"
+
+  private func settings(
+    _ values: [(String, String, BusValue)], _ environment: DesktopEnvironment = DesktopEnvironment()
+  ) -> DesktopSettings {
+    let pairs = values.map { (SettingKey($0.0, $0.1), $0.2) }
+    return DesktopSettings(values: Dictionary(uniqueKeysWithValues: pairs), environment: environment)
+  }
+
+  @Test(
+    "The desktop-neutral color scheme comes first",
+    arguments: [
+      (BusValue.uint32(0), ColorScheme.noPreference), (.uint32(1), .dark), (.uint32(2), .light),
+      (.uint32(9), .noPreference),
+    ])
+  func theDesktopNeutralColorSchemeComesFirst(value: BusValue, expected: ColorScheme) {
+    let found = settings(
+      [(Self.appearance, "color-scheme", value), (Self.interface, "color-scheme", .string("prefer-dark"))],
+      DesktopEnvironment(gtkTheme: "Adwaita:dark"))
+    #expect(
+      found.colorScheme == Setting(expected, from: .portal(SettingKey(Self.appearance, "color-scheme"))))
+  }
+
+  @Test(
+    "A value of the wrong type is passed over",
+    arguments: [BusValue.string("dark"), .int32(1), .double(.nan), .tuple([]), .bytes([1])])
+  func aValueOfTheWrongTypeIs(value: BusValue) {
+    let found = settings([
+      (Self.appearance, "color-scheme", value), (Self.interface, "color-scheme", .string("prefer-light")),
+    ])
+    #expect(found.colorScheme.value == .light)
+  }
+
+  @Test(
+    "The name of a theme tells scheme and contrast",
+    arguments: [
+      ("Adwaita:dark", ColorScheme.dark, Contrast.normal), ("Yaru-dark", .dark, .normal),
+      ("HighContrast", .noPreference, .high), ("HighContrastInverse", .dark, .high),
+      ("Darkness", .noPreference, .normal),
+      ("", .noPreference, .normal),
+    ])
+  func theNameOfAThemeTellsScheme(theme: String, scheme: ColorScheme, contrast: Contrast) {
+    let found = settings([], DesktopEnvironment(gtkTheme: theme))
+    #expect(found.colorScheme.value == scheme)
+    #expect(found.contrast.value == contrast)
+    #expect(settings([(Self.interface, "gtk-theme", .string(theme))]).colorScheme.value == scheme)
+  }
+
+  @Test("Animations that are off reduce motion unless the desktop-neutral key answers")
+  func animationsThatAreOffReduceMotionUnless() {
+    let off = (Self.interface, "enable-animations", BusValue.boolean(false))
+    #expect(settings([off]).reducesMotion.value)
+    #expect(!settings([off, (Self.appearance, "reduced-motion", .uint32(0))]).reducesMotion.value)
+    #expect(settings([off, (Self.appearance, "reduced-motion", .boolean(false))]).reducesMotion.value)
+  }
+
+  @Test(
+    "The text scale is clamped, and GDK_DPI_SCALE replaces one that is no size",
+    arguments: [
+      (1.25, 1.25), (0.01, 0.5), (1e300, 3), (.nan, 1.5), (.infinity, 1.5), (-2, 1.5), (0, 1.5),
+    ])
+  func theTextScaleIsClampedAndGDKDPISCALE(
+    factor: Double, expected: Double
+  ) {
+    let found = settings(
+      [(Self.interface, "text-scaling-factor", .double(factor))], DesktopEnvironment(dpiScale: "1.5"))
+    #expect(found.textScale.value == expected)
+  }
+
+  @Test("GDK_DPI_SCALE that is no number is ignored") func gdkdpiscaleThatIsNoNumberIsIgnored() {
+    #expect(settings([], DesktopEnvironment(dpiScale: "big")).textScale == Setting(1, from: .builtIn))
+  }
+
+  @Test("An accent color out of range means none", arguments: [-0.1, 1.1, .nan, .infinity])
+  func anAccentColorOutOfRangeMeans(component: Double) {
+    let color = BusValue.tuple([.double(0), .double(component), .double(1)])
+    let found = settings([
+      (Self.appearance, "accent-color", color), (Self.interface, "accent-color", .string("teal")),
+    ])
+    #expect(
+      found.accentColor == Setting(nil, from: .portal(SettingKey(Self.appearance, "accent-color"))))
+  }
+
+  @Test("An accent color of the wrong type is passed over") func anAccentColorOfTheWrongType() {
+    for value in [BusValue.tuple([.double(1)]), .tuple([.double(0), .int32(1), .double(1)]), .string("red")] {
+      let found = settings([
+        (Self.appearance, "accent-color", value), (Self.interface, "accent-color", .string("blue")),
+      ])
+      #expect(
+        found.accentColor.value == AccentColor(red: 0x35 / 255.0, green: 0x84 / 255.0, blue: 0xe4 / 255.0))
+    }
+  }
+
+  @Test(
+    "A button layout is read as far as it is known",
+    arguments: [
+      ("appmenu:minimize,maximize,close", [.appMenu], [.minimize, .maximize, .close]),
+      ("close,close,unknown:", [.close], []), ("", [], []), (":::", [], []), ("icon", [.icon], []),
+      (
+        ":" + String(repeating: "spacer,", count: 40), [], Array(repeating: .spacer, count: 16)
+      ),
+    ] as [(String, [TitleBarButtons.Button], [TitleBarButtons.Button])])
+  func aButtonLayoutIsReadAsFar(
+    layout: String, leading: [TitleBarButtons.Button], trailing: [TitleBarButtons.Button]
+  ) {
+    let found = settings([("org.gnome.desktop.wm.preferences", "button-layout", .string(layout))])
+    #expect(found.titleBarButtons.value == TitleBarButtons(leading: leading, trailing: trailing))
+  }
+
+  @Test("An unknown action of a double click is passed over") func anUnknownActionOfADoubleClick() {
+    let key = "action-double-click-titlebar"
+    let found = settings([("org.gnome.desktop.wm.preferences", key, .string("explode"))])
+    #expect(found.titleBarDoubleClick == Setting(.toggleMaximize, from: .builtIn))
+  }
+}

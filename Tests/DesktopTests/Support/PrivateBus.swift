@@ -1,0 +1,99 @@
+internal import Desktop
+internal import Foundation
+internal import Synchronization
+
+/// A session bus of a test's own. It knows no services but those that the test starts.
+///
+/// A shell between the two kills the daemon with the test's process, however that ends.
+final class PrivateBus: Sendable {
+  struct StartError: Error {
+    let output: String
+  }
+
+  /// The folder with the socket `bus`.
+  let directory: String
+  private let process: Process
+  private let input: Mutex<FileHandle?>
+
+  /// Starts `dbus-daemon` and returns when it accepts connections.
+  @concurrent
+  nonisolated static func start() async throws -> PrivateBus {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "desktop-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "bus.conf").path
+    // Not `--session`: with its folders of services the bus could start the portal of the machine.
+    let configuration = """
+      <busconfig><type>session</type><listen>unix:path=\(folder.path)/bus</listen><auth>EXTERNAL</auth>
+      <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+      <allow own="*"/></policy></busconfig>
+      """
+    try Data(configuration.utf8).write(to: URL(filePath: file))
+
+    return try starting.withLock { _ in try PrivateBus(directory: folder.path, configuration: file) }
+  }
+
+  /// Held while a daemon is started: until its pipes are marked, another daemon would inherit them, and closing
+  /// one would not end it.
+  private static let starting = Mutex(())
+
+  private init(directory: String, configuration: String) throws {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    for pipe in [input, output] {
+      _ = fcntl(pipe.fileHandleForReading.fileDescriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      "dbus-daemon --config-file=\"$0\" --print-address --nofork 2>/dev/null & read _; kill -9 $!; wait",
+      configuration,
+    ]
+    process.standardInput = input
+    process.standardOutput = output
+    try withoutBlockedSignals { try process.run() }
+    // The address is printed after the socket has begun to listen.
+    let address = output.fileHandleForReading.availableData
+    guard address.starts(with: Array("unix:".utf8)) else {
+      throw StartError(output: String(decoding: address, as: UTF8.self))
+    }
+    self.process = process
+    self.directory = directory
+    self.input = Mutex(input.fileHandleForWriting)
+  }
+
+  deinit {
+    kill()
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// Ends the daemon without a goodbye.
+  func kill() {
+    input.withLock { input in
+      try? input?.close()
+      input = nil
+    }
+  }
+
+  /// The address without the server's identifier.
+  var address: String { "unix:path=\(directory)/bus" }
+
+  var environment: DesktopEnvironment { DesktopEnvironment(sessionBusAddress: address) }
+}
+
+extension PrivateBus {
+  /// Whether `dbus-daemon` is installed.
+  static let isInstalled =
+    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
+    .contains { FileManager.default.isExecutableFile(atPath: $0 + "/dbus-daemon") }
+}
+
+/// Runs `body` with a thread on which no signal is blocked. A process that `body` starts inherits that; a shell
+/// without SIGCHLD would wait forever.
+private func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+  var (none, previous) = (sigset_t(), sigset_t())
+  sigemptyset(&none)
+  pthread_sigmask(SIG_SETMASK, &none, &previous)
+  defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+  try body()
+}
