@@ -1,17 +1,18 @@
 import Foundation
 import PackagePlugin
 
-/// Turns `protocols/*.xml` into Swift; which side of it depends on the target it is applied to.
+/// Generates Swift from `protocols/*.xml`. The target that uses the plugin selects the kind of output.
 @main struct WaylandBindings: BuildToolPlugin {
-  /// What a target gets.
-  private static let sides = [
+  /// WaylandScanner's first argument for each target.
+  private static let outputs = [
     "WaylandProtocol": "tables", "Wayland": "client", "HeadlessCompositor": "server",
   ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    guard let side = Self.sides[target.name] else {
+    guard let kind = Self.outputs[target.name] else {
       Diagnostics.error(
-        "WaylandBindings does not know what \(target.name) needs; it serves \(Self.sides.keys.sorted())")
+        "WaylandBindings has no output for the target \(target.name), only for \(Self.outputs.keys.sorted()); add it to `outputs`"
+      )
       return []
     }
     let folder = context.package.directoryURL.appending(path: "protocols")
@@ -19,12 +20,12 @@ import PackagePlugin
       .filter { $0.pathExtension == "xml" }
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
     guard !files.isEmpty else {
-      Diagnostics.error("\(folder.path) holds no .xml file")
+      Diagnostics.error("there is no protocol file (*.xml) in \(folder.path)")
       return []
     }
     let perFile = files.map { $0.deletingPathExtension().lastPathComponent }
     let names =
-      switch side {
+      switch kind {
       case "tables": ["Interfaces"]
       case "server": ["WireResource"] + perFile
       default: perFile
@@ -32,9 +33,9 @@ import PackagePlugin
     let output = context.pluginWorkDirectoryURL
     return [
       .buildCommand(
-        displayName: "Generating Wayland \(side) for \(target.name)",
+        displayName: "Generating Wayland \(kind) for \(target.name)",
         executable: try context.tool(named: "WaylandScanner").url,
-        arguments: [side, output.path] + files.map(\.path),
+        arguments: [kind, output.path] + files.map(\.path),
         inputFiles: files,
         outputFiles: names.map { output.appending(path: "\($0).generated.swift") })
     ]

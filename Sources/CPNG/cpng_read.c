@@ -68,24 +68,26 @@ cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[12
     return NULL;
   }
   png_structp png = reader->png;
-  // The caller has checked the size already, with a better message.
+  // The caller checks the size and reports its own error.
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
-  // Texts and profiles are not looked at, but kept: together they may take 64 MiB. What is more is passed over.
+  // libpng stores text and profile chunks, which are not used: at most 16 chunks of 4 MiB, 64 MiB in total. Chunks
+  // beyond the limits are skipped.
   png_set_chunk_malloc_max(png, 4u << 20);
   png_set_chunk_cache_max(png, 16);
   png_set_read_fn(png, reader, on_read);
   png_read_info(png, reader->info);
 
-  int depth, colour, interlace;
-  png_get_IHDR(png, reader->info, &header->width, &header->height, &depth, &colour, &interlace, NULL, NULL);
-  header->has_alpha = (colour & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, reader->info, PNG_INFO_tRNS);
+  int depth, color, interlace;
+  png_get_IHDR(png, reader->info, &header->width, &header->height, &depth, &color, &interlace, NULL, NULL);
+  header->has_alpha = (color & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, reader->info, PNG_INFO_tRNS);
   header->is_interlaced = interlace != PNG_INTERLACE_NONE;
   png_set_expand(png);
   png_set_scale_16(png);
-  if (!(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
+  if (!(color & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
   png_set_bgr(png);
   png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
-  // No png_set_interlace_handling: the rows of each pass come as they are stored, so no full-size copy is kept.
+  // Without png_set_interlace_handling libpng returns the rows of each pass as they are stored and needs no full-size
+  // copy.
   png_read_update_info(png, reader->info);
   if (png_get_rowbytes(png, reader->info) != (size_t)header->width * 4) png_error(png, "unexpected row length");
   return reader;

@@ -17,6 +17,7 @@ static void on_warning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
+// Divides a premultiplied channel by alpha, rounded; values above alpha are clamped.
 static uint8_t straight(uint8_t channel, uint8_t alpha) {
   unsigned value = (channel * 255u + alpha / 2u) / alpha;
   return value > 255 ? 255 : (uint8_t)value;

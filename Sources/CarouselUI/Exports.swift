@@ -1,9 +1,9 @@
-// `import CarouselUI` is enough for an application: the one place that re-exports.
+// Re-exports all an application needs, so that `import CarouselUI` suffices.
 @_exported import CarouselEngine
 @_exported import CarouselViews
 @_exported import Drawing
 @_exported import Geometry
 @_exported import Windowing
 
-// What can go wrong with a connection; nothing else of the Wayland layer.
+// The only type of the Wayland layer in the public API.
 @_exported import enum Wayland.ConnectionError

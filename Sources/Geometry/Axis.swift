@@ -3,18 +3,20 @@
 /// Layouts and gestures ask the axis instead of testing `isVertical`, so each formula is written once.
 @frozen
 public enum Axis: String, Codable, Sendable, CaseIterable {
+  /// The x-axis.
   case horizontal
+  /// The y-axis.
   case vertical
 
-  /// The component of `point` along this axis.
+  /// Returns the component of `point` along this axis.
   @inlinable public func along(_ point: Point) -> Double { self == .horizontal ? point.x : point.y }
 
-  /// The component of `point` across this axis.
+  /// Returns the component of `point` perpendicular to this axis.
   @inlinable public func across(_ point: Point) -> Double { self == .horizontal ? point.y : point.x }
 
-  /// The side of `size` along this axis.
+  /// Returns the side of `size` along this axis.
   @inlinable public func along(_ size: Size) -> Double { self == .horizontal ? size.width : size.height }
 
-  /// The side of `size` across this axis.
+  /// Returns the side of `size` perpendicular to this axis.
   @inlinable public func across(_ size: Size) -> Double { self == .horizontal ? size.height : size.width }
 }

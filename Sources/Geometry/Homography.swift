@@ -1,17 +1,18 @@
 /// A projective map of a plane onto a plane.
 ///
-/// `(u, v)` goes to `((m0 u + m1 v + m2) / w, (m3 u + m4 v + m5) / w)` with `w = m6 u + m7 v + m8`: a row-major
-/// 3×3 matrix acting on column vectors. Points with `w ≤ 0` lie behind the viewer and have no image.
+/// The image of `(u, v)` is `((m0 u + m1 v + m2) / w, (m3 u + m4 v + m5) / w)`, where `w = m6 u + m7 v + m8`. The
+/// elements are those of a row-major 3×3 matrix that acts on column vectors. Points with `w ≤ 0` lie behind the viewer
+/// and have no image.
 @frozen
 public struct Homography: Hashable, Sendable {
-  /// The first row: gives x.
+  /// The first row, which computes x.
   public var m0, m1, m2: Double
-  /// The second row: gives y.
+  /// The second row, which computes y.
   public var m3, m4, m5: Double
-  /// The third row: gives the denominator `w`.
+  /// The third row, which computes the denominator `w`.
   public var m6, m7, m8: Double
 
-  /// Leaves every point where it is.
+  /// The map of every point to itself.
   public static let identity = Homography(1, 0, 0, 0, 1, 0, 0, 0, 1)
 
   /// Creates a map from its nine elements, row by row.
@@ -24,12 +25,12 @@ public struct Homography: Hashable, Sendable {
     (self.m6, self.m7, self.m8) = (m6, m7, m8)
   }
 
-  /// Creates the map from a view's own coordinates, `(0, 0)` at its top left, to the plane it is shown in.
+  /// Creates the map from a view's coordinates, with `(0, 0)` at its top left, to the plane it is shown in.
   ///
   /// - Parameters:
-  ///   - transform: What the view's plane goes through, about the view's centre.
+  ///   - transform: The transform of the view about its center.
   ///   - size: The view's size.
-  ///   - center: Where the centre of the untransformed view stands; the vanishing point.
+  ///   - center: The position of the untransformed view's center, which is also the vanishing point.
   @inlinable public init(placing transform: Transform3D, size: Size, center: Point) {
     let t = transform
     let (cx, cy) = (size.width / 2, size.height / 2)
@@ -42,10 +43,10 @@ public struct Homography: Hashable, Sendable {
       t.m14, t.m24, w)
   }
 
-  /// Returns the denominator at `point`: positive in front of the viewer, zero or less behind.
+  /// Returns the denominator at `point`: positive in front of the viewer, zero or negative behind.
   @inlinable public func w(at point: Point) -> Double { m6 * point.x + m7 * point.y + m8 }
 
-  /// Returns the image of `point`, or `nil` when it lies behind the viewer.
+  /// Returns the image of `point`, or `nil` if it lies behind the viewer.
   @inlinable public func project(_ point: Point) -> Point? {
     let w = w(at: point)
     guard w > 0 else { return nil }
@@ -53,14 +54,15 @@ public struct Homography: Hashable, Sendable {
       x: (m0 * point.x + m1 * point.y + m2) / w, y: (m3 * point.x + m4 * point.y + m5) / w)
   }
 
-  /// The signed area factor: positive where the front faces the viewer, zero when the plane is seen edge-on.
+  /// The determinant: positive if the front faces the viewer, negative if the back does, zero if the plane is seen
+  /// edge-on.
   @inlinable public var determinant: Double {
     m0 * (m4 * m8 - m5 * m7) - m1 * (m3 * m8 - m5 * m6) + m2 * (m3 * m7 - m4 * m6)
   }
 
-  /// The map back, or `nil` when the plane is seen edge-on.
+  /// The inverse map, or `nil` if the plane is seen edge-on.
   ///
-  /// Its `w(at:)` is positive exactly at images of points in front of the viewer.
+  /// Its `w(at:)` is positive exactly at the images of points in front of the viewer.
   @inlinable public var inverse: Homography? {
     let d = determinant
     guard d.isFinite, abs(d) > .leastNormalMagnitude else { return nil }
@@ -71,7 +73,7 @@ public struct Homography: Hashable, Sendable {
       (m3 * m7 - m4 * m6) * k, (m1 * m6 - m0 * m7) * k, (m0 * m4 - m1 * m3) * k)
   }
 
-  /// Returns the map that does what this one does and then what `next` does.
+  /// Returns the map that applies this one and then `next`.
   @inlinable public func concatenated(with next: Homography) -> Homography {
     let (a, b) = (next, self)
     return Homography(
@@ -83,7 +85,7 @@ public struct Homography: Hashable, Sendable {
       a.m6 * b.m2 + a.m7 * b.m5 + a.m8 * b.m8)
   }
 
-  /// Returns a uniform scaling followed by a move.
+  /// Returns a uniform scaling followed by a translation by `offset`.
   public static func scale(_ factor: Double, offset: Point = .zero) -> Homography {
     Homography(factor, 0, offset.x, 0, factor, offset.y, 0, 0, 1)
   }

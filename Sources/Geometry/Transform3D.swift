@@ -2,23 +2,22 @@ internal import Glibc
 
 /// A 4×4 matrix that acts on row vectors: `[x y z 1] · M`.
 ///
-/// Elements are named as in Core Animation (`m11` … `m44`), so that iCarousel's formulas carry over unchanged: the
-/// translation lives in the fourth row, the perspective in `m34`. x grows to the right, y downwards, z towards
-/// the viewer.
+/// Elements have Core Animation's names, `m11` to `m44`, so that iCarousel's formulas apply unchanged. The translation
+/// is in the fourth row and the perspective in `m34`. x points right, y down and z toward the viewer.
 ///
 /// Core Animation: `CATransform3D`.
 @frozen
 public struct Transform3D: Hashable, Codable, Sendable {
-  /// The first row: where x goes.
+  /// The first row, the image of the x-axis.
   public var m11, m12, m13, m14: Double
-  /// The second row: where y goes.
+  /// The second row, the image of the y-axis.
   public var m21, m22, m23, m24: Double
-  /// The third row: where z goes; `m34` is the perspective.
+  /// The third row, the image of the z-axis; `m34` is the perspective.
   public var m31, m32, m33, m34: Double
   /// The fourth row: the translation, in the unit of the coordinates.
   public var m41, m42, m43, m44: Double
 
-  /// Leaves every point where it is.
+  /// The transform of every point to itself.
   ///
   /// Core Animation: `CATransform3DIdentity`.
   public static let identity = Transform3D(rows: [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1])
@@ -33,7 +32,7 @@ public struct Transform3D: Hashable, Codable, Sendable {
     (m41, m42, m43, m44) = (r4.x, r4.y, r4.z, r4.w)
   }
 
-  /// The rows, first to fourth.
+  /// The four rows.
   @inlinable public var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     (
       SIMD4(m11, m12, m13, m14), SIMD4(m21, m22, m23, m24), SIMD4(m31, m32, m33, m34),
@@ -41,7 +40,7 @@ public struct Transform3D: Hashable, Codable, Sendable {
     )
   }
 
-  /// Returns the transform that moves first and then does what this one does.
+  /// Returns the transform that translates first and then applies this one.
   ///
   /// Core Animation: `CATransform3DTranslate`.
   @inlinable @inline(__always)
@@ -50,7 +49,7 @@ public struct Transform3D: Hashable, Codable, Sendable {
     return Transform3D(rows: r1, r2, r3, r4 + x * r1 + y * r2 + z * r3)
   }
 
-  /// Returns the transform that scales first and then does what this one does.
+  /// Returns the transform that scales first and then applies this one.
   ///
   /// Core Animation: `CATransform3DScale`.
   @inlinable public func scaled(x: Double = 1, y: Double = 1, z: Double = 1) -> Transform3D {
@@ -58,10 +57,10 @@ public struct Transform3D: Hashable, Codable, Sendable {
     return Transform3D(rows: x * r1, y * r2, z * r3, r4)
   }
 
-  /// Returns the transform that turns by `angle` radians about the axis (`x`, `y`, `z`) first and then does what
-  /// this one does.
+  /// Returns the transform that rotates by `angle` radians about the axis (`x`, `y`, `z`) first and then applies this
+  /// one.
   ///
-  /// The axis need not have length 1; with length 0 nothing turns.
+  /// The axis need not have length 1. With length 0, the result is this transform.
   ///
   /// Core Animation: `CATransform3DRotate`.
   @inlinable public func rotated(by angle: Double, x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D
@@ -78,7 +77,7 @@ public struct Transform3D: Hashable, Codable, Sendable {
     return rotation.concatenated(with: self)
   }
 
-  /// Returns the transform that does what this one does and then what `next` does: `self · next`.
+  /// Returns the transform that applies this one and then `next`: `self · next`.
   ///
   /// Core Animation: `CATransform3DConcat`.
   @inlinable @inline(__always)
@@ -101,7 +100,8 @@ public struct Transform3D: Hashable, Codable, Sendable {
 }
 
 extension Transform3D {
-  /// Returns the transform that moves `distance` along `axis` and `z` towards the viewer first.
+  /// Returns the transform that translates by `distance` along `axis` and by `z` toward the viewer first, and then
+  /// applies this one.
   @inlinable public func translated(along axis: Axis, by distance: Double, z: Double = 0) -> Transform3D {
     switch axis {
     case .horizontal: translated(x: distance, z: z)

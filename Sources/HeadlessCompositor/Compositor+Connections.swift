@@ -2,10 +2,10 @@ import CWaylandServer
 import Glibc
 
 extension Compositor {
-  /// Connects a client of this process.
+  /// Connects a client in this process through a socket pair.
   ///
-  /// - Returns: The client's end of a socket pair; whoever receives it closes it.
-  /// - Throws: `CompositorError.noConnection` when there is no descriptor or memory left.
+  /// - Returns: The client's end of the socket pair. The caller owns the descriptor and closes it.
+  /// - Throws: `CompositorError.noConnection` if no descriptor or memory is left; `.noDisplay` after `close()`.
   public func connect() throws(CompositorError) -> Int32 {
     guard !isClosed else { throw .noDisplay }
     var ends: [Int32] = [-1, -1]
@@ -22,11 +22,12 @@ extension Compositor {
     return ends[1]
   }
 
-  /// Opens a socket for clients of other processes.
+  /// Opens a socket for clients in other processes.
   ///
-  /// - Parameter name: The socket's name in XDG_RUNTIME_DIR, or nil for the first free `wayland-<n>`.
-  /// - Returns: The name, for the clients' WAYLAND_DISPLAY.
-  /// - Throws: `CompositorError.noSocket` when XDG_RUNTIME_DIR is missing or not writable, or the name is taken.
+  /// - Parameter name: The socket's name in XDG_RUNTIME_DIR; nil selects the first free `wayland-<n>`.
+  /// - Returns: The socket's name, to be set as the clients' WAYLAND_DISPLAY.
+  /// - Throws: `CompositorError.noSocket` if XDG_RUNTIME_DIR is unset or not writable, or if the name is taken;
+  ///   `.noDisplay` after `close()`.
   public func listen(on name: String? = nil) throws(CompositorError) -> String {
     guard !isClosed else { throw .noDisplay }
     guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), !folder.isEmpty else {
@@ -37,19 +38,21 @@ extension Compositor {
     }
     if let name {
       guard wl_display_add_socket(display, name) == 0 else {
-        let reason = errno == 0 || errno == EAGAIN ? "the name is taken" : String(cString: strerror(errno))
+        let reason =
+          errno == 0 || errno == EAGAIN
+          ? "another compositor uses the name" : String(cString: strerror(errno))
         throw .noSocket(name: name, reason: reason)
       }
       return name
     }
     guard let found = wl_display_add_socket_auto(display) else {
-      throw .noSocket(name: "wayland-<n>", reason: "all names in \(folder) are taken")
+      throw .noSocket(name: "wayland-<n>", reason: "all wayland-<n> names in \(folder) are taken")
     }
     return String(cString: found)
   }
 
-  /// Notices clients as they come, through either way.
-  func watchClients() {
+  /// Adds each new client to `clients`, whether it connects by `connect()` or by a socket.
+  func observeClients() {
     let listener = Listener { [weak self] data in
       guard let self, let data else { return }
       let client = Client(handle: OpaquePointer(data), compositor: self)
@@ -60,10 +63,11 @@ extension Compositor {
     clientListener = listener
   }
 
+  /// Returns the client of a `wl_client`; nil once it is disconnected.
   func client(_ handle: OpaquePointer?) -> Client? { handle.flatMap { clientsByHandle[$0] } }
 
-  /// Counts messages, and notes protocol errors whoever raised them.
-  func watchMessages() {
+  /// Counts all messages and records protocol errors, including those that libwayland raises.
+  func observeMessages() {
     protocolLogger = wl_display_add_protocol_logger(
       display,
       { data, direction, message in
@@ -72,13 +76,13 @@ extension Compositor {
         nonisolated(unsafe) let seen = message
         MainActor.assumeIsolated {
           let compositor = Unmanaged<Compositor>.fromOpaque(owner).takeUnretainedValue()
-          compositor.note(seen, isRequest: direction == WL_PROTOCOL_LOGGER_REQUEST)
+          compositor.record(seen, isRequest: direction == WL_PROTOCOL_LOGGER_REQUEST)
         }
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  private func note(_ message: wl_protocol_logger_message, isRequest: Bool) {
-    traffic += 1
+  private func record(_ message: wl_protocol_logger_message, isRequest: Bool) {
+    messageCount += 1
     guard let name = message.message?.pointee.name, let resource = message.resource,
       let type = wl_resource_get_class(resource)
     else { return }

@@ -2,8 +2,8 @@ import CWaylandServer
 import Dispatch
 import Glibc
 
-/// The ties to the main queue.
-@MainActor final class Attachment {
+/// The Dispatch sources that run a compositor on the main queue.
+@MainActor final class MainQueueSources {
   fileprivate let source: any DispatchSourceRead
   fileprivate var timer: (any DispatchSourceTimer)?
 
@@ -16,22 +16,23 @@ import Glibc
 }
 
 extension Compositor {
-  /// Lets the main queue answer clients from now on.
+  /// Dispatches clients on the main queue until `detach()`.
   ///
-  /// - Parameter rate: Frames a second, shown only while one is wanted; nil leaves frames to `presentFrame(at:)`.
+  /// - Parameter rate: Frames per second, presented only while `isFrameWanted`; nil leaves frames to
+  ///   `presentFrame(at:)`.
   public func attach(presentingAt rate: Double? = nil) {
-    guard attachment == nil, !isClosed else { return }
-    // A duplicate, open until Dispatch has let go of it: the number must not be given to another file before.
+    guard mainQueueSources == nil, !isClosed else { return }
+    // The source gets a duplicate that stays open until its cancel handler runs. Otherwise the kernel could reuse the
+    // number for another file while Dispatch still watches it.
     let descriptor = fcntl(wl_event_loop_get_fd(eventLoop), F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setCancelHandler { Glibc.close(descriptor) }
-    let attachment = Attachment(source: source)
-    self.attachment = attachment
+    mainQueueSources = MainQueueSources(source: source)
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
         guard let self else { return }
-        // Not until all is quiet: with a client that never pauses, signals and frames on the same queue must have a turn.
+        // One pass only: signals and frames run on the same queue, and a client that never pauses must not starve them.
         self.wait(milliseconds: 0, passes: 1)
         if let rate { self.scheduleFrame(rate) }
       }
@@ -41,26 +42,26 @@ extension Compositor {
     if let rate { scheduleFrame(rate) }
   }
 
-  /// Takes the compositor off the main queue.
+  /// Stops dispatching clients on the main queue.
   public func detach() {
-    attachment?.cancel()
-    attachment = nil
+    mainQueueSources?.cancel()
+    mainQueueSources = nil
   }
 
-  /// Sets a timer for the next frame when one is wanted; at rest there is none.
+  /// Starts the timer of the next frame if one is wanted and no timer runs yet.
   private func scheduleFrame(_ rate: Double) {
-    guard let attachment, attachment.timer == nil, isFrameWanted else { return }
+    guard let sources = mainQueueSources, sources.timer == nil, isFrameWanted else { return }
     let interval = UInt64(1_000_000_000 / rate)
-    // On the grid of the rate, so that frames keep their distance however long a client takes.
+    // Frames are due at multiples of the interval, so a slow client does not shift the frames after it.
     let real = Self.monotonicTime()
     let timer = DispatchSource.makeTimerSource(flags: .strict, queue: .main)
-    attachment.timer = timer
+    sources.timer = timer
     timer.schedule(deadline: .now() + .nanoseconds(Int(interval - real % interval)), leeway: .nanoseconds(0))
     timer.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
-        guard let self, let attachment = self.attachment else { return }
-        attachment.timer?.cancel()
-        attachment.timer = nil
+        guard let self, let sources = self.mainQueueSources else { return }
+        sources.timer?.cancel()
+        sources.timer = nil
         self.presentFrame(at: self.configuration.clock == .monotonic ? nil : self.virtualTime + interval)
         self.step()
         self.scheduleFrame(rate)

@@ -1,7 +1,7 @@
 import CWaylandServer
 import WaylandProtocol
 
-/// Something clients can bind.
+/// A global object that clients can bind.
 ///
 /// Wayland: `wl_global`.
 @MainActor final class Global {
@@ -10,30 +10,38 @@ import WaylandProtocol
 }
 
 extension Compositor {
-  func offerGlobals() {
-    offer(WlCompositorResource.self) { $0.bindCompositor($1) }
-    offer(WlSubcompositorResource.self) { $0.bindSubcompositor($1) }
+  /// Advertises the globals of `Configuration.globals`.
+  func advertiseGlobals() {
+    advertise(WlCompositorResource.self) { $0.bindCompositor($1) }
+    advertise(WlSubcompositorResource.self) { $0.bindSubcompositor($1) }
     if configuration.globals["wl_shm"] != nil { wl_display_init_shm(display) }
-    offer(WlOutputResource.self) { $0.output.bind($1) }
-    offer(WlSeatResource.self) { $0.seat.bind($1) }
-    offer(WlDataDeviceManagerResource.self) { $0.bindDataDeviceManager($1) }
-    offer(XdgWmBaseResource.self) { $0.bindWmBase($1) }
-    offer(WpViewporterResource.self) { $0.bindViewporter($1) }
-    offer(WpFractionalScaleManagerV1Resource.self) { $0.bindFractionalScale($1) }
-    offer(WpPresentationResource.self) { $0.bindPresentation($1) }
-    offer(ZxdgDecorationManagerV1Resource.self) { $0.bindDecoration($1) }
-    offer(WpSinglePixelBufferManagerV1Resource.self) { $0.bindSinglePixelBuffer($1) }
-    offer(WpCursorShapeManagerV1Resource.self) { $0.bindCursorShape($1) }
-    offer(XdgActivationV1Resource.self) { $0.bindActivation($1) }
-    offer(ZwpIdleInhibitManagerV1Resource.self) { $0.bindIdleInhibit($1) }
+    advertise(WlOutputResource.self) { $0.output.bind($1) }
+    seats = [seat]
+    advertiseSeat(seat)
+    advertise(WlDataDeviceManagerResource.self) { $0.bindDataDeviceManager($1) }
+    advertise(XdgWmBaseResource.self) { $0.bindWmBase($1) }
+    advertise(WpViewporterResource.self) { $0.bindViewporter($1) }
+    advertise(WpFractionalScaleManagerV1Resource.self) { $0.bindFractionalScale($1) }
+    advertise(WpPresentationResource.self) { $0.bindPresentation($1) }
+    advertise(ZxdgDecorationManagerV1Resource.self) { $0.bindDecoration($1) }
+    advertise(WpSinglePixelBufferManagerV1Resource.self) { $0.bindSinglePixelBuffer($1) }
+    advertise(WpCursorShapeManagerV1Resource.self) { $0.bindCursorShape($1) }
+    advertise(XdgActivationV1Resource.self) { $0.bindActivation($1) }
+    advertise(ZwpIdleInhibitManagerV1Resource.self) { $0.bindIdleInhibit($1) }
+    advertise(ZwpPointerGesturesV1Resource.self) { $0.bindPointerGestures($1) }
+    advertise(ZwpTabletManagerV2Resource.self) { $0.bindTabletManager($1) }
   }
 
-  private func offer<Wire: WireResource>(
+  /// Advertises one global in the configured version, unless the configuration lacks it.
+  ///
+  /// - Returns: The `wl_global`; nil if the configuration lacks the interface.
+  @discardableResult
+  func advertise<Wire: WireResource>(
     _ type: Wire.Type, bind: @escaping @MainActor (Compositor, Resource<Wire>) -> Void
-  ) {
+  ) -> OpaquePointer? {
     guard let version = configuration.globals[Wire.interfaceName],
       let interface = Interfaces[Wire.interfaceName]
-    else { return }
+    else { return nil }
     let global = Global { [weak self] client, version, id in
       guard let self, let resource = Resource<Wire>.create(client: client, version: version, id: id) else {
         return
@@ -41,7 +49,7 @@ extension Compositor {
       bind(self, resource)
     }
     globals.append(global)
-    wl_global_create(
+    return wl_global_create(
       display, interface, min(version, Wire.newestVersion), Unmanaged.passUnretained(global).toOpaque()
     ) { client, data, version, id in
       guard let client, let data else { return }

@@ -2,43 +2,45 @@ import CWaylandServer
 import Glibc
 
 extension Compositor {
-  /// Answers what clients have sent, without waiting, and sends what is due.
+  /// Dispatches the requests that have arrived and flushes events, without blocking.
   public func step() {
     wait(milliseconds: 0)
   }
 
-  /// Answers clients, waiting for the first request if there is none yet.
+  /// Dispatches requests and flushes events; blocks until the first request if none has arrived.
   ///
-  /// - Parameter milliseconds: How long to wait at most.
+  /// - Parameter milliseconds: The longest time to block.
   public func wait(milliseconds: Int32) {
     wait(milliseconds: milliseconds, passes: 1000)
   }
 
-  /// - Parameter passes: How often to read at most. A pass reads at most a buffer of 4 KiB from each client.
+  /// - Parameters:
+  ///   - milliseconds: The longest time to block.
+  ///   - passes: The largest number of reads. libwayland reads at most its buffer of 4 KiB from each client per pass.
   func wait(milliseconds: Int32, passes: Int) {
-    guard !isClosed, !isBusy else { return }
+    guard !isClosed, !isDispatching else { return }
     var timeout = milliseconds
     for _ in 0..<passes {
-      let before = traffic
-      whileBusy { _ = wl_event_loop_dispatch(eventLoop, timeout) }
-      disconnectDoomedClients()
+      let before = messageCount
+      whileDispatching { _ = wl_event_loop_dispatch(eventLoop, timeout) }
+      performPendingDisconnects()
       timeout = 0
-      if traffic == before { break }
+      if messageCount == before { break }
     }
     flush()
   }
 
-  /// Lets compositor and client take turns until neither has anything to say.
+  /// Dispatches the client and the compositor alternately until neither sends a message.
   ///
-  /// - Parameter client: The client's turn; by default `clientTurn`.
-  /// - Returns: False when they were still talking after 10,000 turns.
+  /// - Parameter client: Dispatches the client; nil calls `dispatchClients`.
+  /// - Returns: False if messages were still sent after 10,000 rounds.
   @discardableResult
   public func settle(_ client: (() -> Void)? = nil) -> Bool {
     for _ in 0..<10_000 {
-      let before = traffic
-      (client ?? clientTurn)?()
+      let before = messageCount
+      (client ?? dispatchClients)?()
       step()
-      if traffic == before { return true }
+      if messageCount == before { return true }
     }
     return false
   }
@@ -46,30 +48,32 @@ extension Compositor {
   /// The time between two frames, in nanoseconds.
   public var refreshInterval: UInt64 { UInt64((1_000_000_000 / output.refreshRate).rounded()) }
 
-  /// Whether a shown surface waits for a frame callback or for presentation feedback.
-  public var isFrameWanted: Bool { waitingSurfaces.contains { $0.isShown && $0.isFrameWanted } }
+  /// Whether a visible surface waits for a frame callback or for presentation feedback.
+  public var isFrameWanted: Bool { waitingSurfaces.contains { $0.getsFrames && $0.isFrameWanted } }
 
-  /// Shows a frame: fires the frame callbacks of all shown surfaces and tells when their content became visible.
+  /// Presents a frame: fires the frame callbacks and sends the presentation feedback of all visible surfaces.
   ///
-  /// - Parameter time: The time of the frame, in nanoseconds; by default now. A virtual clock is set to it.
-  /// - Precondition: A virtual clock does not go back.
+  /// - Parameter time: The time of the frame, in nanoseconds; nil is `now`. A virtual clock is set to it.
+  /// - Precondition: With a virtual clock, `time` is not earlier than `now`.
   ///
   /// Wayland: `wl_surface.frame`, `wp_presentation_feedback.presented`.
   public func presentFrame(at time: UInt64? = nil) {
     if let time, configuration.clock != .monotonic {
-      precondition(time >= virtualTime, "Time cannot go back from \(virtualTime) to \(time).")
+      precondition(
+        time >= virtualTime, "The frame time \(time) is before the current virtual time \(virtualTime).")
       virtualTime = time
     }
     let moment = time ?? now
     frameNumber += 1
-    for surface in surfaceList where surface.isShown { surface.presented(at: moment, frame: frameNumber) }
+    for surface in surfaceList where surface.getsFrames { surface.presented(at: moment, frame: frameNumber) }
     flush()
   }
 
-  /// Runs frames one refresh interval apart; the client has its turn before the first and after each.
+  /// Presents frames one refresh interval apart, and settles before the first and after each.
   ///
-  /// - Parameter frames: How many.
-  /// - Precondition: The clock is virtual.
+  /// The clock must be virtual.
+  ///
+  /// - Parameter frames: The number of frames.
   public func run(frames: Int) {
     settle()
     for _ in 0..<frames {
@@ -78,12 +82,14 @@ extension Compositor {
     }
   }
 
-  /// Runs frames until `condition` holds.
+  /// Presents frames one refresh interval apart until `condition` holds, and settles before the first and after each.
+  ///
+  /// The clock must be virtual.
   ///
   /// - Parameters:
-  ///   - limit: How many frames at most.
-  ///   - condition: Asked before the first and after each frame.
-  /// - Returns: Whether it holds at last.
+  ///   - limit: The largest number of frames.
+  ///   - condition: Evaluated before the first and after each frame.
+  /// - Returns: Whether `condition` holds at the end.
   @discardableResult
   public func run(limit: Int = 600, until condition: () -> Bool) -> Bool {
     settle()
@@ -95,12 +101,12 @@ extension Compositor {
     return condition()
   }
 
-  /// Answers clients of other processes, in real time, until `condition` holds; shows a frame when one is wanted.
+  /// Serves clients of other processes in real time until `condition` holds, and presents frames while they are wanted.
   ///
   /// - Parameters:
-  ///   - seconds: How long at most.
-  ///   - condition: Asked after each batch of requests.
-  /// - Returns: Whether it holds at last.
+  ///   - seconds: The longest time.
+  ///   - condition: Evaluated before the first and after each batch of requests.
+  /// - Returns: Whether `condition` held in time.
   @discardableResult
   public func serve(seconds: Double, until condition: () -> Bool) -> Bool {
     let end = Self.monotonicTime() + UInt64(seconds * 1e9)
@@ -118,28 +124,30 @@ extension Compositor {
     return true
   }
 
-  /// Sends what is due; from within a request it is sent when the step ends.
+  /// Flushes events to all clients. During a dispatch it does nothing: `wait` flushes at its end.
   func flush() {
-    guard !isBusy, !isClosed else { return }
-    whileBusy { wl_display_flush_clients(display) }
+    guard !isDispatching, !isClosed else { return }
+    whileDispatching { wl_display_flush_clients(display) }
   }
 
-  func whileBusy(_ work: () -> Void) {
-    isBusy = true
+  /// Runs `work`, which enters libwayland, and then performs pending focus updates.
+  func whileDispatching(_ work: () -> Void) {
+    isDispatching = true
     work()
-    isBusy = false
-    updateFocus()
+    isDispatching = false
+    performFocusUpdates()
   }
 
+  /// The time of CLOCK_MONOTONIC, in nanoseconds.
   static func monotonicTime() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  private func disconnectDoomedClients() {
-    let doomed = doomedClients
-    doomedClients = []
-    for client in doomed { client.disconnect() }
+  private func performPendingDisconnects() {
+    let clients = pendingDisconnects
+    pendingDisconnects = []
+    for client in clients { client.disconnect() }
   }
 }

@@ -1,14 +1,14 @@
 import CWaylandServer
 
-/// A headless Wayland compositor inside the process, on its own time.
+/// A headless Wayland compositor inside the process, with a virtual clock by default.
 ///
-/// It shows nothing and presents nothing until told: frame callbacks, buffer releases, input and the clock are in the
-/// hands of whoever owns it. Clients connect through `connect()` (a descriptor for this process) or `listen(on:)` (a
-/// socket for others); `step()` answers them, or `attach()` lets the main queue do so.
+/// It has no display and no input devices of its own. Its owner presents frames, sends input and advances the clock.
+/// Clients in this process connect by `connect()`, those in other processes by `listen(on:)`. `step()` dispatches
+/// their requests; after `attach(presentingAt:)` the main queue does so.
 ///
 ///     let compositor = try Compositor(.init(width: 1280, height: 720, scale: 1.5))
 ///     let app = try App(descriptor: compositor.connect())
-///     compositor.clientTurn = { app.dispatch() }
+///     compositor.dispatchClients = { app.dispatch() }
 ///     compositor.run(until: { compositor.topmost != nil })
 ///     compositor.seat.touch.down(at: (640, 360))
 ///     compositor.run(frames: 3)
@@ -16,77 +16,86 @@ import CWaylandServer
 ///     try compositor.capture().writePNG(to: "touched.png")
 ///     #expect(compositor.protocolErrors == [])
 @MainActor public final class Compositor {
-  /// How it was set up.
+  /// The configuration the compositor was created with.
   public let configuration: Configuration
-  /// The screen.
+  /// The only output.
   public let output: Output
-  /// The input devices.
+  /// The first seat. It exists even after `removeSeat(_:)`, but then its input has no effect.
   public let seat: Seat
+  /// The seats that clients see, in the order they were added.
+  public internal(set) var seats: [Seat] = []
 
-  /// When buffers go back to clients; counts from the next commit on.
+  /// When buffers are released to clients; a change applies from the next commit on.
   public var bufferRelease: BufferRelease
 
-  /// The connected clients, oldest first.
+  /// The connected clients, in the order they connected.
   public var clients: [Client] { Array(clientList) }
-  /// Every surface there is, oldest first.
+  /// All surfaces, in the order they were created.
   public var surfaces: [Surface] { Array(surfaceList) }
-  /// The windows, mapped or not, the topmost last.
+  /// All toplevels, mapped or not, from bottom to top.
   public var toplevels: [Toplevel] { Array(toplevelList) }
-  /// The popups, the topmost last.
+  /// All popups, from bottom to top.
   public var popups: [Popup] { Array(popupList) }
-  /// Every rule that clients broke, in order; also those that libwayland itself noticed.
+  /// All protocol errors sent to clients, in order, including those that libwayland raised.
   ///
   /// Wayland: `wl_display.error`.
   public internal(set) var protocolErrors: [ProtocolError] = []
 
-  /// How many buffers came back changed by the client while they were held; counted on release, and only with
-  /// `Configuration.watchesHeldBuffers`. On a real compositor such a client shows torn pictures.
+  /// The number of times a client changed a buffer between its commit and its release.
+  ///
+  /// On a real compositor such a client shows torn frames. Buffers are compared on release and when they are committed
+  /// again, and only with `Configuration.detectsOverwrittenBuffers`.
   public internal(set) var overwrittenBufferCount = 0
 
-  /// Called after a commit has taken effect.
+  /// Called after each commit: its state is applied or, for a synchronized subsurface, cached.
   public var onCommit: ((Surface) -> Void)?
-  /// Called when a window shows its first content.
+  /// Called when a toplevel is mapped, that is, commits its first content.
   public var onMap: ((Toplevel) -> Void)?
-  /// The turn of a client that lives on this thread: dispatches what it received and sends its answers.
-  public var clientTurn: (() -> Void)?
+  /// Dispatches the clients on this thread: reads their events and flushes their requests. `settle(_:)` calls it.
+  public var dispatchClients: (() -> Void)?
 
   let display: OpaquePointer
   let eventLoop: OpaquePointer
   var clientList = ObjectList<Client>()
   var clientsByHandle: [OpaquePointer: Client] = [:]
   var surfaceList = ObjectList<Surface>()
-  /// All surfaces that wait for a frame callback or for presentation feedback, and perhaps some that no longer do.
+  /// All surfaces that wait for a frame callback or for presentation feedback; may contain some that no longer do.
   var waitingSurfaces = ObjectList<Surface>()
   var toplevelList = ObjectList<Toplevel>()
   var popupList = ObjectList<Popup>()
-  /// The window that is drawn as the focused one.
+  /// The popups with a grab that are not dismissed, from bottom to top.
+  var grabbingPopups = ObjectList<Popup>()
+  /// The serials of recent presses, oldest first.
+  var pressSerials: [UInt32] = []
+  /// The toplevel with the activated state.
   weak var activeToplevel: Toplevel?
-  /// The focus to be found anew when libwayland is done.
+  /// The focus updates that are performed when the dispatch ends.
   var pendingFocus = FocusUpdate()
-  /// How often the places of all surfaces were computed. Tests read it.
+  /// The number of times the positions of all surfaces were computed; read by tests.
   package internal(set) var placementCount = 0
   var virtualTime: UInt64 = 0
-  /// Requests and events so far; stands still when all is quiet.
-  var traffic = 0
+  /// The number of requests and events so far.
+  var messageCount = 0
   var requestCounts: [String: Int] = [:]
   var globals: [Global] = []
   var buffers: [OpaquePointer: Buffer] = [:]
   var activationTokens: Set<String> = []
   var frameNumber: UInt64 = 0
-  /// Whether libwayland is at work: it may be destroying a client, and must not be entered again.
-  var isBusy = false
-  /// Clients to be disconnected once libwayland is done with them.
-  var doomedClients: [Client] = []
+  /// Whether libwayland is dispatching, flushing or destroying clients. It must not be entered again then.
+  var isDispatching = false
+  /// Clients that are disconnected when the dispatch ends.
+  var pendingDisconnects: [Client] = []
   var clientListener: Listener?
   var protocolLogger: OpaquePointer?
-  var attachment: Attachment?
+  /// The Dispatch sources of the main queue; nil while detached.
+  var mainQueueSources: MainQueueSources?
   var isClosed = false
 
   /// Creates a compositor without clients.
   ///
-  /// - Throws: `CompositorError.noDisplay` when libwayland cannot create one: too many open files, or no memory.
+  /// - Throws: `CompositorError.noDisplay` if libwayland cannot create a display: too many open files, or no memory.
   public init(_ configuration: Configuration = Configuration()) throws(CompositorError) {
-    // What it would print about a broken rule is in `protocolErrors`.
+    // libwayland would print protocol errors to standard error; they are in `protocolErrors` instead.
     wl_log_set_handler_server { _, _ in }
     guard let display = wl_display_create() else { throw .noDisplay }
     guard let loop = wl_display_get_event_loop(display) else { throw .noDisplay }
@@ -95,30 +104,32 @@ import CWaylandServer
     self.configuration = configuration
     bufferRelease = configuration.bufferRelease
     output = Output(configuration)
-    seat = Seat(devices: configuration.inputDevices)
+    seat = Seat(name: "seat0", devices: configuration.inputDevices)
     if case .virtual(let start) = configuration.clock { virtualTime = start }
     output.compositor = self
     seat.compositor = self
-    watchClients()
-    watchMessages()
-    offerGlobals()
+    observeClients()
+    observeMessages()
+    advertiseGlobals()
   }
 
   isolated deinit { close() }
 
-  /// Disconnects all clients and removes the sockets. What is called afterwards has no effect.
+  /// Disconnects all clients and removes the sockets.
+  ///
+  /// Afterwards calls send nothing, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
-    attachment?.cancel()
-    attachment = nil
+    mainQueueSources?.cancel()
+    mainQueueSources = nil
     if let protocolLogger { wl_protocol_logger_destroy(protocolLogger) }
-    whileBusy { wl_display_destroy_clients(display) }
+    whileDispatching { wl_display_destroy_clients(display) }
     clientListener?.cancel()
     wl_display_destroy(display)
   }
 
-  /// The time, in nanoseconds.
+  /// The time of the configured clock, in nanoseconds.
   public var now: UInt64 {
     switch configuration.clock {
     case .virtual: virtualTime
@@ -126,31 +137,34 @@ import CWaylandServer
     }
   }
 
-  /// Lets virtual time pass without presenting anything.
+  /// Advances the virtual clock without presenting a frame.
   ///
-  /// - Parameter nanoseconds: How long.
+  /// - Parameter nanoseconds: The time to add.
   /// - Precondition: The clock is virtual.
   public func advance(by nanoseconds: UInt64) {
-    precondition(configuration.clock != .monotonic, "A monotonic clock cannot be set.")
+    precondition(
+      configuration.clock != .monotonic,
+      "advance(by:) needs a virtual clock; this compositor uses CLOCK_MONOTONIC.")
     virtualTime += nanoseconds
   }
 
-  /// Returns how often clients sent a request, such as `wl_surface.commit`, since the start.
+  /// Returns how many times clients have sent the named request, such as `wl_surface.commit`.
   public func requestCount(of name: String) -> Int { requestCounts[name] ?? 0 }
 
-  /// The time as input events carry it: it wraps after 49.7 days.
+  /// The time of input events, in milliseconds; wraps after 49.7 days.
   var milliseconds: UInt32 { UInt32(truncatingIfNeeded: now / 1_000_000) }
 
+  /// Returns a new serial; 0 after `close()`.
   func nextSerial() -> UInt32 { isClosed ? 0 : wl_display_next_serial(display) }
 }
 
-/// Why a compositor, or a connection to it, could not be made.
+/// A compositor, a connection or a socket could not be created.
 public enum CompositorError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// libwayland gave no display.
+  /// libwayland cannot create a display, or the compositor is closed.
   case noDisplay
-  /// No socket pair; carries the reason.
+  /// The socket pair cannot be created, for this reason.
   case noConnection(String)
-  /// The socket of this name cannot be opened; carries the reason.
+  /// The socket cannot be opened, for this reason.
   case noSocket(name: String, reason: String)
 
   public var description: String {

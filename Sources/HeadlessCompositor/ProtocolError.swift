@@ -1,20 +1,20 @@
-/// A rule of a protocol that a client broke; it ended the client's connection.
+/// A protocol error that the compositor sent to a client; it ended the client's connection.
 ///
 /// Wayland: `wl_display.error`.
 public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The interface of the object that was misused, such as `xdg_surface`.
+  /// The interface of the object that raised the error, such as `xdg_surface`.
   public let interface: String
-  /// The number of the error within its interface.
+  /// The error code, as in the interface's error enum.
   public let code: UInt32
-  /// What was wrong, in words.
+  /// The message sent with the error.
   public let message: String
 
-  /// The name of the error, such as `xdg_surface.unconfigured_buffer`, or `interface.code` when it has none here.
+  /// The name of the error, such as `xdg_surface.unconfigured_buffer`; `interface.code` for codes not in `names`.
   public var name: String { "\(interface).\(Self.names[interface]?[code] ?? String(code))" }
 
   public var description: String { "\(name): \(message)" }
 
-  /// The errors that this compositor or libwayland raise.
+  /// The names of the errors that this compositor and libwayland raise, by interface and code.
   package static let names: [String: [UInt32: String]] = [
     "wl_display": [0: "invalid_object", 1: "invalid_method", 2: "no_memory", 3: "implementation"],
     "wl_shm": [0: "invalid_format", 1: "invalid_stride", 2: "invalid_fd"],
@@ -45,6 +45,7 @@ public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible 
     "wp_presentation": [0: "invalid_timestamp", 1: "invalid_flag"],
     "zxdg_toplevel_decoration_v1": [0: "unconfigured_buffer", 1: "already_constructed", 2: "orphaned"],
     "wp_cursor_shape_device_v1": [1: "invalid_shape"],
+    "zwp_tablet_tool_v2": [0: "role"],
     "xdg_activation_token_v1": [0: "already_used"],
   ]
 }

@@ -2,22 +2,22 @@ package import CWayland
 
 /// libwayland's tables of every interface in `protocols/`, shared by client and server.
 ///
-/// They are built once and never freed: libwayland keeps pointers into them as long as the process lives.
+/// They are built once and never freed: libwayland keeps pointers to them until the process exits.
 package enum Interfaces {
-  /// What the tables are built from, in the order of the files.
+  /// The descriptions that the tables are built from, in the order of the files.
   package static var descriptions: [InterfaceDescription] { describedInterfaces }
 
-  /// Returns the table of the interface called `name`, or nil when `protocols/` does not describe it.
+  /// Returns the table of the interface called `name`; nil when `protocols/` does not describe it.
   ///
   /// Wayland: `wl_interface`.
   package static subscript(name: String) -> UnsafePointer<wl_interface>? {
     tables[name].map { UnsafePointer($0) }
   }
 
-  // Written once inside the initialiser and only read afterwards.
+  // Written only by the initializer.
   nonisolated(unsafe) private static let tables: [String: UnsafeMutablePointer<wl_interface>] = {
     var tables: [String: UnsafeMutablePointer<wl_interface>] = [:]
-    // First a place for each, so that messages can point at interfaces described later.
+    // Allocate all tables first: messages can refer to interfaces that follow.
     for description in describedInterfaces { tables[description.name] = .allocate(capacity: 1) }
     for description in describedInterfaces {
       tables[description.name]?.initialize(
@@ -37,8 +37,8 @@ package enum Interfaces {
     for (opcode, description) in descriptions.enumerated() {
       let types = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(
         capacity: max(1, description.types.count))
-      for (place, name) in description.types.enumerated() {
-        (types + place).initialize(to: name.flatMap { tables[$0] }.map { UnsafePointer($0) })
+      for (index, name) in description.types.enumerated() {
+        (types + index).initialize(to: name.flatMap { tables[$0] }.map { UnsafePointer($0) })
       }
       (messages + opcode).initialize(
         to: wl_message(
@@ -51,7 +51,29 @@ package enum Interfaces {
   private static func immortal(_ text: String) -> UnsafePointer<CChar> {
     let bytes = text.utf8CString
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
-    for (place, byte) in bytes.enumerated() { (copy + place).initialize(to: byte) }
+    for (index, byte) in bytes.enumerated() { (copy + index).initialize(to: byte) }
     return UnsafePointer(copy)
   }
+}
+
+/// One interface, as the generated code describes it.
+package struct InterfaceDescription: Sendable {
+  /// The interface's name, such as `wl_surface`.
+  package let name: String
+  /// The newest version that `protocols/` describes.
+  package let version: Int32
+  /// In the order of their opcodes.
+  package let requests: [MessageDescription]
+  /// In the order of their opcodes.
+  package let events: [MessageDescription]
+}
+
+/// One request or event; its opcode is its index in `requests` or `events`.
+package struct MessageDescription: Sendable {
+  /// The message's name, such as `attach`.
+  package let name: String
+  /// As in `wl_message.signature`.
+  package let signature: String
+  /// The interface of each argument; nil for an argument without one.
+  package let types: [String?]
 }

@@ -1,24 +1,33 @@
 import Foundation
 
-/// One run: which side to write, where, from which files.
+/// One run of the program: reads protocol files and writes one kind of Swift file for them.
 struct Scan {
-  enum Side: String { case tables, client, server }
+  /// The kind of files to write.
+  enum Output: String { case tables, client, server }
 
-  var side: Side
+  var output: Output
+  /// The folder that the Swift files are written to.
   var folder: URL
+  /// Paths of the protocol files.
   var files: [String]
 
   struct UsageError: Error, CustomStringConvertible {
     var description: String { "usage: WaylandScanner tables|client|server OUTPUT-FOLDER FILE.xml…" }
   }
 
+  /// Parses the command line, without the program's name.
+  ///
+  /// - Throws: `UsageError` when an argument is missing or the kind of output is unknown.
   init(arguments: [String]) throws {
-    guard arguments.count > 2, let side = Side(rawValue: arguments[0]) else { throw UsageError() }
-    self.side = side
+    guard arguments.count > 2, let output = Output(rawValue: arguments[0]) else { throw UsageError() }
+    self.output = output
     folder = URL(fileURLWithPath: arguments[1])
     files = Array(arguments[2...])
   }
 
+  /// Reads all files, then writes.
+  ///
+  /// - Throws: `ScanError` when a file cannot be used; Foundation's error when an output file cannot be written.
   func run() throws {
     let documents = try files.map(ProtocolParser.parse(path:))
     var interfaces: [String: Interface] = [:]
@@ -26,11 +35,12 @@ struct Scan {
       for interface in document.interfaces {
         guard interfaces.updateValue(interface, forKey: interface.name) == nil else {
           throw ScanError(
-            file: document.name + ".xml", line: 1, reason: "\(interface.name) is described twice")
+            file: document.name + ".xml", line: 1,
+            reason: "the interface \(interface.name) is described twice")
         }
       }
     }
-    switch side {
+    switch output {
     case .tables:
       try write(TableEmitter.emit(documents), to: "Interfaces")
     case .client:
@@ -48,8 +58,18 @@ struct Scan {
   private func write(_ text: String, to name: String) throws {
     let file = folder.appendingPathComponent("\(name).generated.swift")
     let data = Data(text.utf8)
-    // A file with a new date would have all modules above built again.
+    // A new modification date would rebuild every module that depends on the file.
     guard (try? Data(contentsOf: file)) != data else { return }
     try data.write(to: file, options: .atomic)
   }
+}
+
+/// Why a protocol file cannot be used, and where.
+struct ScanError: Error, CustomStringConvertible {
+  var file: String
+  var line: Int
+  var reason: String
+
+  /// The format of compiler errors: IDEs link it to the line.
+  var description: String { "\(file):\(line): error: \(reason)" }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the Swift side of Wayland protocols.
+/// Generates Swift from Wayland protocol files.
 ///
 ///     WaylandScanner tables|client|server OUTPUT-FOLDER FILE.xml…
 do {

@@ -1,6 +1,6 @@
 import HeadlessCompositor
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var width = 1280
   var height = 720
@@ -13,7 +13,7 @@ struct Options {
 
   /// Reads the arguments after the program's name.
   ///
-  /// - Throws: `UsageError` that names the argument and what was expected.
+  /// - Throws: `UsageError` with the argument and the expected value.
   init(_ arguments: some Sequence<String>) throws(UsageError) {
     var rest = Array(arguments)[...]
     while let option = rest.popFirst() {
@@ -30,6 +30,7 @@ struct Options {
     }
   }
 
+  /// The configuration of the compositor for these options.
   var configuration: Compositor.Configuration {
     var configuration = Compositor.Configuration(width: width, height: height, scale: scale)
     configuration.refreshRate = rate
@@ -40,20 +41,20 @@ struct Options {
 
   static let help = """
     usage: headless-compositor [OPTION]...
-    Runs a Wayland compositor that nobody sees, for tests and screenshots, until SIGTERM or SIGINT.
-    Prints WAYLAND_DISPLAY=NAME when clients can connect. A signal ends it within a second, whatever clients do;
-    writing the screenshot may take longer, and a second signal cuts that short.
+    Runs a headless Wayland compositor for tests and screenshots until SIGTERM or SIGINT.
+    Prints WAYLAND_DISPLAY=NAME when clients can connect. It exits within a second after a signal, even if a client
+    is busy; writing the screenshot may take longer, and a second signal aborts it.
 
       --size WxH          size of the output in pixels (1280x720)
-      --scale S           pixels for a unit of length, 0.5 to 8, fractions allowed (1)
+      --scale S           scale of the output, 0.5 to 8, fractions allowed (1)
       --socket NAME       name of the socket in XDG_RUNTIME_DIR (the first free wayland-N)
-      --without GLOBAL    leave a global out, such as xdg_wm_base; may be repeated
-      --screenshot FILE   write the output as PNG on SIGUSR1 and at the end
-      --free-running HZ   frames a second while a client waits for one (60)
+      --without GLOBAL    do not advertise a global, such as xdg_wm_base; may be repeated
+      --screenshot FILE   write the output as PNG on SIGUSR1 and before exit
+      --free-running HZ   frames per second while a client waits for one (60)
       --help              show this text
 
-    Exit status: 0 ended by a signal, 64 wrong arguments, 69 no socket or no compositor,
-    74 the screenshot at the end could not be written.
+    Exit status: 0 ended by a signal, 64 wrong arguments, 69 the socket or the compositor cannot be created,
+    74 the last screenshot cannot be written.
 
     """
 
@@ -65,7 +66,7 @@ struct Options {
 
   private static func size(_ text: String) throws(UsageError) -> (Int, Int) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    // 16384 is what Cairo and most GPUs can do.
+    // Cairo's limit is 32767; most GPUs support textures up to 16384.
     guard parts.count == 2, let width = parts[0], let height = parts[1],
       (1...16384).contains(width), (1...16384).contains(height)
     else { throw UsageError("--size needs WxH from 1x1 to 16384x16384, such as 1280x720, not \(text)") }
@@ -88,15 +89,15 @@ struct Options {
   }
 
   private static func global(_ text: String) throws(UsageError) -> String {
-    guard Compositor.Configuration.everyGlobal[text] != nil else {
-      let known = Compositor.Configuration.everyGlobal.keys.sorted().joined(separator: ", ")
-      throw UsageError("--without knows no \(text); there are \(known)")
+    guard Compositor.Configuration.supportedGlobals[text] != nil else {
+      let known = Compositor.Configuration.supportedGlobals.keys.sorted().joined(separator: ", ")
+      throw UsageError("--without does not know \(text); the globals are \(known)")
     }
     return text
   }
 }
 
-/// A command line that makes no sense.
+/// An invalid command line.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

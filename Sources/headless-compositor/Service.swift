@@ -2,14 +2,16 @@ import Dispatch
 import Glibc
 import HeadlessCompositor
 
-/// The compositor as a program: a socket, frames, and signals.
+/// Runs the compositor on the main queue, with a socket, frames and signal handlers.
 final class Service {
   private let compositor: Compositor
   private let options: Options
   private let watchdog: Watchdog
   private var signals: [any DispatchSourceSignal] = []
 
-  /// Opens the socket and prints its name.
+  /// Opens the socket, prints its name and starts to serve clients.
+  ///
+  /// - Throws: `CompositorError` if the compositor or the socket cannot be created.
   init(_ options: Options) throws(CompositorError) {
     self.options = options
     compositor = try Compositor(options.configuration)
@@ -24,23 +26,25 @@ final class Service {
   }
 
   private func end() {
-    // Encoding takes as long as the picture is large.
-    watchdog.stopClock()
-    let isFine = takeScreenshot()
-    watchdog.startClock()
+    // The time to encode the image depends on its size.
+    watchdog.suspend()
+    let isWritten = takeScreenshot()
+    watchdog.resume()
     compositor.detach()
     compositor.close()
-    exit(isFine ? ExitCode.success : ExitCode.noScreenshot)
+    exit(isWritten ? ExitCode.success : ExitCode.noScreenshot)
   }
 
-  /// Returns false when the file could not be written.
+  /// Writes the screenshot, if the options ask for one.
+  ///
+  /// - Returns: False if the file cannot be written.
   private func takeScreenshot() -> Bool {
     guard let path = options.screenshot else { return true }
     do {
       try compositor.capture(includesCursor: true).writePNG(to: path)
       return true
     } catch {
-      complain("\(error)")
+      printError("\(error)")
       return false
     }
   }
@@ -54,7 +58,7 @@ final class Service {
   }
 }
 
-/// How the program ends; the numbers are those of sysexits(3).
+/// The exit statuses of the program, as in sysexits(3).
 enum ExitCode {
   static let success: Int32 = 0
   static let wrongArguments: Int32 = 64
@@ -63,7 +67,7 @@ enum ExitCode {
 }
 
 /// Writes one line to standard error.
-nonisolated func complain(_ message: String) {
+nonisolated func printError(_ message: String) {
   let line = "headless-compositor: \(message)\n"
   _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
 }

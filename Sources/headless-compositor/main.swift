@@ -10,10 +10,10 @@ do {
   }
   service = try Service(options)
 } catch let error as UsageError {
-  complain("\(error) (--help shows the options)")
+  printError("\(error) (--help shows the options)")
   exit(ExitCode.wrongArguments)
 } catch {
-  complain("\(error)")
+  printError("\(error)")
   exit(ExitCode.noCompositor)
 }
 dispatchMain()

@@ -1,7 +1,7 @@
 import CarouselUI
 import Raster
 
-/// A cache and views of 10 × 10 points; the view at *i* stands for item *i*.
+/// A texture cache with views of 10 × 10 points. The view at index *i* shows item *i*.
 @MainActor
 final class CacheRig {
   let queue = ManualPaintQueue()
@@ -9,23 +9,23 @@ final class CacheRig {
   let cache: TextureCache
   var views: [View] = []
   var scale = 1.0
-  /// The memory of one view's pixels at scale 1.
+  /// The memory of one view's pixels at scale 1, in bytes.
   let bytesEach: Int
-  /// The most memory that textures took at any time.
+  /// The peak memory of all textures, in bytes.
   private(set) var peakBytes = 0
-  /// The items that were painted, in that order.
+  /// The painted items, in order.
   private(set) var paintedItems: [Int] = []
-  /// How often a frame was asked for.
+  /// How often the cache requested a frame.
   private(set) var arrivalCount = 0
 
   init(count: Int, budget: Int) {
     cache = TextureCache(budget: budget, queue: queue)
     let probe = TextureCache(budget: .max, queue: queue)
-    _ = probe.texture(for: PaintedView(size: Size(width: 10, height: 10)) { _ in }, subject: 0, scale: 1)
+    _ = probe.texture(for: PaintedView(size: Size(width: 10, height: 10)) { _ in }, itemIndex: 0, scale: 1)
     bytesEach = probe.byteCount
     views = (0..<count).map { index in
       PaintedView(size: Size(width: 10, height: 10)) { [weak self] _ in
-        MainActor.assumeIsolated { self?.note(index) }
+        MainActor.assumeIsolated { self?.recordPainting(of: index) }
       }
     }
     cache.onArrival = { [weak self] in self?.arrivalCount += 1 }
@@ -36,18 +36,20 @@ final class CacheRig {
     cache.budget = budgetInViews * bytesEach
   }
 
-  /// Makes a frame of the views in `shown`, while those in `ready` might be.
+  /// Runs a frame that shows the views in `shown`, while those in `loaded` are loaded.
   ///
-  /// - Parameter draw: Draws it.
-  func frame(shown: Range<Int>, ready: Range<Int>, centre: Double = 0, draw: () -> Void = {}) {
-    for index in ready { cache.prepare(views[index], as: index, row: 0, offset: Double(index) - centre) }
+  /// - Parameter draw: Draws the frame.
+  func frame(shown: Range<Int>, loaded: Range<Int>, center: Double = 0, draw: () -> Void = {}) {
+    for index in loaded {
+      cache.prepare(views[index], itemIndex: index, pane: 0, offset: Double(index) - center)
+    }
     for index in shown { _ = texture(of: index) }
     draw()
     cache.endFrame()
     peakBytes = max(peakBytes, cache.byteCount)
   }
 
-  /// Draws the views of `indexes` smaller than they were painted.
+  /// Draws the views at `indexes`, smaller than they were painted.
   func draw(_ indexes: [Int], shrunkBy divisor: Double) {
     var scene = Scene(width: 10, height: 10)
     for index in indexes {
@@ -61,13 +63,13 @@ final class CacheRig {
     }
   }
 
-  /// Asks for a texture, outside a frame.
-  func texture(of index: Int) -> Texture? { cache.texture(for: views[index], subject: index, scale: scale) }
+  /// Returns the texture of a view, outside a frame.
+  func texture(of index: Int) -> Texture? { cache.texture(for: views[index], itemIndex: index, scale: scale) }
 
   var paintCounts: [Int] { views.map(\.paintCount) }
   var keptViews: [Int] { views.indices.filter { cache.holds(views[$0]) } }
 
-  private func note(_ index: Int) {
+  private func recordPainting(of index: Int) {
     paintedItems.append(index)
     peakBytes = max(peakBytes, cache.byteCount + bytesEach)
   }

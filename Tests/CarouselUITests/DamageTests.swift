@@ -4,44 +4,44 @@ import Raster
 import TestSupport
 import Testing
 
-/// What is drawn, what the compositor is told, and what is on the screen.
+/// The drawn regions, the damage sent to the compositor, and the resulting pixels.
 @MainActor
 struct DamageTests {
-  @Test("a caption that changes damages its bounds, not the window")
+  @Test("A changed caption damages its bounds, not the window")
   func caption() throws {
     let rig = try WindowRig()
     let caption = LabelView("One", size: Size(width: 120, height: 24), background: .black)
     rig.ui.overlays = [Overlay(view: caption, origin: Point(x: 20, y: 320))]
-    rig.rest()
+    rig.runUntilSettled()
     #expect(try rig.surface.lastDamagedPixels == 120 * 24)
     caption.text = "Two"
     rig.paint()
     #expect(try rig.surface.lastDamagedPixels == 120 * 24)
     #expect(rig.ui.lastFrame.drawn == 120 * 24 && rig.ui.lastFrame.pixels == 640 * 360)
-    try rig.expectWholePicture()
+    try rig.expectFullRedraw()
   }
 
-  @Test("an item that changes in a carousel at rest damages its quad", arguments: [1, 1.5, 2])
+  @Test("An item that changes in a carousel at rest damages its quad", arguments: [1, 1.5, 2])
   func item(scale: Double) throws {
     let rig = try WindowRig(scale: scale)
     let view = try #require(rig.carousel.currentItemView as? LabelView)
     view.text = "new"
     rig.paint()
     #expect(try rig.surface.lastDamagedPixels == Int(160 * scale) * Int(120 * scale))
-    try rig.expectWholePicture()
+    try rig.expectFullRedraw()
   }
 
   @Test("A frame that shows nothing new is not committed, and the buffer keeps its age", .proves("R130"))
   func nothingNew() throws {
     let rig = try WindowRig()
     let view = try #require(rig.carousel.currentItemView as? LabelView)
-    // So that there are two buffers.
+    // A second frame, so that there are two buffers.
     view.text = "old"
     rig.paint()
     let (commits, frames) = (rig.compositor.requestCount(of: "wl_surface.commit"), rig.ui.window.frameCount)
     for _ in 0..<5 {
       rig.ui.invalidate()
-      rig.rest()
+      rig.runUntilSettled()
       #expect(rig.ui.lastFrame.drawn == 0 && rig.ui.lastFrame.damaged == 0)
     }
     #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits)
@@ -49,25 +49,25 @@ struct DamageTests {
     view.text = "new"
     rig.paint()
     #expect(rig.ui.lastFrame.drawn == 160 * 120)
-    try rig.expectWholePicture()
+    try rig.expectFullRedraw()
   }
 
-  @Test("At another scale nothing of the last scene is held while new pixels are painted")
+  @Test("After a change of scale, the last scene is released before new pixels are painted")
   func reshaping() throws {
     let rig = try WindowRig()
-    let look = HistoryLook(rig.ui)
+    let probe = HistoryProbe(rig.ui)
     let overlay = PaintedView(size: Size(width: 40, height: 20)) { _ in
-      MainActor.assumeIsolated { look.take() }
+      MainActor.assumeIsolated { probe.record() }
     }
     rig.ui.overlays = [Overlay(view: overlay, origin: .zero)]
-    rig.rest()
+    rig.runUntilSettled()
     rig.compositor.output.scale = 2
-    rig.rest()
-    #expect(look.isHeld == [true, false])
-    try rig.expectWholePicture()
+    rig.runUntilSettled()
+    #expect(probe.isHeld == [true, false])
+    try rig.expectFullRedraw()
   }
 
-  @Test("An item put into a row damages what moves aside, not the rest of the window")
+  @Test("An item inserted into a strip damages the items that move aside, not the rest of the window")
   func insertion() throws {
     let rig = try WindowRig(width: 900, height: 500)
     rig.cards.count += 1
@@ -77,13 +77,13 @@ struct DamageTests {
       rig.compositor.run(frames: 1)
       frames += 1
       #expect(rig.ui.lastFrame.damaged <= 900 * 122)
-      try rig.expectWholePicture()
-    } while !rig.rested
+      try rig.expectFullRedraw()
+    } while !rig.isSettled
     #expect(frames > 10)
   }
 
   @Test(
-    "In a scroll every committed picture is as if all of it had been drawn, however many buffers are held",
+    "In a scroll, every committed frame equals a full redraw, however many buffers the compositor holds",
     arguments: [Compositor.BufferRelease.immediately, .whenReplaced, .keepingTwo],
     [CarouselType.coverFlow2, .rotary, .timeMachine, .linear, .invertedCylinder])
   func scroll(release: Compositor.BufferRelease, type: CarouselType) throws {
@@ -98,18 +98,18 @@ struct DamageTests {
       frames += 1
       if frames % 7 == 0 { caption.text = "\(frames)" }
       if frames % 3 == 0 { rig.queue.runAll() }
-      try rig.expectWholePicture("frame \(frames)")
+      try rig.expectFullRedraw("frame \(frames)")
       let extent = rig.ui.lastFrame
       #expect(extent.damaged <= extent.drawn)
-      // The cards are 120 points high, those nearer to the eye a little higher.
+      // The cards are 120 points high, slightly more near the eye.
       if type == .coverFlow2 { #expect(extent.damaged < 640 * 360 / 2) }
-    } while !rig.rested
+    } while !rig.isSettled
     #expect(frames > 20)
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
   @Test(
-    "Random changes, scales and sizes: what is on the screen is what a whole frame would show",
+    "Under random changes, scales and sizes, the screen always equals a full redraw",
     arguments: 0..<6)
   func random(seed: Int) throws {
     let rig = try WindowRig(scale: [1, 1.5, 2][seed % 3])
@@ -136,7 +136,7 @@ struct DamageTests {
       default: rig.ui.invalidate()
       }
       rig.compositor.run(frames: Int.random(in: 1..<4, using: &random))
-      try rig.expectWholePicture("step \(step)")
+      try rig.expectFullRedraw("step \(step)")
     }
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
@@ -145,17 +145,17 @@ struct DamageTests {
 extension WindowRig {
   var surface: Surface { get throws { try #require(compositor.toplevels.first?.surface) } }
 
-  var rested: Bool { ui.isSettled && ui.window.isAtRest }
+  var isSettled: Bool { ui.isSettled && ui.window.isAtRest }
 
-  /// Paints what waits, and shows it.
+  /// Runs all paint jobs and shows their results.
   func paint() {
-    rest()
+    runUntilSettled()
     queue.runAll()
-    rest()
+    runUntilSettled()
   }
 
-  /// Expects on the screen, to the last bit, what a fresh renderer makes of the last scene.
-  func expectWholePicture(_ comment: Comment? = nil, _ location: SourceLocation = #_sourceLocation) throws {
+  /// Expects the committed pixels to equal a full redraw of the last scene by a new renderer.
+  func expectFullRedraw(_ comment: Comment? = nil, _ location: SourceLocation = #_sourceLocation) throws {
     let scene = try #require(ui.history.last)
     var pixels = [UInt32](repeating: 0, count: scene.width * scene.height)
     pixels.withUnsafeMutableBytes { bytes in
@@ -171,13 +171,13 @@ extension WindowRig {
   }
 }
 
-/// Notes whether a window holds its last scene.
+/// Records whether a window holds its last scene.
 @MainActor
-private final class HistoryLook {
+private final class HistoryProbe {
   private let ui: CarouselWindow
   private(set) var isHeld: [Bool] = []
 
   init(_ ui: CarouselWindow) { self.ui = ui }
 
-  func take() { isHeld.append(ui.history.last != nil) }
+  func record() { isHeld.append(ui.history.last != nil) }
 }

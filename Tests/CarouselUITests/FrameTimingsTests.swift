@@ -5,12 +5,12 @@ import Testing
 
 @MainActor
 struct FrameTimingsTests {
-  @Test("tells of each frame what it took, whether it was committed, and what was composed")
+  @Test("Each frame reports its timings, whether it was committed, and its scene")
   func everyFrame() throws {
     let rig = try WindowRig()
     var timings: [FrameTimings] = []
     var scenes: [Scene] = []
-    // Told when it is decided, of the frame that was drawn last.
+    // Called after the frame is committed or skipped.
     rig.ui.onFrame = { [ui = rig.ui] in
       timings.append($0)
       #expect($0.isCommitted == (ui.lastFrame.damaged > 0))
@@ -18,7 +18,7 @@ struct FrameTimingsTests {
     rig.ui.onScene = { scenes.append($0) }
     let before = rig.ui.window.frameCount
     rig.carousel.scrollToItem(at: 3, duration: 0.5)
-    rig.rest()
+    rig.runUntilSettled()
     let count = rig.ui.window.frameCount - before
     #expect(count >= 25)
     #expect(timings.count { $0.isCommitted } == count && scenes.count == timings.count)
@@ -30,25 +30,25 @@ struct FrameTimingsTests {
     #expect(scenes.allSatisfy { $0.width == 640 && $0.height == 360 && !$0.layers.isEmpty })
 
     rig.ui.invalidate()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(timings.last?.isCommitted == false)
 
-    let told = timings.count
+    let reported = timings.count
     rig.ui.onFrame = nil
     rig.carousel.scrollToItem(at: 0, duration: 0.5)
-    rig.rest()
-    #expect(timings.count == told)
+    rig.runUntilSettled()
+    #expect(timings.count == reported)
   }
 
-  @Test("several threads compose the same picture")
+  @Test("Several threads compose the same pixels as one")
   func threads() throws {
     let rig = try WindowRig()
     rig.carousel.scrollOffset = 2.4
-    rig.rest()
+    rig.runUntilSettled()
     let one = rig.compositor.capture()
     rig.ui.threadCount = 3
     rig.ui.invalidate()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.compositor.capture().pixels == one.pixels)
   }
 }

@@ -5,12 +5,12 @@ import Testing
 
 @MainActor
 struct InputTests {
-  @Test("A drag along the axis scrolls, by pointer", .proves("T13"), arguments: [false, true])
+  @Test("A drag with the pointer along the axis scrolls", .proves("T13"), arguments: [false, true])
   func dragWithPointer(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     let pitch = rig.carousel.itemWidth
     rig.drag(from: (320, 180), by: isVertical ? (0, -pitch) : (-pitch, 0))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 1)
     #expect(rig.carousel.scrollOffset == 1)
   }
@@ -19,39 +19,39 @@ struct InputTests {
   func dragAcross(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.drag(from: (320, 180), by: isVertical ? (-150, 0) : (0, -150))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A flick glides on and rests on an item, by touch", .proves("Y07"), arguments: [false, true])
+  @Test("A flick with a finger glides on and settles on an item", .proves("Y07"), arguments: [false, true])
   func flickWithFinger(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.flick(from: (320, 180), by: isVertical ? (0, -120) : (-120, 0))
     #expect(rig.carousel.scrollOffset < 2)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex >= 2)
     #expect(rig.carousel.scrollOffset == Double(rig.carousel.currentItemIndex))
   }
 
-  @Test("A tap on another item centres it", .proves("Y24"))
-  func tapToCentre() throws {
+  @Test("A tap on another item centers it", .proves("Y24"))
+  func tapToCenter() throws {
     let rig = try WindowRig()
     rig.tap(at: (320 + 160, 180))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("a finger whose number starts anywhere, without wl_touch.frame")
+  @Test("A tap works with any touch ID and without wl_touch.frame")
   func touchWithoutFrames() throws {
     let rig = try WindowRig()
     rig.seat.touch.framePolicy = .never
     rig.tap(at: (320 - 10 + 160, 180))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("wl_touch.cancel ends a drag where it aligns")
-  func cancelledTouch() throws {
+  @Test("wl_touch.cancel ends a drag, and the carousel snaps to an item")
+  func canceledTouch() throws {
     let rig = try WindowRig()
     rig.seat.touch.down(at: (320, 180))
     for step in 1...6 {
@@ -59,12 +59,12 @@ struct InputTests {
       rig.seat.touch.move(to: (320 - Double(step) * 16, 180))
     }
     rig.seat.touch.cancel()
-    #expect(rig.rest())
+    #expect(rig.runUntilSettled())
     #expect(!rig.carousel.isDragging)
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("a pointer that leaves with the button held ends its drag, and comes back without one")
+  @Test("A pointer that leaves with the button held ends its drag and does not resume it")
   func pointerLeavesInDrag() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
@@ -76,29 +76,29 @@ struct InputTests {
     rig.compositor.run(frames: 1)
     #expect(rig.carousel.isDragging)
     rig.seat.pointer.leave()
-    #expect(rig.rest())
+    #expect(rig.runUntilSettled())
     #expect(!rig.carousel.isDragging)
     let offset = rig.carousel.scrollOffset
     #expect(offset == offset.rounded())
     rig.seat.pointer.move(to: (320, 180))
     rig.seat.pointer.move(to: (120, 180))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == offset)
   }
 
-  @Test("a wheel's notch is one item, whichever way the carousel lies", arguments: [false, true])
+  @Test("A wheel notch steps by one item, in a horizontal and a vertical carousel", arguments: [false, true])
   func wheel(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.seat.pointer.move(to: (320, 180))
     rig.seat.pointer.scroll(notches: 1)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 1)
     rig.seat.pointer.scroll(notches: -1)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("fingers on a touchpad move it point by point, and it aligns when they are lifted")
+  @Test("A touchpad scroll drags by points, and the carousel snaps when the fingers are lifted")
   func touchpad() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
@@ -108,48 +108,49 @@ struct InputTests {
     }
     #expect(abs(rig.carousel.scrollOffset - 120 / 160) < 1e-9)
     rig.seat.pointer.endScroll([.horizontal])
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("a press ends scrolling that never told its stop, and drags")
-  func pressAfterEndlessScroll() throws {
+  @Test("A press ends a touchpad scroll without a stop event and starts a drag")
+  func pressAfterUnfinishedScroll() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
     rig.seat.pointer.scroll(dx: 15, dy: 0)
     rig.compositor.run(frames: 1)
     #expect(rig.carousel.isDragging)
     rig.drag(from: (320, 180), by: (-160, 0))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(!rig.carousel.isDragging)
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Arrow keys step, presses add up while it is on its way", .proves("I07"))
+  @Test("Arrow keys step, and presses during the animation add up", .proves("I07"))
   func arrowKeys() throws {
     let rig = try WindowRig()
     for _ in 1...3 {
       rig.seat.keyboard.tap(.right)
       rig.compositor.run(frames: 2)
     }
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 3)
     rig.seat.keyboard.tap(.left)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 2)
     rig.seat.keyboard.tap(.end)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 19)
     rig.seat.keyboard.tap(.pageUp)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 14)
     rig.seat.keyboard.tap(.home)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
   }
 
   @Test(
-    "Right to left: arrows, fingers and wheels lead to what stands on their side", .proves("D032", "D061"))
+    "From right to left, arrows, fingers and wheels scroll toward the items on their side",
+    .proves("D032", "D061"))
   func rightToLeft() throws {
     let rig = try WindowRig { $0.layoutDirection = .rightToLeft }
     let presses: [(key: HeadlessCompositor.Key, offset: Double)] = [
@@ -157,68 +158,68 @@ struct InputTests {
     ]
     for (key, offset) in presses {
       rig.seat.keyboard.tap(key)
-      rig.rest()
+      rig.runUntilSettled()
       #expect(rig.carousel.scrollOffset == offset)
     }
     rig.seat.pointer.move(to: (320, 180))
     rig.seat.pointer.scroll(notches: 1)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 7)
     rig.seat.pointer.scroll(dx: -40, dy: 0)
     rig.compositor.run(frames: 1)
     #expect(abs(rig.carousel.scrollOffset - 7.25) < 1e-9)
     rig.seat.pointer.endScroll([.horizontal])
-    rig.rest()
+    rig.runUntilSettled()
     rig.drag(from: (320, 180), by: (-160, 0))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 6)
     rig.tap(at: (320 - 160, 180))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 7)
   }
 
-  @Test("The arrows follow a turned line", .proves("T13"), arguments: [0.5, -1.2, .pi])
-  func turnedLine(angle: Double) throws {
+  @Test("The arrow keys follow a rotated scroll axis", .proves("T13"), arguments: [0.5, -1.2, .pi])
+  func rotatedAxis(angle: Double) throws {
     let rig = try WindowRig { $0.axisAngle = angle }
-    // 0.5 leads right, and a little down; −1.2 up, and a little right; π left.
+    // Forward is right and slightly down at 0.5, up and slightly right at −1.2, left at π.
     let forward: [HeadlessCompositor.Key] =
       angle == .pi ? [.left, .down] : angle < 0 ? [.up, .right] : [.right, .down]
     for (position, key) in forward.enumerated() {
       rig.seat.keyboard.tap(key)
-      rig.rest()
+      rig.runUntilSettled()
       #expect(rig.carousel.scrollOffset == Double(position + 1))
     }
   }
 
-  @Test("the arrows of the number pad step, too, while it does not write numbers")
+  @Test("The arrows of the keypad step while Num Lock is off")
   func numberPad() throws {
     let rig = try WindowRig()
     let (right, end) = (HeadlessCompositor.Key(code: 77), HeadlessCompositor.Key(code: 79))
     rig.seat.keyboard.tap(right)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 1)
     rig.seat.keyboard.tap(end)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 19)
   }
 
-  @Test("scrollEnabled off: drag, wheel and keys do nothing", .proves("Y10"))
+  @Test("While scrolling is disabled, drags, wheels and keys do nothing", .proves("Y10"))
   func scrollingDisabled() throws {
     let rig = try WindowRig { $0.isScrollEnabled = false }
     rig.drag(from: (320, 180), by: (-160, 0))
     rig.seat.pointer.scroll(notches: 2)
     rig.seat.keyboard.tap(.right)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("a carousel taken out of the window in mid-drag lets go")
+  @Test("Removing a pane during a drag cancels the drag")
   func removedInMidDrag() throws {
     let rig = try WindowRig()
     let second = CarouselPane(carousel: Carousel(bounds: .zero))
     second.carousel.dataSource = rig.cards
     rig.ui.addPane(second)
-    rig.rest()
+    rig.runUntilSettled()
     rig.seat.touch.down(at: (320, 180))
     for step in 1...4 {
       rig.compositor.run(frames: 1)
@@ -229,12 +230,13 @@ struct InputTests {
     rig.ui.removePane(second)
     #expect(!second.carousel.isDragging)
     rig.seat.touch.up()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
   }
 
   @Test(
-    "Two carousels in a window: input reaches the one it began in, keys the one touched last", .proves("X006")
+    "With two carousels in a window, a contact reaches the one it began in and keys the one touched last",
+    .proves("X006")
   )
   func twoCarousels() throws {
     let rig = try WindowRig()
@@ -245,18 +247,84 @@ struct InputTests {
     }
     below.carousel.dataSource = others
     rig.ui.addPane(below)
-    rig.rest()
-    // Begins below and strays into the upper one: it stays the lower one's.
+    rig.runUntilSettled()
+    // The drag begins in the lower carousel and moves over the upper one. The lower one keeps it.
     rig.drag(from: (320, 270), by: (-120, -100))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(above.carousel.scrollOffset == 0)
     #expect(below.carousel.scrollOffset == 1)
     rig.seat.keyboard.tap(.right)
-    rig.rest()
+    rig.runUntilSettled()
     #expect((above.carousel.scrollOffset, below.carousel.scrollOffset) == (0, 2))
     rig.tap(at: (320, 90))
     rig.seat.keyboard.tap(.right)
-    rig.rest()
+    rig.runUntilSettled()
     #expect((above.carousel.scrollOffset, below.carousel.scrollOffset) == (1, 2))
+  }
+
+  @Test("During a drag the cursor is a closed hand; then it is the application's again")
+  func applicationCursor() throws {
+    let rig = try WindowRig()
+    rig.ui.window.cursor = .crosshair
+    let seat = rig.seat
+    seat.pointer.move(to: (320, 180))
+    seat.pointer.press()
+    for step in 1...10 {
+      rig.compositor.run(frames: 1)
+      seat.pointer.move(to: (320 - Double(step) * 10, 180))
+    }
+    rig.compositor.run(frames: 1)
+    #expect(rig.ui.window.cursorOverride == .grabbing)
+    guard case .shape(17) = seat.pointer.cursor else {
+      Issue.record("during the drag the cursor is \(seat.pointer.cursor)")
+      return
+    }
+    seat.pointer.release()
+    rig.runUntilSettled()
+    #expect(rig.ui.window.cursor == .crosshair)
+    guard case .shape(8) = seat.pointer.cursor else {
+      Issue.record("after the drag the cursor is \(seat.pointer.cursor)")
+      return
+    }
+  }
+
+  @Test("A drag with the tip of a pen scrolls")
+  func dragWithPen() throws {
+    let rig = try WindowRig()
+    let pen = rig.seat.addTool()
+    rig.compositor.run(frames: 1)
+    let pitch = rig.carousel.itemWidth
+    pen.move(to: (320, 180))
+    pen.down()
+    for step in 1...10 {
+      rig.compositor.run(frames: 1)
+      pen.move(to: (320 - pitch * Double(step) / 10, 180))
+    }
+    rig.compositor.run(frames: 15)
+    pen.up()
+    rig.runUntilSettled()
+    #expect(rig.carousel.currentItemIndex == 1)
+  }
+
+  @Test("A finger of one seat and the pointer of another are two contacts")
+  func twoSeats() throws {
+    let rig = try WindowRig()
+    let second = rig.compositor.addSeat(named: "guest")
+    rig.compositor.run(frames: 1)
+    second.pointer.move(to: (320, 180))
+    second.pointer.press()
+    for step in 1...10 {
+      rig.compositor.run(frames: 1)
+      second.pointer.move(to: (320 - Double(step) * 10, 180))
+    }
+    #expect(rig.carousel.isDragging)
+    rig.seat.pointer.move(to: (300, 100))
+    rig.seat.pointer.leave()
+    rig.compositor.run(frames: 1)
+    #expect(rig.carousel.isDragging)
+    rig.compositor.removeSeat(second)
+    rig.runUntilSettled()
+    #expect(!rig.carousel.isDragging)
+    #expect(rig.compositor.protocolErrors == [])
   }
 }

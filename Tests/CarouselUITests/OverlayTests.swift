@@ -4,8 +4,8 @@ import Testing
 
 @MainActor
 struct OverlayTests {
-  /// Shades from top to bottom, the same from left to right.
-  private func shades(width: Double, height: Double) -> View {
+  /// Returns a view with a vertical gradient.
+  private func gradient(width: Double, height: Double) -> View {
     let size = Size(width: width, height: height)
     return PaintedView(size: size, isOpaque: true) { canvas in
       let bounds = Rect(origin: .zero, size: size)
@@ -13,21 +13,23 @@ struct OverlayTests {
     }
   }
 
-  @Test("a strip of a gradient side by side is the gradient, in less memory", arguments: [1, 1.25, 1.5, 2])
+  @Test(
+    "A repeated strip of a vertical gradient looks like the whole gradient and needs less memory",
+    arguments: [1, 1.25, 1.5, 2])
   func strip(scale: Double) throws {
     let rig = try WindowRig(scale: scale) { $0.type = .coverFlow2 }
-    rig.ui.backdrop = Overlay(view: shades(width: 640, height: 360), origin: .zero)
-    rig.rest()
+    rig.ui.backdrop = Overlay(view: gradient(width: 640, height: 360), origin: .zero)
+    rig.runUntilSettled()
     let whole = rig.compositor.capture()
-    let strip = shades(width: 120, height: 360)
+    let strip = gradient(width: 120, height: 360)
     let size = Size(width: 640, height: 360)
     rig.ui.backdrop = Overlay(view: strip, origin: .zero, tiledSize: size)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.compositor.capture() == whole)
     #expect(rig.textures.byteCount(of: strip) < Int(640 * 360 * 4 * scale * scale) / 4)
   }
 
-  @Test("a pattern covers its size in both directions, from its own corner on, with whole copies")
+  @Test("A pattern covers its size in both directions from its origin with whole copies")
   func pattern() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let dot = PaintedView(size: Size(width: 40, height: 30), isOpaque: true) { canvas in
@@ -36,7 +38,7 @@ struct OverlayTests {
     }
     let size = Size(width: 100, height: 70)
     rig.ui.overlays = [Overlay(view: dot, origin: Point(x: 5, y: 7), tiledSize: size)]
-    rig.rest()
+    rig.runUntilSettled()
     let capture = rig.compositor.capture()
     for y in 0..<capture.height {
       for x in 0..<capture.width {
@@ -50,7 +52,7 @@ struct OverlayTests {
     #expect(dot.paintCount == 1)
   }
 
-  @Test("copies beyond the window's sides are not drawn, and take no time however many they are")
+  @Test("Copies beyond the window's sides are not drawn, and any number of them takes no time")
   func beyond() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let half = PaintedView(size: Size(width: 40, height: 40), isOpaque: true) { canvas in
@@ -59,7 +61,7 @@ struct OverlayTests {
     }
     let size = Size(width: 1e9, height: 1e9)
     rig.ui.overlays = [Overlay(view: half, origin: Point(x: -4e8 + 1, y: -4e8), tiledSize: size)]
-    rig.rest()
+    rig.runUntilSettled()
     let capture = rig.compositor.capture()
     for y in 0..<capture.height {
       for x in 0..<capture.width {
@@ -68,15 +70,15 @@ struct OverlayTests {
       }
     }
     rig.ui.overlays[0].origin = Point(x: 1000, y: 0)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.compositor.capture()[5, 5] == 0xFF00_0000)
   }
 
-  @Test("a view without area covers nothing")
+  @Test("A view without area is not shown")
   func noArea() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let view = PaintedView(size: .zero) { _ in }
     rig.ui.overlays = [Overlay(view: view, origin: .zero, tiledSize: Size(width: 100, height: 100))]
-    #expect(rig.rest() && rig.compositor.capture()[5, 5] == 0xFF00_0000)
+    #expect(rig.runUntilSettled() && rig.compositor.capture()[5, 5] == 0xFF00_0000)
   }
 }

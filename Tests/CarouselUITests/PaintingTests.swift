@@ -5,31 +5,31 @@ import Testing
 
 @MainActor
 struct PaintingTests {
-  @Test("each view is painted once, and again only when it says so")
+  @Test("A view is painted once, and again only when it changes")
   func paintedOnce() throws {
     let rig = try WindowRig()
-    // Those just beyond the window's sides are loaded, but not painted yet.
+    // The views just beyond the window's sides are loaded but not painted yet.
     let views = rig.cards.views.filter { $0.paintCount > 0 }
     #expect(views.count >= 3)
     #expect(views.allSatisfy { $0.paintCount == 1 })
     rig.drag(from: (320, 180), by: (-40, 0))
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 0)
     #expect(views.allSatisfy { $0.paintCount == 1 })
     let current = try #require(rig.carousel.currentItemView as? LabelView)
     current.text = "new"
-    rig.rest()
+    rig.runUntilSettled()
     rig.queue.runAll()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(current.paintCount == 2)
     #expect(views.filter { $0 !== current }.allSatisfy { $0.paintCount == 1 })
   }
 
   @Test(
-    "A picture that becomes sharp in mid-scroll delays no frame: the old one is shown until it is painted",
+    "A view that changes during a scroll delays no frame: its old pixels are shown until the new ones are painted",
     .proves("P04")
   )
-  func sharpPictureInMidScroll() throws {
+  func changeDuringScroll() throws {
     let rig = try WindowRig()
     let current = try #require(rig.carousel.currentItemView as? LabelView)
     rig.carousel.scrollToItem(at: 3, duration: 1)
@@ -39,17 +39,17 @@ struct PaintingTests {
     rig.compositor.run(frames: 10)
     #expect(rig.ui.window.frameCount == framesBefore + 10)
     #expect(current.paintCount == 1)
-    #expect(rig.queue.count == (rig.textures.isWorkingAhead ? 2 : 1))
+    #expect(rig.queue.count == (rig.textures.isPrepainting ? 2 : 1))
     rig.queue.runAll()
     rig.compositor.run(frames: 1)
     #expect(current.paintCount == 2)
   }
 
   @Test(
-    "A reused view never shows what it stood for before, however late it is painted in the background",
+    "A reused view never shows its previous item, however late it is painted in the background",
     .proves("C13"),
     arguments: [nil, 1, 7])
-  func reusedViews(framesAJob: Int?) throws {
+  func reusedViews(framesPerJob: Int?) throws {
     let rig = try WindowRig()
     var frames = 0
     for index in [5, 12, 19, 3] {
@@ -57,9 +57,9 @@ struct PaintingTests {
       while !rig.ui.isSettled || !rig.ui.window.isAtRest {
         rig.compositor.run(frames: 1)
         frames += 1
-        if let framesAJob, frames % framesAJob == 0 { rig.queue.runNext() }
+        if let framesPerJob, frames % framesPerJob == 0 { rig.queue.runNext() }
         let middle = rig.carousel.currentItemIndex
-        // Every colour seen was painted for its item.
+        // The pixel beside the text has the color of its item.
         let expected = Cards.color(middle).premultipliedBGRA
         if rig.carousel.offsetForItem(at: middle).magnitude < 0.2 {
           let pixel = rig.compositor.capture()[320 - 40, 180 - 30]
@@ -69,8 +69,8 @@ struct PaintingTests {
     }
   }
 
-  @Test("No frame callback is requested and nothing is sent while nothing changes", .proves("R130"))
-  func restIsRest() throws {
+  @Test("While nothing changes, no frame callback is requested and nothing is committed", .proves("R130"))
+  func idleWindow() throws {
     let rig = try WindowRig()
     #expect(!rig.compositor.isFrameWanted)
     let commits = rig.compositor.requestCount(of: "wl_surface.commit")
@@ -80,8 +80,8 @@ struct PaintingTests {
     #expect(!rig.compositor.isFrameWanted)
   }
 
-  @Test("the centre card stands on whole pixels at rest, at any scale", arguments: [1, 1.5, 2])
-  func centreIsSharp(scale: Double) throws {
+  @Test("At rest, the center card is aligned to whole pixels at any scale", arguments: [1, 1.5, 2])
+  func centerIsSharp(scale: Double) throws {
     let rig = try WindowRig(scale: scale)
     let capture = rig.compositor.capture()
     #expect(capture.width == Int(640 * scale))
@@ -97,26 +97,26 @@ struct PaintingTests {
   }
 
   @Test(
-    "Edge pixels of a tilted opaque card lie between the colours on both sides", .proves("F17"),
+    "Edge pixels of a tilted opaque card lie between the colors on both sides", .proves("F17"),
     arguments: [1, 1.5, 2])
   func tiltedEdges(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 2)) { $0.type = .coverFlow }
     let capture = rig.compositor.capture()
     let card = Cards.color(1).premultipliedBGRA
-    // The tilted neighbour against the black behind it: above, below and outside.
+    // The tilted neighbor is blended with the black behind it above, below and outside.
     for y in 0..<capture.height {
       for x in Int(405 * scale)..<capture.width {
         let pixel = capture[x, y]
         let isText = pixel & 0xFF > card.x || pixel >> 8 & 0xFF > card.y || pixel >> 16 & 0xFF > card.z
         if isText {
-          // The digit in the middle of the card, in white.
+          // The white digit in the middle of the card.
           #expect(abs(Double(y) - 180 * scale) < 30 * scale, "(\(x), \(y)) is brighter than the card")
         }
       }
     }
   }
 
-  @Test("Every commit has the size that was configured, in a storm of resizes in mid-flick", .proves("D010"))
+  @Test("During a flick with many resizes, every commit has the configured size", .proves("D010"))
   func resizeStorm() throws {
     let rig = try WindowRig()
     rig.flick(from: (320, 180), by: (-120, 0))
@@ -126,28 +126,28 @@ struct PaintingTests {
       rig.compositor.run(frames: 1)
       #expect(toplevel.size == (300 + step * 3, 500 - step))
     }
-    #expect(rig.rest())
+    #expect(rig.runUntilSettled())
     #expect(rig.compositor.protocolErrors.isEmpty)
     #expect(rig.carousel.bounds == Size(width: 300 + 199 * 3, height: 500 - 199))
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("Resizing at rest moves nothing", .proves("D011"))
+  @Test("Resizing at rest does not scroll", .proves("D011"))
   func resizeAtRest() throws {
     let rig = try WindowRig()
     rig.carousel.scrollOffset = 4
-    rig.rest()
+    rig.runUntilSettled()
     let toplevel = try #require(rig.compositor.toplevels.first)
     for step in 0..<100 {
       toplevel.resize(width: 400 + step, height: 300)
       rig.compositor.run(frames: 1)
     }
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 4)
   }
 }
 
 extension SIMD4<UInt8> {
-  /// Blue, green, red, alpha as one `0xAARRGGBB` pixel.
+  /// The bytes blue, green, red and alpha as one `0xAARRGGBB` pixel.
   var pixel: UInt32 { UInt32(x) | UInt32(y) << 8 | UInt32(z) << 16 | UInt32(w) << 24 }
 }

@@ -3,118 +3,118 @@ import Raster
 import TestSupport
 import Testing
 
-/// The cache alone: frames are numbers, views are small.
+/// The texture cache without a window.
 @MainActor
 struct TextureCacheTests {
-  @Test("what a frame shows is never given up, however small the budget")
+  @Test("Pixels that a frame shows are never evicted, however small the budget")
   func shownIsKept() {
     let rig = CacheRig(count: 8, budget: 0)
     for _ in 0..<10 {
-      rig.frame(shown: 0..<5, ready: 0..<8)
+      rig.frame(shown: 0..<5, loaded: 0..<8)
       #expect(rig.cache.byteCount == 5 * rig.bytesEach)
     }
     #expect(rig.paintCounts == [1, 1, 1, 1, 1, 0, 0, 0])
   }
 
-  @Test("the budget is kept over a long random scroll, and what stays in the window is not painted again")
+  @Test("A long random scroll stays within the budget and does not repaint views that stay in the window")
   func randomScroll() {
     let rig = CacheRig(count: 200, budgetInViews: 20)
     var random = SplitMix(seed: 4)
-    var centre = 100
+    var center = 100
     var lastShown = 0..<0
     for _ in 0..<3000 {
-      centre = min(max(centre + Int.random(in: -6...6, using: &random), 0), 199)
-      let shown = max(0, centre - 3)..<min(200, centre + 4)
+      center = min(max(center + Int.random(in: -6...6, using: &random), 0), 199)
+      let shown = max(0, center - 3)..<min(200, center + 4)
       let before = rig.paintCounts
-      rig.frame(shown: shown, ready: max(0, centre - 5)..<min(200, centre + 6), centre: Double(centre))
+      rig.frame(shown: shown, loaded: max(0, center - 5)..<min(200, center + 6), center: Double(center))
       #expect(rig.cache.byteCount <= rig.cache.budget)
       for index in shown.clamped(to: lastShown) { #expect(rig.paintCounts[index] == before[index]) }
       lastShown = shown
     }
   }
 
-  @Test("the budget is kept while a frame paints, not only after it")
+  @Test("The budget also holds while a frame paints")
   func peakWithinFrame() {
     let rig = CacheRig(count: 40, budgetInViews: 10)
-    for start in [0, 20] { rig.frame(shown: start..<(start + 10), ready: start..<(start + 10)) }
+    for start in [0, 20] { rig.frame(shown: start..<(start + 10), loaded: start..<(start + 10)) }
     #expect(rig.peakBytes == 10 * rig.bytesEach)
   }
 
-  @Test("what is gone makes room before what is ready; of that, the farthest from the centre goes first")
-  func order() {
+  @Test("Unloaded views are evicted before loaded ones, and of these the farthest from the center first")
+  func evictionOrder() {
     let rig = CacheRig(count: 10, budgetInViews: 10)
-    rig.frame(shown: 0..<3, ready: 0..<3)
-    rig.frame(shown: 3..<10, ready: 3..<10)
-    rig.frame(shown: 5..<8, ready: 3..<10, centre: 5.75)
+    rig.frame(shown: 0..<3, loaded: 0..<3)
+    rig.frame(shown: 3..<10, loaded: 3..<10)
+    rig.frame(shown: 5..<8, loaded: 3..<10, center: 5.75)
     var kept: [[Int]] = []
     for views in (3..<8).reversed() {
       rig.cache.budget = views * rig.bytesEach
-      rig.frame(shown: 5..<8, ready: 3..<10, centre: 5.75)
+      rig.frame(shown: 5..<8, loaded: 3..<10, center: 5.75)
       kept.append(rig.keptViews)
     }
     #expect(
       kept == [[3, 4, 5, 6, 7, 8, 9], [3, 4, 5, 6, 7, 8], [4, 5, 6, 7, 8], [4, 5, 6, 7], [5, 6, 7]])
   }
 
-  @Test("of what is gone, what was left behind first goes first")
-  func orderOfTheGone() {
+  @Test("Of the unloaded views, the one unloaded first is evicted first")
+  func orderOfUnloadedViews() {
     let rig = CacheRig(count: 6, budgetInViews: 6)
-    for index in [3, 0, 4, 1] { rig.frame(shown: index..<(index + 1), ready: index..<(index + 1)) }
-    rig.frame(shown: 5..<6, ready: 5..<6)
+    for index in [3, 0, 4, 1] { rig.frame(shown: index..<(index + 1), loaded: index..<(index + 1)) }
+    rig.frame(shown: 5..<6, loaded: 5..<6)
     var kept: [[Int]] = []
     for views in [4, 3, 2] {
       rig.cache.budget = views * rig.bytesEach
-      rig.frame(shown: 5..<6, ready: 5..<6)
+      rig.frame(shown: 5..<6, loaded: 5..<6)
       kept.append(rig.keptViews)
     }
     #expect(kept == [[0, 1, 4, 5], [1, 4, 5], [1, 5]])
   }
 
-  @Test("a view larger than the budget is shown, alone, and given up when it has left")
+  @Test("A view larger than the budget is shown, and evicted after it left the window")
   func largerThanTheBudget() {
     let rig = CacheRig(count: 4, budgetInViews: 3)
     let large = PaintedView(size: Size(width: 100, height: 100)) { _ in }
-    rig.frame(shown: 0..<3, ready: 0..<4)
+    rig.frame(shown: 0..<3, loaded: 0..<4)
     for _ in 0..<3 {
-      rig.cache.prepare(large, as: 0, row: 0, offset: 0)
-      #expect(rig.cache.texture(for: large, subject: 0, scale: 1) != nil)
+      rig.cache.prepare(large, itemIndex: 0, pane: 0, offset: 0)
+      #expect(rig.cache.texture(for: large, itemIndex: 0, scale: 1) != nil)
       rig.cache.endFrame()
       #expect(rig.keptViews == [])
     }
     #expect(large.paintCount == 1)
-    rig.frame(shown: 0..<3, ready: 0..<4)
+    rig.frame(shown: 0..<3, loaded: 0..<4)
     #expect(rig.cache.byteCount == 3 * rig.bytesEach)
   }
 
-  @Test("to and fro over views that the budget holds, each is painted once")
-  func toAndFro() {
+  @Test("Scrolling back and forth over views that fit the budget paints each view once")
+  func backAndForth() {
     let rig = CacheRig(count: 30, budgetInViews: 30)
-    for centre in Array(3..<27) + (3..<27).reversed() + (3..<27) {
+    for center in Array(3..<27) + (3..<27).reversed() + (3..<27) {
       rig.frame(
-        shown: (centre - 2)..<(centre + 3), ready: (centre - 3)..<(centre + 4), centre: Double(centre))
+        shown: (center - 2)..<(center + 3), loaded: (center - 3)..<(center + 4), center: Double(center))
     }
     #expect(rig.paintCounts[1..<29].allSatisfy { $0 == 1 })
   }
 
-  @Test("memory returns after a view of everything")
+  @Test("Memory is released after a frame that showed all views")
   func zoomedOut() {
     let rig = CacheRig(count: 300, budgetInViews: 10)
-    rig.frame(shown: 0..<300, ready: 0..<300)
+    rig.frame(shown: 0..<300, loaded: 0..<300)
     #expect(rig.cache.byteCount == 300 * rig.bytesEach)
-    rig.frame(shown: 140..<145, ready: 138..<147, centre: 142)
+    rig.frame(shown: 140..<145, loaded: 138..<147, center: 142)
     #expect(rig.cache.byteCount == 10 * rig.bytesEach)
     #expect(Set(138..<147).isSubset(of: rig.keptViews))
   }
 
-  @Test("another scale forgets all pixels of the old one, those that are still being painted too")
+  @Test("A change of scale discards all pixels of the old one, including those being painted")
   func scaleChange() throws {
     let rig = CacheRig(count: 10, budgetInViews: 100)
-    rig.frame(shown: 0..<10, ready: 0..<10)
+    rig.frame(shown: 0..<10, loaded: 0..<10)
     rig.views[0].setNeedsDisplay()
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.queue.count == 1)
     rig.scale = 2
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.keptViews == [0, 1])
     let texture = try #require(rig.texture(of: 0))
     #expect((texture.width, texture.height) == (20, 20))
@@ -123,46 +123,47 @@ struct TextureCacheTests {
     #expect(rig.keptViews == [0, 1])
   }
 
-  @Test("pixels that arrive for a view that was given up are not kept")
-  func arrivalForTheGone() {
+  @Test("Pixels that arrive for an evicted view are not stored")
+  func arrivalForEvictedView() {
     let rig = CacheRig(count: 3, budget: 0)
-    rig.frame(shown: 0..<1, ready: 0..<1)
+    rig.frame(shown: 0..<1, loaded: 0..<1)
     rig.views[0].setNeedsDisplay()
-    rig.frame(shown: 0..<1, ready: 0..<1)
-    rig.frame(shown: 1..<2, ready: 1..<2)
+    rig.frame(shown: 0..<1, loaded: 0..<1)
+    rig.frame(shown: 1..<2, loaded: 1..<2)
     rig.queue.runAll()
     #expect(rig.keptViews == [1])
     #expect(!rig.cache.isPainting)
   }
 
   @Test(
-    "a frame is asked for when pixels arrive, and when those that the last frame waited for are not wanted")
+    "A frame is requested when pixels arrive, and when the pixels that the last frame waited for are rejected"
+  )
   func arrivals() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     rig.views[0].setNeedsDisplay()
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.cache.isPainting && rig.arrivalCount == 0)
     rig.queue.runAll()
     #expect(!rig.cache.isPainting && rig.arrivalCount == 1)
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
 
     rig.views[0].setNeedsDisplay()
-    rig.frame(shown: 0..<2, ready: 0..<2)
+    rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.cache.isPainting)
-    // Stands for something else meanwhile, and is painted at once.
+    // The view shows another item meanwhile and is painted at once.
     rig.views[0].setNeedsDisplay()
-    _ = rig.cache.texture(for: rig.views[0], subject: 7, scale: 1)
+    _ = rig.cache.texture(for: rig.views[0], itemIndex: 7, scale: 1)
     rig.queue.runAll()
     #expect(!rig.cache.isPainting && rig.arrivalCount == 2)
   }
 
-  @Test("a view that is gone for good leaves nothing behind")
+  @Test("A deallocated view leaves no pixels in the cache")
   func deadViews() {
     let rig = CacheRig(count: 5, budgetInViews: 100)
-    rig.frame(shown: 0..<5, ready: 0..<5)
+    rig.frame(shown: 0..<5, loaded: 0..<5)
     rig.views.removeLast(2)
-    rig.frame(shown: 0..<1, ready: 0..<1)
+    rig.frame(shown: 0..<1, loaded: 0..<1)
     #expect(rig.cache.byteCount == 3 * rig.bytesEach)
   }
 }

@@ -3,11 +3,11 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// Carousels that move by themselves, in a window that sleeps meanwhile.
+/// Wakeups of an idle window for autoplay and long presses.
 @MainActor
 struct WakingTests {
   @Test(
-    "A window with an interval asks for nothing until its time, and then shows the next item",
+    "With an autoplay interval, a window requests no frame until the interval ends, then shows the next item",
     .proves("D050", "R130"))
   func interval() throws {
     let rig = try WindowRig { $0.autoplayInterval = 3 }
@@ -20,15 +20,16 @@ struct WakingTests {
     rig.compositor.settle()
     #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits)
     rig.ui.wake()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 1)
     rig.carousel.autoplayInterval = 0
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.ui.wakeTime == nil)
   }
 
-  @Test("The pointer over a carousel, and the keyboard in it, are told to it", .proves("D049"))
-  func presences() throws {
+  @Test(
+    "A carousel knows whether the pointer is over it and whether it has the keyboard focus", .proves("D049"))
+  func hoverAndFocus() throws {
     let rig = try WindowRig()
     #expect(!rig.carousel.isHovered)
     rig.seat.pointer.move(to: (320, 180))
@@ -38,7 +39,7 @@ struct WakingTests {
     rig.compositor.settle()
     #expect(!rig.carousel.isHovered)
     rig.seat.keyboard.tap(.right)
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.carousel.isFocused)
     let second = CarouselPane(carousel: Carousel(bounds: .zero)) {
       Rect(x: 0, y: 0, width: $0.width, height: 50)
@@ -52,7 +53,7 @@ struct WakingTests {
     #expect(second.carousel.isHovered && !rig.carousel.isHovered)
   }
 
-  @Test("A finger that lies still wakes the window for its long press", .proves("I04"))
+  @Test("A finger that holds still wakes the window for its long press", .proves("I04"))
   func longPress() throws {
     let rig = try WindowRig()
     rig.seat.touch.down(at: (320, 180))
@@ -60,7 +61,7 @@ struct WakingTests {
     #expect(rig.ui.wakeTime != nil)
     rig.seat.touch.up()
     rig.compositor.settle()
-    rig.rest()
+    rig.runUntilSettled()
     #expect(rig.ui.wakeTime == nil)
   }
 }

@@ -1,7 +1,7 @@
 import CarouselUI
 import HeadlessCompositor
 
-/// A carousel window in a headless compositor, on virtual time and one thread.
+/// A carousel window in a headless compositor, with virtual time and on one thread.
 @MainActor
 final class WindowRig {
   let compositor: Compositor
@@ -12,7 +12,7 @@ final class WindowRig {
 
   var carousel: Carousel { ui.carousel }
   var textures: TextureCache { ui.textures }
-  var seat: Seat { compositor.seat }
+  var seat: HeadlessCompositor.Seat { compositor.seat }
 
   init(
     width: Int = 640, height: Int = 360, scale: Double = 1, cards: Cards = Cards(),
@@ -32,19 +32,19 @@ final class WindowRig {
       system: system,
       textures: TextureCache(queue: queue))
     ui.backgroundColor = .black
-    compositor.clientTurn = { [weak system] in system?.dispatch() }
+    compositor.dispatchClients = { [weak system] in system?.dispatch() }
     configure(carousel)
     carousel.dataSource = cards
-    rest()
+    runUntilSettled()
   }
 
-  /// Runs frames until nothing moves and nothing is asked for.
+  /// Runs frames until nothing moves and no frame is requested. Returns `false` if that takes 1200 frames.
   @discardableResult
-  func rest() -> Bool {
+  func runUntilSettled() -> Bool {
     compositor.run(limit: 1200) { [ui] in ui.isSettled && ui.window.isAtRest }
   }
 
-  /// Drags with the pointer, a step a frame, and holds still before letting go.
+  /// Drags with the pointer, one step per frame, and holds still for 15 frames before the release.
   func drag(from start: (x: Double, y: Double), by move: (x: Double, y: Double), steps: Int = 10) {
     seat.pointer.move(to: start)
     seat.pointer.press()
@@ -57,7 +57,7 @@ final class WindowRig {
     seat.pointer.release()
   }
 
-  /// Swipes with a finger, a step a frame, and lifts it in motion.
+  /// Swipes with a finger, one step per frame, and lifts it while it moves.
   func flick(from start: (x: Double, y: Double), by move: (x: Double, y: Double), steps: Int = 5) {
     seat.touch.down(at: start, id: 40)
     for step in 1...steps {
@@ -75,15 +75,15 @@ final class WindowRig {
   }
 }
 
-/// Coloured cards: card *i* has colour `Cards.color(i)`.
+/// A data source of colored cards. Card *i* has the color `Cards.color(i)`.
 final class Cards: CarouselDataSource {
   var count: Int
   let size: Size
   private(set) var views: [View] = []
-  /// The view of each item that was asked for, if each has its own; `nil` if they are reused.
+  /// The view of each requested item, if each item has its own view; `nil` if views are reused.
   private(set) var ownViews: [Int: LabelView]?
 
-  /// - Parameter keepsViews: Whether each item has a view of its own.
+  /// - Parameter keepsViews: Whether each item has its own view.
   init(count: Int = 20, size: Size = Size(width: 160, height: 120), keepsViews: Bool = false) {
     self.count = count
     self.size = size
@@ -113,9 +113,9 @@ final class Cards: CarouselDataSource {
   }
 }
 
-/// Paints when a test says so.
+/// A paint queue that runs its jobs when a test calls it.
 final class ManualPaintQueue: PaintQueue, @unchecked Sendable {
-  // Used on the main thread only.
+  // Accessed on the main thread only.
   private var jobs: [@MainActor () -> Void] = []
 
   var count: Int { jobs.count }
@@ -126,11 +126,11 @@ final class ManualPaintQueue: PaintQueue, @unchecked Sendable {
     jobs.append { completion(work()) }
   }
 
-  /// Does what waits longest.
+  /// Runs the oldest job.
   @MainActor
   func runNext() { if !jobs.isEmpty { jobs.removeFirst()() } }
 
-  /// Does all that waits, and what follows from it.
+  /// Runs all jobs, including those they add.
   @MainActor
   func runAll() { while !jobs.isEmpty { runNext() } }
 }

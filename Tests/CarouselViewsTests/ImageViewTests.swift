@@ -14,19 +14,19 @@ struct ImageViewTests {
     let view = ImageView(size: size)
     try change(view)
     let painted = try ViewPainting.paint(view, scale: scale)
-    // What the view says of its opacity is never more than its pixels hold.
+    // A view that claims to be opaque has opaque pixels.
     if view.isOpaque { #expect(painted.image.isOpaque) }
     return painted
   }
 
-  @Test("a picture covers the view and is opaque")
+  @Test("An image fills the view and makes it opaque")
   func fills() throws {
     let painted = try painted { $0.image = try picture(Color(hex: 0xFF0000)) }
     #expect(painted.count { $0 == red } == 200 * 120)
     #expect(painted.image.isOpaque)
   }
 
-  @Test("fit leaves the rest clear, or in the background's colour")
+  @Test("With fit, the rest of the view is clear or has the background color")
   func fits() throws {
     let narrow = try picture(Color(hex: 0xFF0000), width: 60, height: 120)
     let clear = try painted {
@@ -45,7 +45,7 @@ struct ImageViewTests {
     #expect(backed.image.isOpaque)
   }
 
-  @Test("round corners are clear", arguments: ["picture", "placeholder", "error"])
+  @Test("The pixels outside rounded corners are clear", arguments: ["picture", "placeholder", "error"])
   func corners(content: String) throws {
     for caption in [nil, "a caption"] {
       let painted = try painted {
@@ -59,7 +59,7 @@ struct ImageViewTests {
     }
   }
 
-  @Test("a caption over a white picture stands on a shade of at least 4.5 to 1, and nowhere else")
+  @Test("A caption over a white image has a contrast of at least 4.5 to 1, and only its band is shaded")
   func captionOver() throws {
     let plain = try painted { $0.image = try picture(.white) }
     #expect(plain.count { $0 == .white } == 200 * 120)
@@ -69,13 +69,13 @@ struct ImageViewTests {
     }
     #expect(captioned.image.isOpaque)
     #expect(captioned.count(y: 0..<54) { $0 == .white } == 200 * 54)
-    // sRGB 118 is a luminance of 0.18: white on it has a contrast of 4.5.
+    // sRGB 118 has a luminance of 0.18, against which white has a contrast of 4.5 to 1.
     let text = CaptionArea(of: captioned)
     #expect(text.rows.count >= 6)
     for row in text.rows { #expect(captioned[2, row].red <= 118) }
   }
 
-  @Test("a caption below takes its room from the picture")
+  @Test("A caption below the image makes the image smaller")
   func captionUnder() throws {
     let painted = try painted {
       $0.image = try picture(Color(hex: 0xFF0000))
@@ -89,7 +89,7 @@ struct ImageViewTests {
     #expect(painted[1, 110] == .clear)
   }
 
-  @Test("a long caption is cut with an ellipsis within its margins")
+  @Test("A long caption is truncated with an ellipsis within its margins")
   func ellipsis() throws {
     let name = "a caption that is much too long for one line of so small a picture.jpg"
     let style = ImageView(size: size).captionStyle
@@ -105,7 +105,7 @@ struct ImageViewTests {
     #expect(text.rows.count < 20)
   }
 
-  @Test("a right-to-left caption begins at the right, Arabic and Hebrew alike", arguments: ["صورة", "שלום"])
+  @Test("An Arabic or Hebrew caption begins at the right", arguments: ["صورة", "שלום"])
   func rightToLeft(caption: String) throws {
     let painted = try painted {
       $0.caption = caption
@@ -117,7 +117,7 @@ struct ImageViewTests {
     #expect(text.columns.upperBound > 180)
   }
 
-  @Test("the caption follows a fitted picture")
+  @Test("The caption is placed over a fitted image")
   func captionOfFitted() throws {
     let painted = try painted {
       $0.image = try picture(.white, width: 100, height: 120)
@@ -129,7 +129,7 @@ struct ImageViewTests {
     #expect(painted[60, 119].red < 118)
   }
 
-  @Test("the placeholder is a soft gradient of its colour")
+  @Test("The placeholder is a gradient of its color")
   func placeholder() throws {
     let color = Color(hex: 0x6080A0)
     let painted = try painted { $0.placeholderColor = color }
@@ -141,15 +141,15 @@ struct ImageViewTests {
     #expect(distinct.count > 10)
   }
 
-  @Test("An error tile shows a sign and the sentence, and stays when a picture is set", .proves("C08"))
+  @Test("An error tile shows an icon and the message, and stays when an image is set", .proves("C08"))
   func errorTile() throws {
-    let isSign: (Pixel) -> Bool = { $0.red > 200 && $0.blue < 120 }
+    let isIcon: (Pixel) -> Bool = { $0.red > 200 && $0.blue < 120 }
     let isText: (Pixel) -> Bool = { $0.red > 180 && $0.blue > 180 }
     let withText = try painted { $0.failure = "This file ends in the middle of the picture." }
-    #expect(withText.count(where: isSign) > 40)
+    #expect(withText.count(where: isIcon) > 40)
     #expect(withText.count(y: 60..<120, where: isText) > 40)
     let withoutText = try painted { $0.failure = "" }
-    #expect(withoutText.count(where: isSign) > 40)
+    #expect(withoutText.count(where: isIcon) > 40)
     #expect(withoutText.count(where: isText) == 0)
     let both = try painted {
       $0.failure = "This file ends in the middle of the picture."
@@ -159,7 +159,7 @@ struct ImageViewTests {
   }
 
   @Test(
-    "an error tile too small for its sentence shows the sign alone",
+    "An error tile too small for its message shows only the icon",
     arguments: [Size(width: 70, height: 40), Size(width: 8, height: 8)])
   func smallErrorTile(size: Size) throws {
     let view = ImageView(size: size)
@@ -169,8 +169,8 @@ struct ImageViewTests {
     #expect(painted.count { $0.red > 180 && $0.blue > 180 } == 0)
   }
 
-  @Test("setting the same picture again asks for nothing")
-  func samePicture() throws {
+  @Test("Setting the same image again does not repaint the view")
+  func sameImage() throws {
     let image = try picture(.red)
     let view = ImageView(size: size, image: image)
     view.image = image
@@ -182,7 +182,7 @@ struct ImageViewTests {
     #expect(view.contentVersion == 2)
   }
 
-  @Test("a translucent picture makes a translucent view")
+  @Test("A translucent image makes a translucent view")
   func translucent() throws {
     let painted = try painted { $0.image = try picture(.red.withAlpha(0.5)) }
     #expect(!painted.image.isOpaque)
@@ -190,7 +190,7 @@ struct ImageViewTests {
   }
 }
 
-/// Where the white letters of a caption stand in the lower half of a picture.
+/// The columns and rows of the white letters of a caption, in the lower half of a view.
 private struct CaptionArea {
   let columns: Range<Int>
   let rows: Range<Int>

@@ -8,7 +8,7 @@ import Testing
 struct LabelViewTests {
   private let size = Size(width: 120, height: 80)
 
-  @Test("the text stands in the middle of its card")
+  @Test("The text is centered on its card")
   func middle() throws {
     let view = LabelView("H", size: size, background: .black)
     let painted = try ViewPainting.paint(view, scale: 2)
@@ -19,7 +19,7 @@ struct LabelViewTests {
     #expect(painted.count(x: 100..<140, y: 55..<105, where: isInk) == all)
   }
 
-  @Test("the text keeps its padding and is cut where the card ends")
+  @Test("The text keeps its padding and is truncated to fit the card")
   func cut() throws {
     let view = LabelView(
       String(repeating: "many words ", count: 40), size: size, style: TextStyle(size: 14, color: .white),
@@ -32,21 +32,21 @@ struct LabelViewTests {
     #expect(painted.count(x: 9..<111, y: 9..<71, where: isInk) == all)
   }
 
-  @Test("a label without a background is text alone")
+  @Test("A label without a background draws only its text")
   func textAlone() throws {
     let painted = try ViewPainting.paint(LabelView("H", size: size), scale: 1)
     #expect(painted[0, 0] == .clear)
     #expect(painted.count { $0.alpha > 0 } > 10)
   }
 
-  @Test("padding larger than the card leaves the card alone")
+  @Test("With padding larger than the card, only the card is drawn")
   func narrow() throws {
     let view = LabelView("H", size: size, background: .black)
     view.padding = 60
     #expect(try ViewPainting.paint(view, scale: 1).count { $0.red > 0 } == 0)
   }
 
-  @Test("each property asks for new pixels when it changes")
+  @Test("Each property repaints the label when it changes")
   func properties() {
     let view = LabelView("a", size: size)
     view.text = "b"

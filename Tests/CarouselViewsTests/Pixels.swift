@@ -1,7 +1,7 @@
 import CarouselViews
 import Drawing
 
-/// A pixel in memory order, premultiplied.
+/// A premultiplied pixel, in memory order.
 struct Pixel: Hashable, CustomStringConvertible {
   var blue, green, red, alpha: UInt8
   var description: String { "(r \(red), g \(green), b \(blue), a \(alpha))" }
@@ -21,7 +21,7 @@ extension PaintedSurface {
 
   var bytes: [UInt8] { image.withPixels { Array($0) } }
 
-  /// How many pixels of these columns and rows satisfy `isWanted`.
+  /// Returns the number of pixels in the given columns and rows that satisfy `isWanted`.
   func count(x: Range<Int>? = nil, y: Range<Int>? = nil, where isWanted: (Pixel) -> Bool) -> Int {
     (y ?? 0..<image.height).reduce(0) { count, row in
       count + (x ?? 0..<image.width).count { isWanted(self[$0, row]) }
@@ -29,7 +29,7 @@ extension PaintedSurface {
   }
 }
 
-/// An opaque picture of one colour.
+/// Returns an image of one color.
 func picture(_ color: Color, width: Int = 60, height: Int = 40) throws -> Image {
   try .drawn(width: width, height: height) { $0.fill(with: color) }
 }

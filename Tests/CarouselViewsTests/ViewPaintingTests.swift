@@ -9,7 +9,7 @@ import Testing
 struct ViewPaintingTests {
   private let size = Size(width: 40, height: 30)
 
-  @Test("a view is painted when asked and counts it")
+  @Test("Each painting of a view increments its count")
   func counts() throws {
     let view = LabelView("a", size: size)
     #expect(view.paintCount == 0)
@@ -27,8 +27,8 @@ struct ViewPaintingTests {
     #expect(view.paintCount == 2)
   }
 
-  @Test("changes are announced once each")
-  func announces() {
+  @Test("Each change calls onNeedsDisplay once")
+  func notifies() {
     let view = ImageView(size: size)
     var versions: [Int] = []
     view.onNeedsDisplay = { versions.append($0.contentVersion) }
@@ -42,7 +42,7 @@ struct ViewPaintingTests {
   }
 
   @Test(
-    "pixels are points × scale, rounded up",
+    "The pixel size is the point size × scale, rounded up",
     arguments: [
       (1.0, 40, 30), (1.5, 60, 45), (2, 80, 60), (1.25, 50, 38), (1.1, 44, 33), (0.01, 1, 1),
     ])
@@ -55,14 +55,14 @@ struct ViewPaintingTests {
   }
 
   @Test(
-    "an opaque view is opaque to its last pixel, at any scale", arguments: [1, 1.1, 1.25, 1.5, 1.75, 2, 3])
+    "An opaque view has opaque edges at any scale", arguments: [1, 1.1, 1.25, 1.5, 1.75, 2, 3])
   func opaqueEdges(scale: Double) throws {
     let view = LabelView("x", size: Size(width: 33.3, height: 21.7), background: .blue)
     #expect(view.isOpaque)
     #expect(try ViewPainting.paint(view, scale: scale).image.isOpaque)
   }
 
-  @Test("a view that only claims to be opaque is found out")
+  @Test("The pixels of a view that wrongly claims to be opaque are not opaque")
   func falseClaim() throws {
     let view = PaintedView(size: size, isOpaque: true) {
       $0.fill(Rect(x: 0, y: 0, width: 39, height: 30), with: .red)
@@ -72,7 +72,7 @@ struct ViewPaintingTests {
   }
 
   @Test(
-    "a size without area, endless or too large is an error",
+    "A size that is empty, infinite or too large is an error",
     arguments: [
       Size.zero, Size(width: -4, height: 3), Size(width: .nan, height: 3), Size(width: .infinity, height: 3),
       Size(width: 40000, height: 3), Size(width: 1e300, height: 3),
@@ -85,7 +85,7 @@ struct ViewPaintingTests {
     #expect(view.paintCount == 0)
   }
 
-  @Test("painting off the main thread gives the same bytes", arguments: [1, 1.5, 2])
+  @Test("Painting on another thread yields the same bytes", arguments: [1, 1.5, 2])
   func offMain(scale: Double) async throws {
     let broken = ImageView(size: Size(width: 180, height: 120), caption: "broken.jpg")
     broken.failure = "This file ends in the middle of the picture."
@@ -110,7 +110,7 @@ struct ViewPaintingTests {
     }
   }
 
-  @Test("a job paints the view as it was, and its result is known to be stale")
+  @Test("A job paints the view as it was, and its result is recognized as outdated")
   func staleJob() throws {
     let view = ImageView(size: size)
     view.image = try picture(Color(hex: 0xFF0000))
@@ -121,7 +121,7 @@ struct ViewPaintingTests {
     #expect(!painted.isCurrent(for: view, scale: 1))
   }
 
-  @Test("a subclass may draw on the main actor from its own state")
+  @Test("A subclass can draw its own state on the main actor")
   func subclass() throws {
     final class Meter: View {
       var level = 0.0 { didSet { setNeedsDisplay() } }
@@ -137,7 +137,7 @@ struct ViewPaintingTests {
     #expect(painted[20, 0] == .clear)
   }
 
-  @Test("a view is an item of the engine")
+  @Test("A view conforms to the engine's ItemView")
   func itemView() {
     let inner = LabelView("a", size: size)
     let outer = PaintedView(size: size) { _ in }

@@ -6,8 +6,10 @@ import PackageDescription
 // their results.
 let examples = [
   "options", "phase", "events", "await-scroll", "set-items", "handle-presses", "no-item", "remove-item",
-  "fluid", "journal", "stack", "reorder",
+  "fluid", "journal", "stack", "reorder", "virtual-time", "staircase",
 ]
+// The code of articles that need a window (getting-started, own-window: only compiled), or several products.
+let articles = ["getting-started", "own-window", "own-view", "draw-scene", "window-test"]
 let package = Package(
   name: "consumer",
   dependencies: [.package(name: "swift-carousel", path: "../..")],
@@ -22,6 +24,13 @@ let package = Package(
     + examples.map {
       .executableTarget(
         name: $0, dependencies: [.product(name: "CarouselEngine", package: "swift-carousel")])
+    }
+    + articles.map {
+      .executableTarget(
+        name: $0,
+        dependencies: ["CarouselUI", "HeadlessCompositor", "Raster"].map {
+          .product(name: $0, package: "swift-carousel")
+        })
     },
   swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Images on a canvas")
 struct CanvasImageTests {
-  /// Left half red, right half blue.
+  /// Returns an image with a red left half and a blue right half.
   private func twoHalves(width: Int, height: Int) throws -> Image {
     try .drawn(width: width, height: height) { canvas in
       let half = Double(width) / 2
@@ -15,13 +15,13 @@ struct CanvasImageTests {
   private let red = Pixel(blue: 0, green: 0, red: 255, alpha: 255)
   private let blue = Pixel(blue: 255, green: 0, red: 0, alpha: 255)
 
-  @Test("what is drawn opaque is known to be opaque")
+  @Test("An image drawn with opaque pixels is opaque")
   func opaque() throws {
     #expect(try twoHalves(width: 4, height: 2).isOpaque)
     #expect(try Image.drawn(width: 4, height: 2) { _ in }.isOpaque == false)
   }
 
-  @Test("fit shows everything and leaves the rest clear")
+  @Test("Fit shows the whole image and leaves the rest clear")
   func fit() throws {
     let surface = try ImageSurface(width: 40, height: 40)
     let image = try twoHalves(width: 40, height: 20)
@@ -32,7 +32,7 @@ struct CanvasImageTests {
     #expect(surface[0, 9] == .clear)
   }
 
-  @Test("fill leaves nothing clear and cuts evenly")
+  @Test("Fill covers the rectangle and clips both sides equally")
   func fill() throws {
     let surface = try ImageSurface(width: 40, height: 40)
     let image = try twoHalves(width: 40, height: 20)
@@ -44,7 +44,7 @@ struct CanvasImageTests {
     #expect(surface[22, 5] == blue)
   }
 
-  @Test("center puts pixel on pixel at any scale", arguments: [1, 2])
+  @Test("Center draws one image pixel per canvas pixel at any scale", arguments: [1, 2])
   func center(scale: Double) throws {
     let surface = try ImageSurface(width: 10, height: 10)
     let image = try twoHalves(width: 4, height: 2)
@@ -54,7 +54,7 @@ struct CanvasImageTests {
     #expect(surface[6, 5] == blue)
   }
 
-  @Test("stretch fills the rectangle exactly")
+  @Test("Stretch fills the rectangle exactly")
   func stretch() throws {
     let surface = try ImageSurface(width: 20, height: 20)
     let image = try twoHalves(width: 4, height: 2)
@@ -64,7 +64,7 @@ struct CanvasImageTests {
     #expect(surface[11, 17] == blue)
   }
 
-  @Test("an image of nearly the size on screen is copied pixel for pixel")
+  @Test("An image within a pixel of its drawn size is copied without scaling")
   func exact() throws {
     let image = try Image(width: 30, height: 30, isOpaque: true) { pixels, _ in
       for offset in pixels.indices {
@@ -76,7 +76,7 @@ struct CanvasImageTests {
     #expect(surface.bytes[4...40] == image.withPixels { Array($0[4...40]) }[...])
   }
 
-  @Test("making smaller averages, edges stay opaque")
+  @Test("Scaling down averages pixels and keeps edges opaque")
   func shrinks() throws {
     let checker = try Image(width: 400, height: 400, isOpaque: true) { pixels, stride in
       for y in 0..<400 {
@@ -93,7 +93,7 @@ struct CanvasImageTests {
     for (x, y) in [(0, 0), (25, 25), (49, 49)] { #expect((118...138).contains(surface[x, y].red)) }
   }
 
-  @Test("round corners and alpha apply to the visible part")
+  @Test("Corner radius and alpha apply to the visible part of an image")
   func corners() throws {
     let surface = try ImageSurface(width: 40, height: 40)
     let image = try twoHalves(width: 40, height: 20)
@@ -103,7 +103,7 @@ struct CanvasImageTests {
   }
 
   @Test(
-    "modes place a picture",
+    "Each content mode places an image",
     arguments: zip(
       ContentMode.allCases,
       [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Canvas")
 struct CanvasTests {
-  @Test("a fill covers the pixels of its rectangle and no other")
+  @Test("A fill covers exactly the pixels of its rectangle")
   func fillsRect() throws {
     let surface = try ImageSurface(width: 8, height: 8)
     surface.draw { $0.fill(Rect(x: 2, y: 3, width: 4, height: 2), with: .white) }
@@ -13,7 +13,7 @@ struct CanvasTests {
     #expect(surface.inkCount() == 8)
   }
 
-  @Test("pixels are premultiplied BGRA")
+  @Test("Pixels are premultiplied BGRA")
   func premultiplies() throws {
     let surface = try ImageSurface(width: 1, height: 1)
     let color = Color(red: 1, green: 0.5, blue: 0, alpha: 0.5)
@@ -22,7 +22,7 @@ struct CanvasTests {
     #expect(color.premultipliedBGRA == SIMD4(0, 64, 128, 128))
   }
 
-  @Test("points become pixels by the scale", arguments: [1, 1.5, 2])
+  @Test("Points are converted to pixels by the scale", arguments: [1, 1.5, 2])
   func scales(scale: Double) throws {
     let surface = try ImageSurface(width: Int(8 * scale), height: Int(8 * scale))
     surface.draw(scale: scale) { canvas in
@@ -32,7 +32,7 @@ struct CanvasTests {
     #expect(surface.inkCount() == Int(4 * scale * 4 * scale))
   }
 
-  @Test("a clip holds for its closure only")
+  @Test("A clip applies only inside its closure")
   func clips() throws {
     let surface = try ImageSurface(width: 8, height: 8)
     surface.draw { canvas in
@@ -46,7 +46,7 @@ struct CanvasTests {
     #expect(surface.inkCount(x: 4..<8) == 2)
   }
 
-  @Test("rounded corners leave the corner clear and smooth its edge")
+  @Test("A rounded clip leaves the corners clear and its edge antialiased")
   func roundsCorners() throws {
     let surface = try ImageSurface(width: 20, height: 20)
     surface.draw { canvas in
@@ -59,21 +59,21 @@ struct CanvasTests {
     #expect((1...254).contains(surface[2, 2].alpha))
   }
 
-  @Test("transforms move, scale and turn what is drawn")
+  @Test("Transforms translate, scale and rotate drawings")
   func transforms() throws {
     let surface = try ImageSurface(width: 10, height: 10)
     surface.draw { canvas in
       canvas.translate(x: 5, y: 5)
       canvas.rotate(by: .pi / 2)
       canvas.scale(x: 2, y: 2)
-      canvas.fill(Rect(x: 0, y: 0, width: 2, height: 1), with: .black)  // x points down now, y left
+      canvas.fill(Rect(x: 0, y: 0, width: 2, height: 1), with: .black)  // now x points down and y left
     }
     #expect(surface.inkCount(x: 3..<5, y: 5..<9) == 8)
     #expect(surface[4, 6].alpha == 255)
   }
 
   @Test(
-    "a scale of zero or not a number hides its closure and nothing after it", arguments: [0, .nan, .infinity])
+    "A scale of zero, NaN or infinity hides only what its closure draws", arguments: [0, .nan, .infinity])
   func survivesBadTransforms(factor: Double) throws {
     let surface = try ImageSurface(width: 2, height: 2)
     surface.draw { canvas in
@@ -90,7 +90,7 @@ struct CanvasTests {
     #expect(surface.inkCount() == 1)
   }
 
-  @Test("gradients run from the first colour to the last")
+  @Test("Gradients run from the first color to the last")
   func gradients() throws {
     let surface = try ImageSurface(width: 1, height: 100)
     surface.draw { $0.fill($0.bounds, with: .vertical(in: $0.bounds, colors: [.black, .white])) }
@@ -107,7 +107,7 @@ struct CanvasTests {
     #expect(dot[0, 10].red < 16)
   }
 
-  @Test("a border lies inside its rectangle")
+  @Test("A border is inside its rectangle")
   func borders() throws {
     let surface = try ImageSurface(width: 10, height: 10)
     surface.draw { $0.strokeBorder(Rect(x: 1, y: 1, width: 8, height: 8), with: .black, width: 1) }
@@ -116,7 +116,7 @@ struct CanvasTests {
     #expect(surface[2, 2] == .clear)
   }
 
-  @Test("fading shows overlapping shapes as one")
+  @Test("Overlapping shapes are faded as one group")
   func fades() throws {
     let surface = try ImageSurface(width: 2, height: 1)
     surface.draw { canvas in
@@ -129,7 +129,7 @@ struct CanvasTests {
     #expect(surface[1, 0] == Pixel(blue: 0, green: 0, red: 0, alpha: 128))
   }
 
-  @Test("a shadow is darkest below its shape and fades out within its radius")
+  @Test("A shadow is darkest under its shape and fades out within its radius")
   func shadows() throws {
     let surface = try ImageSurface(width: 60, height: 60)
     surface.draw {
@@ -142,7 +142,7 @@ struct CanvasTests {
     #expect(profile[8] == 0)
   }
 
-  @Test("snapping puts sides on pixel borders at any scale", arguments: [1, 1.25, 1.5, 2])
+  @Test("Snapping moves sides to pixel boundaries at any scale", arguments: [1, 1.25, 1.5, 2])
   func snaps(scale: Double) throws {
     let surface = try ImageSurface(width: 30, height: 30)
     surface.draw(scale: scale) { canvas in
@@ -155,7 +155,7 @@ struct CanvasTests {
     #expect(surface.inkCount() > 0)
   }
 
-  @Test("a canvas kept too long draws nothing")
+  @Test("A canvas that outlives its draw call draws nothing")
   func outlives() throws {
     let surface = try ImageSurface(width: 2, height: 2)
     let kept = surface.draw { $0 }

@@ -5,14 +5,16 @@ import Testing
 
 @Suite("ImageSurface")
 struct ImageSurfaceTests {
-  @Test("refuses sizes cairo refuses, by name", arguments: [(0, 1), (1, 0), (40000, 1), (1, -3)])
+  @Test(
+    "A surface size outside cairo's range is an invalidSize error",
+    arguments: [(0, 1), (1, 0), (40000, 1), (1, -3)])
   func refusesSizes(width: Int, height: Int) {
     #expect(throws: SurfaceError.invalidSize(width: width, height: height)) {
       try ImageSurface(width: width, height: height)
     }
   }
 
-  @Test("draws into memory of somebody else and not between its rows")
+  @Test("A surface draws into wrapped memory and leaves the padding between rows unchanged")
   func wraps() throws {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 3 * 16, alignment: 4)
     defer { memory.deallocate() }
@@ -27,7 +29,7 @@ struct ImageSurfaceTests {
     }
   }
 
-  @Test("refuses a stride that is too short or crooked", arguments: [4, 10, -8])
+  @Test("A stride that is too short, negative or not a multiple of 4 is an error", arguments: [4, 10, -8])
   func refusesStrides(stride: Int) {
     var memory: [UInt32] = [0, 0, 0]
     memory.withUnsafeMutableBytes { bytes in
@@ -37,7 +39,7 @@ struct ImageSurfaceTests {
     }
   }
 
-  @Test("knows whether it is opaque")
+  @Test("A surface is opaque if all its pixels are")
   func opacity() throws {
     let surface = try ImageSurface(width: 3, height: 3)
     #expect(!surface.isOpaque)
@@ -51,7 +53,7 @@ struct ImageSurfaceTests {
     #expect(try surface.makeImage().isOpaque == false)
   }
 
-  @Test("comes back from a PNG as it went in")
+  @Test("A PNG round trip preserves all pixels")
   func roundTrip() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -67,7 +69,7 @@ struct ImageSurfaceTests {
     #expect(try surface.makeImage().withPixels { Array($0) } == surface.bytes)
   }
 
-  @Test("a PNG that cannot be written or read is an error with path and reason")
+  @Test("A PNG that cannot be written or read is an error with path and reason")
   func fileErrors() throws {
     let surface = try ImageSurface(width: 300, height: 300)
     #expect(

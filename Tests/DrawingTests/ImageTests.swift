@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Image")
 struct ImageTests {
-  @Test("is filled in place and keeps what was written")
+  @Test("An image is filled in place and keeps the written pixels")
   func fills() throws {
     let image = try Image(width: 3, height: 2, isOpaque: true) { pixels, stride in
       #expect(stride == 12)
@@ -16,20 +16,22 @@ struct ImageTests {
     #expect(image.withPixels { Array($0) } == (0..<24).map { UInt8($0) })
   }
 
-  @Test("refuses sizes cairo refuses, by name", arguments: [(0, 5), (5, 0), (-1, 5), (32768, 1), (1, .max)])
+  @Test(
+    "An image size outside cairo's range is an invalidSize error",
+    arguments: [(0, 5), (5, 0), (-1, 5), (32768, 1), (1, .max)])
   func refusesSizes(width: Int, height: Int) {
     #expect(throws: SurfaceError.invalidSize(width: width, height: height)) {
       try Image(width: width, height: height, isOpaque: false) { _, _ in }
     }
   }
 
-  @Test("passes on what the filling closure throws")
+  @Test("The error of the filling closure is rethrown")
   func passesErrorsOn() {
     struct Torn: Error {}
     #expect(throws: Torn.self) { try Image(width: 2, height: 2, isOpaque: false) { _, _ in throw Torn() } }
   }
 
-  @Test("copies share their pixels")
+  @Test("Copies of an image share their pixels")
   func sharing() throws {
     let image = try Image(width: 1, height: 1, isOpaque: false) { _, _ in }
     let copy = image
@@ -37,7 +39,7 @@ struct ImageTests {
     #expect(!image.isIdentical(to: try Image(width: 1, height: 1, isOpaque: false) { _, _ in }))
   }
 
-  @Test("errors say what to do")
+  @Test("Error messages say what to do")
   func wording() {
     #expect(
       "\(SurfaceError.invalidSize(width: 0, height: 5))"

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A pixel in memory order, premultiplied.
+/// A premultiplied pixel, in memory order.
 struct Pixel: Hashable, CustomStringConvertible {
   var blue, green, red, alpha: UInt8
   var description: String { "(r \(red), g \(green), b \(blue), a \(alpha))" }
@@ -19,7 +19,7 @@ extension ImageSurface {
     }
   }
 
-  /// How many pixels of the columns and rows given are not `background`.
+  /// Returns the number of pixels in the given columns and rows that differ from `background`.
   func inkCount(x: Range<Int>? = nil, y: Range<Int>? = nil, on background: Pixel = .clear) -> Int {
     var count = 0
     for row in y ?? 0..<height {

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// Whether fontconfig finds a font with a sign of the writing; else its cases are skipped and say why.
+/// Whether fontconfig finds a font for each writing system. Tests without a font are skipped with a reason.
 private enum Installed {
   static let latin = covers("Aعש")
   static let cjk = covers("東あ한")
@@ -42,7 +42,7 @@ struct TextTests {
   }
 
   @Test(
-    "Latin, Arabic and Hebrew have a glyph for every character",
+    "Latin, Cyrillic, Arabic and Hebrew text has a glyph for every character",
     .latin,
     arguments: [
       "IMG_2024.jpg", "Été à Paris — naïve façade", "Łódź", "Москва", "مرحبا بالعالم صورة", "שלום עולם",
@@ -50,27 +50,27 @@ struct TextTests {
   func latin(text: String) throws { try expectShown(text) }
 
   @Test(
-    "CJK has a glyph for every character", .cjk,
+    "CJK text has a glyph for every character", .cjk,
     arguments: ["東京タワー 夜景", "北京市", "한국어 서울 사진"])
   func cjk(text: String) throws { try expectShown(text) }
 
   @Test(
-    "emoji and their joined sequences are one coloured glyph", .emoji,
+    "An emoji or a joined emoji sequence is one color glyph", .emoji,
     arguments: ["👨‍👩‍👧‍👦", "🏳️‍🌈", "👍🏽", "🇯🇵", "❤️"])
   func emoji(text: String) throws {
     let style = TextStyle(size: 32)
     let layout = TextLayout(text, style: style)
     #expect(layout.unknownGlyphCount == 0)
-    // Joined, not side by side.
+    // The emoji are joined and not side by side.
     #expect(abs(layout.size.width - TextLayout("👍", style: style).size.width) < 1)
     let surface = try ImageSurface(width: 60, height: 60)
     surface.draw { $0.draw(layout, at: Point(x: 4, y: 4)) }
-    // Black is the text's colour; everything brighter comes from the glyph itself.
-    let coloured = (0..<60).flatMap { y in (0..<60).map { surface[$0, y] } }.filter { $0.red > 64 }
-    #expect(coloured.count > 100)
+    // The text color is black, so brighter pixels come from the color glyph.
+    let colored = (0..<60).flatMap { y in (0..<60).map { surface[$0, y] } }.filter { $0.red > 64 }
+    #expect(colored.count > 100)
   }
 
-  @Test("a silhouette has the shape of its text and one colour", .latin)
+  @Test("A silhouette has the shape of its text in one color", .latin)
   func silhouette() throws {
     let layout = TextLayout("A👍", style: TextStyle(size: 24))
     let text = try ImageSurface(width: 80, height: 40)
@@ -85,7 +85,7 @@ struct TextTests {
     }
   }
 
-  @Test("a balanced text has lines of about one length and no more of them", .latin)
+  @Test("A balanced text has lines of about equal length, and no more lines than before", .latin)
   func balanced() {
     let text = "This file ends in the middle of the picture."
     let style = TextStyle(size: 13)
@@ -99,12 +99,12 @@ struct TextTests {
     #expect(!TextLayout(balanced: "", style: style, fitting: Size(width: 0, height: 0)).isTruncated)
   }
 
-  @Test("the box of an unknown character is counted")
+  @Test("A character without a glyph is counted")
   func unknown() {
     #expect(TextLayout("a\u{10FFFD}b", style: TextStyle()).unknownGlyphCount == 1)
   }
 
-  @Test("right-to-left text starts at the right", .latin)
+  @Test("Right-to-left text starts at the right", .latin)
   func rightToLeft() throws {
     for (text, isRightToLeft) in [("שלום", true), ("مرحبا", true), ("hello", false), ("IMG שלום", false)] {
       let layout = TextLayout(text, style: TextStyle(size: 16), width: 400)
@@ -117,7 +117,7 @@ struct TextTests {
     }
   }
 
-  @Test("alignment moves the lines", .latin)
+  @Test("The alignment moves the lines", .latin)
   func alignment() throws {
     for (alignment, columns) in [
       (TextStyle.Alignment.start, 0..<60), (.center, 170..<230), (.end, 340..<400),
@@ -137,7 +137,7 @@ struct TextTests {
   private let long =
     "a very long caption that has to be broken over lines and ends in three dots, for there is no end"
 
-  @Test("lines are limited and cut with an ellipsis", .latin, arguments: 1...3)
+  @Test("Text beyond the line limit is truncated with an ellipsis", .latin, arguments: 1...3)
   func limitsLines(lines: Int) {
     let layout = TextLayout(long, style: TextStyle(maxLines: lines), width: 150)
     #expect(layout.lineCount == lines)
@@ -146,7 +146,7 @@ struct TextTests {
     #expect(TextLayout("short", style: TextStyle(maxLines: lines), width: 150).isTruncated == false)
   }
 
-  @Test("without a limit everything is shown", .latin)
+  @Test("Without a line limit, the whole text is shown", .latin)
   func wraps() {
     let layout = TextLayout(long, style: TextStyle(), width: 150)
     #expect(layout.lineCount > 3)
@@ -154,7 +154,7 @@ struct TextTests {
     #expect(TextLayout(long, style: TextStyle()).lineCount == 1)
   }
 
-  @Test("line breaks count as lines, and as spaces when one line is wanted", .latin)
+  @Test("Line breaks start new lines, or become spaces if only one line is allowed", .latin)
   func lineBreaks() {
     #expect(TextLayout("a\nb\r\nc", style: TextStyle()).lineCount == 3)
     #expect(TextLayout("a\nb\r\nc", style: TextStyle(maxLines: 2), width: 100).lineCount == 2)
@@ -165,20 +165,20 @@ struct TextTests {
     #expect(TextLayout("a\u{2028}b", style: TextStyle(maxLines: 2), width: 100).unknownGlyphCount == 0)
   }
 
-  @Test("a zero byte does not end the text", .latin)
+  @Test("A null character does not end the text", .latin)
   func zeroByte() {
     let style = TextStyle()
     #expect(TextLayout("a\0b", style: style).size.width > TextLayout("ab", style: style).size.width)
   }
 
-  @Test("text is laid out alike at every scale", .latin)
+  @Test("The layout of a text is the same at every scale", .latin)
   func scaleIndependent() throws {
     let layout = TextLayout(long, style: TextStyle(size: 13), width: 180)
     var inkedRows: [[Int]] = []
     for scale in [1.0, 2, 4] {
       let surface = try ImageSurface(width: Int(180 * scale), height: Int(layout.size.height * scale) + 1)
       surface.draw(scale: scale) { $0.draw(layout, at: .zero) }
-      // The right end of every line, in points.
+      // The right end of each line, in points.
       inkedRows.append(
         (0..<layout.lineCount).map { line in
           let rows = Int(Double(line) * layout.size.height / Double(layout.lineCount) * scale)
@@ -191,7 +191,7 @@ struct TextTests {
     for (first, other) in zip(inkedRows[1], inkedRows[2]) { #expect(abs(first - other) <= 1) }
   }
 
-  @Test("many threads at once draw the same pixels as one", .latin)
+  @Test("Many threads draw text concurrently with the same pixels as one thread", .latin)
   func manyThreads() async throws {
     let texts = (0..<40).map { "IMG_\($0) 東京 مرحبا 👍🏽 caption" }
     let expected = try texts.map { try Self.picture(of: $0) }
@@ -215,7 +215,7 @@ struct TextTests {
     return surface.bytes
   }
 
-  @Test("a layout may be used on another thread than the one it was made on", .latin)
+  @Test("A layout can be drawn on another thread than the one that created it", .latin)
   func movesBetweenThreads() throws {
     nonisolated(unsafe) let layout = TextLayout("wandering", style: TextStyle(size: 20))
     let here = try ImageSurface(width: 200, height: 40)

@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-/// A card of 200 × 120 that is turned about a skew axis, pushed back and seen in perspective.
+/// The size of a card that is rotated about an oblique axis, moved back and seen in perspective.
 private let size = Size(width: 200, height: 120)
 private let center = Point(x: 400, y: 300)
 
@@ -25,49 +25,49 @@ private func expectClose(
   #expect(a.distance(to: b) <= tolerance, "\(a) is not \(b)", sourceLocation: sourceLocation)
 }
 
-/// Points of the card: its corners, its centre and some between.
+/// Points of the card: its corners, its center and two others.
 private let cardPoints: [Point] = [
   Point(x: 0, y: 0), Point(x: 200, y: 0), Point(x: 200, y: 120), Point(x: 0, y: 120), Point(x: 100, y: 60),
   Point(x: 31, y: 7), Point(x: 160.5, y: 99.25),
 ]
 
 struct HomographyTests {
-  @Test("placing a view does what its 4×4 matrix does, about the view's centre", arguments: cardPoints)
+  @Test("Placing a view applies its 4×4 matrix about the view's center", arguments: cardPoints)
   func placing(point: Point) {
     let homography = Homography(placing: tilted, size: size, center: center)
-    // The long way: centre the view, apply the matrix to (x, y, 0, 1), divide by w, move to the centre.
+    // Step by step: center the view, apply the matrix to (x, y, 0, 1), divide by w, move to the center.
     let (r1, r2, _, r4) = tilted.rows
     let p = (point.x - size.width / 2) * r1 + (point.y - size.height / 2) * r2 + r4
     expectClose(homography.project(point), Point(x: center.x + p.x / p.w, y: center.y + p.y / p.w))
     #expect(abs(homography.w(at: point) - p.w) < 1e-12)
   }
 
-  @Test("an untransformed view is centred")
-  func centred() {
+  @Test("An untransformed view is centered")
+  func centered() {
     let homography = Homography(placing: perspective(), size: size, center: center)
     expectClose(homography.project(.zero), Point(x: 300, y: 240))
     expectClose(homography.project(Point(x: 200, y: 120)), Point(x: 500, y: 360))
   }
 
-  @Test("without perspective the map is affine", arguments: cardPoints)
+  @Test("Without perspective, the map is affine", arguments: cardPoints)
   func noPerspective(point: Point) {
     let homography = Homography(placing: perspective(0).rotated(by: 0.8, y: 1), size: size, center: center)
     #expect(homography.w(at: point) == 1)
   }
 
-  @Test("what comes nearer looks larger")
+  @Test("A nearer view looks larger")
   func nearer() throws {
     func width(z: Double) throws -> Double {
       let homography = Homography(placing: perspective().translated(z: z), size: size, center: center)
       let left = try #require(homography.project(.zero))
       return try #require(homography.project(Point(x: 200, y: 0))).x - left.x
     }
-    // At perspective 1/500, 250 points towards the viewer halve the distance.
+    // At perspective 1/500, moving 250 points toward the viewer halves the distance.
     #expect(abs(try width(z: 250) - 400) < 1e-9)
     #expect(abs(try width(z: -500) - 100) < 1e-9)
   }
 
-  @Test("the inverse leads back", arguments: cardPoints)
+  @Test("The inverse maps an image back to its point", arguments: cardPoints)
   func inverse(point: Point) throws {
     let homography = Homography(placing: tilted, size: size, center: center)
     let inverse = try #require(homography.inverse)
@@ -76,7 +76,7 @@ struct HomographyTests {
     #expect(inverse.w(at: image) > 0)
   }
 
-  @Test("a card seen edge-on has no inverse")
+  @Test("A card seen edge-on has no inverse")
   func edgeOn() {
     var flat = Transform3D.identity
     flat.m11 = 0
@@ -84,7 +84,7 @@ struct HomographyTests {
     #expect(Homography(.nan, 0, 0, 0, 1, 0, 0, 0, 1).inverse == nil)
   }
 
-  @Test("the determinant tells front from back")
+  @Test("The sign of the determinant distinguishes front and back")
   func sides() {
     func determinant(turnedBy angle: Double) -> Double {
       Homography(placing: perspective().rotated(by: angle, y: 1), size: size, center: center).determinant
@@ -93,13 +93,13 @@ struct HomographyTests {
     #expect(determinant(turnedBy: .pi - 0.5) < 0)
   }
 
-  @Test("what lies behind the viewer has no image")
+  @Test("A point behind the viewer has no image")
   func behind() {
     let homography = Homography(placing: perspective().translated(z: 501), size: size, center: center)
     #expect(homography.project(Point(x: 100, y: 60)) == nil)
   }
 
-  @Test("concatenation does the left one first", arguments: cardPoints)
+  @Test("Concatenation applies the left map first", arguments: cardPoints)
   func concatenation(point: Point) throws {
     let first = Homography(placing: tilted, size: size, center: center)
     let second = Homography.scale(1.5, offset: Point(x: -3, y: 8))
@@ -111,7 +111,7 @@ struct HomographyTests {
 }
 
 struct HomographyClippingTests {
-  @Test("a card in front keeps its four corners, in order")
+  @Test("A card in front of the viewer keeps its four corners in order")
   func uncut() throws {
     let homography = Homography(placing: tilted, size: size, center: center)
     let outline = homography.projectedOutline(of: size)
@@ -119,13 +119,13 @@ struct HomographyClippingTests {
     for (corner, point) in zip(cardPoints, outline) { expectClose(homography.project(corner), point) }
   }
 
-  @Test("a card behind the viewer has no outline")
+  @Test("A card behind the viewer has no outline")
   func behind() {
     let homography = Homography(placing: perspective().translated(z: 600), size: size, center: center)
     #expect(homography.projectedOutline(of: size) == [])
   }
 
-  /// Turned so far about the vertical axis that one side passes the eye.
+  /// Returns a card rotated about the vertical axis so far that one side passes the eye.
   private func swungPastTheEye(
     height: Double = 120, roll: Double = 0, z: Double = 0
   ) -> (homography: Homography, size: Size) {
@@ -134,7 +134,7 @@ struct HomographyClippingTests {
     return (Homography(placing: transform, size: size, center: center), size)
   }
 
-  @Test("a card that passes the eye is cut where it comes too near", arguments: [1.0 / 64, 1.0 / 8, 0.5])
+  @Test("A card that passes the eye is clipped at the smallest w", arguments: [1.0 / 64, 1.0 / 8, 0.5])
   func cut(nearestW: Double) throws {
     let (homography, size) = swungPastTheEye()
     let outline = homography.projectedOutline(of: size, nearestW: nearestW)
@@ -142,7 +142,7 @@ struct HomographyClippingTests {
     let inverse = try #require(homography.inverse)
     for point in outline {
       #expect(point.x.isFinite && point.y.isFinite)
-      // Back on the card, the point is inside it and no nearer than the bound.
+      // The point maps back into the card, and its w is not less than the bound.
       let source = try #require(inverse.project(point))
       #expect(homography.w(at: source) >= nearestW * (1 - 1e-9))
       #expect(source.x >= -1e-6 && source.x <= size.width + 1e-6)
@@ -150,7 +150,7 @@ struct HomographyClippingTests {
     }
   }
 
-  @Test("cutting one corner leaves five points, cutting three leaves three")
+  @Test("Clipping one corner leaves five points, and clipping three leaves three")
   func cornerCuts() {
     var counts: Set<Int> = []
     for (step, z) in (0..<200).flatMap({ step in [-400.0, 0, 400, 900].map { (step, $0) } }) {
@@ -166,7 +166,7 @@ struct HomographyClippingTests {
     #expect(counts.isSuperset(of: [3, 4, 5]))
   }
 
-  @Test("an outline is convex")
+  @Test("An outline is convex")
   func convexity() {
     for step in 0..<200 {
       let (homography, size) = swungPastTheEye(height: 1_500, roll: Double(step) * .pi / 100)
@@ -182,16 +182,16 @@ struct HomographyClippingTests {
     }
   }
 
-  @Test("the point of a card that is seen at a place", arguments: cardPoints)
+  @Test("The source point of an image is the point that projects there", arguments: cardPoints)
   func seenAt(point: Point) throws {
     let homography = Homography(placing: tilted, size: size, center: center)
     let image = try #require(homography.project(point))
     expectClose(homography.sourcePoint(seenAt: image), point)
   }
 
-  @Test("behind the viewer nothing is seen")
+  @Test("Points behind the viewer are not hit")
   func notSeenBehind() throws {
-    // The card's plane passes the eye; beyond its horizon only its part behind the viewer would project.
+    // The card's plane passes the eye. Beyond its horizon, only points behind the viewer project.
     let (homography, _) = swungPastTheEye()
     let behind = Point(x: 1_990, y: 60)
     let w = homography.w(at: behind)

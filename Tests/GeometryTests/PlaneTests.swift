@@ -3,7 +3,7 @@ import Testing
 
 /// Points, sizes, rectangles and axes.
 struct PlaneTests {
-  @Test("points add, subtract, scale and have distances")
+  @Test("Points are added, subtracted and scaled, and have distances")
   func points() {
     let (a, b) = (Point(x: 1, y: 2), Point(x: 4, y: 6))
     #expect(a + b == Point(x: 5, y: 8))
@@ -12,7 +12,7 @@ struct PlaneTests {
     #expect(a.distance(to: b) == 5)
   }
 
-  @Test("a size without area is empty, also one that is no number")
+  @Test("A size with a side that is zero, negative or NaN is empty")
   func emptySizes() {
     #expect(!Size(width: 1, height: 1).isEmpty)
     for side in [0, -1, Double.nan] {
@@ -22,7 +22,7 @@ struct PlaneTests {
     #expect(Size(width: 2, height: 3) * 2 == Size(width: 4, height: 6))
   }
 
-  @Test("the left and top sides belong to a rectangle, the right and bottom ones do not")
+  @Test("A rectangle contains its left and top sides but not its right and bottom ones")
   func containment() {
     let rect = Rect(x: 10, y: 20, width: 30, height: 40)
     #expect(rect.contains(Point(x: 10, y: 20)))
@@ -32,21 +32,21 @@ struct PlaneTests {
     #expect(rect.center == Point(x: 25, y: 40))
   }
 
-  @Test("intersections and unions")
+  @Test("Rectangles are intersected and united")
   func combinations() {
     let a = Rect(x: 0, y: 0, width: 10, height: 10)
     let b = Rect(x: 6, y: -2, width: 10, height: 10)
     #expect(a.intersection(b) == Rect(x: 6, y: 0, width: 4, height: 8))
     #expect(a.intersection(b) == b.intersection(a))
     #expect(a.union(b) == Rect(x: 0, y: -2, width: 16, height: 12))
-    // Touching is not overlapping.
+    // Rectangles that only touch do not overlap.
     #expect(a.intersection(Rect(x: 10, y: 0, width: 5, height: 5)) == .zero)
     #expect(a.intersection(Rect(x: 50, y: 50, width: 5, height: 5)).isEmpty)
     #expect(a.union(.zero) == a)
     #expect(Rect.zero.union(a) == a)
   }
 
-  @Test("an inset moves every side")
+  @Test("An inset moves every side")
   func inset() {
     let rect = Rect(x: 0, y: 0, width: 10, height: 20)
     #expect(rect.inset(by: 2) == Rect(x: 2, y: 2, width: 6, height: 16))
@@ -54,7 +54,7 @@ struct PlaneTests {
     #expect(rect.inset(by: 6).isEmpty)
   }
 
-  @Test("along and across exchange with the axis")
+  @Test("Along and across depend on the axis")
   func axes() {
     let (point, size) = (Point(x: 3, y: 7), Size(width: 30, height: 70))
     #expect(Axis.horizontal.along(point) == 3)

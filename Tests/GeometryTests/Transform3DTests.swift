@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 struct Transform3DTests {
-  /// Returns where `transform` takes `(x, y, z)`, before the division by w.
+  /// Returns the image of `p` in homogeneous coordinates, before the division by w.
   private func image(of p: SIMD4<Double>, by transform: Transform3D) -> SIMD4<Double> {
     let (r1, r2, r3, r4) = transform.rows
     return p.x * r1 + p.y * r2 + p.z * r3 + p.w * r4
@@ -17,19 +17,19 @@ struct Transform3DTests {
     )
   }
 
-  @Test("the identity moves nothing")
+  @Test("The identity maps every point to itself")
   func identity() {
     expectEqual(image(of: [3, -4, 5, 1], by: .identity), [3, -4, 5, 1])
   }
 
-  @Test("a translation lives in the fourth row")
+  @Test("The translation is in the fourth row")
   func translation() {
     let moved = Transform3D.identity.translated(x: 10, y: 20, z: 30)
     #expect((moved.m41, moved.m42, moved.m43) == (10, 20, 30))
     expectEqual(image(of: [1, 2, 3, 1], by: moved), [11, 22, 33, 1])
   }
 
-  @Test("an operation is applied before what was there")
+  @Test("A new operation is applied before the existing transform")
   func order() {
     let scaledLast = Transform3D.identity.scaled(x: 2).translated(x: 10)
     expectEqual(image(of: [1, 0, 0, 1], by: scaledLast), [22, 0, 0, 1])
@@ -38,7 +38,7 @@ struct Transform3DTests {
   }
 
   @Test(
-    "a quarter turn follows Core Animation's signs",
+    "A quarter turn has Core Animation's sign",
     arguments: [
       (SIMD3<Double>(0, 0, 1), SIMD4<Double>(1, 0, 0, 1), SIMD4<Double>(0, 1, 0, 1)),
       (SIMD3<Double>(0, 1, 0), SIMD4<Double>(1, 0, 0, 1), SIMD4<Double>(0, 0, -1, 1)),
@@ -49,7 +49,7 @@ struct Transform3DTests {
     expectEqual(image(of: point, by: turned), expected)
   }
 
-  @Test("the length of a rotation's axis does not matter, and without an axis nothing turns")
+  @Test("The length of a rotation axis does not matter, and a zero axis does not rotate")
   func axisLength() {
     let short = Transform3D.identity.rotated(by: 0.7, x: 1, y: -2, z: 0.5)
     let long = Transform3D.identity.rotated(by: 0.7, x: 8, y: -16, z: 4)
@@ -57,7 +57,7 @@ struct Transform3DTests {
     #expect(Transform3D.identity.rotated(by: 0.7) == .identity)
   }
 
-  @Test("a rotation keeps lengths and can be undone")
+  @Test("A rotation preserves lengths and can be undone")
   func rotationIsRigid() {
     let turned = Transform3D.identity.rotated(by: 1.1, x: 0.3, y: 0.5, z: -0.2)
     let p = image(of: [1, 2, 3, 0], by: turned)
@@ -66,7 +66,7 @@ struct Transform3DTests {
     expectEqual(image(of: [1, 2, 3, 1], by: back), [1, 2, 3, 1])
   }
 
-  @Test("concatenation does the left one first and is associative")
+  @Test("Concatenation applies the left transform first and is associative")
   func concatenation() {
     let a = Transform3D.identity.rotated(by: 0.4, y: 1)
     let b = Transform3D.identity.translated(x: 5, z: -7)
@@ -78,7 +78,7 @@ struct Transform3DTests {
       image(of: p, by: a.concatenated(with: b.concatenated(with: c))))
   }
 
-  @Test("moving along an axis", arguments: Axis.allCases)
+  @Test("A translation along an axis changes only that coordinate and z", arguments: Axis.allCases)
   func alongAxis(axis: Axis) {
     let moved = image(of: [0, 0, 0, 1], by: Transform3D.identity.translated(along: axis, by: 4, z: 5))
     #expect(axis.along(Point(x: moved.x, y: moved.y)) == 4)
@@ -86,7 +86,7 @@ struct Transform3DTests {
     #expect(moved.z == 5)
   }
 
-  @Test("one element that is no number makes the whole not finite", arguments: 0..<16)
+  @Test("A transform with one element that is not finite is not finite", arguments: 0..<16)
   func finiteness(element: Int) {
     #expect(Transform3D.identity.isFinite)
     for value in [Double.nan, .infinity, -.infinity] {

@@ -5,7 +5,7 @@ import Wayland
 
 @MainActor @Suite("Content and frames")
 struct ContentTests {
-  @Test("The output shows windows over the background, in buffer pixels")
+  @Test("The output shows windows over the background, one buffer pixel per output pixel")
   func outputCapture() throws {
     var configuration = Compositor.Configuration(width: 60, height: 40)
     configuration.background = 0xff10_2030
@@ -18,7 +18,7 @@ struct ContentTests {
     #expect(picture[0, 0] == 0xffff_0000)
     #expect(picture[19, 9] == 0xffff_0000)
     #expect(picture[20, 9] == 0xff10_2030)
-    // Half transparent, premultiplied: 0.5 × red over the background.
+    // Premultiplied red with half opacity over the background.
     buffer.fill(0x8080_0000)
     window.commit(buffer)
     client.settle()
@@ -28,7 +28,7 @@ struct ContentTests {
     #expect(server.capture()[30, 20] == 0xff88_1018)
   }
 
-  @Test("Only what was declared as damaged is taken over")
+  @Test("A commit copies only the damaged pixels")
   func damage() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -48,7 +48,7 @@ struct ContentTests {
     #expect(peer.lastDamagedPixels == 25)
   }
 
-  @Test("A format without alpha is opaque")
+  @Test("A buffer in a format without alpha is opaque")
   func opaqueFormat() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -60,7 +60,7 @@ struct ContentTests {
     #expect(server.capture()[0, 0] == 0xff12_3456)
   }
 
-  @Test("Nothing is in force before the commit")
+  @Test("Pending state has no effect before the commit")
   func doubleBuffering() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -78,49 +78,49 @@ struct ContentTests {
     #expect(peer.bufferScale == 2)
   }
 
-  @Test("Frame callbacks fire only when told, once, with the time of the frame")
+  @Test("Frame callbacks fire once, only when a frame is presented, with the time of the frame")
   func frameCallbacks() throws {
     let server = try Compositor()
     let client = try TestClient(server)
     let window = try TestWindow(client)
-    let note = FrameNote()
-    note.ask(window.surface)
+    let callbacks = FrameCallbackLog()
+    callbacks.request(window.surface)
     try window.show(10, 10)
-    #expect(note.times == [])
+    #expect(callbacks.times == [])
     #expect(server.isFrameWanted)
     server.presentFrame(at: 2_500_000_000)
     client.settle()
-    #expect(note.times == [2500])
+    #expect(callbacks.times == [2500])
     #expect(!server.isFrameWanted)
     server.run(frames: 3)
-    #expect(note.times == [2500])
-    note.ask(window.surface)
+    #expect(callbacks.times == [2500])
+    callbacks.request(window.surface)
     window.surface.commit()
     server.run(frames: 1)
-    #expect(note.times == [2500, 2566])
+    #expect(callbacks.times == [2500, 2566])
     try #require(window.peer).minimize()
-    note.ask(window.surface)
+    callbacks.request(window.surface)
     window.surface.commit()
     server.run(frames: 2)
-    #expect(note.times.count == 2)
+    #expect(callbacks.times.count == 2)
   }
 
-  @Test("Times wrap like those of a machine that has been up for 49.7 days")
+  @Test("Event times wrap after 49.7 days")
   func wrappingTime() throws {
     var configuration = Compositor.Configuration()
     configuration.clock = .virtual(startingAt: (UInt64(UInt32.max) - 5) * 1_000_000)
     let server = try Compositor(configuration)
     let client = try TestClient(server)
     let window = try TestWindow(client)
-    let note = FrameNote()
-    note.ask(window.surface)
+    let callbacks = FrameCallbackLog()
+    callbacks.request(window.surface)
     try window.show(10, 10)
     server.run(frames: 1)
-    #expect(note.times == [10])
+    #expect(callbacks.times == [10])
   }
 
   @Test(
-    "Buffers come back as configured",
+    "Buffers are released by the configured policy",
     arguments: [
       (Compositor.BufferRelease.immediately, [1, 1, 1]), (.whenReplaced, [1, 1, 0]),
       (.keepingTwo, [1, 0, 0]),
@@ -143,10 +143,10 @@ struct ContentTests {
     #expect(buffers.map(\.releases) == [1, 1, 1])
   }
 
-  @Test("A client that draws into a shown buffer is noticed")
+  @Test("A client that draws into a held buffer is detected")
   func overwriting() throws {
     var configuration = Compositor.Configuration()
-    configuration.watchesHeldBuffers = true
+    configuration.detectsOverwrittenBuffers = true
     let server = try Compositor(configuration)
     let client = try TestClient(server)
     let window = try TestWindow(client)
@@ -154,17 +154,17 @@ struct ContentTests {
     let second = try client.buffer(16, 16, 2)
     window.commit(second)
     client.settle()
-    first.fill(3)  // it is ours again
+    first.fill(3)  // released
     window.commit(first)
     client.settle()
     #expect(server.overwrittenBufferCount == 0)
-    first[15, 15] = 4  // it is being shown
+    first[15, 15] = 4  // held
     window.commit(second)
     client.settle()
     #expect(server.overwrittenBufferCount == 1)
   }
 
-  @Test("Content stays when its buffer is destroyed, or cut short under our hands")
+  @Test("Content outlives a destroyed buffer, and a truncated buffer is survived")
   func hostileBuffers() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -178,19 +178,20 @@ struct ContentTests {
     window.commit(second)
     client.settle()
     #expect(server.clients.isEmpty || server.capture().width == 1280)
-    // libwayland takes a file that is too short for a client's mistake.
+    // libwayland may report a truncated file as a protocol error.
     #expect(server.protocolErrors.map(\.interface).allSatisfy { $0.hasPrefix("wl_") })
   }
 
-  @Test("Subsurfaces wait for their parent, or do not")
+  @Test("Synchronized subsurfaces wait for the parent's commit, desynchronized ones do not")
   func subsurfaces() throws {
     let server = try Compositor()
     let client = try TestClient(server)
     let window = try TestWindow(client)
     try window.show(40, 40, 0xff00_00ff)
     let child = client.compositor.createSurface()
-    let tie = try client.bind(WlSubcompositor.self).getSubsurface(surface: child, parent: window.surface)
-    tie.setPosition(x: 10, y: 10)
+    let subsurface = try client.bind(WlSubcompositor.self).getSubsurface(
+      surface: child, parent: window.surface)
+    subsurface.setPosition(x: 10, y: 10)
     let green = try client.buffer(10, 10, 0xff00_ff00)
     child.attach(buffer: green.object, x: 0, y: 0)
     child.commit()
@@ -200,25 +201,25 @@ struct ContentTests {
     client.settle()
     #expect(server.capture()[12, 12] == 0xff00_ff00)
     #expect(server.capture()[9, 9] == 0xff00_00ff)
-    tie.setDesync()
+    subsurface.setDesync()
     let red = try client.buffer(10, 10, 0xffff_0000)
     child.attach(buffer: red.object, x: 0, y: 0)
     child.damageBuffer(x: 0, y: 0, width: 10, height: 10)
     child.commit()
     client.settle()
     #expect(server.capture()[12, 12] == 0xffff_0000)
-    tie.placeBelow(sibling: window.surface)
+    subsurface.placeBelow(sibling: window.surface)
     client.settle()
     #expect(server.capture()[12, 12] == 0xffff_0000)
     window.surface.commit()
     client.settle()
     #expect(server.capture()[12, 12] == 0xff00_00ff)
-    tie.destroy()
+    subsurface.destroy()
     client.settle()
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Presentation: shown, replaced, hidden")
+  @Test("Presentation feedback tells whether content was presented, replaced or removed")
   func presentation() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -233,10 +234,10 @@ struct ContentTests {
         switch event {
         case .presented(_, let seconds, let nanoseconds, let refresh, _, let sequence, _):
           log.append("\(name) \(seconds).\(nanoseconds) \(refresh) \(sequence)")
-          feedback.forget()
+          feedback.destroyProxy()
         case .discarded:
           log.append("\(name) discarded")
-          feedback.forget()
+          feedback.destroyProxy()
         case .syncOutput: log.append("\(name) output")
         }
       }
@@ -261,7 +262,7 @@ struct ContentTests {
     #expect(log.last == "third discarded")
   }
 
-  @Test("A picture becomes a PNG file; a bad path is named")
+  @Test("A capture is written as a PNG file, and the error of a bad path names it")
   func png() throws {
     let server = try Compositor(.init(width: 30, height: 20))
     let folder = FileManager.default.temporaryDirectory.path

@@ -4,7 +4,7 @@ import Wayland
 
 @MainActor @Suite("Smaller globals")
 struct ExtraGlobalTests {
-  @Test("Decoration is granted or refused with a configure", arguments: [true, false])
+  @Test("Server-side decoration is granted or refused with a configure", arguments: [true, false])
   func decoration(grants: Bool) throws {
     var configuration = Compositor.Configuration()
     configuration.decoratesWindows = grants
@@ -30,7 +30,7 @@ struct ExtraGlobalTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A token of one window raises another, once")
+  @Test("An activation token activates a toplevel once")
   func activation() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -57,7 +57,7 @@ struct ExtraGlobalTests {
     #expect(second.states.last == [])
   }
 
-  @Test("A single pixel fills a surface through a viewport")
+  @Test("A viewport stretches a single-pixel buffer over a surface")
   func singlePixel() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -79,7 +79,7 @@ struct ExtraGlobalTests {
     #expect(server.capture()[29, 19] == 0xff80_00ff)
   }
 
-  @Test("Keeping awake is noted, and ends with its object")
+  @Test("A surface inhibits idle until the inhibitor is destroyed")
   func idleInhibit() throws {
     let server = try Compositor()
     let client = try TestClient(server)

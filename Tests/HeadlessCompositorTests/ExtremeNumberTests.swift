@@ -7,56 +7,57 @@ import Testing
 import Wayland
 import WaylandProtocol
 
-/// Requests with numbers that no sane client sends. A trap ends the test run; the last line printed says where.
+/// Tests with numbers far outside of the usual ranges.
+///
+/// If the compositor traps, the test run ends; the last printed line names the request.
 @MainActor @Suite("Extreme numbers")
 struct ExtremeNumberTests {
-  /// For integers as they are, for fixed-point numbers in 256ths.
+  /// The values for integers; for fixed-point numbers they are in 256ths.
   nonisolated static let extremes: [Int32] = [
     .min, .min + 1, -0x4000_0000, -65_536, -256, -1, 0, 1, 2, 8, 256, 65_536, 0x4000_0000, .max - 1, .max,
   ]
 
-  /// The requests that carry a number, of all interfaces a client can reach.
+  /// The requests with at least one number, of all interfaces that the compositor offers.
   nonisolated static let requests: [Request] = {
-    let unreachable: Set = ["zwp_tablet_tool_v2"]
     return Interfaces.descriptions.flatMap { interface -> [Request] in
       let isOffered =
         !interface.name.hasPrefix("zwlr_") && !interface.name.hasPrefix("wl_shell")
-        && !interface.name.hasPrefix("zwp_pointer_gesture")
-        && !unreachable.contains(interface.name)
+        // The compositor has no pads.
+        && !interface.name.hasPrefix("zwp_tablet_pad")
       guard isOffered else { return [] }
       return interface.requests.enumerated().compactMap { Request(interface.name, opcode: $0, $1) }
     }
   }()
 
   @Test(
-    "Each number of each request may be extreme: it is taken, or refused by a protocol error",
+    "An extreme number in any request is accepted or ends in a protocol error",
     arguments: requests)
   func systematic(request: Request) throws {
     print("extreme numbers: \(request)")
     let server = try Compositor(.init(width: 80, height: 60))
-    let polite = try TestClient(server)
+    let bystander = try TestClient(server)
     for value in Self.extremes {
       for place in request.numbers + [nil] {
         let subject = try ExtremeClient(server)
         try subject.send(request) { $0 == place || place == nil ? value : nil }
         try subject.use()
         subject.end()
-        #expect(subject.endedProperly, "\(request) with \(value)")
+        #expect(subject.endedCorrectly, "\(request) with \(value)")
       }
     }
-    polite.settle()
-    #expect(polite.failure == nil)
+    bystander.settle()
+    #expect(bystander.failure == nil)
     #expect(server.clients.count == 1 && server.surfaces.isEmpty && server.toplevels.isEmpty)
   }
 
-  /// CAROUSEL_FUZZ_SEEDS=N runs N seeds.
+  /// The seeds of the random test. CAROUSEL_FUZZ_SEEDS sets their number.
   nonisolated static let seeds: ClosedRange<UInt64> =
     1...max(1, ProcessInfo.processInfo.environment["CAROUSEL_FUZZ_SEEDS"].flatMap { UInt64($0) } ?? 200)
 
-  @Test("Extreme numbers in any order")
+  @Test("Random requests with extreme numbers are accepted or end in a protocol error")
   func random() throws {
     let server = try Compositor(.init(width: 80, height: 60))
-    let polite = try TestClient(server)
+    let bystander = try TestClient(server)
     for seed in Self.seeds {
       print("extreme numbers: seed \(seed)")
       var dice = Dice(seed: seed)
@@ -68,14 +69,14 @@ struct ExtremeNumberTests {
       }
       try subject.use()
       subject.end()
-      #expect(subject.endedProperly, "seed \(seed)")
+      #expect(subject.endedCorrectly, "seed \(seed)")
     }
-    polite.settle()
-    #expect(polite.failure == nil)
+    bystander.settle()
+    #expect(bystander.failure == nil)
     #expect(server.clients.count == 1 && server.surfaces.isEmpty)
   }
 
-  @Test("A popup whose offset leaves the protocol's range is placed at its edge")
+  @Test("A popup with an offset beyond the protocol's range is placed at the range's edge")
   func popup() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -103,7 +104,7 @@ struct ExtremeNumberTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Offsets that are added without end stay in the protocol's range")
+  @Test("The sum of many offsets stays in the protocol's range")
   func offsets() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -125,9 +126,9 @@ extension ExtremeNumberTests {
     let interface: String
     let opcode: UInt32
     let name: String
-    /// A letter an argument, as in `wl_message.signature`, and whether it may be null.
+    /// The arguments: the letter of `wl_message.signature`, whether it may be null, and the interface of an object.
     let arguments: [(kind: Character, isNullable: Bool, interface: String?)]
-    /// The first version that has it.
+    /// The first version of the interface with the request.
     let since: UInt32
 
     init?(_ interface: String, opcode: Int, _ message: MessageDescription) {
@@ -149,7 +150,7 @@ extension ExtremeNumberTests {
       if numbers.isEmpty { return nil }
     }
 
-    /// Which arguments are numbers.
+    /// The indices of the arguments that are numbers.
     var numbers: [Int?] { arguments.indices.filter { "iuf".contains(arguments[$0].kind) } }
 
     var description: String { "\(interface).\(name)" }
@@ -157,7 +158,7 @@ extension ExtremeNumberTests {
   }
 }
 
-/// Numbers that are the same for the same seed.
+/// A random number generator that returns the same sequence for the same seed.
 private struct Dice {
   private var state: UInt64
 
@@ -173,7 +174,7 @@ private struct Dice {
   mutating func pick<Element>(_ list: [Element]) -> Element { list[roll(list.count)] }
 }
 
-/// A client that has an object of each interface, in states in which requests have an effect.
+/// A client with an object of each interface, in states in which requests have an effect.
 @MainActor private final class ExtremeClient {
   let client: TestClient
   private let server: Compositor
@@ -188,19 +189,20 @@ private struct Dice {
   private let file: Int32
   private var objects: [String: Proxy] = [:]
   private var offer: WlDataOffer?
+  private var tool: ZwpTabletToolV2?
 
   init(_ server: Compositor) throws {
     self.server = server
     errorsBefore = server.protocolErrors.count
-    otherClients = server.clientTurn
+    otherClients = server.dispatchClients
     client = try TestClient(server)
     file = csystem_memfd("extremes")
     try #require(ftruncate(file, 4096) == 0)
     window = try TestWindow(client)
     log = try InputLog(client)
-    log.takePointer()
-    log.takeKeyboard()
-    log.takeTouch()
+    log.bindPointer()
+    log.bindKeyboard()
+    log.bindTouch()
     let wmBase = try #require(client.wmBase)
     positioner = wmBase.createPositioner()
     positioner.setSize(width: 9, height: 9)
@@ -211,12 +213,12 @@ private struct Dice {
     try addObjects(wmBase)
   }
 
-  /// Without `use()` no objects of the client would be looked at.
+  /// Creates an object of each interface.
   private func addObjects(_ wmBase: XdgWmBase) throws {
     let surface = window.surface
     let viewporter = try client.bind(WpViewporter.self)
     let subcompositor = try client.bind(WlSubcompositor.self)
-    let tie = subcompositor.getSubsurface(surface: child, parent: surface)
+    let subsurface = subcompositor.getSubsurface(surface: child, parent: surface)
     let decorations = try client.bind(ZxdgDecorationManagerV1.self)
     let decoration = decorations.getToplevelDecoration(toplevel: window.toplevel)
     try window.show(30, 20)
@@ -248,6 +250,18 @@ private struct Dice {
     source.offer(mimeType: "text/plain")
     device.setSelection(source: source, serial: 0)
     client.settle()
+    let tablets = try client.bind(ZwpTabletManagerV2.self).getTabletSeat(seat: log.seat)
+    tablets.onEvent = { [weak self] event in
+      switch event {
+      case .tabletAdded(let tablet): tablet.onEvent = { _ in }
+      case .toolAdded(let tool):
+        tool.onEvent = { _ in }
+        self?.tool = tool
+      case .padAdded: break
+      }
+    }
+    if server.seat.tools.isEmpty { server.seat.addTool() }
+    client.settle()
     let activation = try client.bind(XdgActivationV1.self)
     let cursorShapes = try client.bind(WpCursorShapeManagerV1.self)
     let all: [Proxy?] = [
@@ -255,31 +269,33 @@ private struct Dice {
       window.toplevel,
       client.compositor.createRegion(), client.shm.createPool(fd: file, size: 4096), buffer.object,
       try client.bind(WlOutput.self), log.seat, log.pointer, log.keyboard, log.touch, manager, device,
-      manager.createDataSource(), offer, subcompositor, tie, positioner, popup, viewporter,
+      manager.createDataSource(), offer, subcompositor, subsurface, positioner, popup, viewporter,
       viewporter.getViewport(surface: surface), decorations, decoration, activation,
       activation.getActivationToken(), cursorShapes,
       log.pointer.map { cursorShapes.getPointer(pointer: $0) },
       try client.bind(WpSinglePixelBufferManagerV1.self), try client.bind(WpPresentation.self),
       try client.bind(WpFractionalScaleManagerV1.self), try client.bind(ZwpIdleInhibitManagerV1.self),
-      client.connection.display.getRegistry(),
+      client.connection.display.getRegistry(), tool,
     ]
     for case let object? in all { objects[type(of: object).interfaceName] = object }
     client.settle()
     try #require(client.failure == nil)
   }
 
-  /// Sends a request; `number` gives the value of a numeric argument, nil for one that is in order.
+  /// Sends a request.
+  ///
+  /// - Parameter number: Returns the value of the numeric argument at an index; nil selects a valid value.
   func send(_ request: ExtremeNumberTests.Request, number: (Int?) -> Int32?) throws {
     let object = try #require(objects[request.interface], "there is no \(request.interface) to try")
     guard let handle = object.handle, client.failure == nil, object.version >= request.since else { return }
-    // wl_registry.bind: the kind of the new object is an argument.
+    // wl_registry.bind has the interface of the new object as an argument.
     var made = request.arguments.first { $0.kind == "n" }?.interface.flatMap { Interfaces[$0] }
     if request.interface == "wl_registry" { made = Interfaces["wl_output"] }
     "text/plain".withCString { text in
       var values = request.arguments.enumerated().map { place, argument -> wl_argument in
         switch argument.kind {
         case "i": wl_argument(i: number(place) ?? 1)
-        case "u": wl_argument(u: number(place).map { UInt32(bitPattern: $0) } ?? usual(request, place))
+        case "u": wl_argument(u: number(place).map { UInt32(bitPattern: $0) } ?? validValue(request, place))
         case "f": wl_argument(f: number(place) ?? 256)
         case "s": wl_argument(s: text)
         case "h": wl_argument(h: file)
@@ -288,14 +304,14 @@ private struct Dice {
         }
       }
       let new = wl_proxy_marshal_array_flags(handle, request.opcode, made, object.version, 0, &values)
-      client.connection.noteRequest()
+      client.connection.schedulePrepare()
       if let new { wl_proxy_destroy(new) }
     }
     client.settle()
   }
 
-  /// A value with which the request is in order.
-  private func usual(_ request: ExtremeNumberTests.Request, _ place: Int) -> UInt32 {
+  /// Returns a valid value of an argument.
+  private func validValue(_ request: ExtremeNumberTests.Request, _ place: Int) -> UInt32 {
     switch request.description {
     case "wl_pointer.set_cursor", "wp_cursor_shape_device_v1.set_shape": place == 0 ? log.enterSerial : 1
     case "wl_surface.set_buffer_transform": 0
@@ -307,7 +323,7 @@ private struct Dice {
     request.description == "wl_pointer.set_cursor" ? icon : interface.flatMap { objects[$0] }
   }
 
-  /// Has the compositor and its user look at everything that the numbers may have changed.
+  /// Makes the compositor use all state that the numbers may have changed: commits, input, captures and configures.
   func use() throws {
     window.commit(buffer)
     child.damage(x: .max, y: .min, width: .max, height: .max)
@@ -325,6 +341,9 @@ private struct Dice {
       server.seat.touch.down(at: point)
       server.seat.touch.move(to: (1, 1))
       server.seat.touch.up()
+      server.seat.tools.first?.move(to: point)
+      server.seat.tools.first?.down()
+      server.seat.tools.first?.leave()
     }
     server.seat.keyboard.tap(.left)
     _ = server.capture(includesCursor: true)
@@ -340,13 +359,14 @@ private struct Dice {
     client.settle()
   }
 
+  /// Disconnects the client.
   func end() {
     client.connection.close()
     server.settle()
     close(file)
-    server.clientTurn = otherClients
+    server.dispatchClients = otherClients
   }
 
   /// Whether the compositor closed the connection only with a protocol error.
-  var endedProperly: Bool { client.failure == nil || server.protocolErrors.count > errorsBefore }
+  var endedCorrectly: Bool { client.failure == nil || server.protocolErrors.count > errorsBefore }
 }

@@ -2,9 +2,9 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-@MainActor @Suite("Life of windows and clients")
+@MainActor @Suite("Life cycle of windows and clients")
 struct LifecycleTests {
-  @Test("A window is configured, shown, focused and told to close")
+  @Test("A window is configured, mapped, activated, asked to close and destroyed")
   func windowLife() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -18,7 +18,7 @@ struct LifecycleTests {
     #expect(peer.title == "Photos")
     #expect(peer.appID == "photos")
     #expect(peer.size == (320, 200))
-    // First without, then with focus.
+    // The first configure is not activated, the second one is.
     #expect(window.states == [[], [4]])
     #expect(window.sizes.first ?? (1, 1) == (0, 0))
     #expect(window.outputEvents == ["enter"])
@@ -40,7 +40,7 @@ struct LifecycleTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Fullscreen and maximised are granted, and the old size comes back")
+  @Test("Fullscreen and maximized windows get the output's size and then their old size again")
   func windowStates() throws {
     let server = try Compositor(.init(width: 1024, height: 768))
     let client = try TestClient(server)
@@ -62,7 +62,7 @@ struct LifecycleTests {
     #expect(window.sizes.last ?? (0, 0) == (800, 600))
   }
 
-  @Test("A second window takes the focus, and gives it back when it goes")
+  @Test("A second window is activated, and destroying it activates the first one again")
   func focusMoves() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -79,7 +79,7 @@ struct LifecycleTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A client may vanish at any moment", arguments: 0..<12)
+  @Test("A client may disconnect at any moment", arguments: 0..<12)
   func vanishing(moment: Int) throws {
     let server = try Compositor()
     let stays = try TestClient(server)
@@ -95,7 +95,7 @@ struct LifecycleTests {
     let decoration = try client.bind(ZxdgDecorationManagerV1.self)
     let presentation = try client.bind(WpPresentation.self)
     let viewporter = try client.bind(WpViewporter.self)
-    let note = FrameNote()
+    let callbacks = FrameCallbackLog()
     var buffers: [TestBuffer] = []
     func leaveIf(_ now: Int) -> Bool {
       if moment == now { client.connection.close() }
@@ -111,7 +111,7 @@ struct LifecycleTests {
       window.surface.commit()
       client.settle()
       if leaveIf(2) { break scenario }
-      note.ask(window.surface)
+      callbacks.request(window.surface)
       _ = presentation.feedback(surface: window.surface)
       let buffer = try client.buffer(100, 100)
       buffers.append(buffer)
@@ -136,7 +136,7 @@ struct LifecycleTests {
       child.commit()
       client.settle()
       if leaveIf(7) { break scenario }
-      window.surface.destroy()  // before its window: wrong order, but survivable
+      window.surface.destroy()  // before its toplevel, which is the wrong order
       client.settle()
       if leaveIf(8) { break scenario }
       if moment == 9 { peer.disconnect() }
@@ -163,7 +163,7 @@ struct LifecycleTests {
     if moment >= 9 { #expect(client.failure != nil) }
   }
 
-  @Test("A compositor that ends leaves its client with an error, not a crash")
+  @Test("A client gets an error when the compositor is destroyed")
   func compositorEnds() throws {
     var server: Compositor? = try Compositor()
     let connection = try Connection(descriptor: try #require(server).connect())
@@ -175,22 +175,22 @@ struct LifecycleTests {
     #expect(connection.failure == .hungUp)
   }
 
-  @Test("Pings are counted as unanswered until the pong")
+  @Test("A client is unresponsive from the ping until the pong")
   func ping() throws {
     let server = try Compositor()
-    let polite = try TestClient(server)
-    let politePeer = try #require(polite.peer)
-    let deaf = try TestClient(server, answeringPings: false)
-    let deafPeer = try #require(deaf.peer)
-    politePeer.ping()
-    deafPeer.ping()
-    #expect(!politePeer.isResponsive)
+    let bystander = try TestClient(server)
+    let bystanderPeer = try #require(bystander.peer)
+    let unresponsive = try TestClient(server, answeringPings: false)
+    let unresponsivePeer = try #require(unresponsive.peer)
+    bystanderPeer.ping()
+    unresponsivePeer.ping()
+    #expect(!bystanderPeer.isResponsive)
     server.settle()
-    #expect(politePeer.isResponsive)
-    #expect(!deafPeer.isResponsive)
+    #expect(bystanderPeer.isResponsive)
+    #expect(!unresponsivePeer.isResponsive)
   }
 
-  @Test("A global that is left out is missing, an old one is too old")
+  @Test("Binding a removed global or too old a version throws an error")
   func globals() throws {
     let configuration = Compositor.Configuration().without("xdg_wm_base", "wp_viewporter").with(
       "wl_seat", version: 4)
@@ -205,13 +205,13 @@ struct LifecycleTests {
     }
   }
 
-  @Test("Every global there is can be bound in its newest version")
-  func everyGlobal() throws {
+  @Test("All supported globals are advertised in their newest versions")
+  func supportedGlobals() throws {
     let server = try Compositor()
     let connection = try Connection(descriptor: server.connect())
     let registry = Registry(of: connection)
     server.settle { connection.dispatch() }
     let offered = Dictionary(uniqueKeysWithValues: registry.globals.map { ($0.interface, Int32($0.version)) })
-    #expect(offered == Compositor.Configuration.everyGlobal)
+    #expect(offered == Compositor.Configuration.supportedGlobals)
   }
 }

@@ -2,17 +2,17 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// What a client with very many objects costs is seen in what is counted, not in time.
+/// Tests that clients with many objects cost little: they count operations and measure no time.
 @MainActor @Suite("Clients with many objects")
 struct ManyObjectsTests {
   @Test(
-    "The end of a client with many windows looks for the next focus a few times, not once for each window")
+    "Disconnecting a client with many windows updates the focus only a few times")
   func windows() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let stays = try TestClient(server)
     let log = try InputLog(stays)
-    log.takePointer()
-    log.takeKeyboard()
+    log.bindPointer()
+    log.bindKeyboard()
     let staying = try TestWindow(stays)
     try staying.show(40, 30)
     let client = try TestClient(server)
@@ -23,7 +23,8 @@ struct ManyObjectsTests {
       windows.append(window)
     }
     #expect(server.toplevels.count == 301)
-    // The oldest on top: objects go in the order they were made, so that each one to go has the focus.
+    // The oldest window is on top: windows are destroyed in the order of their creation, so each destroyed one has the
+    // focus.
     for toplevel in server.toplevels.dropFirst().reversed() {
       toplevel.activate()
       server.settle()
@@ -37,45 +38,45 @@ struct ManyObjectsTests {
     server.settle()
     #expect(server.toplevels.count == 1 && server.surfaces.count == 1)
     #expect(server.placementCount - before <= 4)
-    // Both come back once.
+    // The remaining window gets the keyboard and the pointer focus once.
     #expect(staying.states.last == [4])
     #expect(log.take() == ["enter []", "modifiers 0 0", "enter 5.0,5.0", "frame"])
   }
 
-  @Test("Children leave in any order, and the rest keep their places")
+  @Test("Subsurfaces are destroyed in any order, and the rest keep their stacking order")
   func children() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let client = try TestClient(server)
     let window = try TestWindow(client)
     let subcompositor = try client.bind(WlSubcompositor.self)
-    var children: [(surface: WlSurface, tie: WlSubsurface, buffer: TestBuffer)] = []
+    var children: [(surface: WlSurface, subsurface: WlSubsurface, buffer: TestBuffer)] = []
     for number in 0..<40 {
       let surface = client.compositor.createSurface()
-      let tie = subcompositor.getSubsurface(surface: surface, parent: window.surface)
+      let subsurface = subcompositor.getSubsurface(surface: surface, parent: window.surface)
       let buffer = try client.buffer(4, 4, 0xff00_0000 | UInt32(number))
       surface.attach(buffer: buffer.object, x: 0, y: 0)
       surface.commit()
-      children.append((surface, tie, buffer))
+      children.append((surface, subsurface, buffer))
     }
     try window.show(20, 20)
     #expect(server.capture()[1, 1] == 0xff00_0027)
-    for number in stride(from: 1, to: 40, by: 2) { children[number].tie.destroy() }
+    for number in stride(from: 1, to: 40, by: 2) { children[number].subsurface.destroy() }
     for number in stride(from: 0, to: 40, by: 4) { children[number].surface.destroy() }
     window.surface.commit()
     client.settle()
     #expect(server.capture()[1, 1] == 0xff00_0026)
-    children[6].tie.placeAbove(sibling: children[38].surface)
-    children[2].tie.placeBelow(sibling: window.surface)
+    children[6].subsurface.placeAbove(sibling: children[38].surface)
+    children[2].subsurface.placeBelow(sibling: window.surface)
     window.surface.commit()
     client.settle()
     #expect(server.capture()[1, 1] == 0xff00_0006)
     #expect(server.protocolErrors == [])
-    children[6].tie.placeAbove(sibling: children[1].surface)
+    children[6].subsurface.placeAbove(sibling: children[1].surface)
     client.settle()
     #expect(server.protocolErrors.map(\.name) == ["wl_subsurface.bad_surface"])
   }
 
-  @Test("Pixels that are damaged a thousand times are copied once")
+  @Test("Very much damage is replaced by one copy of the whole buffer")
   func damage() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let client = try TestClient(server)
@@ -86,7 +87,7 @@ struct ManyObjectsTests {
     for _ in 0..<1000 { window.surface.damageBuffer(x: 0, y: 0, width: 5, height: 5) }
     window.surface.commit()
     client.settle()
-    // The whole buffer, once, where real compositors copy the damage only.
+    // The compositor has copied the whole buffer; real compositors copy only the damage.
     #expect(server.capture()[9, 9] == 0xff00_ff00)
     let other = try client.buffer(10, 10, 0xffff_0000)
     window.surface.attach(buffer: other.object, x: 0, y: 0)
@@ -98,7 +99,8 @@ struct ManyObjectsTests {
   }
 
   @Test(
-    "A tree of surfaces is refused beyond 100 levels, whichever end it grows from", arguments: [true, false])
+    "A surface tree of more than 100 levels is a protocol error",
+    arguments: [true, false])
   func depth(isGrownAtTheBottom: Bool) throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let client = try TestClient(server)
@@ -116,7 +118,7 @@ struct ManyObjectsTests {
     #expect(server.protocolErrors.map(\.name) == ["wl_subcompositor.bad_surface"])
   }
 
-  @Test("A tree of popups is refused beyond 100 levels")
+  @Test("A popup tree of more than 100 levels is a protocol error")
   func popups() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let client = try TestClient(server)

@@ -7,7 +7,7 @@ struct ObjectListTests {
     init(_ number: Int) { self.number = number }
   }
 
-  @Test("Objects come in the order they were added, and one that is added again comes last")
+  @Test("A list keeps the order of addition, and adding an object again moves it to the end")
   func order() {
     let things = (0..<6).map(Thing.init)
     var list = ObjectList<Thing>()
@@ -23,10 +23,10 @@ struct ObjectListTests {
     #expect(list.isEmpty && Array(list).isEmpty)
   }
 
-  @Test("Emptying it visits each slot a constant number of times", arguments: [100, 1000, 10000])
+  @Test("Removing all objects visits each slot a constant number of times", arguments: [100, 1000, 10000])
   func cost(count: Int) {
     let things = (0..<count).map(Thing.init)
-    // Oldest first, newest first, and every other one first.
+    // The orders of removal: oldest first, newest first, and every other one first.
     let orders = [
       Array(0..<count), (0..<count).reversed(), (0..<count).sorted { ($0 % 2, $0) < ($1 % 2, $1) },
     ]

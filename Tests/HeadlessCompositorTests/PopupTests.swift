@@ -2,12 +2,15 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-@MainActor @Suite("Menus")
+@MainActor @Suite("Popups")
 struct PopupTests {
-  @Test("A press elsewhere takes down a menu, and raises the window under it")
+  @Test("A popup is placed by its positioner, and a press elsewhere dismisses its grab")
   func popupGrab() throws {
     let (server, window, log) = try InputLog.start()
-    log.takePointer()
+    log.bindPointer()
+    server.settle()
+    server.seat.pointer.click(at: (60, 50))
+    server.settle()
     let wmBase = try #require(window.client.wmBase)
     let positioner = wmBase.createPositioner()
     positioner.setSize(width: 40, height: 30)
@@ -18,21 +21,21 @@ struct PopupTests {
     let surface = window.client.compositor.createSurface()
     let shell = wmBase.getXdgSurface(surface: surface)
     let popup = shell.getPopup(parent: window.shell, positioner: positioner)
-    var heard: [String] = []
+    var received: [String] = []
     shell.onEvent = { [unowned shell] in
       if case .configure(let serial) = $0 { shell.ackConfigure(serial: serial) }
     }
     popup.onEvent = { event in
       switch event {
-      case .configure(let x, let y, let width, let height): heard.append("at \(x),\(y) \(width)×\(height)")
-      case .popupDone: heard.append("done")
-      case .repositioned(let token): heard.append("token \(token)")
+      case .configure(let x, let y, let width, let height): received.append("at \(x),\(y) \(width)×\(height)")
+      case .popupDone: received.append("done")
+      case .repositioned(let token): received.append("token \(token)")
       }
     }
-    popup.grab(seat: log.seat, serial: 0)
+    popup.grab(seat: log.seat, serial: log.pressSerial)
     surface.commit()
     server.settle()
-    #expect(heard == ["at 11,32 40×30"])
+    #expect(received == ["at 11,32 40×30"])
     let picture = try window.client.buffer(40, 30, 0xff00_ff00)
     surface.attach(buffer: picture.object, x: 0, y: 0)
     surface.commit()
@@ -41,10 +44,10 @@ struct PopupTests {
     #expect(server.capture()[50 + 10, 40 + 32] == 0xff33_6699)
     server.seat.pointer.click(at: (70, 80))
     server.settle()
-    #expect(heard.count == 1)
+    #expect(received.count == 1)
     server.seat.pointer.click(at: (55, 45))
     server.settle()
-    #expect(heard.last == "done")
+    #expect(received.last == "done")
     popup.destroy()
     shell.destroy()
     surface.destroy()

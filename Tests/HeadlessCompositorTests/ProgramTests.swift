@@ -6,12 +6,12 @@ import Wayland
 
 @MainActor @Suite("The program headless-compositor")
 struct ProgramTests {
-  /// Starts the program in a runtime folder of its own.
+  /// The running program, with its own XDG_RUNTIME_DIR.
   private final class Run {
     let folder: URL
     let process = Process()
     let output = Pipe()
-    let complaints = Pipe()
+    let errors = Pipe()
 
     init(_ arguments: [String], hasRuntimeFolder: Bool = true) throws {
       folder = FileManager.default.temporaryDirectory.appendingPathComponent("headless-\(UUID().uuidString)")
@@ -25,7 +25,7 @@ struct ProgramTests {
       environment["XDG_RUNTIME_DIR"] = hasRuntimeFolder ? folder.path : nil
       process.environment = environment
       process.standardOutput = output
-      process.standardError = complaints
+      process.standardError = errors
       try process.run()
     }
 
@@ -34,19 +34,20 @@ struct ProgramTests {
       try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Test runners live beside the products, or are run by a helper of the toolchain.
+    /// Returns the path of the program: beside the test runner, or beside the test bundle.
     private static func program(near folder: URL) -> URL {
       let beside = folder.appendingPathComponent("headless-compositor")
       if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
       return Bundle.main.bundleURL.appendingPathComponent("headless-compositor")
     }
 
-    /// The first line, which comes when clients can connect.
+    /// Waits for the first line, which the program prints when clients can connect.
     func firstLine() -> String {
       let data = output.fileHandleForReading.availableData
       return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
 
+    /// Sends SIGTERM and returns the exit status.
     func end() -> Int32 {
       process.terminate()
       process.waitUntilExit()
@@ -54,7 +55,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("It serves a client of another process and writes its screenshot at the end")
+  @Test("The program serves a client over its socket and writes a screenshot before exit")
   func screenshot() throws {
     let run = try Run([
       "--size", "64x48", "--socket", "here", "--screenshot", "shot.png", "--free-running", "500",
@@ -62,7 +63,7 @@ struct ProgramTests {
     #expect(run.firstLine() == "WAYLAND_DISPLAY=here")
     let connection = try Connection(to: run.folder.appendingPathComponent("here").path)
     let registry = Registry(of: connection)
-    try connection.roundTrip()
+    try connection.roundtrip()
     let compositor = try registry.bind(WlCompositor.self, versions: 4...5)
     let shm = try registry.bind(WlShm.self, versions: 1...1)
     let surface = compositor.createSurface()
@@ -72,20 +73,20 @@ struct ProgramTests {
     }
     _ = shell.getToplevel()
     surface.commit()
-    try connection.roundTrip()
+    try connection.roundtrip()
     let buffer = try TestBuffer(shm, width: 64, height: 48, color: 0xff12_3456, format: .argb8888)
     surface.attach(buffer: buffer.object, x: 0, y: 0)
-    let note = FrameNote()
-    note.ask(surface)
+    let callbacks = FrameCallbackLog()
+    callbacks.request(surface)
     surface.commit()
-    for _ in 0..<1000 where note.times.isEmpty { try connection.roundTrip() }
-    #expect(note.times.count == 1)
+    for _ in 0..<1000 where callbacks.times.isEmpty { try connection.roundtrip() }
+    #expect(callbacks.times.count == 1)
     #expect(run.end() == 0)
     let header = try Data(contentsOf: run.folder.appendingPathComponent("shot.png")).prefix(24)
     #expect(Array(header.suffix(8)) == [0, 0, 0, 64, 0, 0, 0, 48])
   }
 
-  /// A window of noise: its PNG is larger than what a fifo holds.
+  /// Shows a window of noise. Its PNG is larger than the buffer of a fifo.
   private func showNoise(_ registry: Registry, _ connection: Connection) throws -> TestBuffer {
     let shm = try registry.bind(WlShm.self, versions: 1...1)
     let surface = try registry.bind(WlCompositor.self, versions: 4...5).createSurface()
@@ -95,7 +96,7 @@ struct ProgramTests {
     }
     _ = shell.getToplevel()
     surface.commit()
-    try connection.roundTrip()
+    try connection.roundtrip()
     let buffer = try TestBuffer(shm, width: 256, height: 256, color: 0, format: .xrgb8888)
     var noise: UInt32 = 1
     for place in 0..<(256 * 256) {
@@ -106,12 +107,12 @@ struct ProgramTests {
     }
     surface.attach(buffer: buffer.object, x: 0, y: 0)
     surface.commit()
-    try connection.roundTrip()
+    try connection.roundtrip()
     return buffer
   }
 
   @Test(
-    "A signal ends it even while it writes into a pipe that nobody empties", .timeLimit(.minutes(2)),
+    "A signal ends the program even while a screenshot blocks on a full pipe", .timeLimit(.minutes(2)),
     arguments: [false, true])
   func blocked(endsWithScreenshot: Bool) throws {
     let run = try Run(["--size", "256x256", "--socket", "stuck", "--screenshot", "fifo"])
@@ -120,9 +121,10 @@ struct ProgramTests {
     try #require(mkfifo(fifo, 0o600) == 0)
     let connection = try Connection(to: run.folder.appendingPathComponent("stuck").path)
     let registry = Registry(of: connection)
-    try connection.roundTrip()
+    try connection.roundtrip()
     let buffer = try showNoise(registry, connection)
-    // The screenshot at the end takes its time, and a second signal cuts it short; any other is cut short by the first.
+    // The screenshot before exit may take any time, and a second signal aborts it. A screenshot on SIGUSR1 is aborted by
+    // the first signal.
     kill(run.process.processIdentifier, endsWithScreenshot ? SIGTERM : SIGUSR1)
     let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // returns when the program has opened it
     try #require(reader >= 0)
@@ -130,29 +132,29 @@ struct ProgramTests {
     close(reader)
     #expect(!FileManager.default.fileExists(atPath: run.folder.appendingPathComponent("stuck").path))
     #expect(!FileManager.default.fileExists(atPath: run.folder.appendingPathComponent("stuck.lock").path))
-    let text = String(decoding: run.complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     #expect(text.contains("ended without closing the connections"))
     withExtendedLifetime(buffer) {}
   }
 
   @Test(
-    "Wrong arguments and a missing runtime folder are told in one line",
+    "Wrong arguments and a missing XDG_RUNTIME_DIR are reported in one line",
     arguments: [
       (["--size", "12"], 64, "--size needs WxH"), (["--scale", "none"], 64, "--scale needs a number"),
-      (["--without", "wl_nothing"], 64, "--without knows no wl_nothing"),
+      (["--without", "wl_nothing"], 64, "--without does not know wl_nothing"),
       (["--fast"], 64, "unknown argument --fast"),
       (["--socket"], 64, "--socket needs a value"), ([], 69, "XDG_RUNTIME_DIR is not set"),
     ] as [([String], Int32, String)])
-  func complaints(arguments: [String], status: Int32, words: String) throws {
+  func errors(arguments: [String], status: Int32, words: String) throws {
     let run = try Run(arguments, hasRuntimeFolder: false)
     run.process.waitUntilExit()
     #expect(run.process.terminationStatus == status)
-    let text = String(decoding: run.complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     #expect(text.contains(words))
     #expect(text.split(separator: "\n").count == 1)
   }
 
-  @Test("Help names each option, and what is left out is not offered")
+  @Test("The help names each option, and --without removes globals")
   func help() throws {
     let help = try Run(["--help"])
     help.process.waitUntilExit()
@@ -166,7 +168,7 @@ struct ProgramTests {
     #expect(run.firstLine() == "WAYLAND_DISPLAY=bare")
     let connection = try Connection(to: run.folder.appendingPathComponent("bare").path)
     let registry = Registry(of: connection)
-    try connection.roundTrip()
+    try connection.roundtrip()
     let offered = registry.globals.map(\.interface)
     #expect(offered.contains("wl_compositor"))
     #expect(!offered.contains("xdg_wm_base"))

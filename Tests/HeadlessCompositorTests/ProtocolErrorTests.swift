@@ -4,7 +4,7 @@ import Wayland
 
 @MainActor @Suite("Protocol errors")
 struct ProtocolErrorTests {
-  /// One way to break a rule.
+  /// A client's misuse of a protocol, and the error it causes.
   struct Misuse: Sendable, CustomTestStringConvertible {
     let error: String
     let act: @MainActor (TestClient) throws -> Void
@@ -157,7 +157,7 @@ struct ProtocolErrorTests {
     Misuse("wl_display.implementation") { client in
       let memory = try client.buffer(10, 10)
       let pool = client.shm.createPool(fd: memory.file, size: 400)
-      // Wide enough for libwayland, which counts pixels, and too narrow for ten pixels of four bytes.
+      // libwayland accepts a stride of 20, which it compares with the width in pixels; ten pixels have 40 bytes.
       let buffer = pool.createBuffer(offset: 0, width: 10, height: 10, stride: 20, format: .argb8888)
       client.compositor.createSurface().attach(buffer: buffer, x: 0, y: 0)
     },
@@ -168,7 +168,7 @@ struct ProtocolErrorTests {
     },
   ]
 
-  @Test("Misuse ends the connection with the right error", arguments: misuses)
+  @Test("Misuse ends the connection with the protocol's error", arguments: misuses)
   func misuse(_ misuse: Misuse) throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -182,14 +182,14 @@ struct ProtocolErrorTests {
       Issue.record("the client sees \(String(describing: client.failure))")
       return
     }
-    // An object that the client has destroyed itself is no longer known by its interface.
+    // libwayland reports an object that the client has destroyed as wl_display.
     #expect(interface == error.interface || interface == "wl_display")
     #expect(code == error.code)
     #expect(server.clients.isEmpty)
     #expect(server.surfaces.isEmpty)
   }
 
-  @Test("A commit that breaks a rule leaves nothing to capture")
+  @Test("After an invalid commit the surface has no content")
   func nothingToCapture() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -209,7 +209,7 @@ struct ProtocolErrorTests {
     #expect(server.protocolErrors.map(\.name) == ["wp_viewport.out_of_buffer"])
   }
 
-  @Test("A device that the seat never had is refused, one that it lost is not")
+  @Test("Only a device that the seat never had is an error to request")
   func missingCapability() throws {
     var configuration = Compositor.Configuration()
     configuration.inputDevices = [.pointer]
@@ -225,7 +225,7 @@ struct ProtocolErrorTests {
     #expect(server.protocolErrors.map(\.name) == ["wl_seat.missing_capability"])
   }
 
-  @Test("Errors made up by the test reach the client")
+  @Test("A client receives an error posted by the test")
   func injected() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -239,7 +239,7 @@ struct ProtocolErrorTests {
     #expect(server.clients.isEmpty)
   }
 
-  @Test("The names of errors are those of our protocol files")
+  @Test("Error names match the protocol files")
   func names() throws {
     #expect(
       ProtocolError.names["xdg_surface"]?[XdgSurface.Error.unconfiguredBuffer.rawValue]
@@ -250,7 +250,7 @@ struct ProtocolErrorTests {
 }
 
 extension TestClient {
-  /// The words of the protocol error, as the client got them.
+  /// The message of the protocol error that the client received; empty without an error.
   var failureMessage: String {
     if case .protocolError(_, _, let message)? = failure { return message }
     return ""

@@ -2,34 +2,35 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// Clients that do nearly anything in any order; the compositor and its other clients must not suffer.
-@MainActor @Suite("Clients without manners")
+/// Tests with clients that send random requests. The compositor and its other clients must keep working.
+@MainActor @Suite("Random clients")
 struct RandomClientTests {
-  @Test("Random requests and random ends leave a well-behaved client alone", arguments: 1...60)
+  @Test("Random requests and disconnections of one client do not affect another client", arguments: 1...60)
   func random(seed: UInt64) throws {
     let server = try Compositor(.init(width: 80, height: 60))
-    let polite = try TestClient(server)
-    let window = try TestWindow(polite)
+    let bystander = try TestClient(server)
+    let window = try TestWindow(bystander)
     try window.show(40, 30)
     for round in 0..<3 {
-      let rude = try RudeClient(server, seed: seed * 3 + UInt64(round))
-      for _ in 0..<120 where rude.client.failure == nil { try rude.act() }
-      rude.vanish()
+      let random = try RandomClient(server, seed: seed * 3 + UInt64(round))
+      for _ in 0..<120 where random.client.failure == nil { try random.act() }
+      random.end()
       server.settle()
       #expect(server.clients.count == 1)
       #expect(server.surfaces.count == 1)
       #expect(server.toplevels.count == 1)
     }
-    #expect(polite.failure == nil)
-    let note = FrameNote()
-    note.ask(window.surface)
+    #expect(bystander.failure == nil)
+    let callbacks = FrameCallbackLog()
+    callbacks.request(window.surface)
     window.surface.commit()
     server.run(frames: 1)
-    #expect(note.times.count == 1)
+    #expect(callbacks.times.count == 1)
   }
 }
 
-@MainActor private final class RudeClient {
+/// A client that sends random requests; the sequence is the same for the same seed.
+@MainActor private final class RandomClient {
   let client: TestClient
   private let server: Compositor
   private let peer: Client?
@@ -38,7 +39,7 @@ struct RandomClientTests {
   private var shells: [XdgSurface] = []
   private var toplevels: [XdgToplevel] = []
   private var popups: [XdgPopup] = []
-  private var ties: [WlSubsurface] = []
+  private var subsurfaces: [WlSubsurface] = []
   private var viewports: [WpViewport] = []
   private var decorations: [ZxdgToplevelDecorationV1] = []
   private var buffers: [TestBuffer] = []
@@ -48,7 +49,7 @@ struct RandomClientTests {
   private let presentation: WpPresentation
   private let decorationManager: ZxdgDecorationManagerV1
   private let positioner: XdgPositioner
-  private let note = FrameNote()
+  private let callbacks = FrameCallbackLog()
 
   init(_ server: Compositor, seed: UInt64) throws {
     self.server = server
@@ -56,9 +57,9 @@ struct RandomClientTests {
     client = try TestClient(server)
     peer = client.peer
     log = try InputLog(client)
-    log.takePointer()
-    log.takeTouch()
-    log.takeKeyboard()
+    log.bindPointer()
+    log.bindTouch()
+    log.bindKeyboard()
     _ = try client.bind(WlOutput.self)
     subcompositor = try client.bind(WlSubcompositor.self)
     viewporter = try client.bind(WpViewporter.self)
@@ -70,8 +71,8 @@ struct RandomClientTests {
     for size in [4, 10, 33] { buffers.append(try client.buffer(size, size)) }
   }
 
-  /// Ends by closing, by being thrown out, or in the middle of unsent requests.
-  func vanish() {
+  /// Disconnects the client: the compositor disconnects it, or it closes the connection with or without unsent requests.
+  func end() {
     switch next(3) {
     case 0: peer?.disconnect()
     case 1: client.settle()
@@ -80,6 +81,7 @@ struct RandomClientTests {
     client.connection.close()
   }
 
+  /// Performs one random action.
   func act() throws {
     switch next(32) {
     case 0...2: surfaces.append(client.compositor.createSurface())
@@ -88,12 +90,12 @@ struct RandomClientTests {
     case 6:
       if let parent = pick(surfaces) {
         let child = freshSurface()
-        ties.append(subcompositor.getSubsurface(surface: child, parent: parent))
+        subsurfaces.append(subcompositor.getSubsurface(surface: child, parent: parent))
       }
     case 7...10:
       pick(surfaces)?.attach(buffer: next(5) == 0 ? nil : pick(buffers)?.object, x: 0, y: 0)
     case 11...15: pick(surfaces)?.commit()
-    case 16: if let surface = pick(surfaces) { note.ask(surface) }
+    case 16: if let surface = pick(surfaces) { callbacks.request(surface) }
     case 17: if let surface = pick(surfaces) { _ = presentation.feedback(surface: surface) }
     case 18: viewports.append(viewporter.getViewport(surface: freshSurface()))
     case 19: pick(viewports)?.setDestination(width: Int32(next(90)), height: 7)
@@ -104,14 +106,14 @@ struct RandomClientTests {
     case 24:
       log.pointer?.setCursor(
         serial: log.enterSerial, surface: next(3) == 0 ? nil : freshSurface(), hotspotX: 1, hotspotY: 1)
-    case 25...27: use()
+    case 25...27: sendInput()
     case 28: server.presentFrame()
     case 29: _ = server.capture(includesCursor: true)
     default: client.settle()
     }
   }
 
-  /// A surface without a role, or now and then any.
+  /// Returns a new surface, or in one of 60 cases any existing one.
   private func freshSurface() -> WlSurface {
     if next(60) == 0, let any = pick(surfaces) { return any }
     let surface = client.compositor.createSurface()
@@ -161,12 +163,12 @@ struct RandomClientTests {
   }
 
   private func stack() {
-    guard let tie = pick(ties) else { return }
+    guard let subsurface = pick(subsurfaces) else { return }
     switch next(4) {
-    case 0: tie.setPosition(x: 3, y: -3)
-    case 1: tie.setDesync()
-    case 2: if let surface = pick(surfaces) { tie.placeAbove(sibling: surface) }
-    default: tie.setSync()
+    case 0: subsurface.setPosition(x: 3, y: -3)
+    case 1: subsurface.setDesync()
+    case 2: if let surface = pick(surfaces) { subsurface.placeAbove(sibling: surface) }
+    default: subsurface.setSync()
     }
   }
 
@@ -177,7 +179,7 @@ struct RandomClientTests {
     case 1: toplevel.unsetFullscreen()
     case 2: toplevel.setMaximized()
     case 3: toplevel.setMinimized()
-    case 4: toplevel.setTitle(title: "rude")
+    case 4: toplevel.setTitle(title: "random")
     default: pick(shells)?.setWindowGeometry(x: 1, y: 1, width: 5, height: 5)
     }
   }
@@ -188,7 +190,7 @@ struct RandomClientTests {
     case 1: if next(9) == 0 { take(&shells)?.destroy() }
     case 2: take(&toplevels)?.destroy()
     case 3: take(&popups)?.destroy()
-    case 4: take(&ties)?.destroy()
+    case 4: take(&subsurfaces)?.destroy()
     case 5: take(&viewports)?.destroy()
     case 6: take(&decorations)?.destroy()
     case 7: if next(9) == 0 { pick(buffers)?.object.destroy() }
@@ -196,8 +198,8 @@ struct RandomClientTests {
     }
   }
 
-  /// The user does something meanwhile.
-  private func use() {
+  /// Sends random input, or changes the devices or the scale.
+  private func sendInput() {
     let point = (x: Double(next(80)), y: Double(next(60)))
     switch next(9) {
     case 0...1: server.seat.pointer.move(to: point)

@@ -4,9 +4,10 @@ import Synchronization
 import Testing
 import Wayland
 
-@MainActor @Suite("Ways to run")
+@MainActor @Suite("Running the compositor")
 struct RunningTests {
-  @Test("Attached to the main queue it serves a client there, and shows frames while they are wanted")
+  @Test(
+    "An attached compositor serves clients and presents wanted frames on the main queue")
   func attached() async throws {
     let server = try Compositor()
     let connection = try Connection(descriptor: server.connect())
@@ -16,7 +17,7 @@ struct RunningTests {
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
       let callback = connection.display.sync()
       callback.onEvent = { _ in
-        callback.forget()
+        callback.destroyProxy()
         done.resume()
       }
     }
@@ -30,7 +31,7 @@ struct RunningTests {
       @MainActor func ask() {
         let callback = surface.frame()
         callback.onEvent = { event in
-          callback.forget()
+          callback.destroyProxy()
           guard case .done(let time) = event else { return }
           times.append(time)
           if times.count == 5 { return done.resume() }
@@ -56,26 +57,26 @@ struct RunningTests {
     connection.close()
   }
 
-  @Test("Several clients may wait for different frames of one clock")
+  @Test("Running until a condition holds stops at the first such frame or at the limit")
   func runUntil() throws {
     let server = try Compositor()
     let client = try TestClient(server)
     let window = try TestWindow(client)
     try window.show(4, 4)
-    let note = FrameNote()
+    let callbacks = FrameCallbackLog()
     let other = try TestClient(server)
     let second = try TestWindow(other)
     try second.show(4, 4)
     let start = server.now
-    note.ask(window.surface)
+    callbacks.request(window.surface)
     window.surface.commit()
-    #expect(server.run(until: { note.times.count == 1 }))
+    #expect(server.run(until: { callbacks.times.count == 1 }))
     #expect(server.now == start + server.refreshInterval)
     #expect(!server.run(limit: 10, until: { false }))
     #expect(server.now == start + 11 * server.refreshInterval)
   }
 
-  @Test("Served in real time until something happens")
+  @Test("A compositor serves a client in real time until a condition holds")
   func serve() throws {
     let server = try Compositor()
     let descriptor = try server.connect()
@@ -85,7 +86,7 @@ struct RunningTests {
     #expect(thread.sawReply)
   }
 
-  @Test("Nothing is left of clients and compositors that are gone")
+  @Test("Disconnected clients and destroyed compositors leak no objects")
   func noLeaks() throws {
     weak var oldServer: Compositor?
     weak var surface: Surface?
@@ -96,9 +97,9 @@ struct RunningTests {
       let server = try Compositor()
       let client = try TestClient(server)
       let log = try InputLog(client)
-      log.takePointer()
-      log.takeTouch()
-      log.takeKeyboard()
+      log.bindPointer()
+      log.bindTouch()
+      log.bindKeyboard()
       let window = try TestWindow(client)
       try window.show(30, 30)
       server.seat.pointer.move(to: (5, 5))
@@ -112,13 +113,13 @@ struct RunningTests {
       #expect(surface == nil)
       #expect(toplevel == nil)
       #expect(peer == nil)
-      server.clientTurn = nil
+      server.dispatchClients = nil
     }
     #expect(oldServer == nil)
     #expect(pointer == nil)
   }
 
-  @Test("A compositor that is closed takes no more calls amiss")
+  @Test("Calls on a closed compositor are safe")
   func closed() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -137,7 +138,7 @@ struct RunningTests {
   }
 }
 
-/// A client that blocks, as one of another process does: asks for the registry and waits for an answer.
+/// A client on another thread that requests the registry and blocks until the first event.
 private final class BlockingClient: Sendable {
   private let descriptor: Int32
   private let state = Mutex((isDone: false, sawReply: false))
@@ -159,7 +160,7 @@ private final class BlockingClient: Sendable {
   }
 
   private func talk() {
-    // wl_display.get_registry with the new id 2: object 1, opcode 1, 12 bytes.
+    // wl_display.get_registry with the new id 2 is object 1, opcode 1, 12 bytes.
     let request: [UInt32] = [1, 12 << 16 | 1, 2]
     _ = request.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     var answer: [UInt32] = [0, 0]

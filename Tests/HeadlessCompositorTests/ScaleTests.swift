@@ -5,20 +5,20 @@ import Wayland
 @MainActor @Suite("Scale, viewports and transforms")
 struct ScaleTests {
   @Test(
-    "Fractional scale and viewport: a buffer in output pixels is shown as it is",
+    "A buffer in output pixels is not resampled at a fractional scale",
     arguments: [1.0, 1.25, 1.5, 2.0])
   func fractional(scale: Double) throws {
     let server = try Compositor(.init(width: 300, height: 200, scale: scale))
     let client = try TestClient(server)
     let window = try TestWindow(client)
     let object = try client.bind(WpFractionalScaleManagerV1.self).getFractionalScale(surface: window.surface)
-    var told: [UInt32] = []
-    object.onEvent = { if case .preferredScale(let scale) = $0 { told.append(scale) } }
+    var received: [UInt32] = []
+    object.onEvent = { if case .preferredScale(let scale) = $0 { received.append(scale) } }
     let viewport = try client.bind(WpViewporter.self).getViewport(surface: window.surface)
     viewport.setDestination(width: 101, height: 51)
     window.surface.commit()
     client.settle()
-    #expect(told == [UInt32(scale * 120)])
+    #expect(received == [UInt32(scale * 120)])
     let width = Int((101 * scale).rounded())
     let height = Int((51 * scale).rounded())
     let buffer = try client.buffer(width, height)
@@ -34,13 +34,13 @@ struct ScaleTests {
     #expect(picture.pixels == peer.surface?.capture()?.pixels)
     server.output.scale = 1.75
     client.settle()
-    #expect(told.last == 210)
+    #expect(received.last == 210)
     peer.surface?.sendPreferredScale(3)
     client.settle()
-    #expect(told.last == 360)
+    #expect(received.last == 360)
   }
 
-  @Test("Integer scale: two buffer pixels make a unit")
+  @Test("With buffer scale 2, two buffer pixels make a logical pixel")
   func integer() throws {
     let server = try Compositor(.init(width: 100, height: 100, scale: 2))
     let client = try TestClient(server)
@@ -60,7 +60,7 @@ struct ScaleTests {
     #expect(scales == [2, 2])
   }
 
-  @Test("A client that ignores the scale is stretched")
+  @Test("The content of a client that ignores the scale is stretched")
   func stretched() throws {
     let server = try Compositor(.init(width: 100, height: 100, scale: 2))
     let client = try TestClient(server)
@@ -105,12 +105,12 @@ struct ScaleTests {
     #expect(peer.size == (10, 10))
   }
 
-  @Test("Turned and mirrored buffers are turned back", arguments: OutputTransform.allCases)
+  @Test("A buffer's transform is inverted", arguments: OutputTransform.allCases)
   func transforms(transform: OutputTransform) throws {
     let server = try Compositor()
     let client = try TestClient(server)
     let window = try TestWindow(client)
-    // The upright picture, 3 × 2, and how a client writes it into a buffer turned counter-clockwise.
+    // The upright image of 3 × 2 pixels, and the transformed image that the client writes into the buffer.
     let upright: [[UInt32]] = [[1, 2, 3], [4, 5, 6]]
     let turned: [[UInt32]] =
       switch transform {
@@ -138,7 +138,7 @@ struct ScaleTests {
     #expect(picture.pixels == upright.flatMap { $0 }.map { 0xff00_0000 | $0 })
   }
 
-  @Test("A turned output is as wide as it was high")
+  @Test("Rotating the output by 90 degrees swaps its logical width and height")
   func outputTransform() throws {
     let server = try Compositor(.init(width: 100, height: 60))
     let client = try TestClient(server)

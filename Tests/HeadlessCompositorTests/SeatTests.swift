@@ -4,10 +4,10 @@ import Wayland
 
 @MainActor @Suite("Input")
 struct SeatTests {
-  @Test("The pointer enters, moves, presses, and keeps what it pressed on")
+  @Test("The pointer enters, moves and presses, and keeps its focus while a button is pressed")
   func pointer() throws {
     let (server, window, log) = try InputLog.start()
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     #expect(log.take() == [])
     server.seat.pointer.move(to: (60.5, 50))
@@ -34,10 +34,10 @@ struct SeatTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("The input region decides who gets the pointer")
+  @Test("Only points in the input region give a surface the pointer focus")
   func inputRegion() throws {
     let (server, window, log) = try InputLog.start()
-    log.takePointer()
+    log.bindPointer()
     let region = window.client.compositor.createRegion()
     region.add(x: 0, y: 0, width: 100, height: 100)
     region.subtract(x: 0, y: 0, width: 50, height: 100)
@@ -58,17 +58,18 @@ struct SeatTests {
   }
 
   nonisolated static let wheelEvents: [(UInt32, [String])] = [
+    (9, ["source 0", "value120 0 120", "direction 0 0", "axis 0 15.0", "frame"]),
     (8, ["source 0", "value120 0 120", "axis 0 15.0", "frame"]),
     (7, ["source 0", "discrete 0 1", "axis 0 15.0", "frame"]),
     (4, ["axis 0 15.0"]),
   ]
 
   @Test(
-    "A wheel speaks in 120ths, in steps, or in distance only, by version",
+    "A wheel sends 120ths, discrete steps or only distances, by the seat's version",
     arguments: wheelEvents)
   func wheel(version: UInt32, expected: [String]) throws {
     let (server, _, log) = try InputLog.start(version: version)
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
     server.settle()
@@ -78,10 +79,10 @@ struct SeatTests {
     #expect(log.take() == expected)
   }
 
-  @Test("A fine wheel steps when its fractions make a notch")
+  @Test("A high-resolution wheel sends a discrete step when its fractions add up to a notch")
   func fineWheel() throws {
     let (server, _, log) = try InputLog.start(version: 5)
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
     server.settle()
@@ -91,10 +92,10 @@ struct SeatTests {
     #expect(log.take().filter { $0.hasPrefix("discrete") } == ["discrete 1 -1"])
   }
 
-  @Test("Two fingers on a touchpad scroll, and stop")
+  @Test("A scroll with two fingers on a touchpad sends axis and axis_stop")
   func touchpad() throws {
     let (server, _, log) = try InputLog.start()
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
     server.settle()
@@ -108,10 +109,10 @@ struct SeatTests {
       ])
   }
 
-  @Test("Cursors: a picture, hidden, a name; late answers do not count")
+  @Test("A client sets a cursor surface, no cursor or a shape; an old serial is ignored")
   func cursor() throws {
     let (server, window, log) = try InputLog.start()
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
     server.settle()
@@ -152,10 +153,10 @@ struct SeatTests {
     }
   }
 
-  @Test("Two fingers, each in its own coordinates")
+  @Test("Touch points move independently, in surface coordinates")
   func touch() throws {
     let (server, _, log) = try InputLog.start()
-    log.takeTouch()
+    log.bindTouch()
     server.settle()
     server.seat.touch.down(at: (60, 50), id: 7)
     server.seat.touch.down(at: (70, 60), id: 12)
@@ -173,10 +174,10 @@ struct SeatTests {
     #expect(server.seat.touch.activeIDs == [])
   }
 
-  @Test("Touch frames come as compositors send them, and a cancelled touch is over")
+  @Test("Touch frames follow the policy, and a canceled touch sends no up")
   func touchFrames() throws {
     let (server, _, log) = try InputLog.start()
-    log.takeTouch()
+    log.bindTouch()
     server.settle()
     server.seat.touch.framePolicy = .exceptAfterLastUp
     server.seat.touch.down(at: (60, 50))
@@ -195,10 +196,10 @@ struct SeatTests {
     #expect(log.take() == ["down 0 10.0,10.0", "down 1 11.0,10.0", "frame"])
   }
 
-  @Test("The keyboard hands over its map, the focus and the keys")
+  @Test("The keyboard sends its keymap, the focus and the keys")
   func keyboard() throws {
     let (server, _, log) = try InputLog.start()
-    log.takeKeyboard()
+    log.bindKeyboard()
     server.settle()
     #expect(log.take() == ["keymap 1", "repeat 25 600", "enter []", "modifiers 0 0"])
     #expect(log.keymap.hasPrefix("xkb_keymap {"))
@@ -224,11 +225,11 @@ struct SeatTests {
     #expect(log.take() == ["repeat 0 0"])
   }
 
-  @Test("Devices come and go")
+  @Test("Devices are removed and added while a client runs")
   func devices() throws {
     let (server, _, log) = try InputLog.start()
-    log.takePointer()
-    log.takeKeyboard()
+    log.bindPointer()
+    log.bindKeyboard()
     server.settle()
     server.seat.pointer.move(to: (60, 50))
     server.settle()
@@ -240,7 +241,7 @@ struct SeatTests {
     #expect(log.take() == ["leave", "frame", "leave", "devices 4"])
     log.pointer?.release()
     server.seat.devices = [.touch, .pointer, .keyboard]
-    log.takePointer()
+    log.bindPointer()
     server.settle()
     #expect(log.take() == ["devices 7", "enter []", "modifiers 0 0"])
     server.seat.pointer.move(to: (61, 50))

@@ -5,7 +5,7 @@ import Wayland
 
 @MainActor @Suite("Clipboard")
 struct SelectionTests {
-  /// A client's clipboard, and what it hears.
+  /// A client with a data device and a log of its events.
   @MainActor private final class Clipboard {
     let client: TestClient
     let window: TestWindow
@@ -33,6 +33,7 @@ struct SelectionTests {
       client.settle()
     }
 
+    /// Sets the selection to a source of these MIME types.
     func copy(_ types: String...) -> WlDataSource {
       let source = manager.createDataSource()
       source.onEvent = { [weak self] event in
@@ -52,13 +53,16 @@ struct SelectionTests {
       return source
     }
 
+    /// Returns the log since the last call.
     func take() -> [String] {
       defer { lines = [] }
       return lines
     }
   }
 
-  @Test("A client hears that nothing is copied when it gets the keyboard, or asks while it has it")
+  @Test(
+    "A focused client without a clipboard receives an empty selection"
+  )
   func nothing() throws {
     let server = try Compositor()
     let board = try Clipboard(server)
@@ -69,14 +73,14 @@ struct SelectionTests {
     #expect(late.take() == [])
     let second = try late.client.bind(WlDataDeviceManager.self)
     try late.window.show(10, 10)
-    var heard = 0
+    var received = 0
     let device = second.getDataDevice(seat: try late.client.bind(WlSeat.self))
-    device.onEvent = { event in if case .selection(nil) = event { heard += 1 } }
+    device.onEvent = { event in if case .selection(nil) = event { received += 1 } }
     late.client.settle()
-    #expect(heard == 1)
+    #expect(received == 1)
   }
 
-  @Test("What one client copies another pastes, and a replaced source is canceled")
+  @Test("A client pastes the data that another one copied, and a replaced source is canceled")
   func copyAndPaste() throws {
     let server = try Compositor()
     let from = try Clipboard(server)
@@ -117,7 +121,7 @@ struct SelectionTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("The selection cannot be dropped, and a source for drags cannot be the selection")
+  @Test("Using a selection for drag and drop, or the reverse, is a protocol error")
   func noDrags() throws {
     let server = try Compositor()
     let board = try Clipboard(server)

@@ -3,14 +3,14 @@ import Wayland
 
 @MainActor
 struct ConnectionTests {
-  @Test("No display: the error says where it was looked for")
+  @Test("The error for a missing display names the socket")
   func noDisplay() {
     #expect(throws: ConnectionError.noDisplay(reason: "/nowhere/wayland-9: No such file or directory")) {
       try Connection(to: "/nowhere/wayland-9")
     }
   }
 
-  @Test("A compositor that hangs up ends the connection, not the process")
+  @Test("A hang-up is reported once and does not end the process")
   func hangUp() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -20,12 +20,12 @@ struct ConnectionTests {
     connection.dispatch()
     connection.dispatch()
     #expect(failures == [.hungUp])
-    // Requests on what is lost are left out.
+    // Requests after the hang-up are ignored.
     _ = connection.display.getRegistry()
     connection.flush()
   }
 
-  @Test("A hang-up that comes with an event is noticed with it: Dispatch would not tell again")
+  @Test("A hang-up that arrives with an event is detected in the same dispatch")
   func hangUpAfterEvent() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -41,7 +41,8 @@ struct ConnectionTests {
     #expect(failures == [.hungUp])
   }
 
-  @Test("A hang-up in the middle of an event is noticed, whoever reads or writes", arguments: [false, true])
+  @Test(
+    "A hang-up in the middle of an event is detected by reading and by writing", arguments: [false, true])
   func halfAnEvent(writes: Bool) throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -58,7 +59,7 @@ struct ConnectionTests {
     #expect(!connection.wantsToWrite)
   }
 
-  @Test("A protocol error names interface, code and words")
+  @Test("A protocol error has the interface, the code and the message")
   func protocolError() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -77,8 +78,8 @@ struct ConnectionTests {
     #expect(registry.globals.isEmpty)
   }
 
-  @Test("The reason of a hang-up is read even when writing fails first")
-  func lastWords() throws {
+  @Test("The protocol error before a hang-up is read even if writing fails first")
+  func errorBeforeHangUp() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
     peer.send(object: 1, opcode: 0, [.word(1), .word(3), .text("full")])
@@ -91,7 +92,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A request in a handler, with more events to deliver, finds the hang-up too")
+  @Test("A hang-up is detected when a handler sends a request while more events are queued")
   func hangUpInHandler() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -107,8 +108,8 @@ struct ConnectionTests {
     #expect(connection.failure == .hungUp)
   }
 
-  @Test("A request in a handler leaves the reason of a hang-up to be read, however much comes before it")
-  func lastWordsAfterMany() throws {
+  @Test("The protocol error before a hang-up is read even after many events and a request in a handler")
+  func errorAfterManyEvents() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
     _ = connection.display.getRegistry()
@@ -125,7 +126,7 @@ struct ConnectionTests {
     }
     peer.send(object: 1, opcode: 0, [.word(1), .word(3), .text("full")])
     peer.hangUp()
-    // The failure may be answered by closing at once, wherever it is found.
+    // The failure handler may close the connection.
     var failures: [ConnectionError] = []
     connection.onFailure = {
       failures.append($0)
@@ -138,19 +139,19 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A compositor that accepts and then says nothing is given up")
+  @Test("A roundtrip fails when the compositor does not answer in time")
   func unresponsive() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
-    #expect(throws: ConnectionError.unresponsive(seconds: 0)) { try connection.roundTrip(seconds: 0) }
+    #expect(throws: ConnectionError.unresponsive(seconds: 0)) { try connection.roundtrip(seconds: 0) }
     peer.send(object: 2, opcode: 0, [.word(0)])
     peer.send(object: 3, opcode: 0, [.word(0)])
-    try connection.roundTrip()
+    try connection.roundtrip()
     peer.hangUp()
-    #expect(throws: ConnectionError.hungUp) { try connection.roundTrip() }
+    #expect(throws: ConnectionError.hungUp) { try connection.roundtrip() }
   }
 
-  @Test("A compositor that does not read is waited for")
+  @Test("Requests are queued while the compositor does not read")
   func fullSocket() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -169,7 +170,7 @@ struct ConnectionTests {
     #expect(received == sent * 12)
   }
 
-  @Test("A global that is missing or too old is named")
+  @Test("The error for a missing or too old global names its interface")
   func registry() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -191,7 +192,7 @@ struct ConnectionTests {
     #expect(registry.globals.map(\.interface) == ["wl_shm"])
   }
 
-  @Test("Values of newer compositors survive")
+  @Test("Unknown enumeration values keep their raw value")
   func unknownValues() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -208,7 +209,7 @@ struct ConnectionTests {
     #expect(formats == [.argb8888, WlShm.Format(rawValue: 0xDEAD_BEEF)])
   }
 
-  @Test("Objects are released when destroyed, and all of them when the connection closes")
+  @Test("Destroyed objects are released, and a closed connection releases all objects")
   func nothingLeaks() throws {
     let peer = try WirePeer()
     weak var callback: WlCallback?

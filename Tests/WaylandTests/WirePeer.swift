@@ -1,8 +1,8 @@
 import Foundation
 
-/// The far end of a connection, which speaks the wire format by hand: for events no compositor would send.
+/// A peer that reads and writes the wire format itself, for event sequences that a compositor would not send.
 struct WirePeer {
-  /// The client's end; a connection takes it over.
+  /// The client's end; `Connection(descriptor:)` takes ownership of it.
   let clientDescriptor: Int32
   private let descriptor: Int32
 
@@ -16,7 +16,7 @@ struct WirePeer {
     descriptor = ends[1]
   }
 
-  /// Sends one event: words, and texts with their length in front and padding behind.
+  /// Sends one event. A text is preceded by its length and followed by padding.
   func send(object: UInt32, opcode: UInt32, _ values: [Value]) {
     var body: [UInt8] = []
     for value in values { body += value.bytes }
@@ -25,10 +25,10 @@ struct WirePeer {
     send(bytes: message + body)
   }
 
-  /// Sends bytes as they are. It waits while some 250 messages have not been read.
+  /// Sends raw bytes. It blocks when the socket is full, after about 250 unread messages.
   func send(bytes: [UInt8]) { _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
 
-  /// Reads what has come and throws it away; returns how many bytes it was.
+  /// Reads and discards all pending bytes, and returns their number.
   func drain() -> Int {
     var total = 0
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -38,7 +38,7 @@ struct WirePeer {
     return total
   }
 
-  /// Ends the connection at once; a process that is being started may hold a copy of the socket a little longer.
+  /// Closes the connection at once. shutdown() takes effect even if a child process still has a copy of the socket.
   func hangUp() {
     shutdown(descriptor, Int32(SHUT_RDWR))
     close(descriptor)

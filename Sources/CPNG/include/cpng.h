@@ -1,27 +1,32 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
-// libpng reports errors by longjmp, which must not cross Swift frames: every call that can fail lives in C.
+// libpng reports errors by longjmp, which must not cross Swift frames, so every libpng call is made in C.
 
 /// Writes `height` rows of `stride` bytes, premultiplied BGRA (cairo's ARGB32 on little endian), top row first, as
-/// an RGBA PNG. Returns 0, or -1 with `error` filled (what failed, without the path).
+/// an RGBA PNG file. Returns 0, or -1 with the reason, without the path, in `error`.
 int cpng_write_file(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
                     char error[128]);
 
+/// Reads a PNG file row by row.
 typedef struct cpng_reader cpng_reader;
 
+/// The header of a PNG file, with sizes in pixels.
 typedef struct {
   uint32_t width, height;
   int has_alpha, is_interlaced;
 } cpng_header;
 
-/// Reads the header from a descriptor at the file's start; the descriptor stays the caller's and must outlive the
-/// reader. The caller has checked the size. Returns NULL with `error` filled.
+/// Reads the header from a descriptor at the start of the file. The caller owns the descriptor, which must outlive the
+/// reader, and limits the size. Returns NULL on failure, with the reason in `error`; else close the reader with
+/// cpng_reader_close.
 cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[128]);
 
-/// Reads the next stored row as straight (not premultiplied) BGRA, 8 bits a channel. `bgra` holds `width` * 4 bytes.
-/// An interlaced picture gives the rows of its seven passes one after the other, each with the pass's own width;
-/// passes without pixels give no rows. Returns 0, or -1 with `error` filled; no row can be read after that.
+/// Reads the next stored row as straight (not premultiplied) BGRA, 8 bits per channel, into `bgra`, which holds `width`
+/// * 4 bytes. An interlaced image has the rows of its seven passes one after the other, each with the pass's own
+/// width; a pass without pixels has no rows. Returns 0, or -1 with the reason in `error`; the reader cannot read
+/// further rows after a failure.
 int cpng_reader_read_row(cpng_reader *reader, uint8_t *bgra, char error[128]);
 
+/// Frees the reader; the descriptor stays open.
 void cpng_reader_close(cpng_reader *reader);

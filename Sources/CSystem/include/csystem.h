@@ -1,13 +1,14 @@
 #pragma once
-// Linux calls that Swift cannot spell: variadic functions and macros.
+// System calls that Swift cannot import: variadic functions and macros.
 
-/// An anonymous file: memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING). -1 and errno on failure.
+/// Creates an anonymous file: memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING).
+/// Returns its descriptor, or -1 and sets errno.
 int csystem_memfd(const char *name);
 
-/// Forbids shrinking `fd`, so that a reader never faces SIGBUS: fcntl(F_ADD_SEALS, F_SEAL_SHRINK).
-/// 0, or -1 and errno.
+/// Forbids shrinking `fd`, so that a reader of its mapping never gets SIGBUS: fcntl(F_ADD_SEALS, F_SEAL_SHRINK).
+/// Returns 0, or -1 and sets errno.
 int csystem_seal_shrink(int fd);
 
-/// From now on blocks of at least `bytes` are mappings of their own, which go back to the system when they are
-/// freed: mallopt(M_MMAP_THRESHOLD, bytes). Does nothing where the C library is not glibc.
+/// Makes malloc map each block of at least `bytes` separately, so that free() returns it to the system:
+/// mallopt(M_MMAP_THRESHOLD, bytes). Affects later allocations. Does nothing if the C library is not glibc.
 void csystem_map_blocks_from(int bytes);

@@ -142,7 +142,7 @@ public protocol CarouselDelegate: AnyObject {
 
   /// Returns whether the top card of a stack may be dismissed; if not, it returns. By default `true`.
   ///
-  /// Called when a finger lets go of the card far or fast enough, and for ``Carousel/dismissItem(toward:)``.
+  /// Called when a finger releases the card far or fast enough, and for ``Carousel/dismissItem(toward:)``.
   ///
   /// Beyond iCarousel; Koloda: `koloda:shouldSwipeCardAt:in:`.
   func carousel(

@@ -1,4 +1,4 @@
-/// What a carousel does at the moment.
+/// The present activity of a carousel.
 ///
 /// Beyond iCarousel, which has `dragging`, `decelerating` and `scrolling`; SwiftUI: `ScrollPhase`.
 public enum CarouselPhase: Hashable, Sendable {
@@ -31,7 +31,7 @@ extension CarouselPhase {
 }
 
 extension Carousel {
-  /// What the carousel does at the moment; exactly one phase at a time.
+  /// The present activity; exactly one at a time.
   ///
   /// ``isDragging``, ``isDecelerating`` and ``isScrolling`` are true in the phases of the same name. While a finger
   /// moves the top card of a stack the phase is `dragging`; while it holds a lifted item the phase is `held`. A turn of

@@ -99,7 +99,7 @@ extension CarouselCore {
     effects.append(.didDrag(CardDrag(index: index, progress: progress.value, direction: progress.direction)))
   }
 
-  /// Handles a finger that lets go of the top card: it is dismissed or returns.
+  /// Handles the release of the top card: the card is dismissed or returns.
   mutating func endCardDrag(at time: Timestamp) {
     guard let (card, hold) = stack.held else {
       scroller.endDrag(at: time)

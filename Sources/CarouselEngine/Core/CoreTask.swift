@@ -14,7 +14,7 @@ enum CoreTask: Sendable {
   /// Loads the view of an item, whether or not it is visible.
   case load(Int, revision: Int, isAsked: Bool)
   /// Reloads the view of a loaded item.
-  case reload(Int, revision: Int, isAnimated: Bool, Timestamp?, replaced: (any ItemView)?)
+  indirect case reload(Int, revision: Int, isAnimated: Bool, Timestamp?, replaced: (any ItemView)?)
   /// Runs a command that needs an up-to-date layout.
   case scroll(ScrollCommand, Timestamp?)
   /// Compares the data source's count with an open batch, and closes it.
@@ -22,13 +22,13 @@ enum CoreTask: Sendable {
   /// Applies changes of content.
   indirect case edit(EditTask)
   /// Runs a scroll of the program whose end is awaited, once the layout is up to date.
-  case awaitedScroll(ScrollCommand, ScrollID, Timestamp?)
+  indirect case awaitedScroll(ScrollCommand, ScrollID, Timestamp?)
   /// Notifies the delegate of a long press if a finger has lain still for long enough.
   case longPress(LongPressTask)
   /// Lifts an item.
-  case lift(LiftTask)
-  /// Finds the slot of the lifted item, and drops it there if the hand has let go.
-  case reorder(ReorderTask)
+  indirect case lift(LiftTask)
+  /// Finds the slot of the lifted item, and drops it there if the hand has released it.
+  indirect case reorder(ReorderTask)
   /// Continues a contact that has moved.
   case moveContact(id: Int, Point, Timestamp)
   /// Finds the item on which a swipe across the axis has begun.

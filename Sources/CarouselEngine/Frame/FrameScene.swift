@@ -27,6 +27,8 @@ struct FrameScene: ~Copyable {
   /// The cards of a stack; `nil` for other layouts.
   private let stack: StackScene?
   private let isStack: Bool
+  /// Whether no card of a stack and no item in the hand has a pose of its own.
+  let isPlain: Bool
 
   /// Copies the current state; returns `nil` if the item width is unknown, so that items have no position.
   ///
@@ -49,12 +51,12 @@ struct FrameScene: ~Copyable {
     let lift = core.reordering.lift
     liftedIndex = lift?.index ?? .min
     liftedPose = lift?.pose(at: core.frameTime, about: center)
+    isPlain = stack == nil && lift == nil
   }
 
   /// Returns the position of item or placeholder `index`.
-  @inline(__always)
   func position(ofItem index: Int) -> ItemPosition {
-    isStack ? positionOnStack(index) : places.position(ofItem: index)
+    stack?.position(ofItem: index) ?? places.position(ofItem: index)
   }
 
   /// Returns the position of a view that leaves; on a stack it does not move with the offset.
@@ -63,25 +65,20 @@ struct FrameScene: ~Copyable {
     return item.slide.map { item.place + $0.remaining(at: time) } ?? item.place
   }
 
-  private func positionOnStack(_ index: Int) -> ItemPosition {
-    stack?.position(ofItem: index) ?? places.position(ofItem: index)
-  }
-
-  /// Returns the pose of item `index` at `position`.
-  ///
-  /// - Parameter card: The identifier of the card of a stack for a view that leaves; `nil` for an item's view.
+  /// Returns the pose of item `index` at `position` by the layout alone.
   @inline(__always)
-  func pose(of index: Int, at position: ItemPosition, isDoubleSided: Bool, card: Int? = nil) -> Pose {
-    guard !isStack else {
-      return poseOnStack(of: index, at: position, isDoubleSided: isDoubleSided, card: card)
-    }
+  func plainPose(of index: Int, at position: ItemPosition, isDoubleSided: Bool) -> Pose {
     var pose = poses.pose(at: position, isDoubleSided: isDoubleSided)
     if isBlended { blend(&pose, of: index, at: position, isDoubleSided: isDoubleSided) }
     return pose
   }
 
-  private func poseOnStack(of index: Int, at position: ItemPosition, isDoubleSided: Bool, card: Int?) -> Pose
-  {
+  /// Returns the pose of item `index` at `position`, on a stack or by the layout.
+  ///
+  /// - Parameter card: The identifier of the card of a stack for a view that leaves; `nil` for an item's view.
+  @inline(never)
+  func pose(of index: Int, at position: ItemPosition, isDoubleSided: Bool, card: Int? = nil) -> Pose {
+    guard isStack else { return plainPose(of: index, at: position, isDoubleSided: isDoubleSided) }
     var position = position
     if let depth = card.flatMap({ stack?.depth(ofCard: $0) }) {
       position = ItemPosition(offset: depth, itemWidth: position.width, index: index)
@@ -101,7 +98,7 @@ struct FrameScene: ~Copyable {
 
   /// Returns the measurements for the order of the items.
   func measureDepths() -> DepthOrder.Measure {
-    let position = isStack ? positionOnStack(currentIndex) : places.positions.position(ofItem: currentIndex)
+    let position = stack?.position(ofItem: currentIndex) ?? places.positions.position(ofItem: currentIndex)
     return DepthOrder.Measure(
       current: pose(of: currentIndex, at: position, isDoubleSided: true).transform, axis: scrollAxis)
   }

@@ -115,7 +115,7 @@ struct StackScene: Sendable {
   ///   - depth: The depth at which the card is drawn, in cards.
   func apply(to pose: inout Pose, of index: Int, card id: Int?, depth: Double) {
     let card = id == nil ? card(ofItem: index) : cards.first { $0.id == id }
-    // A card that was dismissed while it slid is gone, whatever is left of the slide.
+    // A card that was dismissed during a slide is gone, even if the slide has not ended.
     let isGone = id == nil && card == nil && restingDepth(of: index) <= -1 + offsetMargin
     pose.alpha *= isGone ? 0 : layout.alpha(atDepth: card?.depth ?? depth)
     if let card {

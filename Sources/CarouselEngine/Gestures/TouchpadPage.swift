@@ -45,7 +45,7 @@ struct TouchpadPage: Sendable {
   ///
   /// - Parameters:
   ///   - threshold: The smallest travel that counts, in items.
-  ///   - flick: The velocity of a flick, whose sign is the direction; 0 if the fingers have stopped.
+  ///   - flick: The signed velocity of a flick; 0 if the fingers have stopped.
   func target(threshold: Double, flick: Double = 0) -> Double {
     let travel = offset - start
     // A flick back toward the page where the gesture began ends there.

@@ -55,7 +55,7 @@ package enum JournalCoding {
 }
 
 extension DecodingError {
-  /// What is wrong, and where.
+  /// A description of the error and its position.
   fileprivate var reason: String {
     let context: Context
     switch self {

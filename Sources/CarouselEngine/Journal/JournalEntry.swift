@@ -66,7 +66,7 @@ package enum JournalAnswer: Codable, Sendable {
   case gone
 }
 
-/// What a journal contains of a view: no picture.
+/// The recorded properties of a view: no picture.
 package struct JournalView: Codable, Equatable, Sendable {
   /// Views are numbered in the order of their first use.
   var number: Int
@@ -75,7 +75,7 @@ package struct JournalView: Codable, Equatable, Sendable {
   var isDoubleSided: Bool
 }
 
-/// What a journal contains of a frame.
+/// The recorded properties of a frame.
 package struct JournalFrame: Codable, Sendable {
   /// The transforms that the delegate gave, in order.
   var transforms: [Transform3D]

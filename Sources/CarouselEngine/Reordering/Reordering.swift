@@ -7,7 +7,8 @@ internal import Geometry
 struct Reordering: Sendable {
   private enum Phase: Sendable {
     case idle
-    case lifted(Lift)
+    /// Indirect, because the state is copied with every frame.
+    indirect case lifted(Lift)
     /// The item has been dropped and the edit for it is being made.
     case dropping(ItemArrangement)
   }

@@ -48,7 +48,7 @@ final class ScrollLink {
     mate(of: carousel) { $0.core.scroller.isMoving } != nil
   }
 
-  /// Advances members that move by themselves to `now`, before `carousel`, whose position depends on theirs.
+  /// Advances members that move by themselves to `now`. They come before `carousel`, because its position depends on theirs.
   func catchUp(before carousel: Carousel, to now: Timestamp) {
     guard !isCatchingUp else { return }
     isCatchingUp = true

@@ -1,4 +1,4 @@
-/// A motion whose offsets are shifted, because items before it were inserted or removed.
+/// A motion with shifted offsets, because items before it were inserted or removed.
 struct ShiftedMotion: Motion {
   private let motion: any Motion
   private let shift: Double

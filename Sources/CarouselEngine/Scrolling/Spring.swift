@@ -16,7 +16,7 @@ package struct Spring: Motion {
 
   /// The precision of a quick spring, in items: half a point on items of 1,000 points.
   static let precision = 0.0005
-  /// The precision of a slow spring, whose last frames move by less than half a point.
+  /// The precision of a slow spring: its last frames move by less than half a point.
   static let finePrecision = 0.0001
 
   /// Creates the move from `start` to `end`, both in items.

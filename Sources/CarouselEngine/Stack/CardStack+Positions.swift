@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// What the cards of a stack that are not at their positions say about the frame.
+/// The moving cards of a stack.
 extension CardStack {
   /// Whether something moves by itself.
   var isMoving: Bool { isActive && (isSettling || cards.contains { $0.isMoving }) }

@@ -116,7 +116,7 @@ struct CardStack: Sendable {
     return true
   }
 
-  /// Records that the finger has let go of card `id` at `velocity`, in points per second.
+  /// Records that the finger has released card `id` at `velocity`, in points per second.
   mutating func releaseHold(of id: Int, velocity: Point) {
     change(id) {
       guard case .held(let hold) = $0.phase else { return }

@@ -2,7 +2,7 @@ internal import Geometry
 
 /// A card of a stack that is not at its position: a finger holds it, it returns, or it leaves.
 struct MovingCard: Sendable {
-  /// What moves the card.
+  /// The cause of the card's motion.
   enum Phase: Sendable {
     /// A finger holds the card, or the delegate is being asked whether it may be dismissed.
     case held(Hold)

@@ -1,7 +1,7 @@
 public import Geometry
 internal import Glibc
 
-/// A stack of cards, seen from above, whose top card a finger swipes away.
+/// A stack of cards, seen from above. A finger swipes the top card away.
 ///
 ///     carousel.layout = SwipeStackLayout(directions: [.left, .right], visibleCards: 3)
 ///
@@ -9,10 +9,10 @@ internal import Glibc
 /// ``Carousel/numberOfItems`` the carousel is out of items, and ``Carousel/currentItemIndex`` is −1. A stack that
 /// wraps never runs out: a card that is gone comes back at the bottom.
 ///
-/// A drag moves the top card with the finger in both dimensions, whatever the axis is and whether or not
-/// ``Carousel/ignorePerpendicularSwipes`` is set. Meanwhile the cards beneath move up. Released far enough from its
-/// position, or fast enough, in one of ``directions``, the card continues at the velocity of the finger until it has
-/// left; otherwise it returns. The dismissal counts from the release on, so the next card can be dragged at once.
+/// A drag moves the top card with the finger in both dimensions. The axis and
+/// ``Carousel/ignorePerpendicularSwipes`` have no effect on it. Meanwhile the cards beneath move up. Released far
+/// enough from its position, or fast enough, in one of ``directions``, the card continues at the velocity of the finger
+/// until it has left; otherwise it returns. The dismissal counts from the release on, so the next card can be dragged at once.
 /// The delegate permits the dismissal with ``CarouselDelegate/carousel(_:shouldDismissItemAt:toward:)``, and is notified
 /// with ``CarouselDelegate/carousel(_:didDismissItemAt:toward:)``.
 ///

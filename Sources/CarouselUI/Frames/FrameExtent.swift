@@ -1,12 +1,12 @@
-/// How much of a window one frame touched.
+/// How many pixels of a window one frame damaged and drew.
 public struct FrameExtent: Hashable, Sendable {
-  /// The window's pixels.
+  /// All pixels of the window.
   public var pixels = 0
-  /// Those that may look different now; 0 when the frame was not committed. The compositor may be told of more, where
-  /// that is less work for it.
+  /// The pixels that may have changed; 0 if the frame was not committed. The damage sent to the compositor may be
+  /// larger, as it consists of few rectangles.
   ///
   /// Wayland: `wl_surface.damage_buffer`.
   public var damaged = 0
-  /// Those that were drawn: what changed now, and what changed since the buffer was last drawn into.
+  /// The pixels that were drawn: those damaged by this frame, and those damaged since the buffer was last drawn.
   public var drawn = 0
 }

@@ -1,29 +1,30 @@
+internal import Glibc
 package import Windowing
 
-/// How long the parts of one frame took, in seconds, in the order in which they happen.
+/// The duration of each part of a frame, in seconds, in the order of the parts.
 package struct FrameTimings: Sendable {
-  /// Letting the carousels advance and asking what they show.
+  /// Advancing the carousels and computing their frames.
   package fileprivate(set) var engine = 0.0
-  /// Finding the pixels of the views, and painting those that are new.
+  /// Looking up the textures of the views, and painting those that are missing.
   package fileprivate(set) var textures = 0.0
-  /// Composing the picture in the buffer.
+  /// Rendering the scene into the buffer.
   package fileprivate(set) var composition = 0.0
-  /// Handing the buffer over, up to the socket.
+  /// Committing the buffer, including the write to the socket.
   package fileprivate(set) var commit = 0.0
-  /// What all threads of the process computed meanwhile.
+  /// The processor time of all threads during the frame.
   package fileprivate(set) var processor = 0.0
-  /// When the frame was handed over, on the monotonic clock.
+  /// The time of the commit, on the monotonic clock.
   package fileprivate(set) var end = 0.0
-  /// Whether it was handed over; a frame that shows nothing new is not.
+  /// Whether the frame was committed. A frame that shows nothing new is not.
   package fileprivate(set) var isCommitted = true
-  /// What the frame was drawn for.
+  /// The time, size and scale that the frame was drawn for.
   package let frame: FrameInfo
 
-  /// From the tick to the commit.
+  /// The time from the tick to the commit.
   package var total: Double { engine + textures + composition + commit }
 }
 
-/// Takes the times of one frame.
+/// Measures the parts of one frame.
 struct FrameStopwatch {
   private(set) var timings: FrameTimings
   private let startProcessor: Double
@@ -36,7 +37,7 @@ struct FrameStopwatch {
 
   enum Part { case engine, textures, composition, commit }
 
-  /// Counts the time since the last lap to `part`.
+  /// Adds the time since the last lap to `part`.
   mutating func lap(_ part: Part) {
     let now = MonotonicClock.now()
     let time = now - timings.end
@@ -49,11 +50,22 @@ struct FrameStopwatch {
     timings.end = now
   }
 
-  /// Ends with the commit, or without.
+  /// Stops after the commit, or after a frame without one, and returns the timings.
   mutating func finish(isCommitted: Bool) -> FrameTimings {
     lap(.commit)
     timings.isCommitted = isCommitted
     timings.processor = ProcessorClock.now() - startProcessor
     return timings
+  }
+}
+/// The clock of the process's processor time.
+package enum ProcessorClock {
+  /// Returns the processor time that all threads of the process have used, in seconds.
+  ///
+  /// Linux: `CLOCK_PROCESS_CPUTIME_ID`.
+  package static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -4,7 +4,7 @@ internal import Drawing
 internal import Geometry
 internal import Raster
 
-/// Turns what the carousels describe into a scene of textured quads.
+/// Turns the frames of carousels and the overlays into a scene of textured quads.
 @MainActor
 struct SceneComposer {
   let textures: TextureCache
@@ -13,52 +13,53 @@ struct SceneComposer {
   let height: Int
   /// Pixels per point.
   let scale: Double
-  /// Whether nothing moves: items that stand upright are moved to whole pixels.
+  /// Whether nothing moves. At rest, upright items are snapped to whole pixels.
   let isAtRest: Bool
 
   func scene(background: Color) -> Scene {
     Scene(width: width, height: height, background: background.premultipliedBGRA)
   }
 
-  /// Adds the items of `frame`, whose carousel has its top left corner at `origin` in the window's points.
+  /// Adds the items of `frame`. The carousel's top left corner is at `origin`, in the window's points.
   func add(_ frame: CarouselFrame, at origin: Point, to scene: inout Scene) {
     let toPixels = Homography.scale(scale, offset: origin * scale)
     for item in frame.items {
       guard let view = item.view as? View, item.alpha > 0 else { continue }
-      let place = item.homography.concatenated(with: toPixels)
-      guard isVisible(place, size: item.size) else { continue }
+      let transform = item.homography.concatenated(with: toPixels)
+      guard isVisible(transform, size: item.size) else { continue }
       add(
-        view, subject: item.index, size: item.size, place: place, alpha: item.alpha, isSnapped: isAtRest,
+        view, itemIndex: item.index, size: item.size, transform: transform, alpha: item.alpha,
+        isSnapped: isAtRest,
         to: &scene)
     }
   }
 
-  /// Adds a view at a fixed place, or copies of it side by side.
+  /// Adds an overlay, once or as a pattern.
   func add(_ overlay: Overlay, to scene: inout Scene) {
     let size = Size(width: Double(width) / scale, height: Double(height) / scale)
     for origin in overlay.origins(in: size) {
-      let place = Homography.scale(scale, offset: origin * scale)
+      let transform = Homography.scale(scale, offset: origin * scale)
       add(
-        overlay.view, subject: 0, size: overlay.view.size, place: place, alpha: overlay.alpha,
+        overlay.view, itemIndex: 0, size: overlay.view.size, transform: transform, alpha: overlay.alpha,
         isSnapped: true, to: &scene)
     }
   }
 
   private func add(
-    _ view: View, subject: Int, size: Size, place: Homography, alpha: Double, isSnapped: Bool,
+    _ view: View, itemIndex: Int, size: Size, transform: Homography, alpha: Double, isSnapped: Bool,
     to scene: inout Scene
   ) {
-    guard let texture = textures.texture(for: view, subject: subject, scale: scale) else { return }
+    guard let texture = textures.texture(for: view, itemIndex: itemIndex, scale: scale) else { return }
     let texels = Size(width: Double(texture.width), height: Double(texture.height))
     let toPoints = Homography(size.width / texels.width, 0, 0, 0, size.height / texels.height, 0, 0, 0, 1)
-    let map = toPoints.concatenated(with: place)
+    let map = toPoints.concatenated(with: transform)
     let snapped = isSnapped ? map.snappedToPixels(textureSize: texels) : nil
     scene.layers.append(Layer(texture: texture, homography: snapped ?? map, alpha: alpha))
   }
 
-  /// Whether any of a view of `size` points falls into the window.
-  private func isVisible(_ place: Homography, size: Size) -> Bool {
-    let outline = place.projectedOutline(of: size)
+  /// Whether a view of `size` points intersects the window.
+  private func isVisible(_ transform: Homography, size: Size) -> Bool {
+    let outline = transform.projectedOutline(of: size)
     guard let first = outline.first else { return false }
     var (minX, maxX, minY, maxY) = (first.x, first.x, first.y, first.y)
     for corner in outline {

@@ -1,18 +1,21 @@
 internal import CarouselEngine
 internal import Dispatch
 
-/// Wakes the process when a carousel at rest has something to do, and never else.
+/// Wakes the process at the time at which a carousel at rest needs a frame.
 ///
-/// One source on the main queue, there only while something is due: at rest the process sleeps until then.
+/// The timer is a source on the main queue that exists only while a time is set, so an idle process is not woken.
 @MainActor
 final class WakeTimer {
-  /// When it fires; `nil` while nothing is due.
+  /// The time at which the timer fires; `nil` while none is set.
   private(set) var time: Timestamp?
   private var source: (any DispatchSourceTimer)?
 
-  /// Fires once at `time`, or not at all; what was set before is forgotten.
+  /// Sets the timer to fire once at `time`, or cancels it. The former time no longer applies.
   ///
-  /// - Parameter now: The time on the same clock.
+  /// - Parameters:
+  ///   - time: The time at which `action` runs; `nil` cancels the timer.
+  ///   - now: The current time, on the same clock.
+  ///   - action: Called on the main actor.
   func set(to time: Timestamp?, now: Timestamp, action: @escaping @MainActor () -> Void) {
     guard time != self.time else { return }
     source?.cancel()
@@ -20,7 +23,7 @@ final class WakeTimer {
     self.time = time
     guard let time else { return }
     let source = DispatchSource.makeTimerSource(queue: .main)
-    // Nobody waits longer than a day for a picture; Dispatch counts in nanoseconds and would overflow.
+    // Clamped to a day: Dispatch counts in nanoseconds and would overflow.
     source.schedule(deadline: .now() + min(max(0, time - now), 86_400), leeway: .milliseconds(1))
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {

@@ -1,17 +1,19 @@
 internal import CarouselEngine
 internal import Windowing
 
-/// The keys that scroll a carousel: arrows to what stands on their side, the others forward and back. Escape returns a lifted
-/// item.
+/// The keys that control a carousel.
+///
+/// An arrow key steps to the neighbor on its side. Space and Page Down step forward, Page Up steps back, Home and End
+/// scroll to the ends, and Escape cancels a reordering.
 ///
 /// iCarousel (Mac): `keyDown:`.
 @MainActor
 struct KeyScrolling {
-  /// Items that Page Up and Page Down skip.
-  static let page = 5
+  /// The number of items that Page Up and Page Down step by.
+  static let itemsPerPage = 5
 
-  /// Lets `carousel` act on a key; returns whether it did.
-  func pressed(_ event: KeyEvent, in carousel: Carousel) -> Bool {
+  /// Handles a key for `carousel`. Returns whether the key has a function.
+  func handle(_ event: KeyEvent, in carousel: Carousel) -> Bool {
     guard event.kind != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo])
     else { return false }
     if event.key == .escape, carousel.reorderingIndex != nil {
@@ -20,14 +22,14 @@ struct KeyScrolling {
     }
     guard carousel.isScrollEnabled else { return false }
     switch event.key {
-    case .left, .keypadLeft: carousel.step(by: -Int(carousel.sense(of: .horizontal)))
-    case .right, .keypadRight: carousel.step(by: Int(carousel.sense(of: .horizontal)))
-    case .up, .keypadUp: carousel.step(by: -Int(carousel.sense(of: .vertical)))
-    case .down, .keypadDown: carousel.step(by: Int(carousel.sense(of: .vertical)))
+    case .left, .keypadLeft: carousel.step(by: -Int(carousel.forwardSign(along: .horizontal)))
+    case .right, .keypadRight: carousel.step(by: Int(carousel.forwardSign(along: .horizontal)))
+    case .up, .keypadUp: carousel.step(by: -Int(carousel.forwardSign(along: .vertical)))
+    case .down, .keypadDown: carousel.step(by: Int(carousel.forwardSign(along: .vertical)))
     case .space: carousel.step(by: 1)
-    case .pageUp, .keypadPageUp: carousel.step(by: -Self.page)
-    case .pageDown, .keypadPageDown: carousel.step(by: Self.page)
-    // Held down, they would set out again and again and hardly get anywhere.
+    case .pageUp, .keypadPageUp: carousel.step(by: -Self.itemsPerPage)
+    case .pageDown, .keypadPageDown: carousel.step(by: Self.itemsPerPage)
+    // While the key is held, each repetition would restart the animation.
     case .home where event.kind == .repeated, .end where event.kind == .repeated,
       .keypadHome where event.kind == .repeated, .keypadEnd where event.kind == .repeated:
       break

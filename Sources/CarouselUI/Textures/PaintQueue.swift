@@ -1,18 +1,19 @@
 internal import Dispatch
-internal import Glibc
 internal import Synchronization
+internal import Threads
 
-/// Where views are painted while the main thread goes on drawing frames.
+/// Paints views in the background while the main thread draws frames.
 package protocol PaintQueue: Sendable {
-  /// Runs `work` somewhere, then `completion` with its result on the main actor; never within this call.
+  /// Runs `work`, then `completion` with its result on the main actor. Neither runs before this call returns.
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, completion: @escaping @MainActor @Sendable (Result) -> Void)
 }
 
-/// A thread of its own that paints one view after the other, and sleeps in the kernel while there is none. It
-/// yields to those that draw.
+/// A dedicated thread that paints one view at a time, with a lower priority than the threads that draw frames. It
+/// blocks while its queue is empty.
 ///
-/// Not a queue of Dispatch's: once its pool is in use, a timer of the pool wakes the process every second.
+/// A Dispatch queue does not serve: once Dispatch has started its thread pool, a timer of the pool wakes the
+/// process every second.
 package final class PaintThread: PaintQueue {
   private let inbox = Inbox()
 
@@ -30,7 +31,7 @@ package final class PaintThread: PaintQueue {
   }
 }
 
-/// What a paint thread has to do; outlives the queue until the thread has seen that it is closed.
+/// The jobs of a paint thread. It outlives the queue until the thread has seen that the queue is closed.
 private final class Inbox: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
@@ -40,10 +41,8 @@ private final class Inbox: Sendable {
 
   private let state = Mutex(State())
   private let arrivals = DispatchSemaphore(value: 0)
-  /// How many nice levels the thread is kinder.
-  private static let kindness: Int32 = 5
 
-  /// Adds a job; the first one starts the thread.
+  /// Adds a job. The first one starts the thread.
   func add(_ job: @escaping @Sendable () -> Void) {
     let needsThread = state.withLock { state in
       state.jobs.append(job)
@@ -51,7 +50,7 @@ private final class Inbox: Sendable {
       return !state.hasThread
     }
     if needsThread, !startThread() {
-      // No thread to be had: late is better than never.
+      // No thread can be created: paint on the main queue, late.
       state.withLock { $0.hasThread = false }
       DispatchQueue.main.async { _ = self.runNext() }
       return
@@ -68,28 +67,12 @@ private final class Inbox: Sendable {
   }
 
   private func startThread() -> Bool {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        let inbox = Unmanaged<Inbox>.fromOpaque(context).takeRetainedValue()
-        // On Linux a thread has its own nice value; 0 means the calling thread.
-        let process = __priority_which_t(PRIO_PROCESS.rawValue)
-        setpriority(process, 0, getpriority(process, 0) + Inbox.kindness)
-        repeat { inbox.arrivals.wait() } while inbox.runNext()
-        return nil
-      }, context.toOpaque())
-    guard code == 0 else {
-      context.release()
-      return false
+    SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
+      repeat { self.arrivals.wait() } while self.runNext()
     }
-    pthread_detach(thread)
-    return true
   }
 
-  /// Runs a job if there is one; returns whether more may come.
+  /// Runs a job if there is one. Returns `false` once the inbox is closed.
   private func runNext() -> Bool {
     let (job, isClosed) = state.withLock { state in
       (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isClosed)

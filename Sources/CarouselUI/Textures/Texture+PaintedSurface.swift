@@ -3,14 +3,17 @@ internal import Drawing
 internal import Raster
 
 extension Texture {
-  /// Creates the texture of a painted view; smaller copies come when they are wanted.
+  /// Creates a texture with the pixels of a painted view and without smaller mip levels.
   convenience init(_ surface: PaintedSurface) {
     let image = surface.image
     let pixels = image.withPixels { (buffer: UnsafeRawBufferPointer) in buffer.baseAddress }
-    // An image's pixels stay where they are for as long as it lives.
+    // The pixels do not move during the image's lifetime.
     defer { withExtendedLifetime(image) {} }
     self.init(
       copying: pixels!, width: image.width, height: image.height, stride: image.stride,
       alpha: image.isOpaque ? .ignored : .premultiplied)
   }
+
+  /// The memory of the pixels without smaller mip levels, in bytes.
+  var baseBytes: Int { LevelSize.base.byteCount(width: width, height: height) }
 }

@@ -1,68 +1,69 @@
 internal import CarouselViews
 internal import Raster
 
-/// Painting that no frame waits for.
+/// Repainting in the background, without delaying a frame.
 extension TextureCache {
-  /// Returns whether the view's old pixels are to be shown until there are new ones: these are being painted,
-  /// or what they are painted from is being read.
-  func keepsPixels(until view: View, key: ObjectIdentifier) -> Bool {
-    view.askForContent(hasPixels: true)
-    return view.livesInPixels || repaintInBackground(view, key: key)
+  /// Begins to replace the outdated pixels of a view, or requests the content to paint them from. Returns whether
+  /// the old pixels are shown until then.
+  func requestNewPixels(for view: View, key: ObjectIdentifier) -> Bool {
+    view.requestContent(hasPixels: true)
+    return view.isContentReleased || repaintInBackground(view, key: key)
   }
 
-  /// Asks for what is missing to paint views that are ready, the nearest first.
-  func askForContent() {
+  /// Requests the missing content of outdated loaded views, the nearest first.
+  func requestContent() {
     let outdated = entries.values.filter {
-      distance(of: $0).isReady && $0.version != $0.view?.contentVersion
+      distance(of: $0).isLoaded && $0.version != $0.view?.contentVersion
     }
-    for entry in outdated.sorted(by: { $0.itemsAway < $1.itemsAway }) {
-      entry.view?.askForContent(hasPixels: entry.texture != nil)
+    for entry in outdated.sorted(by: { $0.predictedDistance < $1.predictedDistance }) {
+      entry.view?.requestContent(hasPixels: entry.texture != nil)
     }
   }
 
-  /// Returns whether the view's new pixels are on their way.
+  /// Starts to repaint a view on the queue. Returns whether new pixels are being painted.
   func repaintInBackground(_ view: View, key: ObjectIdentifier) -> Bool {
     guard let entry = entries[key], let old = entry.texture else { return false }
     if entry.pendingVersion != nil { return true }
     guard let job = ViewPainting.job(for: view, scale: scale) else { return false }
     entries[key]?.pendingVersion = job.contentVersion
-    let (scale, subject) = (scale, entry.subject)
+    let (scale, itemIndex) = (scale, entry.itemIndex)
     queue.run {
       let texture = (try? job.run()).map { Texture($0) }
-      // Else they would be made in the middle of the frame that first shows it.
+      // Otherwise the first frame that shows the texture makes them.
       texture?.makeLevels(like: old)
       return texture
     } completion: { [weak self, weak view] texture in
       guard let self else { return }
-      let arrival = Arrival(texture: texture, version: job.contentVersion, scale: scale, subject: subject)
-      let isTaken = canTake(arrival, of: view, key: key)
-      if isTaken { take(arrival, key: key) }
-      // Without a frame nobody else looks at what has left the window meanwhile.
-      if !tellOfArrival(shown: isTaken && entries[key].map(distance) == .shown) { workAhead() }
+      let result = PaintResult(
+        texture: texture, version: job.contentVersion, scale: scale, itemIndex: itemIndex)
+      let isAccepted = accepts(result, for: view, key: key)
+      if isAccepted { store(result, key: key) }
+      // Without a new frame, only this call repaints a view that has left the window meanwhile.
+      if !notifyOfArrival(shown: isAccepted && entries[key].map(distance) == .shown) { prepaint() }
     }
     return true
   }
 
-  /// What has been painted, and of what.
-  struct Arrival {
+  /// A painted texture and the state of the view it was painted from.
+  struct PaintResult {
     var texture: Texture?
     let version: Int
     let scale: Double
-    let subject: Int
+    let itemIndex: Int
   }
 
-  /// Ends the painting of a view; returns whether what was painted may be shown in its place.
-  func canTake(_ arrival: Arrival, of view: View?, key: ObjectIdentifier) -> Bool {
-    // Given up meanwhile, or painted anew. A view that is gone may have left its identifier to another one.
-    guard let entry = entries[key], entry.view === view, entry.pendingVersion == arrival.version else {
+  /// Ends the background painting of a view. Returns whether its result may be shown.
+  func accepts(_ result: PaintResult, for view: View?, key: ObjectIdentifier) -> Bool {
+    // The pixels may have been evicted or painted again, or another view may have reused the identifier.
+    guard let entry = entries[key], entry.view === view, entry.pendingVersion == result.version else {
       return false
     }
     entries[key]?.pendingVersion = nil
-    return view != nil && scale == arrival.scale && entry.subject == arrival.subject
-      && entry.version.map { $0 < arrival.version } ?? true
+    return view != nil && scale == result.scale && entry.itemIndex == result.itemIndex
+      && entry.version.map { $0 < result.version } ?? true
   }
 
-  func take(_ arrival: Arrival, key: ObjectIdentifier) {
-    keep(arrival.texture, of: arrival.version, key: key)
+  func store(_ result: PaintResult, key: ObjectIdentifier) {
+    store(result.texture, version: result.version, key: key)
   }
 }

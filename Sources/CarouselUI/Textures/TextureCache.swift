@@ -1,24 +1,26 @@
 package import CarouselViews
 package import Raster
 
-/// The pixels of a window's views, painted once and again only when a view says so.
+/// The painted pixels of a window's views. A view is painted again after `setNeedsDisplay()`, after a change of scale, and
+/// if its pixels were evicted.
 ///
-/// A view that comes into the window has been painted by then, on another thread and with the smaller copies
-/// that it will want: while it was ``ViewDistance/ready(items:)``. One that still has no pixels, or shows
-/// another item now, is painted at once. One whose content became better (a picture that became sharp) keeps
-/// its old pixels until the new ones have been painted in the background, so that no frame waits for them.
+/// A loaded view is painted before a frame shows it, on another thread and with the mip levels it will need. A view
+/// that still has no pixels, or that now shows another item, is painted in the frame. After a change of
+/// content, a view keeps its old pixels until the new ones are painted in the background. No frame waits for them.
 ///
-/// What is not shown is kept within a budget of bytes, as ``ViewDistance`` says. In each frame:
-/// ``prepare(_:as:row:offset:)`` for every view that may be shown, then ``texture(for:subject:scale:)`` for
-/// those that are, then ``endFrame()``.
+/// Pixels that are not shown are evicted beyond a budget of bytes, in the order of ``ViewDistance``. In each frame,
+/// call ``prepare(_:itemIndex:pane:offset:)`` for every view that may be shown, then
+/// ``texture(for:itemIndex:scale:)`` for every view that is shown, then ``endFrame()``.
 @MainActor
 package final class TextureCache {
-  /// Called on the main actor when pixels have arrived that a new frame would show, and when what the last frame
-  /// waited for is no longer being painted, for whatever reason.
+  /// Called on the main actor when a new frame would show new pixels, and when all background painting for the
+  /// last frame has ended, with or without a result.
   package var onArrival: (() -> Void)?
 
-  /// The most that ``byteCount`` is after a frame, in bytes, unless what must be kept takes more: what the
-  /// frame shows, and the only pixels of views that are ready (see ``allowance``).
+  /// The limit of ``byteCount`` after a frame, in bytes.
+  ///
+  /// It is exceeded where pixels that cannot be evicted take more: those of shown views, and those of loaded views
+  /// with released content (see ``effectiveBudget``).
   package var budget: Int
 
   /// Whether a view that the last frame showed is being painted in the background.
@@ -26,108 +28,110 @@ package final class TextureCache {
     entries.values.contains { $0.pendingVersion != nil && $0.lastShown == frame }
   }
 
-  /// Whether a view is being painted, or smaller copies are being made, for frames to come.
-  package internal(set) var isWorkingAhead = false
+  /// Whether a view is being painted, or mip levels are being made, for later frames.
+  package internal(set) var isPrepainting = false
 
-  /// The memory of all textures and their smaller copies, in bytes.
+  /// The memory of all textures and their mip levels, in bytes.
   package var byteCount: Int { entries.values.reduce(0) { $0 + ($1.texture?.byteCount ?? 0) } }
 
-  /// Whether pixels of `view` are kept.
+  /// Whether the cache has pixels of `view`.
   package func holds(_ view: View) -> Bool { byteCount(of: view) > 0 }
 
   /// The memory of the pixels of `view`, in bytes.
   package func byteCount(of view: View) -> Int {
-    // The address may have been another view's, which is gone.
+    // A deallocated view may have had the same address.
     guard let entry = entries[ObjectIdentifier(view)], entry.view === view else { return 0 }
     return entry.texture?.byteCount ?? 0
   }
 
   var entries: [ObjectIdentifier: Entry] = [:]
-  var sizesShown = SizeMemory()
-  /// The number of the frame that is being made, or of the last one.
+  var sizePredictor = MipSizePredictor()
+  /// The number of the current frame, or of the last one.
   private var frame = 0
   private(set) var isFrameOver = false
-  /// Whether the last frame was told that something was being painted.
-  private var hasToldOfPainting = false
+  /// Whether ``isPainting`` was true at the end of the last frame.
+  private var wasPaintingAtFrameEnd = false
   /// Pixels per point of all textures.
   private(set) var scale = 0.0
   let queue: any PaintQueue
 
+  /// Creates an empty cache.
+  ///
   /// - Parameters:
   ///   - budget: In bytes.
-  ///   - queue: Where views are painted that no frame waits for.
+  ///   - queue: Paints views in the background.
   package init(budget: Int = 64 << 20, queue: any PaintQueue = PaintThread()) {
     self.budget = budget
     self.queue = queue
   }
 
-  /// Notes that `view` may be shown in this frame, before the first texture of the frame is asked for.
+  /// Records that `view` is loaded. Call it before the frame's first ``texture(for:itemIndex:scale:)``.
   ///
   /// - Parameters:
-  ///   - view: What may be shown.
-  ///   - subject: What it stands for, such as the index of an item.
-  ///   - row: The number of the carousel that it belongs to; `nil` for a view at a fixed place.
-  ///   - offset: How far it stands from the centre of its carousel, in items.
-  package func prepare(_ view: View, as subject: Int, row: Int?, offset: Double) {
+  ///   - view: A view that the frame may show.
+  ///   - itemIndex: The index of the item that the view shows; 0 for an overlay.
+  ///   - pane: The index of the view's pane; `nil` for an overlay.
+  ///   - offset: The distance from the center of its carousel, in items.
+  package func prepare(_ view: View, itemIndex: Int, pane: Int?, offset: Double) {
     beginFrame()
     let key = ObjectIdentifier(view)
-    // A view that is gone may have left its identifier to another one.
-    if entries[key]?.view !== view { entries[key] = Entry(view: view, subject: subject) }
-    entries[key]?.stand(at: offset, in: row, frame: frame)
-    guard entries[key]?.subject != subject else { return }
-    if entries[key]?.version != view.contentVersion { entries[key]?.forgetPixels() }
-    entries[key]?.subject = subject
+    // A deallocated view may have had the same identifier.
+    if entries[key]?.view !== view { entries[key] = Entry(view: view, itemIndex: itemIndex) }
+    entries[key]?.updatePosition(offset, in: pane, frame: frame)
+    guard entries[key]?.itemIndex != itemIndex else { return }
+    if entries[key]?.version != view.contentVersion { entries[key]?.discardPixels() }
+    entries[key]?.itemIndex = itemIndex
   }
 
-  /// Returns the pixels to show for `view`, or `nil` when it cannot be painted: it has no area.
+  /// Returns the pixels to show for `view`, or `nil` if it cannot be painted because it has no area.
   ///
   /// - Parameters:
-  ///   - view: What is shown.
-  ///   - subject: What it stands for, such as the index of an item: a reused view with another subject is
-  ///     painted at once.
-  ///   - scale: Pixels per point, one for the whole window: with another one all that was painted is
-  ///     forgotten, unless it cannot be painted at once.
-  package func texture(for view: View, subject: Int, scale: Double) -> Texture? {
+  ///   - view: A view that the frame shows.
+  ///   - itemIndex: The index of the item that the view shows. A reused view with another index is painted at
+  ///     once.
+  ///   - scale: Pixels per point, the same for the whole window. Another scale discards all pixels, except those
+  ///     of views with released content.
+  package func texture(for view: View, itemIndex: Int, scale: Double) -> Texture? {
     beginFrame()
-    if scale != self.scale { forgetPixels(newScale: scale) }
+    if scale != self.scale { discardPixels(newScale: scale) }
     let key = ObjectIdentifier(view)
     if let entry = entries[key], entry.view === view {
       entries[key]?.lastShown = frame
       if entry.version == view.contentVersion {
-        entries[key]?.subject = subject
+        entries[key]?.itemIndex = itemIndex
         return entry.texture
       }
-      if entry.subject == subject, entry.texture != nil, keepsPixels(until: view, key: key) {
+      if entry.itemIndex == itemIndex, entry.texture != nil, requestNewPixels(for: view, key: key) {
         return entry.texture
       }
     }
-    return paint(view, key: key, subject: subject)
+    return paint(view, key: key, itemIndex: itemIndex)
   }
 
-  /// Ends a frame: forgets views that are gone, and what is over the budget; begins to paint what comes next.
+  /// Ends a frame: removes the entries of deallocated views, evicts pixels over the budget, and starts to prepaint.
   package func endFrame() {
     beginFrame()
     isFrameOver = true
-    noteSizes()
-    for (key, entry) in entries where entry.view == nil || isNothing(entry) { entries[key] = nil }
-    askForContent()
+    recordSizes()
+    for (key, entry) in entries where entry.view == nil || isUnused(entry) { entries[key] = nil }
+    requestContent()
     makeRoom(for: 0, keeping: .shown)
-    hasToldOfPainting = isPainting
-    workAhead()
+    wasPaintingAtFrameEnd = isPainting
+    prepaint()
   }
 
-  /// How far a view is from being seen in the frame that is being made, or in the last one.
+  /// How far a view is from being shown in the current frame, or in the last one.
   func distance(of entry: Entry) -> ViewDistance {
     if entry.lastShown == frame { return .shown }
-    if entry.lastReady == frame { return .ready(items: entry.itemsAway) }
-    return .gone(frames: frame - max(entry.lastShown, entry.lastReady))
+    if entry.lastLoaded == frame { return .loaded(items: entry.predictedDistance) }
+    return .unloaded(frames: frame - max(entry.lastShown, entry.lastLoaded))
   }
 
-  /// Asks for a frame if it would show something new, or if the last one was told of painting that is over now,
-  /// however it ended; returns whether it did.
+  /// Calls ``onArrival`` if new pixels are shown, or if the painting that the last frame waited for has ended.
+  /// Returns whether it was called.
   @discardableResult
-  func tellOfArrival(shown: Bool = false) -> Bool {
-    guard shown || hasToldOfPainting && !isPainting else { return false }
+  func notifyOfArrival(shown: Bool = false) -> Bool {
+    guard shown || wasPaintingAtFrameEnd && !isPainting else { return false }
     onArrival?()
     return true
   }
@@ -136,52 +140,52 @@ package final class TextureCache {
     guard isFrameOver else { return }
     isFrameOver = false
     frame += 1
-    for entry in entries.values { entry.texture?.beginNotingUse() }
+    for entry in entries.values { entry.texture?.beginTrackingUse() }
   }
 
-  private func forgetPixels(newScale: Double) {
+  private func discardPixels(newScale: Double) {
     for (key, entry) in entries {
-      // What cannot be painted at once is shown as it is until it can.
-      if entry.view?.livesInPixels == true {
-        entries[key]?.outdatePixels()
+      // A view with released content shows its old pixels until the content arrives.
+      if entry.view?.isContentReleased == true {
+        entries[key]?.invalidatePixels()
       } else {
-        entries[key]?.forgetPixels()
+        entries[key]?.discardPixels()
       }
     }
-    sizesShown.removeAll()
+    sizePredictor.removeAll()
     scale = newScale
   }
 
-  private func noteSizes() {
-    sizesShown.beginFrame()
+  private func recordSizes() {
+    sizePredictor.beginFrame()
     for entry in entries.values where entry.lastShown == frame {
-      guard let row = entry.row else { continue }
-      entry.texture?.forEachUsedSize { sizesShown.note($0, row: row, offset: entry.offset) }
+      guard let pane = entry.pane else { continue }
+      entry.texture?.forEachUsedSize { sizePredictor.record($0, pane: pane, offset: entry.offset) }
     }
   }
 
-  /// Whether there is nothing to remember of a view that is not ready.
-  private func isNothing(_ entry: Entry) -> Bool {
-    entry.texture == nil && entry.pendingVersion == nil && !distance(of: entry).isReady
+  /// Whether an entry holds nothing: its view is not loaded, has no pixels and is not being painted.
+  private func isUnused(_ entry: Entry) -> Bool {
+    entry.texture == nil && entry.pendingVersion == nil && !distance(of: entry).isLoaded
   }
 
-  private func paint(_ view: View, key: ObjectIdentifier, subject: Int) -> Texture? {
-    if entries[key]?.view !== view { entries[key] = Entry(view: view, subject: subject) }
-    // The old pixels are wrong: no need for both at once.
-    entries[key]?.forgetPixels()
-    entries[key]?.subject = subject
+  private func paint(_ view: View, key: ObjectIdentifier, itemIndex: Int) -> Texture? {
+    if entries[key]?.view !== view { entries[key] = Entry(view: view, itemIndex: itemIndex) }
+    // Frees the memory of the old pixels, which show another item, before new ones are allocated.
+    entries[key]?.discardPixels()
+    entries[key]?.itemIndex = itemIndex
     entries[key]?.lastShown = frame
-    makeRoom(for: ViewPainting.byteCount(of: view.size, scale: scale), keeping: .ready(items: .infinity))
-    view.askForContent(hasPixels: false)
+    makeRoom(for: ViewPainting.byteCount(of: view.size, scale: scale), keeping: .loaded(items: .infinity))
+    view.requestContent(hasPixels: false)
     let version = view.contentVersion
-    // A view without area has no pixels; that is no error.
+    // A view without area has no pixels, which is not an error.
     let texture = (try? ViewPainting.paint(view, scale: scale)).map { Texture($0) }
-    keep(texture, of: version, key: key)
+    store(texture, version: version, key: key)
     return texture
   }
 
-  /// Keeps what was painted of a view, which may let go now of what it was painted from.
-  func keep(_ texture: Texture?, of version: Int, key: ObjectIdentifier) {
+  /// Stores the painted pixels of a view, which may then release its content.
+  func store(_ texture: Texture?, version: Int, key: ObjectIdentifier) {
     entries[key]?.texture = texture
     entries[key]?.version = version
     if let texture { entries[key]?.view?.didPaint(version: version, byteCount: texture.baseBytes) }

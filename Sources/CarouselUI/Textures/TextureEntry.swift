@@ -2,88 +2,85 @@ internal import CarouselViews
 internal import Raster
 
 extension TextureCache {
-  /// What is kept of a view.
+  /// The cached state of one view.
   struct Entry {
     weak var view: View?
-    /// What the view stands for; other pixels must never be shown in its place.
-    var subject: Int
+    /// The index of the item that the view shows. Pixels of another item are never shown for it.
+    var itemIndex: Int
     var texture: Texture?
-    /// The version of the view that the texture shows; `nil` before it was painted.
+    /// The `contentVersion` that the texture shows; `nil` before the view is painted.
     var version: Int?
-    /// The version being painted in the background.
+    /// The version that is being painted in the background.
     var pendingVersion: Int?
     /// A version that only the main actor can paint.
     var unpaintableVersion: Int?
-    /// The last frames in which it was shown, and may have been; −1 for none.
+    /// The last frame that showed the view, and the last in which it was loaded; −1 for none.
     var lastShown = -1
-    var lastReady = -1
-    /// Which carousel it belongs to; `nil` for a view at a fixed place.
-    var row: Int?
-    /// How far from the centre of its carousel it stood when it was last ready, in items.
+    var lastLoaded = -1
+    /// The index of the pane that the view belongs to; `nil` for an overlay.
+    var pane: Int?
+    /// The distance from the center of its carousel when the view was last loaded, in items.
     var offset = 0.0
-    /// How far it came in one frame, in items.
-    var speed = 0.0
+    /// In items per frame.
+    var velocity = 0.0
 
-    init(view: View, subject: Int) {
+    init(view: View, itemIndex: Int) {
       self.view = view
-      self.subject = subject
+      self.itemIndex = itemIndex
     }
 
-    /// The memory of its pixels and their smaller copies.
+    /// The memory of the pixels and their mip levels.
     var bytes: Int { texture?.byteCount ?? 0 }
 
-    /// How far it will come before work that begins now is done, in items.
-    var travel: Double { min(max(speed * Self.horizon, -Self.longestTravel), Self.longestTravel) }
+    /// How far the view moves until work that begins now is done, in items.
+    var predictedTravel: Double {
+      min(max(velocity * Self.horizon, -Self.longestTravel), Self.longestTravel)
+    }
 
-    /// How far from the centre it will stand then.
-    var itemsAway: Double { abs(offset + travel) }
+    /// The distance from the center after ``predictedTravel``, in items.
+    var predictedDistance: Double { abs(offset + predictedTravel) }
 
-    /// Whether it moves so fast that it will look different soon.
-    var isTravelling: Bool { abs(travel) >= Self.leastTravel }
+    /// Whether the view moves fast enough to need other mip sizes soon.
+    var isMoving: Bool { abs(predictedTravel) >= Self.leastTravel }
 
-    /// Whether it goes away from the centre.
-    var isReceding: Bool { isTravelling && itemsAway > abs(offset) }
+    /// Whether the view moves away from the center.
+    var isReceding: Bool { isMoving && predictedDistance > abs(offset) }
 
     private static let leastTravel = 0.1  // items
-    private static let horizon = 12.0  // frames; painting a view and its copies takes some 6 ms
-    // A fast flick passes many places, but there is not memory for all that is wanted there.
+    private static let horizon = 12.0  // frames; painting a view with its mip levels takes about 6 ms
+    // A fast flick passes many positions, and memory does not suffice for all sizes used there.
     private static let longestTravel = 1.0  // items
 
-    /// Takes a new place.
-    mutating func stand(at offset: Double, in row: Int?, frame: Int) {
-      if lastReady < frame {
+    /// Records where the view stands in `frame`.
+    mutating func updatePosition(_ offset: Double, in pane: Int?, frame: Int) {
+      if lastLoaded < frame {
         let step = offset - self.offset
-        // On a ring an item may go from one end to the other.
-        speed = lastReady >= 0 && lastReady == frame - 1 && abs(step) < Self.longestStep ? step : 0
+        // On a ring, an item may jump from one end to the other. A jump is no velocity.
+        velocity = lastLoaded >= 0 && lastLoaded == frame - 1 && abs(step) < Self.longestStep ? step : 0
       }
-      lastReady = frame
-      self.row = row
+      lastLoaded = frame
+      self.pane = pane
       self.offset = offset
     }
 
-    private static let longestStep = 2.0
+    private static let longestStep = 2.0  // items
 
-    /// Forgets what was painted, and what is being painted.
-    mutating func forgetPixels() {
+    /// Drops the pixels, and ignores those that are being painted.
+    mutating func discardPixels() {
       texture = nil
-      outdatePixels()
+      invalidatePixels()
     }
 
-    /// Whatever was painted, or is being painted, is not of the view as it is now.
-    mutating func outdatePixels() {
+    /// Marks the pixels as outdated, and ignores those that are being painted.
+    mutating func invalidatePixels() {
       version = nil
       pendingVersion = nil
     }
 
-    /// The memory of pixels that cannot be painted again as soon as they are wanted.
-    @MainActor var lastingBytes: Int {
-      guard let texture, view?.livesInPixels == true else { return 0 }
+    /// The memory of pixels that cannot be evicted while the view is loaded, since its content is released.
+    @MainActor var unevictableBytes: Int {
+      guard let texture, view?.isContentReleased == true else { return 0 }
       return texture.baseBytes
     }
   }
-}
-
-extension Texture {
-  /// The memory of the pixels without smaller copies.
-  var baseBytes: Int { LevelSize.base.byteCount(width: width, height: height) }
 }

@@ -1,18 +1,22 @@
-/// How far a view is from being seen: what is farthest makes room first.
+/// How far a view is from being shown. The cache evicts the farthest views first.
 ///
-/// In this order, the nearest first; within one case by its number.
+/// The cases are in ascending order; within a case, the value decides.
 enum ViewDistance: Comparable {
-  /// In the window, in this frame.
+  /// The frame shows the view.
   case shown
-  /// A carousel has it ready, but not in the window. Its neighbours come in first, so what counts is how many items it
-  /// stands from the centre, or will stand when it has come a little farther; on a ring the shorter way round.
-  case ready(items: Double)
-  /// No carousel has it ready: it waits to be reused, or its item scrolled far away. What was left behind last comes back
-  /// first, so what counts is for how many frames it has not been ready.
-  case gone(frames: Int)
+  /// A carousel has the view loaded, but the frame does not show it.
+  ///
+  /// The value is the predicted distance from the center, in items: views near the center are shown first. On a
+  /// ring, it is measured the shorter way round.
+  case loaded(items: Double)
+  /// No carousel has the view loaded: it waits for reuse, or its item is far away.
+  ///
+  /// The value is the number of frames since the view was last loaded. When a user scrolls back, the views
+  /// unloaded last are shown first.
+  case unloaded(frames: Int)
 
-  /// Whether a carousel has it ready, in the window or not.
-  var isReady: Bool {
-    if case .gone = self { false } else { true }
+  /// Whether a carousel has the view loaded, shown or not.
+  var isLoaded: Bool {
+    if case .unloaded = self { false } else { true }
   }
 }

@@ -5,10 +5,10 @@ internal import Raster
 internal import Windowing
 
 extension CarouselWindow {
-  /// Draws the next frame: lets the carousels advance, paints what is new, composes what the buffer lacks.
+  /// Draws the next frame: advances the carousels, paints new views and composes the outdated regions of the buffer.
   func draw(into buffer: inout DrawableBuffer, for info: FrameInfo) -> Damage {
     stopwatch = onFrame == nil ? nil : FrameStopwatch(info)
-    // Before anything is painted: the last scene holds its textures.
+    // The last scene retains its textures. It is released before views are painted at the new size.
     if info.isReshaped { history.removeAll() }
     let now = Timestamp(seconds: info.time)
     for pane in panes { pane.carousel.advance(to: now) }
@@ -21,8 +21,10 @@ extension CarouselWindow {
     var scene = composer.scene(background: backgroundColor)
     textures.budget = textureBudget ?? TextureCache.defaultBudget(width: buffer.width, height: buffer.height)
     for overlay in overlays + [backdrop].compactMap({ $0 }) { prepare(overlay.view) }
-    for (row, frame) in frames.enumerated() {
-      for item in frame.items { prepare(item.view, as: item.index, row: row, offset: item.offset) }
+    for (pane, frame) in frames.enumerated() {
+      for item in frame.items {
+        prepare(item.view, itemIndex: item.index, pane: pane, offset: item.offset)
+      }
     }
     if let backdrop { composer.add(backdrop, to: &scene) }
     let firstItem = scene.layers.count
@@ -47,23 +49,23 @@ extension CarouselWindow {
     return changed.isEmpty ? .nothing : .rects(changed.map(Rect.init))
   }
 
-  /// Brings `buffer` up to date and returns what is new in the window; where nothing is, nothing is drawn.
+  /// Draws the outdated regions of `buffer` and returns the damage. If there is no damage, nothing is drawn.
   private func compose(_ scene: Scene, into buffer: inout DrawableBuffer) -> DirtyRegion {
     let step = history.advance(to: scene, age: buffer.age)
     lastFrame = FrameExtent(pixels: scene.width * scene.height)
     guard !step.changed.isEmpty else { return step.changed }
     lastFrame.damaged = step.changed.pixelCount
-    lastFrame.drawn = step.lacking.pixelCount
+    lastFrame.drawn = step.outdated.pixelCount
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     buffer.withPixels { pixels in
       guard let pointer = pixels.baseAddress else { return }
       let target = PixelBuffer(pointer: pointer, width: width, height: height, stride: stride)
-      renderer.render(scene, into: target, region: step.lacking)
+      renderer.render(scene, into: target, region: step.outdated)
     }
     return step.changed
   }
 
-  /// Tells what the frame took, if somebody asks.
+  /// Calls ``onFrame`` with the timings of the frame, if it is set.
   func reportFrame(isCommitted: Bool) {
     guard let onFrame, var stopwatch else { return }
     self.stopwatch = nil
@@ -71,12 +73,10 @@ extension CarouselWindow {
     onFrame(stopwatch.finish(isCommitted: isCommitted))
   }
 
-  /// Makes ready for a view that may be shown in this frame: whoever changes it draws the window again.
-  private func prepare(
-    _ view: any ItemView, as subject: Int = 0, row: Int? = nil, offset: Double = 0
-  ) {
+  /// Records that a view may be shown in this frame, and requests a frame when it changes.
+  private func prepare(_ view: any ItemView, itemIndex: Int = 0, pane: Int? = nil, offset: Double = 0) {
     guard let view = view as? View else { return }
-    textures.prepare(view, as: subject, row: row, offset: offset)
+    textures.prepare(view, itemIndex: itemIndex, pane: pane, offset: offset)
     if view.onNeedsDisplay == nil { view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() } }
   }
 }
@@ -90,7 +90,7 @@ extension Rect {
 }
 
 extension Layer {
-  /// Where the layer's four corners fall, in canvas pixels; cut at the eye where it reaches that far.
+  /// The projected corners of the layer, in canvas pixels; clipped near the eye.
   fileprivate var outline: [Point] {
     homography.projectedOutline(of: Size(width: Double(texture.width), height: Double(texture.height)))
   }

@@ -26,16 +26,16 @@ extension CarouselWindow: WindowDelegate {
     switch event.kind {
     case .entered: break
     case .left:
-      axes.ended(time: time)
-      // Left with the button held: its release will be told to somebody else.
-      contactCancelled(Self.pointerContact, time: time)
-    case .moved: contactMoved(Self.pointerContact, at: event.position, time: time)
-    case .pressed(.left): contactBegan(Self.pointerContact, at: event.position, time: time)
-    case .released(.left): contactEnded(Self.pointerContact, at: event.position, time: time)
+      scrollInput.endScroll(time: time)
+      // If a button is held, the window does not receive its release.
+      contactCancelled(event.contactID, time: time)
+    case .moved: contactMoved(event.contactID, at: event.position, time: time)
+    case .pressed(.left): contactBegan(event.contactID, at: event.position, time: time)
+    case .released(.left): contactEnded(event.contactID, at: event.position, time: time)
     case .pressed, .released: break
     case .scrolled(let scroll):
       let pane = panes.last { $0.frame.contains(event.position) }
-      axes.scrolled(scroll, over: pane, time: time)
+      scrollInput.handle(scroll, over: pane, time: time)
     }
     updateCursor()
   }
@@ -51,10 +51,25 @@ extension CarouselWindow: WindowDelegate {
     }
   }
 
+  /// The tip of a pen acts as a finger.
+  public func window(_ window: Window, tablet event: TabletEvent) {
+    let time = Timestamp(seconds: event.time)
+    defer { setWakeTimer() }
+    hover(at: event.kind == .left ? nil : event.position)
+    switch event.kind {
+    case .entered, .pressed, .released: break
+    case .moved: contactMoved(event.contactID, at: event.position, time: time)
+    case .began: contactBegan(event.contactID, at: event.position, time: time)
+    case .ended: contactEnded(event.contactID, at: event.position, time: time)
+    case .left: contactCancelled(event.contactID, time: time)
+    }
+    updateCursor()
+  }
+
   public func window(_ window: Window, key event: KeyEvent) {
     defer { setWakeTimer() }
     if onKey?(event) == true { return }
-    _ = keys.pressed(event, in: focusedPane.carousel)
+    _ = keys.handle(event, in: focusedPane.carousel)
   }
 
   public func window(_ window: Window, hasKeyboard: Bool) {
@@ -64,11 +79,8 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowStateDidChange(_ window: Window) { updateVisibility() }
 
-  /// Stands for the pressed pointer among the fingers, whose numbers are not negative.
-  private static let pointerContact = -1
-
   private func contactBegan(_ id: Int, at point: Point, time: Timestamp) {
-    axes.ended(time: time)
+    scrollInput.endScroll(time: time)
     guard let pane = contacts.began(id, at: point, in: panes) else { return }
     focusedPane = pane
     let isTaken = pane.carousel.contactBegan(id: id, at: point.inside(pane), time: time)
@@ -90,9 +102,6 @@ extension CarouselWindow: WindowDelegate {
   }
 
   private func updateCursor() {
-    let isDragging = panes.contains { $0.carousel.isDragging }
-    guard isDragging != isCursorGrabbing else { return }
-    isCursorGrabbing = isDragging
-    window.cursor = isDragging ? .grabbing : .arrow
+    window.cursorOverride = panes.contains { $0.carousel.isDragging } ? .grabbing : nil
   }
 }

@@ -4,15 +4,14 @@ internal import Wayland
 internal import Windowing
 
 extension CarouselWindow {
-  /// Shows the window until it is closed, then ends the program; serves the connection on Dispatch's main
-  /// queue.
+  /// Runs the main queue until the window is closed, then ends the program.
   ///
-  /// The exit code is 0 after closing, and 1 with one sentence on standard error when the compositor went
-  /// away, unless `onClose` and `onFailure` do something else.
+  /// After closing, the exit code is 0. If the connection fails, the error is printed to standard error and the exit
+  /// code is 1. Set ``onClose`` and ``onFailure`` to change that.
   ///
-  /// It also changes the C library's allocator, for all of the process: from here on each block of 256 KiB
-  /// and more is mapped by itself and goes back to the system as soon as it is freed. A program that does not
-  /// want that starts the connection and Dispatch itself.
+  /// It also sets an option of the C library's allocator for the whole process: each block of 64 KiB and more is a
+  /// mapping of its own and returns to the system when it is freed. To avoid that, call `system.start()` and
+  /// `dispatchMain()` instead.
   ///
   /// glibc: `mallopt`, `M_MMAP_THRESHOLD`.
   public func run() -> Never {
@@ -29,7 +28,7 @@ extension CarouselWindow {
         exit(1)
       }
     }
-    LargeBlocks.areReturned()
+    Allocator.returnLargeBlocksWhenFreed()
     system.start()
     dispatchMain()
   }

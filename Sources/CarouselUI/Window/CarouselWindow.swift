@@ -13,78 +13,80 @@ public import Windowing
 ///     window.carousel.dataSource = cards
 ///     window.run()
 ///
-/// Drag, flick, wheel, touchpad, taps and the arrow keys reach the carousels by themselves. A frame is drawn
-/// only when something changed; at rest the process sleeps.
+/// Drags, flicks, wheels, touchpads, taps and the arrow keys control the carousels without further code. A frame
+/// is drawn only when something changed. At rest the process sleeps.
 @MainActor
 public final class CarouselWindow {
-  /// The window below: title, state, cursor, full screen.
+  /// The underlying window: title, state, cursor and full screen.
   public let window: Window
-  /// The connection it was opened on.
+  /// The connection that the window was opened on.
   public let system: WindowSystem
 
   /// The carousel of the first pane.
   public var carousel: Carousel { panes[0].carousel }
-  /// The carousels of this window and their places, back to front; never empty.
+  /// The carousels of this window and their frames, back to front; never empty.
   public private(set) var panes: [CarouselPane] = []
-  /// Whose carousel the keyboard scrolls; the pane touched last.
+  /// The pane that receives keys. A press or touch in a pane moves the focus there.
   public var focusedPane: CarouselPane { didSet { updateFocus() } }
 
-  /// What is seen where nothing else is.
+  /// The color behind the backdrop and the carousels.
   public var backgroundColor = Color(hex: 0x16181D) { didSet { window.invalidate() } }
-  /// A view behind the carousels, such as a gradient; whoever sets it sizes it in `onResize`.
+  /// A view behind the carousels, such as a gradient. The window does not resize it: do so in ``onResize``.
   public var backdrop: Overlay? { didSet { window.invalidate() } }
   /// Views in front of the carousels, back to front.
   public var overlays: [Overlay] = [] { didSet { window.invalidate() } }
 
-  /// How much memory the painted pixels of views may take, in bytes; by default `nil`: four times what the
-  /// window's own pixels take, and at least 8 MiB.
+  /// The memory that the painted pixels of views may take, in bytes. The default `nil` means four times the memory
+  /// of the window's own pixels, at least 8 MiB.
   ///
-  /// What is in the window is always kept, even if it takes more, and beside it there is an eighth of
-  /// the budget for what comes in next, which is painted ahead. Of the rest, what is farthest from being seen is
-  /// given up first, and painted again when it comes back; but pixels of a view that let go of its picture
-  /// (`ImageView.onImageNeeded`) stay as long as a carousel has it ready. A program whose data source keeps
-  /// the views of many items and whose users go to and fro over them may want more.
+  /// The pixels of shown views are never evicted, even if they take more. An eighth of the budget is available
+  /// besides them for the views that are shown next, which are painted ahead of time. The other pixels are evicted
+  /// beginning with the views farthest from being shown, and painted again when needed. An exception is a view that
+  /// released its image (see `ImageView.onImageNeeded`): its pixels stay while a carousel has it loaded.
+  ///
+  /// A larger budget helps if the data source keeps the views of many items and users scroll back and forth.
   public var textureBudget: Int? { didSet { window.invalidate() } }
 
-  /// Called with the size in points when the window got another size or scale, before the next frame.
+  /// Called with the new size in points when the size or scale changes, before the next frame.
   public var onResize: ((Size) -> Void)?
-  /// Called before the carousels see a key; returns whether it was taken.
+  /// Called before the carousels receive a key. Returns whether it handled the key; the carousels then ignore it.
   public var onKey: ((KeyEvent) -> Bool)?
-  /// Called when the user asks to close the window; by default the window closes, and `run()` ends the
+  /// Called when the user asks to close the window. By default the window closes, and ``run()`` ends the
   /// program.
   public var onClose: (() -> Void)?
-  /// Called when the compositor went away or refused a request. The window is gone. By default `run()` prints
-  /// the error and ends the program with exit code 1.
+  /// Called when the connection is lost or the compositor reports a protocol error. The window is gone by then. By
+  /// default ``run()`` prints the error and ends the program with exit code 1.
   public var onFailure: ((ConnectionError) -> Void)?
-  /// Called with each frame after which nothing moves and nothing that it shows is being painted; it is
-  /// committed right afterwards, if it shows anything new.
+  /// Called in each frame in which nothing moves and no shown view is being painted, before the frame is
+  /// committed. A frame that shows nothing new is not committed.
   public var onSettle: (() -> Void)?
 
-  /// Whether the last frame showed everything as it will stay: nothing moves, and nothing that it shows is being
-  /// painted. What it does not show may be: that changes nothing.
+  /// Whether the last frame showed the final state: nothing moves, and no shown view is being painted.
+  ///
+  /// Views that are not shown may still be painted in the background.
   public internal(set) var isSettled = false
-  /// The projected outlines of the items of the last settled frame, back to front, four corners each, in
-  /// pixels.
+  /// The projected outlines of the items of the last settled frame, back to front, in pixels. An outline has four
+  /// corners, or three to five where it is clipped near the eye.
   public internal(set) var outlines: [[Point]] = []
 
-  /// How much of the window the last frame changed, and how much had to be drawn.
+  /// How many pixels the last frame damaged and drew.
   public internal(set) var lastFrame = FrameExtent()
-  /// What the last frames changed: buffers are not drawn as a whole, but where they lack something.
+  /// The damage of the last frames, by which only the outdated regions of a buffer are drawn.
   package internal(set) var history = DamageHistory()
 
-  /// Called after each frame with what it took, committed or not; while it is set, clocks are read.
+  /// Called with the timings of each frame, committed or not. Clocks are read only while it is set.
   package var onFrame: ((FrameTimings) -> Void)? {
     didSet {
       window.onFrameEnd = onFrame == nil ? nil : { [weak self] in self?.reportFrame(isCommitted: $0) }
     }
   }
-  /// Runs from the tick of a frame to its commit.
+  /// Runs from the tick of a frame to its commit; `nil` while ``onFrame`` is `nil`.
   var stopwatch: FrameStopwatch?
 
-  /// Called with each picture that was composed.
+  /// Called with the scene of each frame.
   package var onScene: ((Scene) -> Void)?
 
-  /// How many threads compose a frame, the main thread among them; the others sleep between frames.
+  /// The number of threads that compose a frame, including the main thread. The others block between frames.
   package var threadCount = 1 {
     didSet {
       renderer = Renderer(threads: threadCount)
@@ -95,23 +97,21 @@ public final class CarouselWindow {
   package let textures: TextureCache
   private(set) var renderer = Renderer()
   var contacts: ContactRouter
-  var axes = AxisInput()
-  /// Whether the cursor shows the drag under way; otherwise it is the application's.
-  var isCursorGrabbing = false
+  var scrollInput = ScrollInput()
   let keys = KeyScrolling()
   let wakeTimer = WakeTimer()
-  /// Whether keys reach this window.
+  /// Whether the window has the keyboard focus.
   var hasKeyboard = false
 
-  /// Opens a window on the user's desktop with one carousel all over it.
+  /// Opens a window with one carousel that fills it.
   ///
   /// - Parameters:
-  ///   - title: What a title bar or a task list shows.
+  ///   - title: The text for the title bar and the task list.
   ///   - appID: The name of the desktop file, without `.desktop`.
-  ///   - size: In points; the compositor may decide otherwise.
-  ///   - system: The connection to open it on; by default the one that the environment names.
-  /// - Throws: `ConnectionError.noDisplay` when there is no compositor, `.missing` or `.versionTooOld` when
-  ///   it lacks what a window needs.
+  ///   - size: In points. The compositor may choose another size.
+  ///   - system: The connection to open it on; by default a new one to the display that the environment names.
+  /// - Throws: `ConnectionError.noDisplay` if there is no compositor, `.missing` or `.versionTooOld` if it lacks
+  ///   an interface that a window needs.
   public convenience init(
     title: String, appID: String = "swift-carousel", size: Size = Size(width: 960, height: 540),
     in system: WindowSystem? = nil
@@ -131,7 +131,7 @@ public final class CarouselWindow {
     window.delegate = self
   }
 
-  /// Adds a carousel in front of those there are.
+  /// Adds a carousel in front of the others.
   public func addPane(_ pane: CarouselPane) {
     panes.append(pane)
     pane.place(in: window.size)
@@ -146,22 +146,22 @@ public final class CarouselWindow {
     window.invalidate()
   }
 
-  /// Takes a carousel out of the window; the last one stays.
+  /// Removes a carousel from the window. The last pane cannot be removed: the call then does nothing.
   ///
-  /// If it had the focus, the hindmost pane has it next.
+  /// If the pane had the focus, the rearmost pane gets it.
   public func removePane(_ pane: CarouselPane) {
     guard panes.count > 1, let place = panes.firstIndex(where: { $0 === pane }) else { return }
     panes.remove(at: place)
     pane.carousel.onNeedsFrame = nil
     pane.onLayoutChange = nil
     let now = Timestamp(seconds: system.clock())
-    for id in contacts.forget(pane) { pane.carousel.contactCancelled(id: id, time: now) }
-    axes.forget(pane, time: now)
+    for id in contacts.removeContacts(of: pane) { pane.carousel.contactCancelled(id: id, time: now) }
+    scrollInput.endScroll(in: pane, time: now)
     if focusedPane === pane { focusedPane = panes[0] }
     window.invalidate()
   }
 
-  /// Asks for a frame: a view that is not an item has changed.
+  /// Requests a frame. Views in the window request one themselves when they change.
   public func invalidate() { window.invalidate() }
 
   /// Closes the window.

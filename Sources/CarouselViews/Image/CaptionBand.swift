@@ -1,10 +1,10 @@
 import Drawing
 import Geometry
 
-/// A caption set in the width of its picture.
+/// A caption laid out in the width of its image.
 struct CaptionBand {
-  private static let margin = Size(width: 14, height: 10)  // points, from the picture's edges to the text
-  private static let fade = 30.0  // points above the text in which the shade sets in
+  private static let margin = Size(width: 14, height: 10)  // points, from the image's edges to the text
+  private static let fade = 30.0  // points above the band in which the shade fades in
 
   private let layout: TextLayout
 
@@ -12,16 +12,16 @@ struct CaptionBand {
     layout = TextLayout(caption, style: style, width: max(width - 2 * CaptionBand.margin.width, 0))
   }
 
-  /// From the foot of the picture to above the text, in points.
+  /// The height of the text with its margins, in points.
   var height: Double { layout.size.height + 2 * CaptionBand.margin.height }
 
-  /// Draws the text alone, its band beginning at `top`.
+  /// Draws the text without a shade, in a band below `top`.
   func draw(in canvas: Canvas, at top: Double) {
     canvas.draw(layout, at: Point(x: CaptionBand.margin.width, y: top + CaptionBand.margin.height))
   }
 
-  /// Draws the text at the foot of `frame`, if shaded on a ground dark enough for white text on a white picture.
-  func draw(in canvas: Canvas, atFootOf frame: Rect, isShaded: Bool) {
+  /// Draws the text at the bottom of `frame`; if shaded, on a gradient that keeps white text legible on a white image.
+  func draw(in canvas: Canvas, atBottomOf frame: Rect, isShaded: Bool) {
     let top = frame.maxY - height
     if isShaded { drawShade(in: canvas, frame: frame, top: top) }
     let origin = Point(x: frame.minX + CaptionBand.margin.width, y: top + CaptionBand.margin.height)
@@ -32,7 +32,7 @@ struct CaptionBand {
   private func drawShade(in canvas: Canvas, frame: Rect, top: Double) {
     let shade = Rect(
       x: frame.minX, y: top - CaptionBand.fade, width: frame.size.width, height: height + CaptionBand.fade)
-    // Black at 0.54 under the text's top gives white on white a contrast of 4.6 to 1 (WCAG asks for 4.5).
+    // White text on a white image under black at 0.54 has a contrast of 4.6 to 1; WCAG requires 4.5.
     let textTop = (CaptionBand.fade + CaptionBand.margin.height) / shade.size.height
     canvas.fill(
       shade,

@@ -1,143 +1,152 @@
 public import Drawing
 public import Geometry
 
-/// A picture with an optional caption; a soft placeholder until the picture is there, an error tile if it never comes.
+/// An image with an optional caption. It shows a placeholder until the image is set, or an error tile if loading failed.
 ///
 /// UIKit: `UIImageView`.
 public final class ImageView: View {
-  /// Where the caption stands.
+  /// Where the caption is shown.
   public enum CaptionPlacement: Hashable, Sendable, CaseIterable {
-    /// At the foot of the picture, on a shade that keeps it legible over any picture.
+    /// At the bottom of the image, on a shade that keeps it legible over any image.
     case over
-    /// Below the picture, which leaves room for it.
+    /// Below the image, which is made smaller.
     case under
   }
 
-  /// The picture; nil shows the placeholder, unless the picture was let go of after it was painted.
+  /// The image; `nil` without an image, and after the view has released it (see ``onImageNeeded``).
+  ///
+  /// Setting `nil` shows the placeholder.
   public var image: Image? {
-    get { if case .held(let image) = picture { image } else { nil } }
+    get { if case .loaded(let image) = state { image } else { nil } }
     set {
-      let isSame = picture.isSame(as: newValue)
-      picture = newValue.map { .held($0) } ?? .none
-      isImageAwaited = false
+      let isSame = state.isIdentical(to: newValue)
+      state = newValue.map { .loaded($0) } ?? .none
+      isImageRequested = false
       if !isSame { setNeedsDisplay() }
     }
   }
-  /// The width and height of the picture, in pixels; nil while there is none.
+  /// The width and height of the image, in pixels; `nil` without an image.
   ///
-  /// It stays when the picture is let go of, and is nil again once ``onImageNeeded`` was called because the
-  /// pixels were given up, too.
-  public var imageSize: Size? { picture.size }
-  /// Called when the picture is needed again; nil, the default, keeps it for as long as the view.
+  /// The size is kept when the view releases its image. It becomes `nil` when the painted pixels are evicted as well
+  /// and the view is to be painted again.
+  public var imageSize: Size? { state.size }
+  /// Called when a released image is needed again. With `nil`, the default, the view never releases its image.
   ///
-  /// A picture in view is in memory twice: as it was decoded, and as it was painted. With this closure the
-  /// view lets go of ``image`` as soon as a window has painted it, unless it is small and shown large. It calls
-  /// the closure when it is to be painted again: with another caption, size or scale, or after its pixels were
-  /// given up. Answer by setting ``image``, then or later, or ``failure``. Meanwhile the window shows the
-  /// pixels that are left, else the placeholder; without any answer, for good.
+  /// A shown image is in memory twice: decoded and painted. If this closure is set, the view releases ``image`` as
+  /// soon as a window has painted it, unless the image has less than half the bytes of the painted pixels. The view
+  /// calls the closure when it must be painted again: after a change of caption, size or scale, or after its pixels
+  /// were evicted. Set ``image`` or ``failure`` in the closure or later. Until then, the window shows the old pixels,
+  /// or the placeholder if they were evicted.
   ///
-  ///     tile.onImageNeeded = { [album] tile in
-  ///       let photo = album.photo(of: tile)
-  ///       decode(photo) { if album.photo(of: tile) == photo { tile.image = $0 } }
+  ///     imageView.onImageNeeded = { [album] view in
+  ///       let photo = album.photo(of: view)
+  ///       decode(photo) { if album.photo(of: view) == photo { view.image = $0 } }
   ///     }
   ///
-  /// A carousel uses views again for other items: find out what the view shows when the picture is needed,
-  /// and drop an answer that comes too late.
+  /// A carousel reuses views for other items. Look up the item of the view when the closure is called, and ignore a
+  /// result if the view shows another item by then.
   ///
-  /// It is called on the main actor and in the middle of a frame: begin to read, and return. It is not called
-  /// again before there is an answer, unless the pixels that were left are given up, too.
+  /// The closure is called on the main actor, during a frame: start to load, and return. It is not called again
+  /// before ``image`` or ``failure`` is set, unless the old pixels are evicted, too.
   ///
-  /// Leave it nil for a view that is in two windows: each keeps pixels of its own, and when one has painted
-  /// the view the other has nothing to paint. A view that gets another index and other content between two
-  /// frames (a new caption, as an item is inserted before it) shows the placeholder until its picture is read
-  /// again.
+  /// Leave it `nil` for a view that is in two windows: each window has its own pixels, and after the first has painted
+  /// the view, the second has no image to paint. If a view's index and content both change between two frames, for
+  /// example by an insertion that renumbers captions, it shows the placeholder until its image is loaded again.
   public var onImageNeeded: ((ImageView) -> Void)?
-  /// One line or a few about the picture; nil or empty shows none and takes no room.
+  /// The caption of the image; with `nil` or an empty string, no space is reserved for it.
   public var caption: String? {
     didSet { if caption != oldValue { setNeedsDisplay() } }
   }
-  /// Why there is no picture, in one sentence; shows an error tile instead of picture and placeholder.
+  /// A sentence that says why the image cannot be shown. If set, an error tile replaces the image and the placeholder.
   public var failure: String? {
     didSet {
       guard failure != oldValue else { return }
-      // Pixels of the tile take the place of those of a picture that was let go of.
-      isImageAwaited = false
+      // The pixels of the error tile replace those of a released image.
+      isImageRequested = false
       setNeedsDisplay()
     }
   }
+  /// How the image is placed in the view.
+  ///
+  /// UIKit: `contentMode`.
   public var contentMode: ContentMode = .fill {
     didSet { if contentMode != oldValue { setNeedsDisplay() } }
   }
+  /// Where the caption is shown.
   public var captionPlacement: CaptionPlacement = .over {
     didSet { if captionPlacement != oldValue { setNeedsDisplay() } }
   }
-  /// How the caption is set; its default is one centred white line.
+  /// The style of the caption; by default one centered white line of 13 points.
   public var captionStyle = TextStyle(size: 13, color: .white, alignment: .center, maxLines: 1) {
     didSet { if captionStyle != oldValue { setNeedsDisplay() } }
   }
-  /// The colour the placeholder is made of, such as the average of a preview.
+  /// The base color of the placeholder, such as the average color of a preview.
   public var placeholderColor = Color(hex: 0x3A404A) {
     didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
   }
-  /// What shows where the picture does not reach, and behind a caption below it.
+  /// The color of the areas that the image does not cover, and behind a caption below it.
   public var backgroundColor: Color = .clear {
     didSet { if backgroundColor != oldValue { setNeedsDisplay() } }
   }
-  /// Of the picture, in points; a rounded view is not opaque.
+  /// The corner radius of the image, in points. A view with rounded corners is not opaque.
+  ///
+  /// Core Animation: `CALayer.cornerRadius`.
   public var cornerRadius = 0.0 {
     didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
   }
 
+  /// Creates an image view of `size` points.
   public init(size: Size, image: Image? = nil, caption: String? = nil) {
-    picture = image.map { .held($0) } ?? .none
+    state = image.map { .loaded($0) } ?? .none
     self.caption = caption
     super.init(size: size)
   }
 
-  private var picture: HeldPicture
-  /// Whether the closure was called, and nothing has come of it yet.
-  private var isImageAwaited = false
+  private var state: ImageState
+  /// Whether ``onImageNeeded`` was called and neither ``image`` nor ``failure`` has been set since.
+  private var isImageRequested = false
 
-  public override var isOpaque: Bool { tile.isOpaque(with: failure == nil ? picture.isOpaque : nil) }
-
-  public override func makePainter() -> Painter? {
-    let (tile, size) = (tile, size)
-    return { tile.draw(in: $0, size: size) }
+  public override var isOpaque: Bool {
+    snapshot.isOpaque(isImageOpaque: failure == nil ? state.isOpaque : nil)
   }
 
-  /// A copy of all that is painted.
-  private var tile: ImageTile {
-    let content: ImageTile.Content =
-      if let failure { .failure(failure) } else if let image { .picture(image) } else { .placeholder }
-    return ImageTile(
+  public override func makePainter() -> Painter? {
+    let (snapshot, size) = (snapshot, size)
+    return { snapshot.draw(in: $0, size: size) }
+  }
+
+  private var snapshot: ImageViewSnapshot {
+    let content: ImageViewSnapshot.Content =
+      if let failure { .failure(message: failure) } else if let image { .image(image) } else { .placeholder }
+    return ImageViewSnapshot(
       content: content, caption: caption ?? "", contentMode: contentMode, captionPlacement: captionPlacement,
       captionStyle: captionStyle, placeholderColor: placeholderColor, backgroundColor: backgroundColor,
       cornerRadius: cornerRadius)
   }
 
-  // MARK: Letting go of the picture
+  // MARK: Releasing the image
 
-  package override var livesInPixels: Bool {
-    if case .letGo = picture { failure == nil } else { false }
+  package override var isContentReleased: Bool {
+    if case .released = state { failure == nil } else { false }
   }
 
-  package override var awaitsContent: Bool {
-    if case .none = picture { isImageAwaited && failure == nil } else { false }
+  package override var isAwaitingContent: Bool {
+    if case .none = state { isImageRequested && failure == nil } else { false }
   }
 
   package override func didPaint(version: Int, byteCount: Int) {
-    guard version == contentVersion, onImageNeeded != nil, failure == nil, case .held(let image) = picture,
-      // Of a small picture shown large there is little to gain, and its pixels could not be given up any more.
+    guard version == contentVersion, onImageNeeded != nil, failure == nil, case .loaded(let image) = state,
+      // Releasing a small image saves little memory and would make its large pixels unevictable.
       image.byteCount >= byteCount / 2
     else { return }
-    picture = .letGo(size: image.size, isOpaque: image.isOpaque)
+    state = .released(size: image.size, isOpaque: image.isOpaque)
   }
 
-  package override func askForContent(hasPixels: Bool) {
-    guard livesInPixels else { return }
-    if !hasPixels { picture = .none }
-    guard let onImageNeeded, !isImageAwaited || !hasPixels else { return }
-    isImageAwaited = true
+  package override func requestContent(hasPixels: Bool) {
+    guard isContentReleased else { return }
+    if !hasPixels { state = .none }
+    guard let onImageNeeded, !isImageRequested || !hasPixels else { return }
+    isImageRequested = true
     onImageNeeded(self)
   }
 }

@@ -1,29 +1,34 @@
 public import Drawing
 public import Geometry
 
-/// A text in the middle of a coloured, optionally round-cornered card.
+/// A text, vertically centered on a colored card with optional rounded corners.
 ///
-/// Without a limit of lines in its style the text is cut where the card ends.
+/// Text that does not fit the height of the card is truncated with an ellipsis.
+///
+/// UIKit: `UILabel`.
 public final class LabelView: View {
+  /// The text of the label.
   public var text: String {
     didSet { if text != oldValue { setNeedsDisplay() } }
   }
+  /// The font, color and alignment of the text.
   public var style: TextStyle {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
-  /// The colour of the card; clear for text alone.
+  /// The color of the card; clear for text without a card.
   public var background: Color {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
-  /// In points.
+  /// The corner radius of the card, in points. A label with rounded corners is not opaque.
   public var cornerRadius = 0.0 {
     didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
   }
-  /// From each side of the card to the text, in points.
+  /// The distance from each side of the card to the text, in points.
   public var padding = 12.0 {
     didSet { if padding != oldValue { setNeedsDisplay() } }
   }
 
+  /// Creates a label of `size` points.
   public init(
     _ text: String, size: Size, style: TextStyle = TextStyle(size: 20, color: .white, alignment: .center),
     background: Color = .clear

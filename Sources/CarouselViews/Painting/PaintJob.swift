@@ -1,25 +1,35 @@
 import Drawing
 public import Geometry
+import Synchronization
 
-/// The painting of a view as it is now, to be done on any thread.
+/// A job that paints a view in its current state, on any thread.
 public struct PaintJob: Sendable {
   /// The view's size, in points.
   public let size: Size
-  /// Pixels to a point.
+  /// Pixels per point.
   public let scale: Double
-  /// The view's `contentVersion` at the time the job was made; compare it before the result is shown.
+  /// The view's `contentVersion` when the job was made. Compare it before showing the result.
   public let contentVersion: Int
   let painter: Painter
   let counter: PaintCounter
 
-  /// Paints; blocks for as long as it takes, typically 0.2 to 5 ms.
+  /// Paints the view and blocks until done, typically for 0.2 to 5 ms.
   ///
-  /// - Throws: `SurfaceError.invalidSize` when the view has no area or is larger than 32767 px,
-  ///   `SurfaceError.outOfMemory`.
+  /// - Throws: `SurfaceError.invalidSize` if the view has no area or a side exceeds 32767 px,
+  ///   `SurfaceError.outOfMemory` if its pixels cannot be allocated.
   public func run() throws -> PaintedSurface {
     let pixels = try ViewPainting.pixelSize(of: size, scale: scale)
     counter.increment()
     let image = try Image.drawn(width: pixels.width, height: pixels.height, size: size) { painter($0) }
     return PaintedSurface(image: image, size: size, scale: scale, contentVersion: contentVersion)
   }
+}
+
+/// Counts how often a view is painted, on any thread.
+final class PaintCounter: Sendable {
+  private let value = Atomic<Int>(0)
+
+  var count: Int { value.load(ordering: .relaxed) }
+
+  func increment() { value.add(1, ordering: .relaxed) }
 }

@@ -1,19 +1,19 @@
 public import Drawing
 public import Geometry
 
-/// Turns views into pixels: at once on the main actor, or as a job for any thread.
+/// Paints views, either at once on the main actor or as a job on any thread.
 public enum ViewPainting {
-  /// Paints `view` now.
+  /// Paints `view` with its `draw(in:)`.
   ///
   /// - Parameters:
-  ///   - view: Is asked to draw itself.
-  ///   - scale: Pixels to a point: 1, 1.5, 2 …
-  /// - Returns: Pixels of size × scale, rounded up.
-  /// - Throws: `SurfaceError.invalidSize` when the view has no area or is larger than 32767 px,
-  ///   `SurfaceError.outOfMemory`.
+  ///   - view: The view to paint.
+  ///   - scale: Pixels per point, such as 1, 1.5 or 2.
+  /// - Returns: The pixels; their number is size × scale, rounded up in each direction.
+  /// - Throws: `SurfaceError.invalidSize` if the view has no area or a side exceeds 32767 px,
+  ///   `SurfaceError.outOfMemory` if its pixels cannot be allocated.
   @MainActor
   public static func paint(_ view: View, scale: Double) throws -> PaintedSurface {
-    let version = view.contentVersion  // what changes while it draws is not in the pixels
+    let version = view.contentVersion  // read first: a change while the view draws makes the pixels outdated
     let size = view.size
     let pixels = try pixelSize(of: size, scale: scale)
     view.paintCounter.increment()
@@ -21,9 +21,9 @@ public enum ViewPainting {
     return PaintedSurface(image: image, size: size, scale: scale, contentVersion: version)
   }
 
-  /// Returns the painting of `view` for another thread, or nil when the view can only draw on the main actor.
+  /// Returns a job that paints `view` on any thread, or `nil` if the view can only draw on the main actor.
   ///
-  /// The same pixels come out as of ``paint(_:scale:)``.
+  /// The job yields the same pixels as ``paint(_:scale:)``.
   @MainActor
   public static func job(for view: View, scale: Double) -> PaintJob? {
     guard let painter = view.makePainter() else { return nil }
@@ -32,12 +32,15 @@ public enum ViewPainting {
       counter: view.paintCounter)
   }
 
-  /// Returns how many bytes the pixels of a view of `size` take; 0 if it cannot be painted.
+  /// Returns the memory of the pixels of a view of `size`, in bytes; 0 if it cannot be painted.
   package static func byteCount(of size: Size, scale: Double) -> Int {
     (try? pixelSize(of: size, scale: scale)).map { $0.width * $0.height * 4 } ?? 0
   }
 
-  /// Returns size × scale in whole pixels, rounded up; a rounding error of the product adds no pixel.
+  /// Returns size × scale in whole pixels, rounded up. Excess of up to a millionth of a pixel is ignored as a rounding
+  /// error.
+  ///
+  /// - Throws: `SurfaceError.invalidSize` unless both sides are 1 to 32767 px.
   public static func pixelSize(
     of size: Size, scale: Double
   ) throws(SurfaceError) -> (width: Int, height: Int) {

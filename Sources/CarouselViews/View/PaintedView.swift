@@ -1,16 +1,18 @@
 import Drawing
 public import Geometry
 
-/// A view that a closure paints.
+/// A view that is painted by a closure.
 public final class PaintedView: View {
   private let isDeclaredOpaque: Bool
   private let painter: Painter
 
+  /// Creates a view that `painter` paints.
+  ///
   /// - Parameters:
   ///   - size: In points.
   ///   - isOpaque: Whether `painter` leaves no pixel translucent.
-  ///   - painter: Paints in points from the top left corner, on any thread. What is painted from main-actor
-  ///     state needs a subclass of ``View`` instead.
+  ///   - painter: Paints in points from the top left corner, on any thread. To paint main-actor state, subclass
+  ///     ``View`` instead.
   public init(size: Size, isOpaque: Bool = false, painter: @escaping Painter) {
     isDeclaredOpaque = isOpaque
     self.painter = painter

@@ -2,76 +2,80 @@ public import CarouselEngine
 public import Drawing
 public import Geometry
 
-/// Paints a view's content; may run on any thread, so it holds copies of what it paints.
+/// A closure that paints a view's content. It may run on any thread, so it captures copies of the content.
 public typealias Painter = @Sendable (Canvas) -> Void
 
-/// What a carousel shows at one place, painted once into pixels and again only when it says so.
+/// The base class of views. A view is painted once, and again after ``setNeedsDisplay()``.
 ///
-/// A subclass overrides ``makePainter()`` when its content can be copied: it may then be painted while the main
-/// thread draws frames. Otherwise it overrides ``draw(in:)``. Whoever changes what is painted calls ``setNeedsDisplay()``.
+/// A subclass overrides ``makePainter()`` if its content can be copied; the view can then be painted on another thread
+/// while the main thread draws frames. Otherwise it overrides ``draw(in:)``. The subclass calls ``setNeedsDisplay()``
+/// when its content changes.
 ///
 /// UIKit: `UIView`.
 @MainActor
 open class View: ItemView {
-  /// The width and height, in points; changing it asks for new pixels.
+  /// The width and height, in points. A change repaints the view.
   public var size: Size {
     didSet { if size != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether the view's back can be seen. Core Animation: `CALayer.doubleSided`.
+  /// Whether the view is visible from behind; by default `true`.
+  ///
+  /// Core Animation: `CALayer.doubleSided`.
   open var isDoubleSided = true
 
-  /// The view that holds this one; nil when it is an item's own view.
+  /// The view that contains this one; `nil` for an item's own view.
   public weak var superview: (any ItemView)?
 
-  /// Grows by one with each ``setNeedsDisplay()``; pixels painted at an older version are stale.
+  /// The number of calls of ``setNeedsDisplay()``. Pixels painted at an older version are outdated.
   public private(set) var contentVersion = 0
 
-  /// Called after ``contentVersion`` has grown. One listener: whoever shows the view.
+  /// Called after ``contentVersion`` has increased. The window that shows the view sets it, unless it is set.
   public var onNeedsDisplay: ((View) -> Void)?
 
   /// How often the view was painted, on any thread.
   public var paintCount: Int { paintCounter.count }
   let paintCounter = PaintCounter()
 
+  /// Creates a view of `size` points.
   public init(size: Size) {
     self.size = size
   }
 
-  /// Whether no pixel is translucent, so that nothing behind the view needs to be drawn; by default false.
+  /// Whether no pixel is translucent; by default `false`.
   ///
-  /// A wrong `true` does no harm: the painted pixels are looked at.
+  /// A window does not rely on it: it examines the painted pixels.
   open var isOpaque: Bool { false }
 
-  /// Paints the content in points from the top left corner; by default runs ``makePainter()``.
+  /// Paints the content in points from the top left corner; by default with ``makePainter()``.
   open func draw(in canvas: Canvas) {
     makePainter()?(canvas)
   }
 
-  /// Returns what paints the content as it is now, on any thread; nil, the default, when only ``draw(in:)`` can.
+  /// Returns a closure that paints the current content on any thread, or `nil`, the default, if only ``draw(in:)`` can.
   open func makePainter() -> Painter? { nil }
 
-  // MARK: Content that is let go of
+  // MARK: Released content
 
-  /// Whether what the view shows is kept nowhere but in the pixels that were painted of it: it cannot be
-  /// painted again before its content is there again.
-  package var livesInPixels: Bool { false }
+  /// Whether the view has released its content after it was painted. It cannot be painted again before the content
+  /// is loaded again.
+  package var isContentReleased: Bool { false }
 
-  /// Whether it has asked for its content and can be painted only without it until that is there.
-  package var awaitsContent: Bool { false }
+  /// Whether the view has requested its content and can only be painted as a placeholder until the content arrives.
+  package var isAwaitingContent: Bool { false }
 
-  /// The pixels of `version` are kept from now on, and the view is asked before it is painted again.
+  /// Called when a texture cache has stored the pixels of `version`. The view may release its content.
   ///
-  /// - Parameter byteCount: Their memory.
+  /// - Parameter byteCount: The memory of the pixels.
   package func didPaint(version: Int, byteCount: Int) {}
 
-  /// Asks whoever knows for the content, once: the view is to be painted and ``livesInPixels``.
+  /// Called before the view is painted. If its content is released, the view requests it, once.
   ///
-  /// - Parameter hasPixels: Whether pixels of it are left, to be shown meanwhile. Otherwise it can be painted
-  ///   afterwards: without its content.
-  package func askForContent(hasPixels: Bool) {}
+  /// - Parameter hasPixels: Whether old pixels can be shown until the content arrives. If not, the view is painted as a
+  ///   placeholder.
+  package func requestContent(hasPixels: Bool) {}
 
-  /// Says that the content has changed and must be painted again before it is next shown.
+  /// Marks the content as changed. The view is painted again before it is next shown.
   ///
   /// UIKit: `setNeedsDisplay`.
   public func setNeedsDisplay() {

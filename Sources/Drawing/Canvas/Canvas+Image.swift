@@ -3,16 +3,17 @@ public import Geometry
 import Glibc
 
 extension Canvas {
-  /// Draws a picture in a rectangle, with a filter that averages where it is made smaller.
+  /// Draws an image in a rectangle. The filter averages pixels when the image is scaled down.
   ///
-  /// A picture whose pixels very nearly match those of the canvas is copied pixel for pixel, so that one decoded
-  /// at display size stays as sharp as it is.
+  /// If the scaled size differs from the image's by less than a pixel, the image is copied without scaling and stays
+  /// sharp.
   ///
   /// - Parameters:
-  ///   - rect: Nothing is drawn outside of it.
-  ///   - mode: How the picture is placed in `rect`.
-  ///   - cornerRadius: Of the visible part of the picture, in points.
-  ///   - alpha: 0 shows nothing, 1 the picture as it is.
+  ///   - image: The image to draw.
+  ///   - rect: The rectangle, in points; the image is clipped to it.
+  ///   - mode: How the image is placed in `rect`.
+  ///   - cornerRadius: The corner radius of the visible part of the image, in points.
+  ///   - alpha: The opacity, in `0...1`.
   ///
   /// cairo: `cairo_set_source_surface`.
   public func draw(
@@ -35,7 +36,7 @@ extension Canvas {
       }
     }
     cairo_save(context)
-    defer { cairo_restore(context) }  // also drops the source
+    defer { cairo_restore(context) }  // also releases the source surface
     if alpha < 1 || cornerRadius > 0 {
       clip(to: visible, radius: cornerRadius)
     } else {
@@ -46,7 +47,7 @@ extension Canvas {
     cairo_scale(context, frame.size.width / Double(image.width), frame.size.height / Double(image.height))
     cairo_set_source_surface(context, source, 0, 0)
     let pattern = cairo_get_source(context)
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)  // no translucent fringe at the picture's edge
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)  // avoids a translucent edge
     cairo_pattern_set_filter(pattern, placement.isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
     if alpha < 1 || cornerRadius > 0 {
       cairo_paint_with_alpha(context, min(alpha, 1))
@@ -55,7 +56,7 @@ extension Canvas {
     }
   }
 
-  /// Returns the part of `rect` that a picture drawn there covers.
+  /// Returns the part of `rect` that an image covers when it is drawn there.
   public func visibleFrame(of image: Image, in rect: Rect, mode: ContentMode) -> Rect {
     guard !rect.isEmpty else { return .zero }
     return placement(of: image, in: rect, mode: mode).frame.intersection(rect)
@@ -71,7 +72,7 @@ extension Canvas {
       width: Double(image.width) / pixelsPerPoint.width, height: Double(image.height) / pixelsPerPoint.height)
     let frame = mode.placement(of: natural, in: rect)
 
-    // Within a pixel of the natural size: scaling would only blur.
+    // Within a pixel of the natural size, scaling would only blur.
     let isUpright = matrix.xy == 0 && matrix.yx == 0 && matrix.xx > 0 && matrix.yy > 0
     let isNatural =
       abs(frame.size.width - natural.width) * matrix.xx < 1

@@ -6,9 +6,11 @@ extension Canvas {
   /// Draws the soft shadow of a filled path, without the path itself.
   ///
   /// - Parameters:
-  ///   - radius: How far the shadow fades out, in points; 0 for a hard edge.
-  ///   - offset: From the path to its shadow, in points.
-  /// - Complexity: Proportional to the pixels of the path's bounds.
+  ///   - path: The outline of the shape that casts the shadow.
+  ///   - color: The color of the shadow where it is not faded.
+  ///   - radius: The distance over which the shadow fades out, in points; 0 gives a hard edge.
+  ///   - offset: The distance from the path to its shadow, in points.
+  /// - Complexity: Proportional to the number of pixels in the path's bounds.
   public func drawShadow(of path: Path, color: Color, radius: Double, offset: Point = .zero) {
     guard radius >= 0, radius.isFinite, offset.x.isFinite, offset.y.isFinite, trace(path) else { return }
     var left = 0.0
@@ -21,7 +23,7 @@ extension Canvas {
 
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)
-    // A wide blur hides detail, so it needs no more than 8 pixels to the radius.
+    // A blur hides detail, so 8 pixels per radius suffice.
     let device = max(hypot(matrix.xx, matrix.yx), hypot(matrix.xy, matrix.yy))
     let detail = min(
       device, radius > 0 ? 8 / radius : device, 4096 / max(bounds.size.width, bounds.size.height))
@@ -36,7 +38,7 @@ extension Canvas {
     pen.fill(path, with: .black)
     cairo_surface_flush(mask)
     if let pixels = cairo_image_surface_get_data(mask) {
-      // Three box blurs look like a Gaussian; together they reach three times the half width of one.
+      // Three box blurs approximate a Gaussian. Each reaches a third of the radius.
       let reach = Int((radius * detail / 3).rounded())
       let stride = Int(cairo_image_surface_get_stride(mask))
       BoxBlur.blur(pixels, width: width, height: height, stride: stride, reach: reach, passes: 3)
@@ -52,7 +54,7 @@ extension Canvas {
   }
 }
 
-/// Averages bytes over a sliding window.
+/// A box blur: replaces each byte by the average of a sliding window, in rows and in columns.
 private enum BoxBlur {
   static func blur(
     _ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, reach: Int, passes: Int

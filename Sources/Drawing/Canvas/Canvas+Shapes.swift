@@ -2,35 +2,47 @@ import CCairo
 public import Geometry
 
 extension Canvas {
-  /// Covers everything within the clip. cairo: `cairo_paint`.
+  /// Fills the current clip.
+  ///
+  /// cairo: `cairo_paint`.
   public func fill(with color: Color) {
     setSource(color)
     cairo_paint(context)
   }
 
-  /// Covers everything within the clip. cairo: `cairo_paint`.
+  /// Fills the current clip.
+  ///
+  /// cairo: `cairo_paint`.
   public func fill(with gradient: Gradient) {
     withSource(gradient) { cairo_paint(context) }
   }
 
+  /// Fills a rectangle with a color.
   public func fill(_ rect: Rect, with color: Color) { fill(.rect(rect), with: color) }
 
+  /// Fills a rectangle with a gradient.
   public func fill(_ rect: Rect, with gradient: Gradient) { fill(.rect(rect), with: gradient) }
 
-  /// Fills the inside of `path`; open parts count as closed. cairo: `cairo_fill`.
+  /// Fills the inside of `path`. Open subpaths are closed.
+  ///
+  /// cairo: `cairo_fill`.
   public func fill(_ path: Path, with color: Color) {
     guard trace(path) else { return }
     setSource(color)
     cairo_fill(context)
   }
 
-  /// Fills the inside of `path`; open parts count as closed. cairo: `cairo_fill`.
+  /// Fills the inside of `path`. Open subpaths are closed.
+  ///
+  /// cairo: `cairo_fill`.
   public func fill(_ path: Path, with gradient: Gradient) {
     guard trace(path) else { return }
     withSource(gradient) { cairo_fill(context) }
   }
 
-  /// Draws along `path` with round ends and corners, half of `width` points on either side. cairo: `cairo_stroke`.
+  /// Draws a line of `width` points along `path`, with round caps and joins.
+  ///
+  /// cairo: `cairo_stroke`.
   public func stroke(_ path: Path, with color: Color, width: Double) {
     guard width > 0, width.isFinite, trace(path) else { return }
     setSource(color)
@@ -40,14 +52,22 @@ extension Canvas {
     cairo_stroke(context)
   }
 
-  /// Draws a border of `width` points just inside `rect`.
+  /// Draws a border of `width` points along the inside of `rect`.
+  ///
+  /// - Parameters:
+  ///   - rect: The outer edge of the border.
+  ///   - radius: The corner radius of `rect`, in points.
+  ///   - color: The color of the border.
+  ///   - width: In points. If the border has no inside, all of `rect` is filled.
   public func strokeBorder(_ rect: Rect, radius: Double = 0, with color: Color, width: Double) {
     let middle = rect.inset(by: width / 2)
     guard !middle.isEmpty else { return fill(.roundedRect(rect, radius: radius), with: color) }
     stroke(.roundedRect(middle, radius: max(radius - width / 2, 0)), with: color, width: width)
   }
 
-  /// Makes everything within the clip transparent. cairo: `CAIRO_OPERATOR_CLEAR`.
+  /// Makes the current clip transparent.
+  ///
+  /// cairo: `CAIRO_OPERATOR_CLEAR`.
   public func erase() {
     cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
     cairo_paint(context)
@@ -78,7 +98,7 @@ extension Canvas {
     draw()
   }
 
-  /// Makes `path` the current one; false when a coordinate is not finite or there is nothing to draw.
+  /// Sets cairo's current path. Returns `false` if the path is empty or a coordinate is not finite.
   func trace(_ path: Path) -> Bool {
     cairo_new_path(context)
     for element in path.elements {

@@ -3,12 +3,18 @@ import CPango
 public import Geometry
 
 extension Canvas {
-  /// Where a text stands in a rectangle that is higher than it.
+  /// The vertical position of a text in a rectangle.
   public enum VerticalAlignment: Hashable, Sendable, CaseIterable {
-    case top, middle, bottom
+    /// At the top of the rectangle.
+    case top
+    /// In the middle of the rectangle.
+    case middle
+    /// At the bottom of the rectangle.
+    case bottom
   }
 
-  /// Draws a laid-out text with its top left corner at `origin`, in the colour of its style or in `color`.
+  /// Draws a text layout with its top left corner at `origin`, in `color` or the color of its style.
+  ///
   /// Pango: `pango_cairo_show_layout`.
   public func draw(_ text: TextLayout, at origin: Point, color: Color? = nil) {
     guard origin.x.isFinite && origin.y.isFinite else { return }
@@ -19,7 +25,8 @@ extension Canvas {
     cairo_new_path(context)
   }
 
-  /// Draws the silhouette of a text in one colour, emoji too; a pixel or so below the text it serves as its shadow.
+  /// Draws the silhouette of a text in one color, including emoji. Drawn at a small offset, it is a shadow of the text.
+  ///
   /// cairo: `cairo_mask`.
   public func drawSilhouette(of text: TextLayout, at origin: Point, color: Color) {
     let ink = text.inkBounds.inset(by: -1)
@@ -35,9 +42,9 @@ extension Canvas {
     }
   }
 
-  /// Lays out a text in the width of `rect` and draws it; what is too high hangs over.
+  /// Lays out a text in the width of `rect` and draws it. Lines that do not fit the height extend beyond `rect`.
   ///
-  /// - Returns: Where the lines stand, in points.
+  /// - Returns: The bounds of the lines, in points.
   @discardableResult
   public func draw(
     _ text: String, style: TextStyle, in rect: Rect, vertically alignment: VerticalAlignment = .top

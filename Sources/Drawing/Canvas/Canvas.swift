@@ -1,23 +1,24 @@
 import CCairo
 public import Geometry
 
-/// Draws on an ``ImageSurface``, in points from the top left corner, x to the right and y downwards.
+/// Draws on an ``ImageSurface``. Coordinates are in points from the top left corner; x points right and y down.
 ///
-/// A canvas may be used on any thread, but on one at a time. A number that is not finite draws nothing.
+/// A canvas may be used on any thread, but only on one at a time. A call with a number that is not finite draws nothing.
+///
 /// cairo: `cairo_t`.
 public final class Canvas {
   let context: OpaquePointer
 
-  /// The extent of the whole surface, in points, before any transform.
+  /// The size of the surface in points, without the current transform.
   public let size: Size
 
-  /// The number of pixels to a point in each direction, before any transform.
+  /// The number of pixels per point in each direction, without the current transform.
   public let scale: Size
 
-  /// The whole surface, in points, before any transform.
+  /// The bounds of the surface in points, without the current transform.
   public var bounds: Rect { Rect(origin: .zero, size: size) }
 
-  /// Takes over `context`.
+  /// Creates a canvas that takes ownership of `context`.
   init(_ context: OpaquePointer, size: Size, scale: Size) {
     self.context = context
     self.size = size
@@ -27,7 +28,9 @@ public final class Canvas {
 
   deinit { cairo_destroy(context) }
 
-  /// Whether cairo refused something; nothing is drawn from then on. cairo: `cairo_status`.
+  /// The description of the first cairo error, or `nil`. After an error, nothing is drawn.
+  ///
+  /// cairo: `cairo_status`.
   package var failure: String? {
     let status = cairo_status(context)
     return status == CAIRO_STATUS_SUCCESS ? nil : String(cString: cairo_status_to_string(status))
@@ -35,7 +38,9 @@ public final class Canvas {
 
   // MARK: State
 
-  /// Runs `body` and takes back what it did to transform and clip. cairo: `cairo_save`, `cairo_restore`.
+  /// Runs `body`, then restores the transform and the clip.
+  ///
+  /// cairo: `cairo_save`, `cairo_restore`.
   public func saved<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -44,7 +49,9 @@ public final class Canvas {
     return try body()
   }
 
-  /// Runs `body` and shows all it drew at once, faded to `alpha`. cairo: `cairo_push_group`.
+  /// Runs `body` and draws its result as one group with the opacity `alpha`, in `0...1`.
+  ///
+  /// cairo: `cairo_push_group`.
   public func faded<Failure: Error>(
     to alpha: Double, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -52,27 +59,33 @@ public final class Canvas {
     defer {
       cairo_pop_group_to_source(context)
       cairo_paint_with_alpha(context, alpha.isFinite ? min(max(alpha, 0), 1) : 0)
-      cairo_set_source_rgb(context, 0, 0, 0)  // lets go of the group's pixels
+      cairo_set_source_rgb(context, 0, 0, 0)  // releases the group's pixels
     }
     try body()
   }
 
   // MARK: Transform
 
-  /// Moves the origin. cairo: `cairo_translate`.
+  /// Moves the origin by (`x`, `y`) points.
+  ///
+  /// cairo: `cairo_translate`.
   public func translate(x: Double, y: Double) {
     guard x.isFinite && y.isFinite else { return clipAll() }
     cairo_translate(context, x, y)
   }
 
-  /// Scales about the origin; a factor of 0 hides what follows. cairo: `cairo_scale`.
+  /// Scales about the origin. After a factor of 0, nothing is drawn until the state is restored.
+  ///
+  /// cairo: `cairo_scale`.
   public func scale(x: Double, y: Double) {
-    // A matrix that cannot be inverted would end all drawing, also after the state is restored.
+    // cairo fails for good on a matrix without an inverse, even after the state is restored.
     guard x.isNormal && y.isNormal else { return clipAll() }
     cairo_scale(context, x, y)
   }
 
-  /// Turns clockwise on screen about the origin, in radians. cairo: `cairo_rotate`.
+  /// Rotates clockwise on screen about the origin by `angle` radians.
+  ///
+  /// cairo: `cairo_rotate`.
   public func rotate(by angle: Double) {
     guard angle.isFinite else { return clipAll() }
     cairo_rotate(context, angle)
@@ -80,13 +93,19 @@ public final class Canvas {
 
   // MARK: Clip
 
-  /// Lets only what lies within `rect` and the current clip be drawn. cairo: `cairo_clip`.
+  /// Intersects the clip with `rect`.
+  ///
+  /// cairo: `cairo_clip`.
   public func clip(to rect: Rect) { clip(to: .rect(rect)) }
 
-  /// Lets only what lies within the round-cornered `rect` and the current clip be drawn. cairo: `cairo_clip`.
+  /// Intersects the clip with `rect` with rounded corners of `radius` points.
+  ///
+  /// cairo: `cairo_clip`.
   public func clip(to rect: Rect, radius: Double) { clip(to: .roundedRect(rect, radius: radius)) }
 
-  /// Lets only what lies within `path` and the current clip be drawn. cairo: `cairo_clip`.
+  /// Intersects the clip with the inside of `path`.
+  ///
+  /// cairo: `cairo_clip`.
   public func clip(to path: Path) {
     guard trace(path) else { return clipAll() }
     cairo_clip(context)
@@ -99,8 +118,9 @@ public final class Canvas {
 
   // MARK: Pixel grid
 
-  /// Returns `rect` with its sides moved to the nearest pixel borders, so that it is drawn with sharp edges;
-  /// as it is when the transform turns or leans.
+  /// Returns `rect` with its sides moved to the nearest pixel boundaries, so that it is drawn with sharp edges.
+  ///
+  /// The result is `rect` itself if the current transform rotates or skews.
   public func snapped(_ rect: Rect) -> Rect {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)

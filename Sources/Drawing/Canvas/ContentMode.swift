@@ -1,21 +1,23 @@
 public import Geometry
 
-/// How a picture is placed in a rectangle.
+/// How an image is placed in a rectangle.
+///
+/// UIKit: `UIView.ContentMode`.
 public enum ContentMode: Hashable, Sendable, CaseIterable {
-  /// As large as possible with everything visible; keeps its proportions.
+  /// Scales the image, with its aspect ratio, to the largest size that fits the rectangle.
   case fit
-  /// As small as possible with nothing left empty; keeps its proportions, what hangs over is cut off.
+  /// Scales the image, with its aspect ratio, to the smallest size that covers the rectangle; the rest is clipped.
   case fill
-  /// One picture pixel on one pixel of the canvas, in the middle; what hangs over is cut off.
+  /// Centers the image without scaling, one image pixel per canvas pixel; the rest is clipped.
   case center
-  /// Exactly the rectangle; does not keep its proportions.
+  /// Scales the image to the rectangle, without keeping its aspect ratio.
   case stretch
 
-  /// Returns where a picture lies, which for ``fill`` and ``center`` may reach beyond `rect`.
+  /// Returns the frame of an image. With ``fill`` and ``center`` it may extend beyond `rect`.
   ///
   /// - Parameters:
-  ///   - size: The picture's natural size, in the unit of `rect`.
-  ///   - rect: The place to fill.
+  ///   - size: The image's natural size, in the unit of `rect`.
+  ///   - rect: The rectangle to place the image in.
   public func placement(of size: Size, in rect: Rect) -> Rect {
     let scale: Size
     let horizontal = rect.size.width / size.width

@@ -1,6 +1,8 @@
 public import Geometry
 
-/// An outline of lines and curves, in points; any number of closed or open parts.
+/// A path of lines and curves, in points, with any number of closed or open subpaths.
+///
+/// Core Graphics: `CGPath`.
 public struct Path: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case move(Point)
@@ -12,22 +14,24 @@ public struct Path: Hashable, Sendable {
 
   private(set) var elements: [Element] = []
 
-  /// An empty path.
+  /// Creates an empty path.
   public init() {}
 
+  /// Returns a path with a rectangle.
   public static func rect(_ rect: Rect) -> Path {
     var path = Path()
     path.addRect(rect)
     return path
   }
 
-  /// A rectangle with round corners; a radius above half of the shorter side is reduced to it.
+  /// Returns a path with a rounded rectangle. The radius is at most half of the shorter side.
   public static func roundedRect(_ rect: Rect, radius: Double) -> Path {
     var path = Path()
     path.addRoundedRect(rect, radius: radius)
     return path
   }
 
+  /// Returns a path with a circle.
   public static func circle(center: Point, radius: Double) -> Path {
     var path = Path()
     path.move(to: Point(x: center.x + radius, y: center.y))
@@ -36,28 +40,42 @@ public struct Path: Hashable, Sendable {
     return path
   }
 
-  /// Starts a new part at `point`.
+  /// Starts a new subpath at `point`.
+  ///
+  /// cairo: `cairo_move_to`.
   public mutating func move(to point: Point) { elements.append(.move(point)) }
 
+  /// Adds a line to `point`.
+  ///
+  /// cairo: `cairo_line_to`.
   public mutating func line(to point: Point) { elements.append(.line(point)) }
 
-  /// Adds a cubic Bézier curve.
+  /// Adds a cubic Bézier curve to `point`.
+  ///
+  /// cairo: `cairo_curve_to`.
   public mutating func curve(to point: Point, control1: Point, control2: Point) {
     elements.append(.curve(to: point, control1: control1, control2: control2))
   }
 
-  /// Adds a part of a circle, clockwise on screen, joined to the path by a line.
+  /// Adds an arc of a circle, clockwise on screen. A line connects it to the current point.
   ///
   /// - Parameters:
-  ///   - start: In radians; 0 points right, π/2 points down.
-  ///   - end: In radians.
+  ///   - center: The center of the circle.
+  ///   - radius: The radius of the circle, in points.
+  ///   - start: The start angle in radians; 0 points right, π/2 points down.
+  ///   - end: The end angle in radians.
+  ///
+  /// cairo: `cairo_arc`.
   public mutating func addArc(center: Point, radius: Double, from start: Double, to end: Double) {
     elements.append(.arc(center: center, radius: radius, start: start, end: end))
   }
 
-  /// Closes the current part with a line to its start.
+  /// Closes the current subpath with a line to its start.
+  ///
+  /// cairo: `cairo_close_path`.
   public mutating func close() { elements.append(.close) }
 
+  /// Adds a rectangle as a closed subpath.
   public mutating func addRect(_ rect: Rect) {
     move(to: rect.origin)
     line(to: Point(x: rect.maxX, y: rect.minY))
@@ -66,7 +84,7 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// Adds a rectangle with round corners; a radius above half of the shorter side is reduced to it.
+  /// Adds a rounded rectangle as a closed subpath. The radius is at most half of the shorter side.
   public mutating func addRoundedRect(_ rect: Rect, radius: Double) {
     let radius = min(radius, rect.size.width / 2, rect.size.height / 2)
     guard radius > 0 else { return addRect(rect) }

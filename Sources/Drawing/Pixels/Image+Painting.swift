@@ -1,12 +1,13 @@
 public import Geometry
 
 extension Image {
-  /// Makes an image by drawing it, without a second copy; whether it is opaque is looked up in its pixels.
+  /// Returns an image drawn in place, without a copy. Its `isOpaque` is determined from the pixels.
   ///
   /// - Parameters:
-  ///   - width: In pixels, 1…32767.
-  ///   - height: In pixels, 1…32767.
-  ///   - size: The extent of the canvas in points, spread over all pixels; nil for one point a pixel.
+  ///   - width: In pixels, 1 to 32767.
+  ///   - height: In pixels, 1 to 32767.
+  ///   - size: The size of the canvas in points, stretched over all pixels; `nil` means one point per pixel.
+  ///   - body: Draws the image.
   /// - Throws: ``SurfaceError/invalidSize(width:height:)``, ``SurfaceError/outOfMemory(bytes:)``, or what
   ///   `body` throws.
   public static func drawn(

@@ -1,9 +1,9 @@
-/// A picture that never changes: `height` rows of `stride` bytes, premultiplied BGRA, top row first, sRGB.
+/// An immutable image: `height` rows of `stride` bytes, premultiplied BGRA, top row first, sRGB.
 ///
-/// Copies share their pixels, so an image may be handed to any task at no cost.
+/// Copies share their pixels. Passing an image to another task is therefore cheap.
 public struct Image: Sendable {
   let storage: PixelStorage
-  /// Whether every pixel's alpha is 255, as its maker stated.
+  /// Whether every pixel's alpha is 255, as stated when the image was created.
   public let isOpaque: Bool
 
   /// The number of pixels in a row.
@@ -12,20 +12,20 @@ public struct Image: Sendable {
   public var height: Int { storage.height }
   /// The distance between the starts of two rows, in bytes.
   public var stride: Int { storage.stride }
-  /// The memory that the pixels take, in bytes; what a byte budget counts.
+  /// The memory of the pixels, in bytes.
   public var byteCount: Int { storage.byteCount }
 
-  /// Makes an image by writing its pixels in place, without a second copy.
+  /// Creates an image with pixels written in place, without a copy.
   ///
   /// - Parameters:
-  ///   - width: In pixels, 1…32767.
-  ///   - height: In pixels, 1…32767.
-  ///   - isOpaque: Whether every alpha that `fill` writes is 255. Renderers skip what lies behind an opaque
-  ///     image, so a wrong `true` shows dark fringes.
-  ///   - fill: Gets `height` rows of `stride` bytes, all zero, and writes premultiplied BGRA, top row first.
-  ///     The buffer must not be kept.
-  /// - Throws: ``SurfaceError/invalidSize(width:height:)``, ``SurfaceError/outOfMemory(bytes:)``, or what
-  ///   `fill` throws; nothing is kept then.
+  ///   - width: In pixels, 1 to 32767.
+  ///   - height: In pixels, 1 to 32767.
+  ///   - isOpaque: Whether every alpha that `fill` writes is 255. Renderers ignore the alpha of an opaque image and do
+  ///     not draw behind it, so a wrong `true` shows dark edges.
+  ///   - fill: Receives `height` rows of `stride` zero bytes and writes premultiplied BGRA, top row first. The buffer
+  ///     is valid only during the call.
+  /// - Throws: ``SurfaceError/invalidSize(width:height:)``, ``SurfaceError/outOfMemory(bytes:)``, or the
+  ///   error of `fill`.
   public init(
     width: Int, height: Int, isOpaque: Bool,
     filledBy fill: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws -> Void
@@ -40,9 +40,9 @@ public struct Image: Sendable {
     self.isOpaque = isOpaque
   }
 
-  /// Gives read access to the pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
+  /// Calls `body` with the pixels for reading: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
   ///
-  /// The buffer must not be kept beyond `body`.
+  /// The buffer is valid only during the call.
   public func withPixels<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -50,6 +50,6 @@ public struct Image: Sendable {
     return try body(UnsafeRawBufferPointer(start: storage.base, count: storage.byteCount))
   }
 
-  /// Whether both share one set of pixels; says nothing about equal pixels in different memory.
+  /// Returns whether both images share their pixel memory. Equal pixels in different memory do not count.
   public func isIdentical(to other: Image) -> Bool { storage === other.storage }
 }

@@ -1,12 +1,15 @@
 import CCairo
 public import Geometry
 
-/// Pixels to draw on: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
+/// A pixel surface to draw on: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
 ///
-/// A surface belongs to one thread at a time; several surfaces may be drawn on at once.
+/// A surface may be used on one thread at a time. Different surfaces may be drawn on concurrently.
+///
 /// cairo: `cairo_image_surface_create_for_data`, `CAIRO_FORMAT_ARGB32`.
 public final class ImageSurface {
-  /// The longest side there can be, in pixels. cairo: `MAX_IMAGE_SIZE`.
+  /// The largest width and height, in pixels.
+  ///
+  /// cairo: `MAX_IMAGE_SIZE`.
   public static let maximumSide = 32767
 
   /// The number of pixels in a row.
@@ -18,19 +21,22 @@ public final class ImageSurface {
   private let base: UnsafeMutableRawPointer
   private let owner: AnyObject?
 
-  /// Makes a surface of its own memory, clear all over.
+  /// Creates a transparent surface in memory of its own.
   ///
-  /// - Throws: ``SurfaceError/invalidSize(width:height:)`` unless each side is 1…32767 px,
+  /// - Throws: ``SurfaceError/invalidSize(width:height:)`` unless each side is 1 to 32767 px,
   ///   ``SurfaceError/outOfMemory(bytes:)``.
   public convenience init(width: Int, height: Int) throws(SurfaceError) {
     self.init(storage: try PixelStorage(width: width, height: height))
   }
 
-  /// Makes a surface that draws straight into memory of somebody else, such as a shared-memory buffer.
+  /// Creates a surface that draws into existing memory, such as a shared-memory buffer.
   ///
   /// - Parameters:
-  ///   - memory: At least `height * stride` writable bytes, aligned to 4; stays theirs.
-  ///   - owner: Is kept alive as long as the surface; nil when the caller sees to it.
+  ///   - memory: At least `height * stride` writable bytes, aligned to 4. The surface does not free them.
+  ///   - width: In pixels, 1 to 32767.
+  ///   - height: In pixels, 1 to 32767.
+  ///   - stride: The distance between the starts of two rows, in bytes; a multiple of 4, at least `width * 4`.
+  ///   - owner: Retained by the surface to keep the memory valid; `nil` if the caller guarantees that.
   /// - Throws: ``SurfaceError/invalidSize(width:height:)``, ``SurfaceError/invalidStride(stride:width:)``.
   public init(
     wrapping memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int,
@@ -55,35 +61,35 @@ public final class ImageSurface {
     owner = storage
   }
 
-  /// Draws with one point on `scale` pixels; the canvas is as large as the surface.
+  /// Draws on the surface with `scale` pixels per point.
   ///
-  /// What was there stays below the new drawing. A canvas kept beyond `body` draws nothing.
+  /// Existing pixels are drawn over. The canvas is valid only during the call; afterwards it draws nothing.
   @discardableResult
   public func draw<Result, Failure: Error>(
     scale: Double = 1, _ body: (Canvas) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    precondition(scale > 0 && scale.isFinite, "scale must be positive, is \(scale)")
+    precondition(scale > 0 && scale.isFinite, "scale must be positive and finite, is \(scale)")
     return try draw(
       size: Size(width: Double(width) / scale, height: Double(height) / scale), body)
   }
 
-  /// Draws with `size` points spread over the whole surface.
+  /// Draws on the surface with `size` points stretched over all its pixels.
   ///
-  /// What was there stays below the new drawing. A canvas kept beyond `body` draws nothing.
+  /// Existing pixels are drawn over. The canvas is valid only during the call; afterwards it draws nothing.
   @discardableResult
   public func draw<Result, Failure: Error>(
     size: Size, _ body: (Canvas) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    precondition(!size.isEmpty, "a canvas needs an area, \(size) has none")
+    precondition(!size.isEmpty, "size must have an area, is \(size)")
     let surface = cairo_image_surface_create_for_data(
       base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
       Int32(stride))
-    let context = cairo_create(surface)!  // never NULL: without memory cairo returns an inert context
+    let context = cairo_create(surface)!  // never NULL: without memory, cairo returns an inert context
     let scale = Size(width: Double(width) / size.width, height: Double(height) / size.height)
     let canvas = Canvas(context, size: size, scale: scale)
     defer {
       withExtendedLifetime(self) {
-        cairo_surface_finish(surface)  // from here on an escaped canvas cannot reach the memory
+        cairo_surface_finish(surface)  // an escaped canvas can no longer access the memory
         cairo_surface_destroy(surface)
       }
     }
@@ -97,9 +103,9 @@ public final class ImageSurface {
     }
   }
 
-  /// Gives access to the pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
+  /// Calls `body` with the pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
   ///
-  /// The buffer must not be kept beyond `body`.
+  /// The buffer is valid only during the call.
   public func withPixels<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -109,7 +115,7 @@ public final class ImageSurface {
 
   /// Whether the alpha of every pixel is 255.
   ///
-  /// - Complexity: One look at each pixel, up to the first that is not opaque.
+  /// - Complexity: O(n) in the number of pixels. It ends at the first row that is not opaque.
   public var isOpaque: Bool {
     withPixels { pixels in
       for row in 0..<height {
@@ -126,7 +132,7 @@ public final class ImageSurface {
     }
   }
 
-  /// Returns a copy that never changes.
+  /// Returns an immutable copy.
   ///
   /// - Throws: ``SurfaceError/outOfMemory(bytes:)``.
   public func makeImage() throws -> Image {

@@ -2,9 +2,9 @@ import CCairo
 import Glibc
 
 extension ImageSurface {
-  /// Writes the pixels as a PNG; what translucent pixels lose by premultiplication is not restored.
+  /// Writes the pixels to a PNG file. The precision that translucent pixels lost by premultiplication is not restored.
   ///
-  /// - Throws: ``SurfaceError/cannotWrite(path:reason:)``; a half-written file may be left.
+  /// - Throws: ``SurfaceError/cannotWrite(path:reason:)``. An incomplete file may remain.
   ///
   /// cairo: `cairo_surface_write_to_png_stream`.
   public func writePNG(to path: String) throws(SurfaceError) {
@@ -17,9 +17,9 @@ extension ImageSurface {
 }
 
 extension Image {
-  /// Writes the pixels as a PNG; what translucent pixels lose by premultiplication is not restored.
+  /// Writes the pixels to a PNG file. The precision that translucent pixels lost by premultiplication is not restored.
   ///
-  /// - Throws: ``SurfaceError/cannotWrite(path:reason:)``; a half-written file may be left.
+  /// - Throws: ``SurfaceError/cannotWrite(path:reason:)``. An incomplete file may remain.
   public func writePNG(to path: String) throws(SurfaceError) {
     try withPixels { pixels throws(SurfaceError) in
       try PNGFile.write(
@@ -28,7 +28,7 @@ extension Image {
     }
   }
 
-  /// Reads a PNG that the program itself or its tests made; pictures of others go through a sandboxed decoder.
+  /// Reads a PNG file of trusted origin. Untrusted files are read by the decoders of the `Photos` module.
   ///
   /// - Throws: ``SurfaceError/cannotRead(path:reason:)``.
   package init(readingPNG path: String) throws {
@@ -73,7 +73,7 @@ private enum PNGFile {
     errno = 0
     let status = cairo_surface_write_to_png_stream(surface, write, file)
     var reason = errno
-    let isClosed = fclose(file) == 0  // the last bytes may meet a full disk only here
+    let isClosed = fclose(file) == 0  // reports a full disk for the last bytes
     if status == CAIRO_STATUS_SUCCESS && !isClosed { reason = errno }
     guard status == CAIRO_STATUS_SUCCESS && isClosed else {
       let words =

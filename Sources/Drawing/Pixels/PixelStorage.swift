@@ -1,9 +1,9 @@
 import Glibc
 
-/// Memory for `height` rows of `stride` bytes, premultiplied BGRA, top row first; zeroed at the start, freed at the end.
+/// Zeroed memory for `height` rows of `stride` bytes, premultiplied BGRA, top row first; freed on deinitialization.
 ///
-/// Sendable because whoever writes holds it alone: an `ImageSurface`, which is not Sendable, or the closure
-/// that fills an `Image` before anybody else sees it.
+/// It is `Sendable` because only its single owner writes to it: an `ImageSurface`, which is not `Sendable`, or the
+/// closure that fills an `Image` before the image is shared.
 final class PixelStorage: @unchecked Sendable {
   let width: Int
   let height: Int

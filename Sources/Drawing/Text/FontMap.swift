@@ -2,11 +2,12 @@ import CCairo
 import CPango
 import Synchronization
 
-/// Pango's font map of the process, used by one thread at a time.
+/// The process's Pango font map, used by one thread at a time.
 ///
-/// Pango's objects may move between threads but never be used by two at once, and on Linux even main-actor work
-/// moves between threads, so Pango's map of each thread does not serve. Several maps, each with a lock, do not either:
-/// below them are cairo's fonts, which all threads share, and which cairo 1.16 lets go of without a lock.
+/// A Pango object may move between threads but must not be used by two at once. Pango's default map per thread is
+/// unsuitable: on Linux, even main-actor work moves between threads. Several maps with a lock each are unsuitable,
+/// too: they share cairo's scaled fonts, which cairo 1.16 releases without a lock.
+///
 /// cairo: `cairo_scaled_font_destroy`.
 struct FontMap {
   private static let shared = Mutex(FontMap())
@@ -15,9 +16,9 @@ struct FontMap {
 
   private init() {
     let map = pango_cairo_font_map_new()
-    context = pango_font_map_create_context(map)  // keeps the map
+    context = pango_font_map_create_context(map)  // retains the map
     g_object_unref(UnsafeMutableRawPointer(map))
-    // Text is laid out alike at every scale, and a tilted card shows no hinted steps.
+    // Without hinting, the layout is the same at every scale, and text on tilted cards has no steps.
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -27,18 +28,18 @@ struct FontMap {
     pango_context_set_round_glyph_positions(context, 0)
   }
 
-  /// Runs `body` with an empty layout while no other thread uses fonts.
+  /// Creates an empty layout and runs `body` with it, under the font lock.
   static func makeLayout<Metrics: Sendable>(
     _ body: (OpaquePointer) -> Metrics
   ) -> (layout: OpaquePointer, metrics: Metrics) {
     let made = shared.withLock { map in
-      let layout = pango_layout_new(map.context)!  // never NULL: GLib ends the process without memory
+      let layout = pango_layout_new(map.context)!  // never NULL: GLib aborts when memory is exhausted
       return (Layout(pointer: layout), body(layout))
     }
     return (made.0.pointer, made.1)
   }
 
-  /// Runs `body`, which uses a layout, while no other thread uses fonts.
+  /// Runs `body`, which uses a layout, under the font lock.
   static func exclusively(_ body: () -> Void) {
     shared.withLock { _ in body() }
   }

@@ -1,25 +1,26 @@
 public import Geometry
 
 extension TextLayout {
-  /// Lays out `text` in the width of `size`, cut with an ellipsis after the last line that fits its height.
+  /// Lays out `text` in the width of `size` and truncates it with an ellipsis after the last line that fits the height.
   ///
-  /// One line is kept even where none fits.
+  /// The first line is kept even if it does not fit.
   public convenience init(_ text: String, style: TextStyle, fitting size: Size) {
     let whole = TextLayout(text, style: style, width: size.width)
     self.init(text, style: style.limited(to: size.height, shownBy: whole), width: size.width)
   }
 
-  /// Lays out `text` like ``init(_:style:fitting:)``, with lines of about the same length: as narrow as it can be
-  /// without another line. Its ``width`` is then at most that of `size`.
+  /// Lays out `text` like ``init(_:style:fitting:)``, with lines of about equal length.
   ///
-  /// - Complexity: Lays out up to seven times.
+  /// The layout gets the smallest ``width`` that does not need another line.
+  ///
+  /// - Complexity: O(log w) layouts for a width of w points; seven at 500 points.
   public convenience init(balanced text: String, style: TextStyle, fitting size: Size) {
     let whole = TextLayout(text, style: style, width: size.width)
     let style = style.limited(to: size.height, shownBy: whole)
     var widest = size.width
     if whole.lineCount > 1 && style.maxLines == 0 {
       var tooNarrow = size.width / 2
-      while widest - tooNarrow > 8 {  // points; finer is not seen
+      while widest - tooNarrow > 8 {  // points; smaller differences are invisible
         let middle = (widest + tooNarrow) / 2
         let fits = TextLayout(text, style: style, width: middle).lineCount == whole.lineCount
         if fits { widest = middle } else { tooNarrow = middle }
@@ -30,7 +31,7 @@ extension TextLayout {
 }
 
 extension TextStyle {
-  /// Returns the style with as many lines as fit `height`, given how the whole text comes out.
+  /// Returns the style limited to the lines that fit `height`, given the layout of the whole text.
   fileprivate func limited(to height: Double, shownBy whole: TextLayout) -> TextStyle {
     guard whole.size.height > height, whole.lineCount > 1 else { return self }
     var style = self

@@ -1,29 +1,31 @@
 import CPango
 public import Geometry
 
-/// A text broken into lines and shaped, ready to be drawn any number of times and at any scale.
+/// A text broken into lines and shaped, ready to be drawn any number of times at any scale.
 ///
-/// Right-to-left text, CJK, and emoji sequences are shaped by Pango; the direction of each paragraph follows its
-/// first strong character. Control characters are shown as U+FFFD, line breaks as spaces when only one line is wanted.
+/// Pango shapes right-to-left text, CJK and emoji sequences. The direction of each paragraph follows its first strong
+/// character. Control characters are shown as U+FFFD. If only one line is allowed, line breaks are shown as spaces.
+///
 /// Pango: `PangoLayout`.
 public final class TextLayout {
-  /// The extent of the lines, in points; as wide as the widest line, whatever width was given.
+  /// The size of the lines, in points. The width is that of the widest line, not the given ``width``.
   public let size: Size
-  /// Where the lines begin; the alignment moves it to the right within the width given.
+  /// The top left corner of the lines. It depends on the alignment in the given ``width``.
   let origin: Point
-  /// What is inked, in points from the layout's top left corner; may reach beyond ``size``.
+  /// The bounds of the drawn glyphs, in points from the layout's top left corner. They may extend beyond ``size``.
   public let inkBounds: Rect
   /// The distance from the top to the first line's baseline, in points.
   public let baseline: Double
+  /// The number of lines.
   public let lineCount: Int
-  /// Whether an ellipsis stands for a part of the text.
+  /// Whether a part of the text is replaced by an ellipsis.
   public let isTruncated: Bool
-  /// Whether the first paragraph runs from right to left.
+  /// Whether the first paragraph is written from right to left.
   public let isRightToLeft: Bool
-  /// How many characters no installed font can show; they are drawn as boxes with their code.
+  /// The number of characters without a glyph in any installed font. They are drawn as boxes with their code.
   public let unknownGlyphCount: Int
 
-  /// The width given, in points.
+  /// The width that the text was laid out in, in points; `nil` if it was not limited.
   public let width: Double?
 
   let style: TextStyle
@@ -32,7 +34,10 @@ public final class TextLayout {
   /// Lays out `text`.
   ///
   /// - Parameters:
-  ///   - width: Where lines are broken or cut, in points; nil for one line a paragraph, however long.
+  ///   - text: The text; its line breaks separate paragraphs.
+  ///   - style: The font, color, alignment and line limit.
+  ///   - width: The width at which lines are wrapped or truncated, in points; `nil` for one line per paragraph of any
+  ///     length.
   public init(_ text: String, style: TextStyle, width: Double? = nil) {
     let made = FontMap.makeLayout { layout in
       style.apply(to: layout, width: width)
@@ -58,20 +63,20 @@ public final class TextLayout {
     FontMap.exclusively { g_object_unref(layout) }
   }
 
-  /// Runs `body` with the layout while no other thread uses fonts.
+  /// Runs `body` with the layout, under the font lock.
   func withLayout(_ body: (OpaquePointer) -> Void) {
     FontMap.exclusively { body(layout) }
   }
 
-  /// Loads the fonts of `style` ahead of the first text, which otherwise waits tens of milliseconds for them.
+  /// Loads the fonts of `style`. Otherwise the first layout does so, which takes tens of milliseconds.
   ///
-  /// Call it off the main thread at the start of a program.
+  /// Call it on a background thread at startup.
   public static func prepareFonts(for style: TextStyle = TextStyle()) {
     _ = TextLayout("Ag", style: style)
   }
 }
 
-/// What is known of a layout once it is made.
+/// The measured properties of a layout.
 private struct Metrics: Sendable {
   let extents: Rect
   let inkBounds: Rect
@@ -105,7 +110,7 @@ extension Rect {
 }
 
 extension TextStyle {
-  /// Sets everything but the text.
+  /// Sets all properties of the layout except the text.
   fileprivate func apply(to layout: OpaquePointer, width: Double?) {
     let description = pango_font_description_new()
     pango_font_description_set_family(description, font.family)
@@ -117,7 +122,7 @@ extension TextStyle {
     pango_font_description_free(description)
 
     pango_layout_set_auto_dir(layout, 1)
-    switch alignment {  // Pango mirrors left and right for right-to-left text
+    switch alignment {  // in right-to-left text, Pango swaps left and right
     case .start: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
     case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
     case .end: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
@@ -126,7 +131,7 @@ extension TextStyle {
     pango_layout_set_width(layout, Int32(min(max(width, 0), 1_000_000) * Double(PANGO_SCALE)))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     guard maxLines > 0 else { return }
-    pango_layout_set_height(layout, -Int32(clamping: maxLines))  // negative: lines of a paragraph
+    pango_layout_set_height(layout, -Int32(clamping: maxLines))  // negative: lines per paragraph
     switch ellipsis {
     case .start: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_START)
     case .middle: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
@@ -134,9 +139,9 @@ extension TextStyle {
     }
   }
 
-  /// Returns `text` without characters that Pango would stop at or count as another paragraph.
+  /// Returns `text` without control characters and with line breaks that suit ``maxLines``.
   fileprivate func shownText(for text: String) -> String {
-    // Pango counts lines by paragraph; U+2028 breaks a line and stays in its paragraph.
+    // Pango limits lines per paragraph. U+2028 breaks the line without ending the paragraph.
     let lineBreak: Unicode.Scalar = maxLines == 1 ? " " : maxLines == 0 ? "\n" : "\u{2028}"
     var shown = String.UnicodeScalarView()
     var previous: Unicode.Scalar?

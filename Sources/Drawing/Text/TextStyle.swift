@@ -1,47 +1,79 @@
-/// A family of type; what it cannot show is taken from other installed families.
+/// A font family. Characters it lacks are taken from other installed families.
+///
+/// Pango: `PangoFontDescription`.
 public struct Font: Hashable, Sendable {
-  /// One or more family names as fontconfig knows them, separated by commas.
+  /// One or more fontconfig family names, separated by commas.
   public var family: String
 
+  /// Creates a font from fontconfig family names, separated by commas.
   public init(_ family: String) { self.family = family }
 
+  /// The default sans-serif family.
   public static let sans = Font("Sans")
+  /// The default serif family.
   public static let serif = Font("Serif")
+  /// The default monospace family.
   public static let monospace = Font("Monospace")
 
-  /// How thick the strokes are; the nearest weight installed is used. Pango: `PangoWeight`.
+  /// The thickness of the strokes. The nearest installed weight is used.
+  ///
+  /// Pango: `PangoWeight`.
   public enum Weight: UInt32, Hashable, Sendable, CaseIterable {
+    /// Weight 300.
     case light = 300
+    /// Weight 400.
     case regular = 400
+    /// Weight 500.
     case medium = 500
+    /// Weight 600.
     case semibold = 600
+    /// Weight 700.
     case bold = 700
   }
 }
 
-/// How a text looks and where it is cut.
+/// The font, color, alignment and truncation of a text.
 public struct TextStyle: Hashable, Sendable {
-  /// Where lines stand in the width they are given. Start is left, or right for a right-to-left text.
+  /// The horizontal alignment of lines in the layout's width.
   public enum Alignment: Hashable, Sendable, CaseIterable {
-    case start, center, end
+    /// Left, or right for right-to-left text.
+    case start
+    /// Centered.
+    case center
+    /// Right, or left for right-to-left text.
+    case end
   }
 
-  /// Where the dots go when a text does not fit.
+  /// The position of the ellipsis in truncated text.
+  ///
+  /// Pango: `PangoEllipsizeMode`.
   public enum Ellipsis: Hashable, Sendable, CaseIterable {
-    case start, middle, end
+    /// At the start of the text.
+    case start
+    /// In the middle of the text.
+    case middle
+    /// At the end of the text.
+    case end
   }
 
+  /// The font family.
   public var font: Font
-  /// The size of the type, in points of the canvas.
+  /// The font size, in points of the canvas.
   public var size: Double
+  /// The thickness of the strokes.
   public var weight: Font.Weight
+  /// Whether the text is italic.
   public var isItalic: Bool
+  /// The color of the text.
   public var color: Color
+  /// The horizontal alignment of the lines.
   public var alignment: Alignment
-  /// The most lines shown, cut with an ellipsis; 0 for as many as the text needs.
+  /// The maximum number of lines; longer text is truncated with an ellipsis. 0 means no limit.
   public var maxLines: Int
+  /// The position of the ellipsis in truncated text.
   public var ellipsis: Ellipsis
 
+  /// Creates a text style.
   public init(
     font: Font = .sans, size: Double = 14, weight: Font.Weight = .regular, isItalic: Bool = false,
     color: Color = .black, alignment: Alignment = .start, maxLines: Int = 0, ellipsis: Ellipsis = .end

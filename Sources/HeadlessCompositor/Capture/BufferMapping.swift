@@ -1,10 +1,10 @@
-/// Where in a buffer the points of a surface lie: cropping, scale and transform undone.
+/// The mapping from points of a surface to points of its buffer: it inverts viewport, scale and transform.
 struct BufferMapping {
   private let state: SurfaceState
   private let crop: ViewportSource
   private let width: Double
   private let height: Double
-  /// The first buffer pixel, when each output pixel is exactly one buffer pixel.
+  /// The buffer pixel at the surface's top left corner if output and buffer pixels correspond one to one, else nil.
   let wholeOrigin: (x: Int, y: Int)?
 
   init(_ state: SurfaceState, contents: Pixels, target: IntegerRect) {
@@ -22,13 +22,15 @@ struct BufferMapping {
     wholeOrigin = isWhole ? (Int(crop.x * scale), Int(crop.y * scale)) : nil
   }
 
+  /// Returns the buffer point, in pixels, of a point of the surface.
+  ///
   /// - Parameters:
   ///   - u: 0 at the surface's left edge, 1 at its right edge.
   ///   - v: 0 at its top, 1 at its bottom.
   func bufferPoint(u: Double, v: Double) -> (x: Double, y: Double) {
     let x = (crop.x + u * crop.width) * Double(state.scale)
     let y = (crop.y + v * crop.height) * Double(state.scale)
-    // The content was turned counter-clockwise (and mirrored before) by the client.
+    // The client has flipped its content and then rotated it counter-clockwise.
     return switch state.transform {
     case .normal: (x, y)
     case .rotated90: (y, height - x)

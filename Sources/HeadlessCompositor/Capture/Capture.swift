@@ -1,10 +1,10 @@
 import CPNG
 
-/// A picture of a surface, a window or the whole output.
+/// An image of a surface, a toplevel or the whole output.
 public struct Capture: Equatable, Sendable {
-  /// In pixels.
+  /// The width, in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height, in pixels.
   public let height: Int
   /// `height` rows of `width` words, each 0xAARRGGBB premultiplied (in memory: BGRA), top row first.
   public let pixels: [UInt32]
@@ -15,20 +15,21 @@ public struct Capture: Equatable, Sendable {
     self.pixels = pixels.words
   }
 
-  /// The colour of a pixel, 0xAARRGGBB premultiplied.
+  /// The color of a pixel, 0xAARRGGBB premultiplied.
   ///
-  /// - Precondition: The pixel is inside the picture.
+  /// - Precondition: The pixel is inside the image.
   public subscript(x: Int, y: Int) -> UInt32 {
     precondition(
-      (0..<width).contains(x) && (0..<height).contains(y), "(\(x), \(y)) is outside of the picture")
+      (0..<width).contains(x) && (0..<height).contains(y),
+      "(\(x), \(y)) is outside of the image of \(width) × \(height) pixels")
     return pixels[y * width + x]
   }
 
-  /// Writes a PNG file, over one that is there.
+  /// Writes a PNG file; overwrites an existing one.
   ///
-  /// - Throws: `CaptureError` when the picture is empty or the file cannot be written.
+  /// - Throws: `CaptureError` if the image is empty or the file cannot be written.
   public func writePNG(to path: String) throws(CaptureError) {
-    guard width > 0, height > 0 else { throw CaptureError(path: path, reason: "the picture is empty") }
+    guard width > 0, height > 0 else { throw CaptureError(path: path, reason: "the image is empty") }
     let reason: String? = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { message in
       message.initialize(repeating: 0)
       let result = pixels.withUnsafeBytes { bytes in
@@ -44,27 +45,28 @@ public struct Capture: Equatable, Sendable {
   }
 }
 
-/// A picture could not be written.
+/// An image could not be written.
 public struct CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Where it was to be written.
+  /// The path of the file.
   public let path: String
-  /// Why it was not, in libpng's or the system's words.
+  /// The message of libpng or of the system.
   public let reason: String
 
   public var description: String { "cannot write \(path): \(reason)" }
 }
 
 extension Compositor {
-  /// Returns what is on the output: all windows over the background, in pixels as seen.
+  /// Returns an image of the output: all visible windows over the background, with `Output.pixelSize`.
   ///
-  /// - Parameter includesCursor: Whether the pointer's picture is part of it.
+  /// - Parameter includesCursor: Whether the cursor surface is drawn, if the client has set one.
   public func capture(includesCursor: Bool = false) -> Capture {
     let size = output.pixelSize
-    var canvas = Composition(
+    var canvas = Canvas(
       width: size.width, height: size.height, background: configuration.background, scale: output.scale)
     for placed in placedSurfaces() { canvas.draw(placed) }
-    if includesCursor, case .surface(let picture, let x, let y) = seat.pointer.cursor {
-      let position = seat.pointer.position
+    for pointer in seats.map(\.pointer) where includesCursor {
+      guard case .surface(let picture, let x, let y) = pointer.cursor else { continue }
+      let position = pointer.position
       canvas.draw(
         PlacedSurface(
           surface: picture, x: Int(position.x.rounded(.down)) - x + picture.offset.x,
@@ -73,16 +75,18 @@ extension Compositor {
     return Capture(canvas.pixels)
   }
 
-  /// Returns a window with its subsurfaces and popups, cut to its window geometry, over nothing, in output pixels.
+  /// Returns an image of a toplevel with its subsurfaces and popups, clipped to its window geometry, over transparent
+  /// black, in output pixels.
   ///
-  /// A side is cut at 8,192 pixels, or at the output's longer side if that is more: a client may claim any size.
+  /// Each side is limited to 8,192 pixels or the output's longer side, whichever is larger: a client may set any window
+  /// geometry.
   ///
-  /// - Returns: Nil when it has no content.
+  /// - Returns: Nil if the toplevel is not mapped.
   public func capture(_ toplevel: Toplevel) -> Capture? {
     guard toplevel.isMapped else { return nil }
     let size = toplevel.size
     let limit = Double(max(8192, output.width, output.height))
-    var canvas = Composition(
+    var canvas = Canvas(
       width: Int(min(limit, Double(size.width) * output.scale).rounded()),
       height: Int(min(limit, Double(size.height) * output.scale).rounded()), background: 0,
       scale: output.scale)

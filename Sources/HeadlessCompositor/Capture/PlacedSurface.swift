@@ -1,4 +1,4 @@
-/// A surface and where its top left corner is on the output, in units of length.
+/// A surface and the position of its top left corner on the output, in logical pixels.
 struct PlacedSurface {
   let surface: Surface
   let x: Int
@@ -6,7 +6,7 @@ struct PlacedSurface {
 }
 
 extension Compositor {
-  /// Everything that is shown, the lowest first.
+  /// Returns all visible surfaces except the cursor, from bottom to top.
   func placedSurfaces() -> [PlacedSurface] {
     placementCount += 1
     var placed: [PlacedSurface] = []
@@ -16,26 +16,28 @@ extension Compositor {
     return placed
   }
 
-  /// A window with all that hangs on it, its window geometry beginning at `origin`.
+  /// Returns the surfaces of a toplevel, its subsurfaces and popups, from bottom to top.
+  ///
+  /// - Parameter origin: The position of the window geometry's top left corner.
   func placedSurfaces(of toplevel: Toplevel, at origin: (x: Int, y: Int)) -> [PlacedSurface] {
-    guard let surface = toplevel.surface, let shell = surface.role as? XdgSurface else { return [] }
+    guard let surface = toplevel.surface, let xdgSurface = surface.role as? XdgSurface else { return [] }
     var placed: [PlacedSurface] = []
-    place(shell, surface, windowAt: origin, into: &placed)
+    place(xdgSurface, surface, windowAt: origin, into: &placed)
     return placed
   }
 
   private func place(
-    _ shell: XdgSurface, _ surface: Surface, windowAt origin: (x: Int, y: Int),
+    _ xdgSurface: XdgSurface, _ surface: Surface, windowAt origin: (x: Int, y: Int),
     into placed: inout [PlacedSurface]
   ) {
-    surface.appendTree(x: origin.x - shell.geometry.x, y: origin.y - shell.geometry.y, to: &placed)
-    for popup in shell.childPopups where popup.isMapped {
+    surface.appendTree(x: origin.x - xdgSurface.geometry.x, y: origin.y - xdgSurface.geometry.y, to: &placed)
+    for popup in xdgSurface.childPopups where popup.isShown {
       guard let child = popup.surface, let role = child.role as? XdgSurface else { continue }
       place(role, child, windowAt: (origin.x + popup.position.x, origin.y + popup.position.y), into: &placed)
     }
   }
 
-  /// The topmost surface that takes input at a point, with the point in its own units.
+  /// Returns the topmost surface whose input region contains a point, and the point in surface coordinates.
   func inputTarget(at point: (x: Double, y: Double)) -> (surface: Surface, x: Double, y: Double)? {
     for placed in placedSurfaces().reversed() {
       let x = point.x - Double(placed.x)
@@ -45,7 +47,7 @@ extension Compositor {
     return nil
   }
 
-  /// The origin of a shown surface.
+  /// Returns the position of a surface's top left corner; nil if the surface is not visible.
   func origin(of surface: Surface) -> (x: Int, y: Int)? {
     placedSurfaces().last { $0.surface === surface }.map { ($0.x, $0.y) }
   }
@@ -54,7 +56,7 @@ extension Compositor {
 extension Surface {
   fileprivate func appendTree(x: Int, y: Int, to placed: inout [PlacedSurface]) {
     guard hasContent else { return }
-    for child in stack.places {
+    for child in stack.stackingOrder {
       if let child {
         child.surface?.appendTree(x: x + child.position.x, y: y + child.position.y, to: &placed)
       } else {
@@ -66,6 +68,6 @@ extension Surface {
   fileprivate func takesInput(atX x: Double, y: Double) -> Bool {
     let size = size
     guard IntegerRect(x: 0, y: 0, width: size.width, height: size.height).contains(x, y) else { return false }
-    return state.inputRegion?.contains(x, y) ?? true
+    return current.inputRegion?.contains(x, y) ?? true
   }
 }

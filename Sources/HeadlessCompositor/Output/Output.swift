@@ -1,25 +1,25 @@
-/// The screen of a headless compositor. Changing a property tells the clients at once.
+/// The only output. A change of a property is sent to clients at once.
 ///
 /// Wayland: `wl_output`.
 @MainActor public final class Output {
   weak var compositor: Compositor?
   private(set) var resources = ObjectList<Resource<WlOutputResource>>()
 
-  /// Width of the mode, in pixels, before `transform`.
+  /// The width of the mode, in pixels, before `transform`.
   public private(set) var width: Int
-  /// Height of the mode, in pixels, before `transform`.
+  /// The height of the mode, in pixels, before `transform`.
   public private(set) var height: Int
   /// Frames a second.
   public private(set) var refreshRate: Double
 
-  /// Pixels for a unit of length. wl_output tells it rounded up, wp_fractional_scale_v1 in 120ths.
+  /// Pixels per logical pixel. wl_output sends it rounded up, wp_fractional_scale_v1 in 120ths.
   ///
   /// Wayland: `wl_output.scale`, `wp_fractional_scale_v1.preferred_scale`.
   public var scale: Double {
     didSet { if scale != oldValue { changed() } }
   }
 
-  /// How the output is turned.
+  /// The transform of the output.
   public var transform: OutputTransform {
     didSet { if transform != oldValue { changed() } }
   }
@@ -32,12 +32,12 @@
     refreshRate = configuration.refreshRate
   }
 
-  /// Changes the mode, as when another screen is plugged in.
+  /// Changes the mode, as when another monitor is connected.
   ///
   /// - Parameters:
-  ///   - width: In pixels, before `transform`.
-  ///   - height: In pixels, before `transform`.
-  ///   - refreshRate: Frames a second; nil leaves it.
+  ///   - width: The width, in pixels, before `transform`.
+  ///   - height: The height, in pixels, before `transform`.
+  ///   - refreshRate: Frames per second; nil keeps the current rate.
   ///
   /// Wayland: `wl_output.mode`.
   public func setMode(width: Int, height: Int, refreshRate: Double? = nil) {
@@ -47,10 +47,10 @@
     changed()
   }
 
-  /// The size of the picture as it is seen, in pixels.
+  /// The size after `transform`, in pixels.
   public var pixelSize: (width: Int, height: Int) { transform.swapsAxes ? (height, width) : (width, height) }
 
-  /// The size as it is seen, in units of length, rounded up.
+  /// The size after `transform`, in logical pixels, rounded up.
   public var logicalSize: (width: Int, height: Int) {
     let pixels = pixelSize
     return (
@@ -70,20 +70,23 @@
       case .release: resource.destroy()
       }
     }
-    resource.onVanish = { [weak self, weak client, unowned resource] in
+    resource.onDestroy = { [weak self, weak client, unowned resource] in
       self?.resources.remove(resource)
       client?.outputs.remove(resource)
     }
     describe(to: resource, isFirst: true)
     guard let wire = resource.wire else { return }
     for surface in compositor?.surfaceList ?? ObjectList() where surface.client === client {
-      surface.announce(late: wire)
+      surface.sendEnter(toNewOutput: wire)
     }
   }
 
+  /// Sends all properties of the output.
+  ///
+  /// - Parameter isFirst: Whether the name and the description are included; they are sent once.
   private func describe(to resource: Resource<WlOutputResource>, isFirst: Bool) {
     guard let wire = resource.wire else { return }
-    // 96 dots an inch.
+    // The physical size is that of 96 pixels per inch, in millimeters.
     wire.sendGeometry(
       x: 0, y: 0, physicalWidth: Int32(Double(width) / 96 * 25.4),
       physicalHeight: Int32(Double(height) / 96 * 25.4),
@@ -94,11 +97,12 @@
     wire.sendScale(factor: Int32(scale.rounded(.up)))
     if isFirst {
       wire.sendName(name: "HEADLESS-1")
-      wire.sendDescription(description: "A screen that nobody sees")
+      wire.sendDescription(description: "Headless output")
     }
     wire.sendDone()
   }
 
+  /// Sends the changed properties to clients.
   private func changed() {
     for resource in resources { describe(to: resource, isFirst: false) }
     guard let compositor else { return }

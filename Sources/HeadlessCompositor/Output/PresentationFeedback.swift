@@ -1,7 +1,14 @@
-/// Tells clients when their content became visible.
+/// The answers to presentation feedback.
 ///
 /// Wayland: `wp_presentation_feedback`.
 @MainActor enum PresentationFeedback {
+  /// Reports that the content was presented.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the frame, in nanoseconds.
+  ///   - frame: The number of the frame.
+  ///   - interval: The refresh interval, in nanoseconds.
+  ///   - outputs: The client's resources of the output.
   static func present(
     _ feedback: Resource<WpPresentationFeedbackResource>, at time: UInt64, frame: UInt64, interval: UInt64,
     outputs: ObjectList<Resource<WlOutputResource>>
@@ -17,7 +24,7 @@
     feedback.destroy()
   }
 
-  /// The content was replaced or hidden before anybody saw it.
+  /// Reports that the content was replaced or removed before it was presented.
   static func discard(_ feedback: Resource<WpPresentationFeedbackResource>) {
     feedback.wire?.sendDiscarded()
     feedback.destroy()
@@ -36,7 +43,7 @@ extension Compositor {
         surface.pending.feedbacks.append(feedback)
       }
     }
-    // CLOCK_MONOTONIC, also for virtual time: a client has to take some clock for it.
+    // CLOCK_MONOTONIC, also with a virtual clock: the protocol requires the id of a system clock.
     resource.wire?.sendClockId(clkId: 1)
   }
 }

@@ -8,24 +8,25 @@ import Glibc
   private(set) var handle: OpaquePointer?
   private weak var compositor: Compositor?
   private var listener: Listener?
-  /// Its registries, outputs and the like, while they live.
+  /// The client's wl_output resources.
   var outputs = ObjectList<Resource<WlOutputResource>>()
+  /// The client's last bound xdg_wm_base, which receives pings.
   var wmBase: Resource<XdgWmBaseResource>?
-  /// The serial of the ping not answered yet.
+  /// The serial of the last ping; nil once it is answered.
   var pendingPing: UInt32?
 
   init(handle: OpaquePointer, compositor: Compositor) {
     self.handle = handle
     self.compositor = compositor
-    let listener = Listener { [weak self] _ in self?.vanished() }
+    let listener = Listener { [weak self] _ in self?.destroyed() }
     wl_client_add_destroy_listener(handle, listener.pointer)
     self.listener = listener
   }
 
-  /// Whether the connection stands.
+  /// Whether the client is connected.
   public var isConnected: Bool { handle != nil }
 
-  /// The process at the other end; 0 when it is disconnected.
+  /// The id of the client's process; 0 once it is disconnected.
   ///
   /// Wayland: `wl_client_get_credentials`.
   public var processID: Int32 {
@@ -35,26 +36,26 @@ import Glibc
     return pid
   }
 
-  /// Whether the last ping has been answered.
+  /// Whether the client has answered the last ping, or was never pinged.
   public var isResponsive: Bool { pendingPing == nil }
 
-  /// Cuts the connection without an error, as a compositor that crashes does.
+  /// Disconnects the client without a protocol error, as a crashing compositor does.
   ///
-  /// From within `onCommit` it takes effect when the current `step()` ends.
+  /// Called from `onCommit`, it takes effect when the current dispatch ends.
   public func disconnect() {
     guard let compositor, let handle else { return }
-    if compositor.isBusy {
-      compositor.doomedClients.append(self)
+    if compositor.isDispatching {
+      compositor.pendingDisconnects.append(self)
     } else {
-      compositor.whileBusy { wl_client_destroy(handle) }
+      compositor.whileDispatching { wl_client_destroy(handle) }
     }
   }
 
-  /// Ends the connection with a protocol error on wl_display, as for a broken rule.
+  /// Sends a protocol error on wl_display, which ends the client's connection.
   ///
   /// - Parameters:
-  ///   - code: As in wl_display.error; 3 is "implementation".
-  ///   - message: What the client gets to read.
+  ///   - code: A value of wl_display.error; 3 is implementation.
+  ///   - message: The message of the error.
   ///
   /// Wayland: `wl_display.error`.
   public func postError(code: UInt32 = 3, message: String) {
@@ -63,7 +64,7 @@ import Glibc
     endAfterError()
   }
 
-  /// Asks whether the client is alive; `isResponsive` tells whether it answered.
+  /// Sends a ping; no effect if the client has not bound xdg_wm_base. `isResponsive` is true once the client answers.
   ///
   /// Wayland: `xdg_wm_base.ping`.
   public func ping() {
@@ -74,22 +75,24 @@ import Glibc
     compositor.flush()
   }
 
-  /// Sends what waits and ends the socket, for the other end at once: a process that is being started may hold a
-  /// copy of it a little longer than this one.
-  private func hangUp() {
+  /// Flushes events and shuts the socket down.
+  ///
+  /// Closing alone is not enough: a child process that is being started may still hold a copy of the descriptor, and
+  /// the client would not see the end of the connection.
+  private func shutDownSocket() {
     guard let handle else { return }
     wl_client_flush(handle)
     shutdown(wl_client_get_fd(handle), Int32(SHUT_RDWR))
   }
 
-  /// libwayland ends a client with an error when it next sends something; here it ends at once.
+  /// Disconnects the client after a protocol error. libwayland would wait until the client sends its next request.
   func endAfterError() {
     compositor?.flush()
     disconnect()
   }
 
-  private func vanished() {
-    hangUp()
+  private func destroyed() {
+    shutDownSocket()
     if let handle { compositor?.clientsByHandle[handle] = nil }
     handle = nil
     outputs.removeAll()

@@ -1,6 +1,6 @@
 import CWaylandServer
 
-/// One closure on a libwayland signal.
+/// A closure that is called by a libwayland signal.
 ///
 /// Wayland: `wl_listener`.
 @MainActor final class Listener {
@@ -28,10 +28,10 @@ import CWaylandServer
     }
   }
 
-  /// What libwayland links into the signal's list; add it right after `init`.
+  /// The listener to add to a signal, directly after `init`.
   var pointer: UnsafeMutablePointer<wl_listener> { memory.assumingMemoryBound(to: wl_listener.self) }
 
-  /// Takes the closure off the signal. A signal that fires only once needs it as well, when it has fired.
+  /// Removes the listener from its signal. It must also be called when a destroy signal has fired.
   func cancel() {
     guard isListening else { return }
     isListening = false

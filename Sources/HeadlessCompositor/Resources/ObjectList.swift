@@ -1,55 +1,62 @@
-/// Objects in the order they were added.
+/// A list of objects in the order they were added.
 ///
-/// Adding and removing take constant time, amortized: a client may own tens of thousands of objects, and all of them go
-/// when it disconnects.
+/// Adding and removing take constant time, amortized: a client may own tens of thousands of objects, and all of them
+/// are removed when it disconnects.
 package struct ObjectList<Element: AnyObject>: Sequence {
   /// Nil where an object was removed.
   private var slots: [Element?] = []
   /// The index of each object in `slots`.
-  private var places: [ObjectIdentifier: Int] = [:]
-  /// How many slots were visited to close gaps. Tests read it.
+  private var slotIndices: [ObjectIdentifier: Int] = [:]
+  /// The number of slots visited by compaction; read by tests.
   package private(set) var visitedSlotCount = 0
 
+  /// Creates an empty list.
   package init() {}
 
-  package var count: Int { places.count }
-  package var isEmpty: Bool { places.isEmpty }
+  /// The number of objects.
+  package var count: Int { slotIndices.count }
+  /// Whether the list has no objects.
+  package var isEmpty: Bool { slotIndices.isEmpty }
 
-  package func contains(_ element: Element) -> Bool { places[ObjectIdentifier(element)] != nil }
+  /// Returns whether an object is in the list.
+  package func contains(_ element: Element) -> Bool { slotIndices[ObjectIdentifier(element)] != nil }
 
-  /// Adds an object at the end; one that is in the list already moves there.
+  /// Adds an object at the end, or moves it there if it is in the list.
   package mutating func append(_ element: Element) {
     remove(element)
-    places[ObjectIdentifier(element)] = slots.count
+    slotIndices[ObjectIdentifier(element)] = slots.count
     slots.append(element)
   }
 
-  /// Removes an object; without effect when it is not in the list.
+  /// Removes an object; no effect if it is not in the list.
   package mutating func remove(_ element: Element) {
-    guard let place = places.removeValue(forKey: ObjectIdentifier(element)) else { return }
-    slots[place] = nil
-    // At least half of the slots are gaps, so the visits cost a constant per removal.
-    if slots.count > 2 * places.count { closeGaps() }
+    guard let slot = slotIndices.removeValue(forKey: ObjectIdentifier(element)) else { return }
+    slots[slot] = nil
+    // More than half of the slots are empty, so compaction costs a constant number of visits per removal.
+    if slots.count > 2 * slotIndices.count { compact() }
   }
 
+  /// Removes all objects.
   package mutating func removeAll() {
     slots = []
-    places = [:]
+    slotIndices = [:]
   }
 
+  /// Returns an iterator over the objects in the order they were added.
   package func makeIterator() -> some IteratorProtocol<Element> {
     slots.lazy.compactMap(\.self).makeIterator()
   }
 
-  /// Returns the newest object for which `condition` holds.
+  /// Returns the last object for which `condition` holds.
   package func last(where condition: (Element) throws -> Bool) rethrows -> Element? {
     for case let element? in slots.reversed() where try condition(element) { return element }
     return nil
   }
 
-  private mutating func closeGaps() {
+  /// Removes the empty slots.
+  private mutating func compact() {
     visitedSlotCount += slots.count
     slots.removeAll { $0 == nil }
-    for case (let place, let element?) in slots.enumerated() { places[ObjectIdentifier(element)] = place }
+    for case (let slot, let element?) in slots.enumerated() { slotIndices[ObjectIdentifier(element)] = slot }
   }
 }

@@ -6,17 +6,20 @@ import Glibc
 /// Wayland: `wl_keyboard`.
 @MainActor public final class Keyboard {
   weak var compositor: Compositor?
+  weak var seat: Seat?
+  /// Added to the timestamps of this device, in milliseconds; the sum wraps. Real devices can have different clocks.
+  public var timestampOffset: UInt32 = 0
   private var objects = DeviceObjects<WlKeyboardResource>()
 
-  /// The surface that gets the keys.
+  /// The surface with the keyboard focus.
   ///
   /// Wayland: `wl_keyboard.enter`.
   public private(set) weak var focus: Surface?
-  /// The keys held, in the order they were pressed.
+  /// The pressed keys, in the order they were pressed.
   public private(set) var pressedKeys: [Key] = []
   private var isCapsLocked = false
 
-  /// How often a held key repeats, in 1/s, and after how many milliseconds; 0 for never. Clients do the repeating.
+  /// The rate of key repeat, in 1/s, and the delay before it, in milliseconds. Rate 0 disables it. Clients repeat keys.
   ///
   /// Wayland: `wl_keyboard.repeat_info`.
   public var repeatInfo: (rate: Int32, delay: Int32) = (25, 600) {
@@ -28,34 +31,42 @@ import Glibc
     }
   }
 
-  /// Which of `Configuration.keyboardLayouts` is in effect, counted from 0.
+  /// The index of the active layout in `Configuration.keyboardLayouts`.
   ///
   /// Wayland: `wl_keyboard.modifiers`.
   public var layout = 0 { didSet { sendModifiers() } }
 
   init() {}
 
-  // MARK: Verbs
+  // MARK: Input
 
-  /// Presses a key and holds it; without effect on one that is held.
+  /// Presses a key; no effect if it is pressed.
   ///
   /// Wayland: `wl_keyboard.key`.
   public func press(_ key: Key) {
     guard isPresent, !pressedKeys.contains(key) else { return }
     pressedKeys.append(key)
-    send(key, isPressed: true)
+    send(key, .pressed)
     if key == .capsLock { isCapsLocked.toggle() }
     if key.modifier != 0 || key == .capsLock { sendModifiers() }
   }
 
-  /// Releases a key; without effect on one that is not held.
+  /// Releases a key; no effect if it is not pressed.
   ///
   /// Wayland: `wl_keyboard.key`.
   public func release(_ key: Key) {
     guard isPresent, let index = pressedKeys.firstIndex(of: key) else { return }
     pressedKeys.remove(at: index)
-    send(key, isPressed: false)
+    send(key, .released)
     if key.modifier != 0 { sendModifiers() }
+  }
+
+  /// Sends one repeat of a pressed key to clients of wl_keyboard 10, as a compositor that repeats keys itself does.
+  ///
+  /// Wayland: `wl_keyboard.key_state.repeated`.
+  public func sendRepeat(_ key: Key) {
+    guard isPresent, pressedKeys.contains(key) else { return }
+    send(key, .repeated)
   }
 
   /// Presses and releases a key.
@@ -64,7 +75,7 @@ import Glibc
     release(key)
   }
 
-  /// Presses the keys that have these characters on the US layout; others are left out.
+  /// Taps the keys that type these characters on the US layout; skips characters without a key.
   public func type(_ text: String) {
     for character in text {
       guard let stroke = Key.stroke(for: character) else { continue }
@@ -74,7 +85,7 @@ import Glibc
     }
   }
 
-  /// Gives the focus to a window, or to none.
+  /// Activates a toplevel and gives it the keyboard focus; nil removes the focus and deactivates the active toplevel.
   ///
   /// Wayland: `wl_keyboard.enter`, `wl_keyboard.leave`.
   public func focus(_ toplevel: Toplevel?) {
@@ -88,6 +99,7 @@ import Glibc
 
   // MARK: Focus
 
+  /// Moves the keyboard focus to a surface; nil removes it.
   func focus(_ surface: Surface?) {
     guard focus !== surface, let compositor else { return }
     if let old = focus, let wire = old.resource.wire {
@@ -97,13 +109,14 @@ import Glibc
     let previousClient = focus?.resource.clientHandle
     focus = isPresent ? surface : nil
     if let focus, focus.resource.clientHandle != previousClient {
-      compositor.seat.selection.announce(to: focus)
+      seat?.selection.sendSelection(to: focus)
     }
     if let focus { for object in objects.of(focus) { enter(object) } }
     compositor.flush()
   }
 
-  func forget(_ surface: Surface) {
+  /// Removes the focus from a surface that is destroyed or no longer visible.
+  func removeReferences(to surface: Surface) {
     if focus === surface { focus(nil as Surface?) }
   }
 
@@ -116,9 +129,10 @@ import Glibc
 
   // MARK: Clients
 
+  /// Adds a client's wl_keyboard, sends the keymap, and sends enter if the client has the focus.
   func add(_ object: Resource<WlKeyboardResource>) {
     objects.add(object)
-    object.onVanish = { [weak self, unowned object] in self?.objects.remove(object) }
+    object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }
     object.onRequest = { [unowned object] request in
       switch request {
       case .release: object.destroy()
@@ -131,7 +145,7 @@ import Glibc
 
   private func sendKeymap(to object: Resource<WlKeyboardResource>) {
     let layouts = compositor?.configuration.keyboardLayouts ?? ["us"]
-    let text = Keymap.text(layouts: layouts).utf8CString  // the NUL at its end belongs to it
+    let text = Keymap.text(layouts: layouts).utf8CString  // the size sent includes the NUL
     let file = csystem_memfd("keymap")
     guard file >= 0 else { return }
     defer { close(file) }
@@ -141,16 +155,20 @@ import Glibc
     object.wire?.sendKeymap(format: .xkbV1, fd: file, size: UInt32(text.count))
   }
 
-  // MARK: Sending
+  // MARK: Events
 
-  private var isPresent: Bool { compositor?.seat.devices.contains(.keyboard) ?? false }
+  private var isPresent: Bool { seat?.has(.keyboard) ?? false }
 
-  private func send(_ key: Key, isPressed: Bool) {
+  /// The timestamp of an event that is sent now.
+  private var timestamp: UInt32 { (compositor?.milliseconds ?? 0) &+ timestampOffset }
+
+  private func send(_ key: Key, _ state: WlKeyboardResource.KeyState) {
     guard let compositor, let focus else { return }
     let serial = compositor.nextSerial()
-    for object in objects.of(focus) {
+    if state == .pressed { compositor.recordPress(serial: serial) }
+    for object in objects.of(focus) where state != .repeated || object.version >= 10 {
       object.wire?.sendKey(
-        serial: serial, time: compositor.milliseconds, key: key.code, state: isPressed ? .pressed : .released)
+        serial: serial, time: timestamp, key: key.code, state: state)
     }
     compositor.flush()
   }

@@ -1,7 +1,8 @@
-/// The layouts handed to clients.
-///
-/// The includes are resolved by the client's libxkbcommon from the system's xkb-data.
+/// The keymap sent to clients.
 enum Keymap {
+  /// Returns a keymap with these layouts as its groups.
+  ///
+  /// The client's libxkbcommon resolves the includes with the system's xkb-data.
   static func text(layouts: [String]) -> String {
     let symbols = layouts.enumerated().map { $0.offset == 0 ? $0.element : "\($0.element):\($0.offset + 1)" }
     return """

@@ -1,13 +1,13 @@
 extension Pointer {
-  /// Turns the wheel.
+  /// Turns the wheel; no effect without a focused surface.
   ///
   /// - Parameters:
-  ///   - notches: How far; positive is down or right; fractions for wheels of high resolution.
-  ///   - axis: Along which axis.
+  ///   - notches: The number of notches; positive is down or right, fractions are high-resolution steps.
+  ///   - axis: The scroll axis.
   ///
-  /// Wayland: `wl_pointer.axis_value120`, `wl_pointer.axis_discrete`.
+  /// Wayland: `wl_pointer.axis_value120`, `wl_pointer.axis_discrete`, `wl_pointer.axis`.
   public func scroll(notches: Double, axis: Axis = .vertical) {
-    guard let compositor, isPresent, let focus else { return }
+    guard isPresent, let focus else { return }
     let wireAxis = WlPointerResource.Axis(rawValue: axis.rawValue)
     let remainder = (wheelRemainder[axis] ?? 0) + notches
     let whole = remainder.rounded(.towardZero)
@@ -19,42 +19,52 @@ extension Pointer {
       } else if whole != 0 {
         object.wire?.sendAxisDiscrete(axis: wireAxis, discrete: Int32(whole))
       }
-      // 15 degrees make a notch, and 15 is what compositors send for one.
-      object.wire?.sendAxis(time: compositor.milliseconds, axis: wireAxis, value: notches * 15)
+      sendDirection(of: wireAxis, to: object)
+      // A notch is 15 degrees, and compositors send 15 for it.
+      object.wire?.sendAxis(time: timestamp, axis: wireAxis, value: notches * 15)
     }
     finishFrame()
   }
 
-  /// Moves two fingers on a touchpad; end with `endScroll()` when they are lifted.
+  /// Scrolls with two fingers on a touchpad; `endScroll(_:)` lifts them.
   ///
   /// - Parameters:
-  ///   - dx: To the right, in units of length.
-  ///   - dy: Down, in units of length.
+  ///   - dx: The distance to the right, in logical pixels.
+  ///   - dy: The distance down, in logical pixels.
   ///
   /// Wayland: `wl_pointer.axis`.
   public func scroll(dx: Double = 0, dy: Double) {
-    guard let compositor, isPresent, let focus else { return }
+    guard isPresent, let focus else { return }
     for object in objects.of(focus) {
       object.wire?.sendAxisSource(axisSource: .finger)
-      if dx != 0 { object.wire?.sendAxis(time: compositor.milliseconds, axis: .horizontalScroll, value: dx) }
-      if dy != 0 { object.wire?.sendAxis(time: compositor.milliseconds, axis: .verticalScroll, value: dy) }
+      for (axis, distance) in [(WlPointerResource.Axis.horizontalScroll, dx), (.verticalScroll, dy)]
+      where distance != 0 {
+        sendDirection(of: axis, to: object)
+        object.wire?.sendAxis(time: timestamp, axis: axis, value: distance)
+      }
     }
     finishFrame()
   }
 
-  /// Lifts the fingers that scrolled.
+  /// Lifts the fingers from the touchpad, which ends a finger scroll.
   ///
-  /// - Parameter axes: The axes that come to rest.
+  /// - Parameter axes: The axes that stop.
   ///
   /// Wayland: `wl_pointer.axis_stop`.
   public func endScroll(_ axes: [Axis] = [.vertical]) {
-    guard let compositor, isPresent, let focus else { return }
+    guard isPresent, let focus else { return }
     for object in objects.of(focus) {
       object.wire?.sendAxisSource(axisSource: .finger)
       for axis in axes {
-        object.wire?.sendAxisStop(time: compositor.milliseconds, axis: .init(rawValue: axis.rawValue))
+        object.wire?.sendAxisStop(time: timestamp, axis: .init(rawValue: axis.rawValue))
       }
     }
     finishFrame()
+  }
+
+  /// Sends the relative direction to clients of wl_pointer 9.
+  private func sendDirection(of axis: WlPointerResource.Axis, to object: Resource<WlPointerResource>) {
+    object.wire?.sendAxisRelativeDirection(
+      axis: axis, direction: isScrollingInverted ? .inverted : .identical)
   }
 }

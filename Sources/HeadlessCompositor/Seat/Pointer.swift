@@ -1,16 +1,16 @@
-/// A mouse or touchpad, moved by hand.
+/// A mouse or touchpad.
 ///
 /// Wayland: `wl_pointer`.
 @MainActor public final class Pointer {
   /// A mouse button.
   public enum Button: UInt32, Sendable {
-    // Numbers of linux/input-event-codes.h.
+    // BTN_LEFT, BTN_RIGHT and BTN_MIDDLE of linux/input-event-codes.h.
     case left = 0x110
     case right = 0x111
     case middle = 0x112
   }
 
-  /// A direction of scrolling.
+  /// A scroll axis.
   ///
   /// Wayland: `wl_pointer.axis`.
   public enum Axis: UInt32, Sendable {
@@ -18,41 +18,51 @@
     case horizontal = 1
   }
 
-  /// What the client has made of the pointer's picture.
+  /// The cursor that the focused client has set.
   public enum Cursor {
-    /// Nothing yet since the pointer entered.
+    /// The client has not set a cursor since the pointer entered its surface.
     case undefined
-    /// No picture, at the client's wish.
+    /// The client has hidden the cursor.
     case hidden
-    /// A picture, and the point of it that points.
+    /// A cursor surface and its hotspot, in surface coordinates.
     case surface(Surface, hotspotX: Int, hotspotY: Int)
-    /// A name, as in wp_cursor_shape_device_v1.shape.
+    /// A value of wp_cursor_shape_device_v1.shape.
     case shape(UInt32)
   }
 
   weak var compositor: Compositor?
+  weak var seat: Seat?
+  /// Added to the timestamps of this device, in milliseconds; the sum wraps. Real devices can have different clocks.
+  public var timestampOffset: UInt32 = 0
   var objects = DeviceObjects<WlPointerResource>()
 
-  /// Where it is, in units of length from the output's top left corner.
+  /// The position, in logical pixels from the output's top left corner.
   public private(set) var position: (x: Double, y: Double) = (0, 0)
-  /// The surface under it.
+  /// The surface with the pointer focus.
   public private(set) weak var focus: Surface?
-  /// The picture the client under it has asked for.
+  /// The cursor that the focused client has set.
   ///
   /// Wayland: `wl_pointer.set_cursor`, `wp_cursor_shape_device_v1.set_shape`.
   public private(set) var cursor = Cursor.undefined
-  /// The buttons held.
+  /// The pressed buttons.
   public private(set) var pressedButtons: Set<Button> = []
 
   private var isOnOutput = false
   private var enterSerial: UInt32 = 0
+  /// The fraction of a notch that wl_pointer.axis_discrete has not sent yet, by axis.
   var wheelRemainder: [Axis: Double] = [:]
+  /// The gestures on the touchpad.
+  public let gestures = PointerGestures()
+  /// Whether the content follows the fingers ("natural scrolling"); sent to clients of wl_pointer 9.
+  ///
+  /// Wayland: `wl_pointer.axis_relative_direction`.
+  public var isScrollingInverted = false
 
-  init() {}
+  init() { gestures.pointer = self }
 
-  // MARK: Verbs
+  // MARK: Input
 
-  /// Moves to a point of the output, in units of length.
+  /// Moves the pointer to a point, in logical pixels from the output's top left corner.
   ///
   /// Wayland: `wl_pointer.motion`, or `wl_pointer.enter` on another surface.
   public func move(to point: (x: Double, y: Double)) {
@@ -61,14 +71,14 @@
     isOnOutput = true
     let before = focus
     refocus()
-    guard let compositor, let focus, focus === before, let local = localPosition else { return }
+    guard let focus, focus === before, let local = localPosition else { return }
     for object in objects.of(focus) {
-      object.wire?.sendMotion(time: compositor.milliseconds, surfaceX: local.x, surfaceY: local.y)
+      object.wire?.sendMotion(time: timestamp, surfaceX: local.x, surfaceY: local.y)
     }
     finishFrame()
   }
 
-  /// Moves off the output.
+  /// Moves the pointer off the output and releases all buttons without events.
   ///
   /// Wayland: `wl_pointer.leave`.
   public func leave() {
@@ -78,7 +88,7 @@
     compositor?.flush()
   }
 
-  /// Presses a button.
+  /// Presses a button. It activates the toplevel under the pointer and dismisses popup grabs elsewhere.
   ///
   /// Wayland: `wl_pointer.button`.
   public func press(_ button: Button = .left) { send(button, isPressed: true) }
@@ -88,7 +98,7 @@
   /// Wayland: `wl_pointer.button`.
   public func release(_ button: Button = .left) { send(button, isPressed: false) }
 
-  /// Moves to a point of the output, in units of length, presses and releases.
+  /// Moves the pointer to a point, in logical pixels from the output's top left corner, and clicks.
   public func click(at point: (x: Double, y: Double), _ button: Button = .left) {
     move(to: point)
     press(button)
@@ -97,21 +107,22 @@
 
   // MARK: Focus
 
-  /// Looks again what is under the pointer. While a button is held, the surface it was pressed on keeps the focus.
+  /// Moves the focus to the surface under the pointer. While a button is pressed, the focus stays: an implicit grab.
   func refocus() {
     guard isOnOutput, isPresent, pressedButtons.isEmpty || focus == nil else { return }
     setFocus(compositor?.inputTarget(at: position)?.surface)
   }
 
-  func forget(_ surface: Surface) {
+  /// Removes the focus from a surface that is destroyed or no longer visible, and hides the cursor if it is the surface.
+  func removeReferences(to surface: Surface) {
     if case .surface(let picture, _, _) = cursor, picture === surface { cursor = .hidden }
     guard focus === surface else { return }
     pressedButtons = []
     setFocus(nil)
-    compositor?.findFocus(.pointer)
+    compositor?.requestFocusUpdate(.pointer)
   }
 
-  /// The position in the focused surface's units.
+  /// The position in the focused surface's coordinates.
   private var localPosition: (x: Double, y: Double)? {
     guard let focus, let origin = compositor?.origin(of: focus) else { return nil }
     return (position.x - Double(origin.x), position.y - Double(origin.y))
@@ -140,9 +151,11 @@
 
   // MARK: Clients
 
+  /// Adds a client's wl_pointer, handles its requests and sends enter if the client has the focus.
   func add(_ object: Resource<WlPointerResource>) {
     objects.add(object)
-    object.onVanish = { [weak self, unowned object] in self?.objects.remove(object) }
+    object.model = self
+    object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }
     object.onRequest = { [weak self, unowned object] request in
       switch request {
       case .release: object.destroy()
@@ -160,12 +173,14 @@
   ) {
     if let picture {
       guard picture.roleName == nil || picture.roleName == "cursor", !picture.hasXdgSurface else {
-        object.post(WlPointerResource.Error.role, "the surface is a \(picture.roleName ?? "window") already")
+        object.postError(
+          WlPointerResource.Error.role,
+          "the surface already has the role \(picture.roleName ?? "xdg_surface")")
         return
       }
       picture.roleName = "cursor"
     }
-    // Late answers to an earlier enter do not count.
+    // Ignores a request that answers an earlier enter.
     guard serial == enterSerial, focus?.resource.clientHandle == object.clientHandle else { return }
     guard let picture else {
       cursor = .hidden
@@ -175,28 +190,33 @@
     cursor = .surface(picture, hotspotX: x, hotspotY: y)
   }
 
+  /// Sets a cursor shape, unless `serial` is that of an earlier enter.
   func setShape(_ shape: UInt32, serial: UInt32) {
     if serial == enterSerial, focus != nil { cursor = .shape(shape) }
   }
 
-  // MARK: Sending
+  // MARK: Events
 
-  var isPresent: Bool { compositor?.seat.devices.contains(.pointer) ?? false }
+  var isPresent: Bool { seat?.has(.pointer) ?? false }
+
+  /// The timestamp of an event that is sent now.
+  var timestamp: UInt32 { (compositor?.milliseconds ?? 0) &+ timestampOffset }
 
   private func send(_ button: Button, isPressed: Bool) {
     guard let compositor, isPresent else { return }
     if isPressed {
       pressedButtons.insert(button)
-      if let toplevel = (focus?.role as? XdgSurface)?.toplevel, !toplevel.isActivated { toplevel.activate() }
-      dismissPopups()
+      if let focus { seat?.activateToplevel(of: focus) }
+      compositor.dismissPopups(pressedAt: focus)
     } else {
       pressedButtons.remove(button)
     }
     if let focus {
       let serial = compositor.nextSerial()
+      if isPressed { compositor.recordPress(serial: serial) }
       for object in objects.of(focus) {
         object.wire?.sendButton(
-          serial: serial, time: compositor.milliseconds, button: button.rawValue,
+          serial: serial, time: timestamp, button: button.rawValue,
           state: isPressed ? .pressed : .released)
       }
       finishFrame()
@@ -204,22 +224,14 @@
     if pressedButtons.isEmpty { refocus() }
   }
 
-  /// A press outside of a popup that has taken all input takes it down.
-  private func dismissPopups() {
-    for popup in compositor?.popups.reversed() ?? [] where popup.isGrabbing && popup.isMapped {
-      if popup.surface === focus { return }
-      popup.dismiss()
-    }
-  }
-
-  /// Ends a group of events that belong together.
+  /// Ends a group of events by wl_pointer.frame.
   func finishFrame() {
     if let focus { for object in objects.of(focus) { object.wire?.sendFrame() } }
     compositor?.flush()
   }
 }
 
-/// The picture of the pointer.
+/// The role of a cursor surface.
 @MainActor private final class CursorRole: SurfaceRole {
   private weak var surface: Surface?
   private weak var pointer: Pointer?

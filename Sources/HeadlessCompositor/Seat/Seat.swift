@@ -1,4 +1,4 @@
-/// The input devices of the one user there is.
+/// A seat: the input devices of one user.
 ///
 /// Wayland: `wl_seat`.
 @MainActor public final class Seat {
@@ -10,28 +10,38 @@
       selection.compositor = compositor
     }
   }
+  /// The name that clients receive.
+  ///
+  /// Wayland: `wl_seat.name`.
+  public let name: String
+  /// Whether `Compositor.removeSeat(_:)` has removed the seat. Its input has no effect then.
+  public private(set) var isRemoved = false
+  /// The `wl_global`; nil before the seat is advertised and after it is removed.
+  var global: OpaquePointer?
   private var resources = ObjectList<Resource<WlSeatResource>>()
-  private var everDevices: InputDevices
+  /// The devices that the seat has or had.
+  private var knownDevices: InputDevices
 
-  /// The mouse or touchpad; without effect while ``devices`` lacks it.
+  /// The mouse or touchpad; its input has no effect while ``devices`` lacks it.
   public let pointer = Pointer()
-  /// The touchscreen; without effect while ``devices`` lacks it.
+  /// The touchscreen; its input has no effect while ``devices`` lacks it.
   public let touch = Touch()
-  /// The keyboard; without effect while ``devices`` lacks it.
+  /// The keyboard; its input has no effect while ``devices`` lacks it.
   public let keyboard = Keyboard()
   let selection = Selection()
+  let tablets = TabletSeat()
 
-  /// The devices there are now; they may come and go while clients run.
+  /// The current devices. A change is sent to clients at once.
   ///
   /// Wayland: `wl_seat.capabilities`.
   public var devices: InputDevices {
     didSet {
-      guard devices != oldValue else { return }
+      guard devices != oldValue, !isRemoved else { return }
       let removed = oldValue.subtracting(devices)
       if removed.contains(.pointer) { pointer.leave() }
       if removed.contains(.touch) { touch.cancel() }
       if removed.contains(.keyboard) { keyboard.focus(nil as Surface?) }
-      everDevices.formUnion(devices)
+      knownDevices.formUnion(devices)
       for resource in resources {
         resource.wire?.sendCapabilities(capabilities: .init(rawValue: devices.rawValue))
       }
@@ -42,61 +52,84 @@
     }
   }
 
-  init(devices: InputDevices) {
+  init(name: String, devices: InputDevices) {
+    self.name = name
     self.devices = devices
-    everDevices = devices
+    knownDevices = devices
+    pointer.seat = self
+    touch.seat = self
+    keyboard.seat = self
+  }
+
+  /// Whether input of a kind of device has an effect.
+  func has(_ device: InputDevices) -> Bool { !isRemoved && devices.contains(device) }
+
+  /// Ends all input without further events.
+  func markRemoved() { isRemoved = true }
+
+  /// Activates the toplevel of a pressed surface and gives it this seat's keyboard focus.
+  func activateToplevel(of surface: Surface) {
+    guard let toplevel = (surface.role as? XdgSurface)?.toplevel else { return }
+    if !toplevel.isActivated { toplevel.activate(by: self) } else { keyboard.focus(surface) }
   }
 
   func bind(_ resource: Resource<WlSeatResource>) {
     resources.append(resource)
-    resource.onVanish = { [weak self, unowned resource] in self?.resources.remove(resource) }
+    resource.model = self
+    resource.onDestroy = { [weak self, unowned resource] in self?.resources.remove(resource) }
     resource.onRequest = { [weak self, unowned resource] request in
       guard let self else { return }
       switch request {
       case .release: resource.destroy()
       case .getPointer(let id):
-        guard has(.pointer, resource), let object = resource.create(WlPointerResource.self, id: id) else {
+        guard allows(.pointer, resource), let object = resource.create(WlPointerResource.self, id: id) else {
           return
         }
         pointer.add(object)
       case .getKeyboard(let id):
-        guard has(.keyboard, resource), let object = resource.create(WlKeyboardResource.self, id: id) else {
+        guard allows(.keyboard, resource), let object = resource.create(WlKeyboardResource.self, id: id)
+        else {
           return
         }
         keyboard.add(object)
       case .getTouch(let id):
-        guard has(.touch, resource), let object = resource.create(WlTouchResource.self, id: id) else {
+        guard allows(.touch, resource), let object = resource.create(WlTouchResource.self, id: id) else {
           return
         }
         touch.add(object)
       }
     }
     resource.wire?.sendCapabilities(capabilities: .init(rawValue: devices.rawValue))
-    resource.wire?.sendName(name: "seat0")
+    resource.wire?.sendName(name: name)
   }
 
-  /// A device that was there once may be asked for: the request and its removal may have crossed.
-  private func has(_ device: InputDevices, _ resource: Resource<WlSeatResource>) -> Bool {
-    if everDevices.contains(device) { return true }
-    resource.post(WlSeatResource.Error.missingCapability, "the seat never had such a device")
+  /// Returns whether a client may get a device; posts a protocol error if not.
+  ///
+  /// A removed device may be requested, because the client may have sent the request before it read the removal.
+  private func allows(_ device: InputDevices, _ resource: Resource<WlSeatResource>) -> Bool {
+    if knownDevices.contains(device) { return true }
+    resource.postError(
+      WlSeatResource.Error.missingCapability, "the seat never had the capability \(device.rawValue)")
     return false
   }
 
-  /// The surface is gone or hidden.
-  func forget(_ surface: Surface) {
-    pointer.forget(surface)
-    touch.forget(surface)
-    keyboard.forget(surface)
+  /// Removes all references to a surface that is destroyed or no longer visible.
+  func removeReferences(to surface: Surface) {
+    pointer.removeReferences(to: surface)
+    touch.removeReferences(to: surface)
+    keyboard.removeReferences(to: surface)
+    for tool in tools { tool.removeReferences(to: surface) }
   }
 }
 
-/// The objects that clients have for one device.
+/// The clients' resources of one device.
 @MainActor struct DeviceObjects<Wire: WireResource> {
   private var resources = ObjectList<Resource<Wire>>()
 
+  /// All resources.
   var all: ObjectList<Resource<Wire>> { resources }
 
-  /// Those of the client that owns `surface`.
+  /// Returns the resources of the client that owns `surface`.
   func of(_ surface: Surface) -> [Resource<Wire>] {
     guard let owner = surface.resource.clientHandle else { return [] }
     return resources.filter { $0.clientHandle == owner }

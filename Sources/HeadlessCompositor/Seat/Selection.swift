@@ -8,13 +8,14 @@ import Glibc
   private var devices = DeviceObjects<WlDataDeviceResource>()
   private var source: DataSource?
 
+  /// Adds a client's wl_data_device and handles its requests.
   func add(_ device: Resource<WlDataDeviceResource>) {
     devices.add(device)
-    device.onVanish = { [weak self, unowned device] in self?.devices.remove(device) }
+    device.onDestroy = { [weak self, unowned device] in self?.devices.remove(device) }
     device.onRequest = { [weak self, unowned device] request in
       switch request {
       case .release: device.destroy()
-      // Drags are accepted and go nowhere.
+      // Drag and drop is not implemented: a drag is canceled at once.
       case .startDrag(let source, _, _, _): source?.sendCancelled()
       case .setSelection(let source, _): self?.set(source?.model(as: DataSource.self))
       }
@@ -23,23 +24,24 @@ import Glibc
     else {
       return
     }
-    announce(to: device)
+    sendSelection(to: device)
   }
 
-  /// Tells the surface's client what the clipboard holds; it is about to get the keyboard.
-  func announce(to surface: Surface) {
-    for device in devices.of(surface) { announce(to: device) }
+  /// Sends the selection to a surface's client, before the surface gets the keyboard focus.
+  func sendSelection(to surface: Surface) {
+    for device in devices.of(surface) { sendSelection(to: device) }
   }
 
   private func set(_ new: DataSource?) {
     guard new !== source else { return }
     if let new {
       guard !new.isForDrags else {
-        new.resource.post(
-          WlDataSourceResource.Error.invalidSource, "a source with drag actions cannot be the selection")
+        new.resource.postError(
+          WlDataSourceResource.Error.invalidSource,
+          "a data source with drag-and-drop actions cannot be the selection")
         return
       }
-      new.resource.onVanish = { [weak self, weak new] in
+      new.resource.onDestroy = { [weak self, weak new] in
         if let self, let new, source === new { replace(with: nil) }
       }
     }
@@ -50,11 +52,11 @@ import Glibc
 
   private func replace(with new: DataSource?) {
     source = new
-    if let focus = compositor?.seat.keyboard.focus { announce(to: focus) }
+    if let focus = compositor?.seat.keyboard.focus { sendSelection(to: focus) }
   }
 
-  private func announce(to device: Resource<WlDataDeviceResource>) {
-    // The id 0 makes libwayland choose one of the server's.
+  private func sendSelection(to device: Resource<WlDataDeviceResource>) {
+    // Id 0 makes libwayland allocate a server-side id.
     guard let source, let offer = device.create(WlDataOfferResource.self, id: 0), let wire = offer.wire else {
       device.wire?.sendSelection(id: nil)
       return
@@ -64,11 +66,12 @@ import Glibc
       case .accept: break
       case .receive(let type, let file):
         source?.resource.wire?.sendSend(mimeType: type, fd: file)
-        // The event has a duplicate. Without a source the reader gets the end of the file.
+        // The event holds a duplicate. Without a source the reader gets end-of-file.
         close(file)
       case .destroy: offer.destroy()
-      case .finish: offer.post(WlDataOfferResource.Error.invalidFinish, "the offer is no drag")
-      case .setActions: offer.post(WlDataOfferResource.Error.invalidOffer, "the offer is no drag")
+      case .finish: offer.postError(WlDataOfferResource.Error.invalidFinish, "the offer is not from a drag")
+      case .setActions:
+        offer.postError(WlDataOfferResource.Error.invalidOffer, "the offer is not from a drag")
       }
     }
     device.wire?.sendDataOffer(id: wire)
@@ -77,14 +80,14 @@ import Glibc
   }
 }
 
-/// Data that a client offers.
+/// The clipboard content that a client offers.
 ///
 /// Wayland: `wl_data_source`.
 @MainActor private final class DataSource {
   let resource: Resource<WlDataSourceResource>
-  /// MIME types, in the order they were offered.
+  /// The MIME types, in the order they were offered.
   private(set) var types: [String] = []
-  /// Whether the client has set drag actions.
+  /// Whether the client has set drag-and-drop actions.
   private(set) var isForDrags = false
 
   init(_ resource: Resource<WlDataSourceResource>) {

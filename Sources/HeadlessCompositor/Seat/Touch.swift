@@ -2,94 +2,107 @@
 ///
 /// Wayland: `wl_touch`.
 @MainActor public final class Touch {
-  /// When groups of events are ended by wl_touch.frame. Compositors differ, and clients must cope.
+  /// When wl_touch.frame is sent. Compositors differ.
   public enum FramePolicy: Sendable {
-    /// After each verb.
+    /// After each down, motion and up.
     case always
-    /// After each verb but the lifting of the last finger, as weston and mutter.
+    /// After each down, motion and up, except the up of the last touch point, as in weston and mutter.
     case exceptAfterLastUp
-    /// Never, as cage.
+    /// Never, as in cage.
     case never
     /// Only by `frame()`.
     case manually
   }
 
-  private struct Finger {
+  /// A pressed touch point.
+  private struct TouchPoint {
+    /// The surface where the touch began.
     weak var surface: Surface?
+    /// The position of the surface when the touch began, in logical pixels; used once it is not visible.
     var origin: (x: Int, y: Int)
   }
 
   weak var compositor: Compositor?
+  weak var seat: Seat?
+  /// Added to the timestamps of this device, in milliseconds; the sum wraps. Real devices can have different clocks.
+  public var timestampOffset: UInt32 = 0
   private var objects = DeviceObjects<WlTouchResource>()
-  private var fingers: [Int32: Finger] = [:]
+  private var touchPoints: [Int32: TouchPoint] = [:]
 
   /// When wl_touch.frame is sent.
   public var framePolicy = FramePolicy.always
 
   init() {}
 
-  /// The ids of the fingers that touch a client.
-  public var activeIDs: [Int32] { fingers.keys.sorted() }
+  /// The ids of the touch points on surfaces, in ascending order.
+  public var activeIDs: [Int32] { touchPoints.keys.sorted() }
 
-  /// Puts a finger down; nothing happens with an id that is down already, or where there is no surface.
+  /// Begins a touch; no effect if `id` is active or if no surface takes input at the point.
   ///
   /// - Parameters:
-  ///   - point: In units of length from the output's top left corner.
-  ///   - id: Any number that no other finger has; real ones do not begin at 0 either.
+  ///   - point: The position, in logical pixels from the output's top left corner.
+  ///   - id: Any number that no active touch point has.
   ///
   /// Wayland: `wl_touch.down`.
   public func down(at point: (x: Double, y: Double), id: Int32 = 0) {
-    guard let compositor, isPresent, fingers[id] == nil else { return }
-    guard let target = compositor.inputTarget(at: point), let wire = target.surface.resource.wire else {
+    guard let compositor, isPresent, touchPoints[id] == nil else { return }
+    let pressed = compositor.inputTarget(at: point)
+    compositor.dismissPopups(pressedAt: pressed?.surface)
+    guard let target = pressed, let wire = target.surface.resource.wire else {
       return
     }
-    if let toplevel = (target.surface.role as? XdgSurface)?.toplevel, !toplevel.isActivated {
-      toplevel.activate()
-    }
-    fingers[id] = Finger(surface: target.surface, origin: compositor.origin(of: target.surface) ?? (0, 0))
+    seat?.activateToplevel(of: target.surface)
+    touchPoints[id] = TouchPoint(
+      surface: target.surface, origin: compositor.origin(of: target.surface) ?? (0, 0))
     let serial = compositor.nextSerial()
+    compositor.recordPress(serial: serial)
     for object in objects.of(target.surface) {
       object.wire?.sendDown(
-        serial: serial, time: compositor.milliseconds, surface: wire, id: id, x: target.x, y: target.y)
+        serial: serial, time: timestamp, surface: wire, id: id, x: target.x, y: target.y)
     }
     finish(target.surface, isLastUp: false)
   }
 
-  /// Moves a finger. It stays with the surface it touched first, even beyond its edges.
+  /// Moves a touch point. Its events go to the surface where the touch began, also beyond the surface's edges.
   ///
-  /// - Parameter point: In units of length from the output's top left corner.
+  /// - Parameters:
+  ///   - point: The position, in logical pixels from the output's top left corner.
+  ///   - id: The id of the touch point; no effect if it is not active.
   ///
   /// Wayland: `wl_touch.motion`.
   public func move(to point: (x: Double, y: Double), id: Int32 = 0) {
-    guard let compositor, let finger = fingers[id], let surface = finger.surface else { return }
-    let origin = compositor.origin(of: surface) ?? finger.origin
+    guard let compositor, isPresent, let touchPoint = touchPoints[id], let surface = touchPoint.surface
+    else { return }
+    let origin = compositor.origin(of: surface) ?? touchPoint.origin
     for object in objects.of(surface) {
       object.wire?.sendMotion(
-        time: compositor.milliseconds, id: id, x: point.x - Double(origin.x), y: point.y - Double(origin.y))
+        time: timestamp, id: id, x: point.x - Double(origin.x), y: point.y - Double(origin.y))
     }
     finish(surface, isLastUp: false)
   }
 
-  /// Lifts a finger.
+  /// Ends a touch; no effect if `id` is not active.
   ///
   /// Wayland: `wl_touch.up`.
   public func up(id: Int32 = 0) {
-    guard let compositor, let finger = fingers.removeValue(forKey: id), let surface = finger.surface else {
+    guard let compositor, isPresent, let touchPoint = touchPoints.removeValue(forKey: id),
+      let surface = touchPoint.surface
+    else {
       return
     }
     let serial = compositor.nextSerial()
     for object in objects.of(surface) {
-      object.wire?.sendUp(serial: serial, time: compositor.milliseconds, id: id)
+      object.wire?.sendUp(serial: serial, time: timestamp, id: id)
     }
-    finish(surface, isLastUp: fingers.isEmpty)
+    finish(surface, isLastUp: touchPoints.isEmpty)
   }
 
-  /// Takes all fingers away from the clients, as when the compositor recognises a gesture of its own.
+  /// Cancels all touches, as a compositor does when it recognizes a gesture of its own.
   ///
   /// Wayland: `wl_touch.cancel`.
   public func cancel() {
     for surface in touchedSurfaces { for object in objects.of(surface) { object.wire?.sendCancel() } }
-    fingers = [:]
+    touchPoints = [:]
     compositor?.flush()
   }
 
@@ -101,9 +114,10 @@
     compositor?.flush()
   }
 
+  /// Adds a client's wl_touch and handles its requests.
   func add(_ object: Resource<WlTouchResource>) {
     objects.add(object)
-    object.onVanish = { [weak self, unowned object] in self?.objects.remove(object) }
+    object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }
     object.onRequest = { [unowned object] request in
       switch request {
       case .release: object.destroy()
@@ -111,16 +125,21 @@
     }
   }
 
-  func forget(_ surface: Surface) {
-    fingers = fingers.filter { $0.value.surface !== surface && $0.value.surface != nil }
+  /// Ends the touches on a surface that is destroyed or no longer visible, without events.
+  func removeReferences(to surface: Surface) {
+    touchPoints = touchPoints.filter { $0.value.surface !== surface && $0.value.surface != nil }
   }
 
-  private var isPresent: Bool { compositor?.seat.devices.contains(.touch) ?? false }
+  private var isPresent: Bool { seat?.has(.touch) ?? false }
 
-  /// One surface of each client that is touched: events go to all objects of a client.
+  /// The timestamp of an event that is sent now.
+  private var timestamp: UInt32 { (compositor?.milliseconds ?? 0) &+ timestampOffset }
+
+  /// One touched surface of each client, in the order of the ids: frame and cancel are sent once to each resource of a
+  /// client.
   private var touchedSurfaces: [Surface] {
     var found: [Surface] = []
-    for surface in fingers.values.compactMap(\.surface) {
+    for surface in activeIDs.compactMap({ touchPoints[$0]?.surface }) {
       let owner = surface.resource.clientHandle
       if !found.contains(where: { $0.resource.clientHandle == owner }) { found.append(surface) }
     }

@@ -8,13 +8,14 @@ extension Compositor {
           let object = resource.create(ZxdgToplevelDecorationV1Resource.self, id: id)
         else { return }
         guard toplevel.decoration == nil else {
-          object.post(
-            ZxdgToplevelDecorationV1Resource.Error.alreadyConstructed, "the window has a decoration already")
+          object.postError(
+            ZxdgToplevelDecorationV1Resource.Error.alreadyConstructed,
+            "the toplevel already has a decoration object")
           return
         }
         guard toplevel.surface?.hasContent != true else {
-          object.post(
-            ZxdgToplevelDecorationV1Resource.Error.unconfiguredBuffer, "the window has content already")
+          object.postError(
+            ZxdgToplevelDecorationV1Resource.Error.unconfiguredBuffer, "the toplevel already has content")
           return
         }
         decorate(toplevel, object)
@@ -24,7 +25,7 @@ extension Compositor {
 
   private func decorate(_ toplevel: Toplevel, _ object: Resource<ZxdgToplevelDecorationV1Resource>) {
     toplevel.decoration = object
-    object.onVanish = { [weak toplevel] in
+    object.onDestroy = { [weak toplevel] in
       toplevel?.decoration = nil
       toplevel?.isDecoratedByCompositor = nil
     }

@@ -1,91 +1,126 @@
-/// A window of a client.
+/// A toplevel: a window of a client.
 ///
 /// Wayland: `xdg_toplevel`.
 @MainActor public final class Toplevel {
   private let resource: Resource<XdgToplevelResource>
-  private let shell: XdgSurface
+  private let xdgSurface: XdgSurface
   private weak var compositor: Compositor?
   var decoration: Resource<ZxdgToplevelDecorationV1Resource>?
 
-  /// Its surface; nil only when the client destroyed it before the window.
+  /// The surface; nil only if the client destroyed it before the toplevel.
   public private(set) weak var surface: Surface?
   /// The title, empty until set.
   ///
   /// Wayland: `xdg_toplevel.set_title`.
   public private(set) var title = ""
-  /// The application's name, empty until set.
+  /// The application's id, empty until set.
   ///
   /// Wayland: `xdg_toplevel.set_app_id`.
   public private(set) var appID = ""
-  /// Whether it has content.
-  public var isMapped: Bool { shell.isMapped }
-  /// Whether it covers the output.
+  /// Whether the toplevel is mapped: it has content.
+  public var isMapped: Bool { xdgSurface.isMapped }
+  /// Whether the toplevel is fullscreen.
   public private(set) var isFullscreen = false
-  /// Whether it is maximised.
+  /// Whether the toplevel is maximized.
   public private(set) var isMaximized = false
-  /// Whether it has been put away. Its surface gets no frames then.
+  /// Whether the toplevel is minimized. Its surfaces get no frame callbacks then.
   public private(set) var isMinimized = false
-  /// Whether it is drawn as the focused one.
+  /// Whether the toplevel is activated.
   public var isActivated: Bool { compositor?.activeToplevel === self }
-  /// Whether it has been told that the user is resizing it.
+  /// Whether the client was told that the toplevel is not visible. Its surfaces get no frame callbacks then.
+  ///
+  /// Wayland: `xdg_toplevel.state.suspended`.
+  public private(set) var isSuspended = false
+  /// The sides that the toplevel is tiled on.
+  ///
+  /// Wayland: `xdg_toplevel.state.tiled_left`.
+  public private(set) var tiledEdges: TiledEdges = []
+  /// The capabilities that the client was sent.
+  ///
+  /// Wayland: `xdg_toplevel.wm_capabilities`.
+  public private(set) var capabilities: ShellCapabilities = [.maximize, .fullscreen, .minimize]
+  /// Whether an interactive resize is in progress.
   public private(set) var isResizing = false
-  /// The smallest size it wants, in units of length; 0 for no limit.
+  /// The client's minimum size, in logical pixels; 0 is no limit.
   ///
   /// Wayland: `xdg_toplevel.set_min_size`.
   public private(set) var minimumSize: (width: Int, height: Int) = (0, 0)
-  /// The largest size it wants, in units of length; 0 for no limit.
+  /// The client's maximum size, in logical pixels; 0 is no limit.
   ///
   /// Wayland: `xdg_toplevel.set_max_size`.
   public private(set) var maximumSize: (width: Int, height: Int) = (0, 0)
-  /// The size it was last told, in units of length; 0 × 0 when it may choose.
+  /// The size of the last configure, in logical pixels; 0 × 0 lets the client choose.
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public private(set) var configuredSize: (width: Int, height: Int) = (0, 0)
-  /// How often it was told a size and states.
+  /// The number of configures sent.
   public private(set) var configureCount = 0
-  /// How often the client asked to let the user move it.
+  /// The number of interactive moves that the client has requested.
+  ///
+  /// Wayland: `xdg_toplevel.move`.
   public private(set) var moveRequestCount = 0
-  /// The edges the client last asked to let the user resize it by, as in xdg_toplevel.resize_edge.
+  /// The seat and the serial of the last move request; a nil seat was removed.
+  ///
+  /// Wayland: `xdg_toplevel.move`.
+  public private(set) var lastMoveRequest: (seat: Seat?, serial: UInt32)?
+  /// The edge of the last interactive resize that the client has requested, a value of xdg_toplevel.resize_edge.
+  ///
+  /// Wayland: `xdg_toplevel.resize`.
   public private(set) var lastResizeEdge: UInt32?
-  /// Where its top left corner is, in units of length.
-  public var position: (x: Int, y: Int) = (0, 0)
-  /// Whether the frame is drawn by the compositor; nil while the client has not asked.
+  /// The position at which the client last requested the window menu, relative to the window geometry.
+  ///
+  /// Wayland: `xdg_toplevel.show_window_menu`.
+  public private(set) var lastMenuPosition: (x: Int, y: Int)?
+  /// The position of the window geometry's top left corner on the output, in logical pixels.
+  public var position: (x: Int, y: Int) = (0, 0) {
+    didSet {
+      guard position != oldValue else { return }
+      xdgSurface.updateChildPopups()
+      compositor?.flush()
+    }
+  }
+  /// Whether the decoration is server-side; nil while the client has no decoration object.
   ///
   /// Wayland: `zxdg_toplevel_decoration_v1.mode`.
   public internal(set) var isDecoratedByCompositor: Bool?
 
+  /// The size before the toplevel became fullscreen or maximized.
   private var floatingSize: (width: Int, height: Int)?
+  /// The bounds that `setBounds` has set; nil for the size of the output.
+  private var bounds: (width: Int, height: Int)?
   private var pendingMinimum: (width: Int, height: Int)?
   private var pendingMaximum: (width: Int, height: Int)?
 
-  init(_ resource: Resource<XdgToplevelResource>, shell: XdgSurface, surface: Surface, compositor: Compositor)
-  {
+  init(
+    _ resource: Resource<XdgToplevelResource>, xdgSurface: XdgSurface, surface: Surface,
+    compositor: Compositor
+  ) {
     self.resource = resource
-    self.shell = shell
+    self.xdgSurface = xdgSurface
     self.surface = surface
     self.compositor = compositor
     compositor.toplevelList.append(self)
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
-    resource.onVanish = { [unowned self] in vanished() }
+    resource.onDestroy = { [unowned self] in destroyed() }
   }
 
-  /// The size of the window without shadows, in units of length.
-  public var size: (width: Int, height: Int) { (shell.geometry.width, shell.geometry.height) }
+  /// The size of the window geometry, which excludes shadows, in logical pixels.
+  public var size: (width: Int, height: Int) { (xdgSurface.geometry.width, xdgSurface.geometry.height) }
 
-  /// Where the window begins within its surface, in units of length.
+  /// The top left corner of the window geometry, in surface coordinates.
   ///
   /// Wayland: `xdg_surface.set_window_geometry`.
-  public var geometryOrigin: (x: Int, y: Int) { (shell.geometry.x, shell.geometry.y) }
+  public var geometryOrigin: (x: Int, y: Int) { (xdgSurface.geometry.x, xdgSurface.geometry.y) }
 
-  /// Whether it has been told something that it has not acknowledged.
+  /// Whether a configure is not acknowledged yet.
   ///
   /// Wayland: `xdg_surface.ack_configure`.
-  public var isConfigurePending: Bool { !shell.openSerials.isEmpty }
+  public var isConfigurePending: Bool { !xdgSurface.unacknowledgedSerials.isEmpty }
 
-  // MARK: What the user does
+  // MARK: User actions
 
-  /// Suggests a size, in units of length, as when the user drags an edge.
+  /// Sends a configure with a size, in logical pixels, as when the user drags an edge.
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public func resize(width: Int, height: Int) {
@@ -93,7 +128,7 @@
     sendConfigure()
   }
 
-  /// Tells it that the user begins or ends resizing.
+  /// Begins or ends an interactive resize.
   ///
   /// Wayland: `xdg_toplevel.state.resizing`.
   public func setResizing(_ resizing: Bool) {
@@ -101,48 +136,97 @@
     sendConfigure()
   }
 
-  /// Makes it cover the output, or ends that.
+  /// Makes the toplevel fullscreen, or restores its floating size.
   ///
   /// Wayland: `xdg_toplevel.state.fullscreen`.
   public func setFullscreen(_ fullscreen: Bool) {
-    rememberFloatingSize()
+    saveFloatingSize()
     isFullscreen = fullscreen
-    applyStateSize()
+    updateConfiguredSize()
     sendConfigure()
   }
 
-  /// Maximises it, or ends that.
+  /// Maximizes the toplevel, or restores its floating size.
   ///
   /// Wayland: `xdg_toplevel.state.maximized`.
   public func setMaximized(_ maximized: Bool) {
-    rememberFloatingSize()
+    saveFloatingSize()
     isMaximized = maximized
-    applyStateSize()
+    updateConfiguredSize()
     sendConfigure()
   }
 
-  /// Gives it the focus, in front of all others; one that was put away comes back.
+  /// Tiles the toplevel, or restores its floating size if `edges` is empty.
+  ///
+  /// - Parameters:
+  ///   - edges: The sides that are adjacent to something.
+  ///   - width: The width to configure, in logical pixels.
+  ///   - height: The height to configure, in logical pixels.
+  ///
+  /// Wayland: `xdg_toplevel.state.tiled_left`.
+  public func setTiled(_ edges: TiledEdges, width: Int = 0, height: Int = 0) {
+    saveFloatingSize()
+    tiledEdges = edges
+    updateConfiguredSize()
+    if !edges.isEmpty { configuredSize = (width, height) }
+    sendConfigure()
+  }
+
+  /// Tells the client that the toplevel is not visible, or that it is visible again. The state reaches a client that has
+  /// bound version 6 of xdg_wm_base; frame callbacks stop for all.
+  ///
+  /// Wayland: `xdg_toplevel.state.suspended`.
+  public func setSuspended(_ suspended: Bool) {
+    isSuspended = suspended
+    sendConfigure()
+  }
+
+  /// Sends the largest suitable size, in logical pixels; 0 × 0 means unknown.
+  ///
+  /// Wayland: `xdg_toplevel.configure_bounds`.
+  public func setBounds(width: Int, height: Int) {
+    bounds = (width, height)
+    guard xdgSurface.hasInitialCommit else { return }
+    sendBounds()
+    sendConfigure()
+  }
+
+  /// Sends the operations that the compositor offers.
+  ///
+  /// Wayland: `xdg_toplevel.wm_capabilities`.
+  public func setCapabilities(_ capabilities: ShellCapabilities) {
+    self.capabilities = capabilities
+    guard xdgSurface.hasInitialCommit else { return }
+    sendCapabilities()
+    sendConfigure()
+  }
+
+  /// Raises and activates the toplevel, gives it the keyboard focus, and restores it if it is minimized.
   ///
   /// Wayland: `xdg_toplevel.state.activated`, `wl_keyboard.enter`.
-  public func activate() {
+  public func activate() { activate(by: nil) }
+
+  /// As `activate()`, with the keyboard focus of one seat; nil means all seats.
+  func activate(by seat: Seat?) {
     guard let compositor, let surface else { return }
     isMinimized = false
     compositor.raise(self)
-    compositor.seat.keyboard.focus(surface)
+    let owner = compositor.keyboardOwner ?? surface
+    for seat in seat.map({ [$0] }) ?? compositor.seats { seat.keyboard.focus(owner) }
     setActivated(true)
-    surface.announceOutput()
+    surface.updateOutputMembership()
     compositor.flush()
   }
 
-  /// Puts it away.
+  /// Minimizes and deactivates the toplevel; `activate()` restores it.
   public func minimize() {
     isMinimized = true
-    surface?.announceOutput()
-    if let surface { compositor?.seat.forget(surface) }
+    surface?.updateOutputMembership()
+    if let surface { compositor?.removeInput(to: surface) }
     setActivated(false)
   }
 
-  /// Asks it to close, as the button in its frame does.
+  /// Asks the client to close the toplevel, as the close button of its decoration does.
   ///
   /// Wayland: `xdg_toplevel.close`.
   public func close() {
@@ -150,11 +234,12 @@
     compositor?.flush()
   }
 
-  /// Tells it again what it knows, as some compositors do.
+  /// Sends the current state again, as some compositors do.
   public func repeatConfigure() { sendConfigure() }
 
   // MARK: Configure
 
+  /// Changes the activated state and sends configures to this toplevel and the one activated before.
   func setActivated(_ activated: Bool) {
     guard let compositor, isActivated != activated else { return }
     let previous = compositor.activeToplevel
@@ -163,6 +248,7 @@
     sendConfigure()
   }
 
+  /// Sends the first configure, with the bounds and the capabilities of the window manager.
   func sendInitialConfigure() {
     if let compositor {
       switch compositor.configuration.windowSize {
@@ -171,45 +257,57 @@
       case .output: if configuredSize == (0, 0) { configuredSize = compositor.output.logicalSize }
       }
       if isFullscreen || isMaximized { configuredSize = compositor.output.logicalSize }
-      let bounds = compositor.output.logicalSize
-      resource.wire?.sendConfigureBounds(
-        width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
     }
-    typealias Capability = XdgToplevelResource.WmCapabilities
-    let capabilities = [Capability.maximize, .fullscreen, .minimize].map(\.rawValue)
-    resource.wire?.sendWmCapabilities(capabilities: Self.bytes(capabilities))
+    sendBounds()
+    sendCapabilities()
     sendConfigure()
   }
 
+  private func sendBounds() {
+    guard let bounds = bounds ?? compositor?.output.logicalSize else { return }
+    resource.wire?.sendConfigureBounds(
+      width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
+  }
+
+  private func sendCapabilities() {
+    resource.wire?.sendWmCapabilities(capabilities: Self.bytes(capabilities.numbers))
+  }
+
+  /// Sends a configure with the output's new size if the toplevel has the output's size.
   func outputChanged() {
+    xdgSurface.updateChildPopups()
     guard isFullscreen || isMaximized || compositor?.configuration.windowSize == .output else { return }
     configuredSize = compositor?.output.logicalSize ?? configuredSize
     sendConfigure()
   }
 
+  /// Sends the size and the states with a new serial; no effect before the initial commit.
   func sendConfigure() {
-    guard shell.hasInitialCommit else { return }
+    guard xdgSurface.hasInitialCommit else { return }
     typealias State = XdgToplevelResource.State
     var states: [UInt32] = []
     if isMaximized { states.append(State.maximized.rawValue) }
     if isFullscreen { states.append(State.fullscreen.rawValue) }
     if isResizing { states.append(State.resizing.rawValue) }
     if isActivated { states.append(State.activated.rawValue) }
+    if resource.version >= 2 { states += tiledEdges.states }
+    if isSuspended && resource.version >= 6 { states.append(State.suspended.rawValue) }
     configureCount += 1
     resource.wire?.sendConfigure(
       width: Int32(clamping: configuredSize.width), height: Int32(clamping: configuredSize.height),
       states: Self.bytes(states))
-    shell.configure()
+    xdgSurface.configure()
     compositor?.flush()
   }
 
   private static func bytes(_ words: [UInt32]) -> [UInt8] { words.withUnsafeBytes { Array($0) } }
 
-  private func rememberFloatingSize() {
-    if !isFullscreen && !isMaximized && isMapped { floatingSize = size }
+  private func saveFloatingSize() {
+    if !isFullscreen && !isMaximized && tiledEdges.isEmpty && isMapped { floatingSize = size }
   }
 
-  private func applyStateSize() {
+  /// Sets the size of the next configure by the fullscreen and maximized states.
+  private func updateConfiguredSize() {
     guard let compositor else { return }
     if isFullscreen || isMaximized {
       configuredSize = compositor.output.logicalSize
@@ -221,8 +319,9 @@
     }
   }
 
-  // MARK: Life
+  // MARK: Life cycle
 
+  /// Applies the pending size limits after a commit with content.
   func committed() {
     minimumSize = pendingMinimum ?? minimumSize
     maximumSize = pendingMaximum ?? maximumSize
@@ -232,34 +331,40 @@
       (maximumSize.width > 0 && minimumSize.width > maximumSize.width)
       || (maximumSize.height > 0 && minimumSize.height > maximumSize.height)
     if isContradictory {
-      resource.post(XdgToplevelResource.Error.invalidSize, "the smallest size is larger than the largest")
+      resource.postError(
+        XdgToplevelResource.Error.invalidSize, "the minimum size is larger than the maximum size")
     }
   }
 
+  /// Activates the toplevel, if configured, and calls `Compositor.onMap`.
   func mapped() {
     guard let compositor else { return }
     if compositor.configuration.activatesNewWindows { activate() }
-    compositor.findFocus(.pointer)
+    compositor.requestFocusUpdate(.pointer)
     compositor.onMap?(self)
   }
 
+  /// Resets the states and activates the next toplevel.
   func unmapped() {
     if isActivated { compositor?.activeToplevel = nil }
     isFullscreen = false
     isMaximized = false
     isMinimized = false
+    isSuspended = false
+    tiledEdges = []
     configuredSize = (0, 0)
-    compositor?.findFocus(.keyboard)
+    compositor?.requestFocusUpdate(.keyboard)
   }
 
-  private func vanished() {
+  private func destroyed() {
     let compositor = compositor
     compositor?.toplevelList.remove(self)
-    shell.roleObjectVanished()
-    // At the end of a connection objects go in any order; that is nobody's mistake.
+    xdgSurface.roleObjectDestroyed()
+    // On disconnection libwayland destroys objects in any order; only a request of a connected client is an error.
     if let decoration, compositor?.client(decoration.clientHandle) != nil {
-      decoration.post(
-        ZxdgToplevelDecorationV1Resource.Error.orphaned, "the window was destroyed before its decoration")
+      decoration.postError(
+        ZxdgToplevelDecorationV1Resource.Error.orphaned,
+        "the toplevel was destroyed before its decoration object")
     }
   }
 
@@ -271,19 +376,22 @@
     case .setParent: break
     case .setTitle(let title): self.title = title
     case .setAppId(let name): appID = name
-    case .showWindowMenu: break
-    case .move: moveRequestCount += 1
+    case .showWindowMenu(_, _, let x, let y): lastMenuPosition = (Int(x), Int(y))
+    case .move(let seat, let serial):
+      moveRequestCount += 1
+      lastMoveRequest = (seat.model(as: Seat.self), serial)
     case .resize(_, _, let edges):
-      // 0 to 10: none, the four edges and the four corners; 3 and 7 are no corner.
+      // Valid are 0 to 10 without 3 and 7: none, the four edges and the four corners.
       guard edges.rawValue <= 10, edges.rawValue != 3, edges.rawValue != 7 else {
-        resource.post(XdgToplevelResource.Error.invalidResizeEdge, "there is no edge \(edges.rawValue)")
+        resource.postError(
+          XdgToplevelResource.Error.invalidResizeEdge, "\(edges.rawValue) is not an xdg_toplevel.resize_edge")
         return
       }
       lastResizeEdge = edges.rawValue
     case .setMaxSize(let width, let height):
-      if isSize(width, height) { pendingMaximum = (Int(width), Int(height)) }
+      if isValidLimit(width, height) { pendingMaximum = (Int(width), Int(height)) }
     case .setMinSize(let width, let height):
-      if isSize(width, height) { pendingMinimum = (Int(width), Int(height)) }
+      if isValidLimit(width, height) { pendingMinimum = (Int(width), Int(height)) }
     case .setMaximized: setMaximized(true)
     case .unsetMaximized: setMaximized(false)
     case .setFullscreen: setFullscreen(true)
@@ -292,9 +400,11 @@
     }
   }
 
-  private func isSize(_ width: Int32, _ height: Int32) -> Bool {
+  /// Returns whether a size limit is not negative; posts a protocol error if it is.
+  private func isValidLimit(_ width: Int32, _ height: Int32) -> Bool {
     if width >= 0 && height >= 0 { return true }
-    resource.post(XdgToplevelResource.Error.invalidSize, "\(width) × \(height) is no size")
+    resource.postError(
+      XdgToplevelResource.Error.invalidSize, "the size limit \(width) × \(height) is negative")
     return false
   }
 }

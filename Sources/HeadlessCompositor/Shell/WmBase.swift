@@ -1,11 +1,11 @@
-/// A client's way to windows.
+/// A client's binding of xdg_wm_base.
 ///
 /// Wayland: `xdg_wm_base`.
 @MainActor final class WmBase {
   let resource: Resource<XdgWmBaseResource>
   private weak var compositor: Compositor?
-  /// How many xdg_surface objects it has made that still live.
-  var liveSurfaces = 0
+  /// The number of xdg_surface objects that were created by this object and are not destroyed.
+  var liveSurfaceCount = 0
 
   init(_ resource: Resource<XdgWmBaseResource>, compositor: Compositor) {
     self.resource = resource
@@ -18,37 +18,40 @@
     guard let compositor else { return }
     switch request {
     case .destroy:
-      guard liveSurfaces == 0 else {
-        resource.post(
-          XdgWmBaseResource.Error.defunctSurfaces, "\(liveSurfaces) xdg_surface objects still live")
+      guard liveSurfaceCount == 0 else {
+        resource.postError(
+          XdgWmBaseResource.Error.defunctSurfaces, "\(liveSurfaceCount) xdg_surface objects are not destroyed"
+        )
         return
       }
       resource.destroy()
     case .createPositioner(let id):
       if let object = resource.create(XdgPositionerResource.self, id: id) { _ = Positioner(object) }
     case .getXdgSurface(let id, let wire):
-      guard let surface = wire.model(as: Surface.self), isFree(surface),
+      guard let surface = wire.model(as: Surface.self), allowsXdgSurface(for: surface),
         let object = resource.create(XdgSurfaceResource.self, id: id)
       else { return }
-      _ = XdgSurface(object, surface: surface, owner: self, compositor: compositor)
+      _ = XdgSurface(object, surface: surface, wmBase: self, compositor: compositor)
     case .pong(let serial):
       guard let client = compositor.client(resource.clientHandle) else { return }
       if client.pendingPing == serial { client.pendingPing = nil }
     }
   }
 
-  private func isFree(_ surface: Surface) -> Bool {
+  /// Returns whether a surface may get an xdg_surface; posts a protocol error if not.
+  private func allowsXdgSurface(for surface: Surface) -> Bool {
     let isShellRole = surface.roleName == nil || surface.roleName == "toplevel" || surface.roleName == "popup"
     guard !surface.hasXdgSurface, surface.role == nil, isShellRole else {
-      resource.post(XdgWmBaseResource.Error.role, "the surface is a \(surface.roleName ?? "window") already")
+      resource.postError(
+        XdgWmBaseResource.Error.role, "the surface already has the role \(surface.roleName ?? "xdg_surface")")
       return false
     }
     if case .buffer? = surface.pending.attachment {
-      resource.post(XdgWmBaseResource.Error.invalidSurfaceState, "the surface has a buffer attached")
+      resource.postError(XdgWmBaseResource.Error.invalidSurfaceState, "the surface has a buffer attached")
       return false
     }
     guard !surface.hasContent else {
-      resource.post(XdgWmBaseResource.Error.invalidSurfaceState, "the surface has content")
+      resource.postError(XdgWmBaseResource.Error.invalidSurfaceState, "the surface has content")
       return false
     }
     return true
@@ -60,7 +63,7 @@ extension Compositor {
     _ = WmBase(resource, compositor: self)
     let client = client(resource.clientHandle)
     client?.wmBase = resource
-    resource.onVanish = { [weak client, unowned resource] in
+    resource.onDestroy = { [weak client, unowned resource] in
       if client?.wmBase === resource { client?.wmBase = nil }
     }
   }

@@ -1,71 +1,77 @@
-/// What windows and popups have in common: configure, acknowledge, commit.
+/// The common part of toplevels and popups: configure, acknowledge, commit, map and unmap.
 ///
 /// Wayland: `xdg_surface`.
 @MainActor final class XdgSurface: SurfaceRole {
   let resource: Resource<XdgSurfaceResource>
   private(set) weak var surface: Surface?
   private(set) weak var compositor: Compositor?
-  private weak var owner: WmBase?
+  private weak var wmBase: WmBase?
   var toplevel: Toplevel?
   var popup: Popup?
-  /// The popups beside it, oldest first.
+  /// The child popups of this surface, in the order they were created.
   var childPopups = ObjectList<Popup>()
 
-  /// Sent and not acknowledged, oldest first.
-  private(set) var openSerials: [UInt32] = []
-  /// Open when the surface was unmapped: a client may acknowledge them still, to no effect.
+  /// The serials of configures that are not acknowledged, oldest first.
+  private(set) var unacknowledgedSerials: [UInt32] = []
+  /// The serials that were not acknowledged when the surface was unmapped. Acknowledging them has no effect.
   private var staleSerials: Set<UInt32> = []
   /// Whether a configure has been acknowledged since the surface was last unmapped.
   private(set) var isConfigured = false
-  /// Whether the commit that asks for the first configure has been seen.
+  /// Whether the initial commit, which requests the first configure, has arrived since the surface was last unmapped.
   private(set) var hasInitialCommit = false
   private(set) var isMapped = false
   private var pendingGeometry: IntegerRect?
   private var committedGeometry: IntegerRect?
 
-  init(_ resource: Resource<XdgSurfaceResource>, surface: Surface, owner: WmBase, compositor: Compositor) {
+  init(_ resource: Resource<XdgSurfaceResource>, surface: Surface, wmBase: WmBase, compositor: Compositor) {
     self.resource = resource
     self.surface = surface
-    self.owner = owner
+    self.wmBase = wmBase
     self.compositor = compositor
     surface.role = self
     surface.hasXdgSurface = true
-    owner.liveSurfaces += 1
+    wmBase.liveSurfaceCount += 1
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
-    resource.onVanish = { [unowned self] in vanished() }
+    resource.onDestroy = { [unowned self] in destroyed() }
   }
 
-  /// The part of the surface that counts as the window, in surface units.
+  /// The window geometry, in surface coordinates; the whole surface until the client sets it.
   var geometry: IntegerRect {
     if let committedGeometry { return committedGeometry }
     let size = surface?.size ?? (width: 0, height: 0)
     return IntegerRect(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Ends a group of suggestions with a serial, unless the client has not asked for the first one yet.
+  /// Places the reactive child popups again.
+  func updateChildPopups() { for popup in childPopups { popup.parentChanged() } }
+
+  /// Sends a configure with a new serial; no effect before the initial commit.
   func configure() {
     guard hasInitialCommit, let compositor else { return }
     let serial = compositor.nextSerial()
-    openSerials.append(serial)
+    unacknowledgedSerials.append(serial)
     resource.wire?.sendConfigure(serial: serial)
   }
 
   // MARK: Role
 
-  var isShown: Bool { isMapped && !(toplevel?.isMinimized ?? false) }
+  var isSuspended: Bool { (toplevel ?? popup?.toplevel)?.isSuspended ?? false }
 
-  func acceptsCommit(of changes: SurfaceChanges, to surface: Surface) -> Bool {
+  var isShown: Bool { isMapped && !(toplevel?.isMinimized ?? false) && !(popup?.isDismissed ?? false) }
+
+  func acceptsCommit(of changes: PendingSurfaceState, to surface: Surface) -> Bool {
     guard surface.roleName != nil else {
-      resource.post(
-        XdgSurfaceResource.Error.notConstructed, "commit before the surface became a window or popup")
+      resource.postError(
+        XdgSurfaceResource.Error.notConstructed, "commit before the surface has a toplevel or popup object")
       return false
     }
     if case .buffer? = changes.attachment, !isConfigured {
-      resource.post(
+      resource.postError(
         XdgSurfaceResource.Error.unconfiguredBuffer,
         hasInitialCommit
-          ? "a buffer before the first configure was acknowledged" : "a buffer with the first commit")
+          ? "a buffer is committed before the first configure is acknowledged"
+          : "the initial commit has a buffer")
       return false
     }
     return true
@@ -89,32 +95,34 @@
     }
   }
 
-  func surfaceVanished() {
+  func surfaceDestroyed() {
     if isMapped { unmap() }
   }
 
   private func map() {
     isMapped = true
     toplevel?.mapped()
+    popup?.mapped()
   }
 
-  /// Back to the start: the client has to ask for a first configure again.
+  /// Unmaps the surface. To map it again, the client has to send an initial commit again.
   private func unmap() {
     isMapped = false
     isConfigured = false
     hasInitialCommit = false
-    staleSerials.formUnion(openSerials)
-    openSerials = []
+    staleSerials.formUnion(unacknowledgedSerials)
+    unacknowledgedSerials = []
     committedGeometry = nil
     toplevel?.unmapped()
+    popup?.unmapped()
     if let surface {
-      surface.announceOutput()
-      compositor?.seat.forget(surface)
+      surface.updateOutputMembership()
+      compositor?.removeInput(to: surface)
     }
   }
 
-  /// The window or popup object is gone; the surface may become the same again.
-  func roleObjectVanished() {
+  /// Unmaps the surface after its toplevel or popup object was destroyed. A new object of the same role may follow.
+  func roleObjectDestroyed() {
     surface?.contents = nil
     if isMapped { unmap() }
     toplevel = nil
@@ -128,7 +136,9 @@
   private func handle(_ request: XdgSurfaceResource.Request) {
     if case .destroy = request {
       guard toplevel == nil && popup == nil else {
-        resource.post(XdgSurfaceResource.Error.defunctRoleObject, "destroyed before its window or popup")
+        resource.postError(
+          XdgSurfaceResource.Error.defunctRoleObject,
+          "the xdg_surface is destroyed before its toplevel or popup object")
         return
       }
       resource.destroy()
@@ -138,29 +148,31 @@
     switch request {
     case .destroy: break
     case .getToplevel(let id):
-      guard claim("toplevel", for: surface),
+      guard assignRole("toplevel", for: surface),
         let object = resource.create(XdgToplevelResource.self, id: id)
       else { return }
-      toplevel = Toplevel(object, shell: self, surface: surface, compositor: compositor)
+      toplevel = Toplevel(object, xdgSurface: self, surface: surface, compositor: compositor)
     case .getPopup(let id, let parent, let positioner):
-      guard let rules = positioner.model(as: Positioner.self) else { return }
+      guard let rules = positioner.model(as: Positioner.self)?.rules else { return }
       guard rules.isComplete else {
-        owner?.resource.post(
-          XdgWmBaseResource.Error.invalidPositioner, "the positioner lacks a size or an anchor")
+        wmBase?.resource.postError(
+          XdgWmBaseResource.Error.invalidPositioner, "the positioner has no size or no anchor rectangle")
         return
       }
       let parent = parent?.model(as: XdgSurface.self)
-      guard isPossible(parent) else { return }
-      guard claim("popup", for: surface), let object = resource.create(XdgPopupResource.self, id: id) else {
+      guard isValid(parent: parent) else { return }
+      guard assignRole("popup", for: surface), let object = resource.create(XdgPopupResource.self, id: id)
+      else {
         return
       }
       popup = Popup(
-        object, shell: self, surface: surface, parent: parent, rules: rules, compositor: compositor)
+        object, xdgSurface: self, surface: surface, parent: parent, rules: rules, compositor: compositor)
     case .setWindowGeometry(let x, let y, let width, let height):
       guard isConstructed("set_window_geometry") else { return }
       guard width > 0, height > 0 else {
-        resource.post(
-          XdgSurfaceResource.Error.invalidSize, "the window geometry \(width) × \(height) is no size")
+        resource.postError(
+          XdgSurfaceResource.Error.invalidSize,
+          "the size of the window geometry, \(width) × \(height), is not positive")
         return
       }
       pendingGeometry = IntegerRect(x: x, y: y, width: width, height: height)
@@ -172,54 +184,61 @@
   private func acknowledge(_ serial: UInt32) {
     guard isConstructed("ack_configure") else { return }
     if staleSerials.remove(serial) != nil { return }
-    guard let index = openSerials.firstIndex(of: serial) else {
-      resource.post(XdgSurfaceResource.Error.invalidSerial, "no open configure has the serial \(serial)")
+    guard let index = unacknowledgedSerials.firstIndex(of: serial) else {
+      resource.postError(
+        XdgSurfaceResource.Error.invalidSerial, "no unacknowledged configure has the serial \(serial)")
       return
     }
-    openSerials.removeFirst(index + 1)
+    unacknowledgedSerials.removeFirst(index + 1)
     isConfigured = true
   }
 
-  /// Whether it may be a popup's parent; nil is named by another protocol.
-  private func isPossible(_ parent: XdgSurface?) -> Bool {
+  /// Returns whether `parent` may be a popup's parent; posts a protocol error if not. Nil is valid: another protocol may
+  /// set the parent.
+  private func isValid(parent: XdgSurface?) -> Bool {
     guard let parent else { return true }
     guard parent.toplevel != nil || parent.popup != nil else {
-      owner?.resource.post(
-        XdgWmBaseResource.Error.invalidPopupParent, "the popup's parent is neither a window nor a popup")
+      wmBase?.resource.postError(
+        XdgWmBaseResource.Error.invalidPopupParent, "the popup's parent is neither a toplevel nor a popup")
       return false
     }
-    guard parent.popup?.level ?? 0 < Surface.deepestLevel else {
-      owner?.resource.post(
+    guard parent.popup?.level ?? 0 < Surface.maximumTreeDepth else {
+      wmBase?.resource.postError(
         XdgWmBaseResource.Error.invalidPopupParent,
-        "the tree of popups is deeper than \(Surface.deepestLevel) levels")
+        "the popup tree is deeper than \(Surface.maximumTreeDepth) levels")
       return false
     }
     return true
   }
 
+  /// Returns whether there is a toplevel or popup object; posts a protocol error if not.
   private func isConstructed(_ request: String) -> Bool {
     if toplevel != nil || popup != nil { return true }
-    resource.post(
-      XdgSurfaceResource.Error.notConstructed, "\(request) before the surface became a window or popup")
+    resource.postError(
+      XdgSurfaceResource.Error.notConstructed, "\(request) before the surface has a toplevel or popup object")
     return false
   }
 
-  /// Takes the role, or tells the client that it cannot have it.
-  private func claim(_ role: String, for surface: Surface) -> Bool {
+  /// Assigns a role to the surface.
+  ///
+  /// - Returns: False if it has another role or a role object; a protocol error is posted then.
+  private func assignRole(_ role: String, for surface: Surface) -> Bool {
     guard toplevel == nil && popup == nil else {
-      resource.post(XdgSurfaceResource.Error.alreadyConstructed, "the surface is a window or popup already")
+      resource.postError(
+        XdgSurfaceResource.Error.alreadyConstructed, "the surface already has a toplevel or popup object")
       return false
     }
     guard surface.roleName == nil || surface.roleName == role else {
-      owner?.resource.post(XdgWmBaseResource.Error.role, "the surface is a \(surface.roleName ?? "") already")
+      wmBase?.resource.postError(
+        XdgWmBaseResource.Error.role, "the surface already has the role \(surface.roleName ?? "")")
       return false
     }
     surface.roleName = role
     return true
   }
 
-  private func vanished() {
-    owner?.liveSurfaces -= 1
+  private func destroyed() {
+    wmBase?.liveSurfaceCount -= 1
     if isMapped { unmap() }
     guard let surface else { return }
     surface.hasXdgSurface = false

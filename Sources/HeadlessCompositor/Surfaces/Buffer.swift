@@ -1,28 +1,30 @@
 import CWaylandServer
 import Glibc
 
-/// What a client can attach: shared memory, or a single colour.
+/// A client's buffer: shared memory, or a single color.
 ///
 /// Wayland: `wl_buffer`.
 @MainActor final class Buffer {
   let width: Int
   let height: Int
-  /// In bytes; 0 for a single color.
+  /// Bytes from one row to the next; 0 for a single color.
   let stride: Int
   private let singleColor: UInt32?
   private let isOpaque: Bool
-  /// The `wl_buffer`, nil once the client has destroyed it.
+  /// The `wl_buffer`; nil once the client has destroyed it.
   private var handle: OpaquePointer?
   private var listener: Listener?
   private weak var compositor: Compositor?
-  /// The memory as it was when the buffer was committed, where that is watched.
+  /// A copy of the memory at commit, with `Configuration.detectsOverwrittenBuffers`.
   private var snapshot: [UInt8]?
-  /// Whether the compositor may still read it: between commit and release.
+  /// Whether the buffer is between commit and release. The client must not write to it then.
   private(set) var isHeld = false
 
-  /// Returns the buffer a request names; nil when its rows overlap, which libwayland lets pass: it does not know how
-  /// many bytes a pixel has. Reading such rows would reach beyond the client's memory.
-  static func named(_ wire: WlBufferResource, in compositor: Compositor) -> Buffer? {
+  /// Returns the buffer of a `wl_buffer`; nil if its stride is less than four bytes per pixel.
+  ///
+  /// libwayland accepts such a stride because it does not know the size of a pixel. Reading those rows would reach
+  /// beyond the client's memory.
+  static func buffer(for wire: WlBufferResource, in compositor: Compositor) -> Buffer? {
     if let known = compositor.buffers[wire.handle] { return known }
     guard let memory = wl_shm_buffer_get(wire.handle),
       Int(wl_shm_buffer_get_stride(memory)) >= Int(wl_shm_buffer_get_width(memory)) * 4
@@ -57,14 +59,14 @@ import Glibc
     compositor.buffers[handle] = self
   }
 
-  /// Notes that it is shown from now on. A client may commit it again while it is.
+  /// Marks the buffer as held, at commit. A client may commit a buffer again while it is held.
   func hold() {
     compareWithSnapshot()
     isHeld = true
-    snapshot = compositor?.configuration.watchesHeldBuffers == true ? withMemory { Array($0) } : nil
+    snapshot = compositor?.configuration.detectsOverwrittenBuffers == true ? withMemory { Array($0) } : nil
   }
 
-  /// Gives the buffer back to the client.
+  /// Releases the buffer to the client.
   func release() {
     guard isHeld else { return }
     compareWithSnapshot()
@@ -84,7 +86,9 @@ import Glibc
     if isSame == false { compositor?.overwrittenBufferCount += 1 }
   }
 
-  /// Lends the shared memory: `height` rows of the client's stride; nil when there is none (any more).
+  /// Calls `body` with the shared memory: `height` rows of `stride` bytes.
+  ///
+  /// - Returns: Nil if the buffer is destroyed or is not in shared memory.
   private func withMemory<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     guard let handle, let memory = wl_shm_buffer_get(handle) else { return nil }
     wl_shm_buffer_begin_access(memory)
@@ -94,23 +98,23 @@ import Glibc
         start: wl_shm_buffer_get_data(memory), count: stride * height))
   }
 
-  /// Takes the content over into `target`.
+  /// Copies the content into `target`.
   ///
-  /// - Parameter damage: What has changed, in buffer pixels; nil for everything.
+  /// - Parameter damage: The changed rectangles, in buffer pixels; nil copies the whole buffer.
   func copy(to target: inout Pixels?, damage: [IntegerRect]?) {
     var pixels: Pixels
-    var changed = affordable(damage ?? [])
+    var changed = limited(damage ?? [])
     if let old = target, old.width == width, old.height == height, damage != nil {
       pixels = old
     } else {
       pixels = Pixels(width: width, height: height)
       changed = [IntegerRect(x: 0, y: 0, width: width, height: height)]
     }
-    target = nil  // keeps `words` unshared, so that it is changed in place
+    target = nil  // keeps `words` uniquely referenced, so that it is changed in place
     if let singleColor {
       pixels.words = [singleColor]
     } else if let handle, let memory = wl_shm_buffer_get(handle) {
-      // Between begin and end libwayland survives a client that has cut its file short.
+      // Between begin and end libwayland handles SIGBUS, in case the client has truncated its file.
       wl_shm_buffer_begin_access(memory)
       if let data = wl_shm_buffer_get_data(memory) {
         for rect in changed {
@@ -122,9 +126,9 @@ import Glibc
     target = pixels
   }
 
-  /// Returns the damage, or the whole buffer where that is far less to copy: a client may name the same pixels any number
-  /// of times.
-  private func affordable(_ damage: [IntegerRect]) -> [IntegerRect] {
+  /// Returns the damage, or the whole buffer if the rectangles add up to more than 16 times its pixels: a client may
+  /// damage the same pixels any number of times.
+  private func limited(_ damage: [IntegerRect]) -> [IntegerRect] {
     let pixels = damage.reduce(0) { sum, rect in
       let clipped = rect.clipped(toWidth: width, height: height)
       return sum + clipped.width * clipped.height
@@ -143,7 +147,7 @@ import Glibc
       guard let base = words.baseAddress else { return }
       for y in rect.y..<(rect.y + rect.height) {
         let row = base + y * width + rect.x
-        // A copy of bytes: rows of a client's buffer need not be aligned to words.
+        // Copies bytes, because rows of a client's buffer need not be aligned to words.
         UnsafeMutableRawPointer(row).copyMemory(
           from: data + y * stride + rect.x * 4, byteCount: rect.width * 4)
         if isOpaque { for x in 0..<rect.width { row[x] |= 0xff00_0000 } }

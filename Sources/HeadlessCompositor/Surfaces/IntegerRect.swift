@@ -1,4 +1,4 @@
-/// A rectangle of whole units: surface units or pixels.
+/// A rectangle of integers, in surface coordinates or in buffer pixels.
 struct IntegerRect: Equatable {
   var x: Int
   var y: Int
@@ -12,7 +12,7 @@ struct IntegerRect: Equatable {
     self.height = height
   }
 
-  /// Clients may send any numbers, such as the largest for "everything".
+  /// Creates a rectangle from a request's arguments. Clients may send any numbers; sums cannot overflow `Int`.
   init(x: Int32, y: Int32, width: Int32, height: Int32) {
     self.init(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
@@ -23,6 +23,7 @@ struct IntegerRect: Equatable {
     px >= Double(x) && py >= Double(y) && px < Double(x + width) && py < Double(y + height)
   }
 
+  /// Returns the part of the rectangle that is in `(0, 0)` to `(limitX, limitY)`.
   func clipped(toWidth limitX: Int, height limitY: Int) -> IntegerRect {
     let left = max(0, x)
     let top = max(0, y)
@@ -37,6 +38,6 @@ struct IntegerRect: Equatable {
 }
 
 extension Int {
-  /// The sum of two of the protocol's integers, clamped to their range: clients may send any numbers, any number of times.
-  func adding(_ other: Int) -> Int { Int(Int32(clamping: self + other)) }
+  /// Returns the sum, clamped to the range of the protocol's integers: clients may add any numbers any number of times.
+  func addingClamped(_ other: Int) -> Int { Int(Int32(clamping: self + other)) }
 }

@@ -1,4 +1,4 @@
-/// A picture: `height` rows of `width` words, each 0xAARRGGBB premultiplied, top row first.
+/// An image: `height` rows of `width` words, each 0xAARRGGBB premultiplied, top row first.
 struct Pixels: Equatable, Sendable {
   let width: Int
   let height: Int

@@ -1,4 +1,4 @@
-/// A set of points, kept as the steps that built it.
+/// A set of points, stored as the additions and subtractions that built it.
 ///
 /// Wayland: `wl_region`.
 struct Region {
@@ -12,7 +12,7 @@ struct Region {
   }
 }
 
-/// A client's region while it is being built.
+/// A client's `wl_region` object. Surfaces copy its region when they are given it.
 @MainActor final class RegionObject {
   private(set) var region = Region()
 

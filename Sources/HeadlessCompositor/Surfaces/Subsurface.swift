@@ -1,12 +1,14 @@
-/// The tie of a surface to its parent.
+/// The role of a surface that is a child of another surface.
 ///
 /// Wayland: `wl_subsurface`.
 @MainActor final class Subsurface: SurfaceRole {
   private enum Phase {
     /// The parent has not committed since the child was added.
     case added
+    /// The parent's committed stack contains the child.
     case placed
-    case left
+    /// The wl_subsurface or its surface is destroyed.
+    case detached
   }
 
   private(set) weak var surface: Surface?
@@ -15,7 +17,7 @@
   private let resource: Resource<WlSubsurfaceResource>
   private var isSync = true
   private var pendingPosition: (x: Int, y: Int)?
-  /// Relative to the parent, in surface units.
+  /// The position relative to the parent, in surface coordinates, as of the parent's last commit.
   private(set) var position: (x: Int, y: Int) = (0, 0)
 
   init(_ resource: Resource<WlSubsurfaceResource>, surface: Surface, parent: Surface) {
@@ -24,13 +26,15 @@
     self.parent = parent
     surface.role = self
     surface.roleName = "subsurface"
-    // In place: a copy for each child would be quadratic in their number.
+    // Appends in place: a copy for each child would be quadratic in their number.
     if parent.pendingStack == nil { parent.pendingStack = parent.stack }
     parent.pendingStack?.append(self)
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
-    resource.onVanish = { [unowned self] in leaveParent() }
+    resource.onDestroy = { [unowned self] in detach() }
   }
+
+  var isSuspended: Bool { parent?.role?.isSuspended ?? false }
 
   var isSynchronized: Bool { isSync || (parent?.role?.isSynchronized ?? false) }
 
@@ -39,22 +43,22 @@
     return parent.isShown
   }
 
-  /// Whether it is no longer in its parent's tree.
-  var hasLeft: Bool { phase == .left }
+  /// Whether the surface is no longer a child of its parent.
+  var isDetached: Bool { phase == .detached }
 
-  /// The parent's state is in force; ours that waited for it follows.
+  /// Applies the position and the cached state, after the parent's state was applied.
   func parentCommitted() {
     phase = .placed
     if let place = pendingPosition {
       position = place
       pendingPosition = nil
     }
-    guard isSynchronized, let surface, let waiting = surface.cached else { return }
+    guard isSynchronized, let surface, let state = surface.cached else { return }
     surface.cached = nil
-    surface.apply(waiting)
+    surface.apply(state)
   }
 
-  func surfaceVanished() { leaveParent() }
+  func surfaceDestroyed() { detach() }
 
   private func handle(_ request: WlSubsurfaceResource.Request) {
     switch request {
@@ -65,9 +69,9 @@
     case .setSync: isSync = true
     case .setDesync:
       isSync = false
-      if !isSynchronized, let surface, let waiting = surface.cached {
+      if !isSynchronized, let surface, let state = surface.cached {
         surface.cached = nil
-        surface.apply(waiting)
+        surface.apply(state)
       }
     }
   }
@@ -76,23 +80,24 @@
     guard let parent else { return }
     var order = parent.pendingStack ?? parent.stack
     let target = sibling.model(as: Surface.self)
-    let tie = target?.role as? Subsurface
-    let isBeside = target === parent || (tie != nil && tie !== self && tie?.parent === parent)
-    guard isBeside, order.move(self, above: above, target === parent ? nil : tie) else {
-      resource.post(WlSubsurfaceResource.Error.badSurface, "the surface is neither the parent nor a sibling")
+    let other = target?.role as? Subsurface
+    let isParentOrSibling = target === parent || (other != nil && other !== self && other?.parent === parent)
+    guard isParentOrSibling, order.move(self, above: above, target === parent ? nil : other) else {
+      resource.postError(
+        WlSubsurfaceResource.Error.badSurface, "the surface is neither the parent nor a sibling")
       return
     }
     parent.pendingStack = order
   }
 
-  private func leaveParent() {
-    guard phase != .left else { return }
-    phase = .left
-    parent?.stack.childLeft()
-    parent?.pendingStack?.childLeft()
+  private func detach() {
+    guard phase != .detached else { return }
+    phase = .detached
+    parent?.stack.childDetached()
+    parent?.pendingStack?.childDetached()
     parent = nil
     if surface?.role === self { surface?.role = nil }
-    surface?.announceOutput()
+    surface?.updateOutputMembership()
   }
 }
 
@@ -107,34 +112,35 @@ extension Compositor {
         }
         guard child.role == nil, child.roleName == nil || child.roleName == "subsurface", !child.hasXdgSurface
         else {
-          resource.post(
-            WlSubcompositorResource.Error.badSurface, "the surface is a \(child.roleName ?? "window") already"
+          resource.postError(
+            WlSubcompositorResource.Error.badSurface,
+            "the surface already has the role \(child.roleName ?? "xdg_surface")"
           )
           return
         }
         guard !owner.descends(from: child) else {
-          resource.post(WlSubcompositorResource.Error.badSurface, "a surface cannot be its own ancestor")
+          resource.postError(WlSubcompositorResource.Error.badSurface, "a surface cannot be its own ancestor")
           return
         }
-        guard owner.level + child.treeHeight <= Surface.deepestLevel else {
-          resource.post(
+        guard owner.level + child.treeHeight <= Surface.maximumTreeDepth else {
+          resource.postError(
             WlSubcompositorResource.Error.badSurface,
-            "the tree of surfaces is deeper than \(Surface.deepestLevel) levels")
+            "the surface tree is deeper than \(Surface.maximumTreeDepth) levels")
           return
         }
-        guard let tie = resource.create(WlSubsurfaceResource.self, id: id) else { return }
-        _ = Subsurface(tie, surface: child, parent: owner)
+        guard let object = resource.create(WlSubsurfaceResource.self, id: id) else { return }
+        _ = Subsurface(object, surface: child, parent: owner)
       }
     }
   }
 }
 
 extension Surface {
-  /// How many levels a tree of surfaces or of popups may have below its root. Trees are walked recursively, and a deeper
-  /// one could exhaust the call stack.
-  static let deepestLevel = 100
+  /// The largest number of levels below the root of a tree of surfaces or of popups. Trees are traversed recursively,
+  /// and a deeper one could exhaust the call stack.
+  static let maximumTreeDepth = 100
 
-  /// How many surfaces are above it in its tree.
+  /// The number of the surface's ancestors.
   fileprivate var level: Int {
     var level = 0
     var current = (role as? Subsurface)?.parent
@@ -145,12 +151,12 @@ extension Surface {
     return level
   }
 
-  /// How many levels its tree has, itself included.
+  /// The number of levels of the tree below the surface, including the surface.
   fileprivate var treeHeight: Int {
     1 + ((pendingStack ?? stack).children.compactMap { $0.surface?.treeHeight }.max() ?? 0)
   }
 
-  /// Whether `other` is this surface or above it in its tree.
+  /// Returns whether `other` is this surface or one of its ancestors.
   func descends(from other: Surface) -> Bool {
     var current: Surface? = self
     while let surface = current {

@@ -1,9 +1,9 @@
-/// When the client gets its buffers back.
+// When buffers are released to the client.
 extension Surface {
-  /// How many of the client's buffers are held.
+  /// The number of buffers that the client has committed and that are not released.
   public var heldBufferCount: Int { heldBuffers.count }
 
-  /// Gives all buffers back that are held, whatever `Compositor.bufferRelease` says.
+  /// Releases all held buffers, independent of `Compositor.bufferRelease`.
   ///
   /// Wayland: `wl_buffer.release`.
   public func releaseBuffers() {
@@ -12,6 +12,7 @@ extension Surface {
     compositor?.flush()
   }
 
+  /// Holds a committed buffer and releases older ones by `Compositor.bufferRelease`.
   func hold(_ buffer: Buffer) {
     guard let compositor else { return }
     buffer.hold()

@@ -21,13 +21,14 @@ extension Surface {
       commit()
     case .setBufferTransform(let transform):
       guard let turn = OutputTransform(rawValue: transform.rawValue) else {
-        resource.post(WlSurfaceResource.Error.invalidTransform, "\(transform.rawValue) is no transform")
+        resource.postError(
+          WlSurfaceResource.Error.invalidTransform, "\(transform.rawValue) is not a wl_output.transform")
         return
       }
       pending.transform = turn
     case .setBufferScale(let scale):
       guard scale > 0 else {
-        resource.post(WlSurfaceResource.Error.invalidScale, "\(scale) is not positive")
+        resource.postError(WlSurfaceResource.Error.invalidScale, "the buffer scale \(scale) is not positive")
         return
       }
       pending.scale = Int(scale)
@@ -37,14 +38,14 @@ extension Surface {
   }
 
   private func move(_ x: Int32, _ y: Int32) {
-    pending.dx = pending.dx.adding(Int(x))
-    pending.dy = pending.dy.adding(Int(y))
+    pending.dx = pending.dx.addingClamped(Int(x))
+    pending.dy = pending.dy.addingClamped(Int(y))
   }
 
   private func attach(_ buffer: WlBufferResource?, x: Int32, y: Int32) {
     if (x != 0 || y != 0) && resource.version >= 5 {
-      resource.post(
-        WlSurfaceResource.Error.invalidOffset, "since version 5 an offset is set by wl_surface.offset")
+      resource.postError(
+        WlSurfaceResource.Error.invalidOffset, "attach with an offset: since version 5 use wl_surface.offset")
       return
     }
     move(x, y)
@@ -53,8 +54,8 @@ extension Surface {
       return
     }
     guard let compositor else { return }
-    guard let known = Buffer.named(buffer, in: compositor) else {
-      client?.postError(message: "the buffer's rows overlap: its stride is less than four bytes a pixel")
+    guard let known = Buffer.buffer(for: buffer, in: compositor) else {
+      client?.postError(message: "the buffer's stride is less than four bytes per pixel")
       return
     }
     pending.attachment = .buffer(known)

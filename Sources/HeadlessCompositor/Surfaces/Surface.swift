@@ -1,69 +1,77 @@
 import CWaylandServer
 
-/// A surface of a client: its committed content and state.
+/// A surface of a client: its pending, cached and current state.
 ///
 /// Wayland: `wl_surface`.
 @MainActor public final class Surface {
   let resource: Resource<WlSurfaceResource>
   weak var compositor: Compositor?
-  /// The client it belongs to.
+  /// The client that owns the surface; nil once it is disconnected.
   public private(set) weak var client: Client?
 
-  var pending = SurfaceChanges()
-  /// What a synchronised subsurface has committed and its parent has not.
-  var cached: SurfaceChanges?
-  var state = SurfaceState()
-  /// The content as taken over at commit.
+  /// The state of the next commit.
+  var pending = PendingSurfaceState()
+  /// The state that a synchronized subsurface has committed; applied when its parent commits.
+  var cached: PendingSurfaceState?
+  /// The applied state.
+  var current = SurfaceState()
+  /// The pixels copied at commit; nil without content.
   var contents: Pixels?
+  /// The buffers that are committed and not released, oldest first.
   var heldBuffers: [Buffer] = []
+  /// The role object; nil without a role or after it was destroyed.
   var role: (any SurfaceRole)?
-  /// A role stays, even when its object is gone.
+  /// The name of the surface's role. It stays when the role object is destroyed: a surface never changes its role.
   var roleName: String?
   var hasXdgSurface = false
   var viewport: Resource<WpViewportResource>?
   var fractionalScale: Resource<WpFractionalScaleV1Resource>?
+  /// The committed frame callbacks that have not fired.
   var frameCallbacks: [Resource<WlCallbackResource>] = []
+  /// The committed presentation feedback that is not answered.
   var feedbacks: [Resource<WpPresentationFeedbackResource>] = []
-  /// The tree below, as committed.
+  /// The current stack of subsurfaces.
   var stack = SurfaceStack()
+  /// The stack of the next commit; nil if it does not change.
   var pendingStack: SurfaceStack?
-  private var enteredOutput = false
+  /// Whether enter was sent and leave was not.
+  private var hasEnteredOutput = false
 
-  /// How often the client has committed.
+  /// The number of commits.
   ///
   /// Wayland: `wl_surface.commit`.
   public private(set) var commitCount = 0
-  /// Where content is placed relative to the first one, in surface units: the sum of all offsets.
+  /// The sum of the offsets of all commits, in surface coordinates.
   ///
   /// Wayland: `wl_surface.offset`.
   public private(set) var offset: (x: Int, y: Int) = (0, 0)
-  /// The area the last commit declared as changed, in buffer pixels, clipped to the buffer.
+  /// The sum of the areas of the last buffer commit's damage rectangles, in buffer pixels, each clipped to the buffer.
   ///
   /// Wayland: `wl_surface.damage_buffer`, `wl_surface.damage`.
   public private(set) var lastDamagedPixels = 0
-  /// Bytes from one row of the last committed buffer to the next; 0 when it was no shared memory.
+  /// The stride of the last committed buffer, in bytes; 0 if it is not in shared memory.
   ///
   /// Wayland: `wl_shm_pool.create_buffer`.
   package private(set) var bufferStride = 0
-  /// Whether the client asks to keep the screen awake for this surface.
+  /// Whether the surface has an idle inhibitor.
   ///
   /// Wayland: `zwp_idle_inhibit_manager_v1.create_inhibitor`.
   public internal(set) var inhibitsIdle = false
-  /// The size of the committed buffer in pixels, 0 × 0 without content.
+  /// The size of the current buffer, in pixels; 0 × 0 without content.
   public var bufferSize: (width: Int, height: Int) { (contents?.width ?? 0, contents?.height ?? 0) }
-  /// The committed buffer scale.
+  /// The current buffer scale.
   ///
   /// Wayland: `wl_surface.set_buffer_scale`.
-  public var bufferScale: Int { state.scale }
-  /// The committed buffer transform.
+  public var bufferScale: Int { current.scale }
+  /// The current buffer transform.
   ///
   /// Wayland: `wl_surface.set_buffer_transform`.
-  public var bufferTransform: OutputTransform { state.transform }
-  /// Whether there is content.
+  public var bufferTransform: OutputTransform { current.transform }
+  /// Whether the surface has content: its last attached and committed buffer was not null.
   public var hasContent: Bool { contents != nil }
-  /// Whether the client waits for a frame callback or for presentation feedback.
+  /// Whether a committed frame callback or presentation feedback is pending.
   public var isFrameWanted: Bool { !frameCallbacks.isEmpty || !feedbacks.isEmpty }
-  /// How many frame callbacks the client waits for.
+  /// The number of committed frame callbacks that have not fired.
   ///
   /// Wayland: `wl_surface.frame`.
   public var pendingFrameCallbackCount: Int { frameCallbacks.count }
@@ -74,27 +82,27 @@ import CWaylandServer
     self.compositor = compositor
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
-    resource.onVanish = { [unowned self] in vanished() }
+    resource.onDestroy = { [unowned self] in destroyed() }
   }
 
-  /// The size in surface units.
+  /// The size in surface coordinates.
   public var size: (width: Int, height: Int) {
-    if let destination = state.destination { return (destination.width, destination.height) }
-    if let source = state.source { return (Int(source.width), Int(source.height)) }
-    let natural = state.naturalSize(bufferWidth: bufferSize.width, bufferHeight: bufferSize.height)
+    if let destination = current.destination { return (destination.width, destination.height) }
+    if let source = current.source { return (Int(source.width), Int(source.height)) }
+    let natural = current.naturalSize(bufferWidth: bufferSize.width, bufferHeight: bufferSize.height)
     return (Int(natural.width), Int(natural.height))
   }
 
-  /// The buffer's pixels as committed, whatever the scale.
+  /// Returns the current content in buffer pixels, without scale, transform and viewport.
   ///
   /// - Returns: Nil without content.
   public func capture() -> Capture? { contents.map { Capture($0) } }
 
-  /// Ends the client's connection with a protocol error on this surface, as for a broken rule.
+  /// Sends a protocol error on this surface, which ends the client's connection.
   ///
   /// - Parameters:
-  ///   - code: As in wl_surface.error.
-  ///   - message: What the client gets to read.
+  ///   - code: A value of wl_surface.error.
+  ///   - message: The message of the error.
   ///
   /// Wayland: `wl_display.error`.
   public func postError(code: UInt32, message: String) {
@@ -103,9 +111,9 @@ import CWaylandServer
     client?.endAfterError()
   }
 
-  /// Tells the client to draw at another scale than the output's.
+  /// Sends a preferred scale, which may differ from the output's.
   ///
-  /// - Parameter scale: Pixels for a unit of length; rounded to 120ths.
+  /// - Parameter scale: Pixels per logical pixel; rounded to 120ths.
   ///
   /// Wayland: `wp_fractional_scale_v1.preferred_scale`.
   public func sendPreferredScale(_ scale: Double) {
@@ -113,18 +121,22 @@ import CWaylandServer
     compositor?.flush()
   }
 
-  /// Whether it can be seen: it and all it hangs on have content and a role.
+  /// Whether the surface is visible: it has content, and its role and its ancestors are visible.
   var isShown: Bool {
     hasContent && (role?.isShown ?? false)
   }
 
+  /// Whether frame callbacks and presentation feedback are sent.
+  var getsFrames: Bool { isShown && !(role?.isSuspended ?? false) }
+
   // MARK: Commit
 
+  /// Applies the pending state, or caches it if the surface is a synchronized subsurface.
   func commit() {
     commitCount += 1
     if let role, !role.acceptsCommit(of: pending, to: self) { return }
     let changes = pending
-    pending = SurfaceChanges()
+    pending = PendingSurfaceState()
     if role?.isSynchronized ?? false {
       if cached == nil { cached = changes } else { cached?.merge(changes) }
     } else {
@@ -133,9 +145,9 @@ import CWaylandServer
     compositor?.onCommit?(self)
   }
 
-  /// Puts changes in force, and with them those of synchronised children.
-  func apply(_ changes: SurfaceChanges) {
-    guard takeOver(changes) else { return }
+  /// Applies a committed state, and the cached state of synchronized subsurfaces.
+  func apply(_ changes: PendingSurfaceState) {
+    guard applyContent(changes) else { return }
     frameCallbacks += changes.frameCallbacks
     for feedback in feedbacks { PresentationFeedback.discard(feedback) }
     feedbacks = changes.feedbacks
@@ -150,23 +162,26 @@ import CWaylandServer
       feedbacks = []
     }
     if isFrameWanted { compositor?.waitingSurfaces.append(self) }
-    announceOutput()
+    updateOutputMembership()
   }
 
-  /// Returns false when the changes break a rule; the client's connection is then over.
-  private func takeOver(_ changes: SurfaceChanges) -> Bool {
-    let before = (state.scale, state.transform, bufferSize)
-    state.apply(changes)
-    offset = (offset.x.adding(changes.dx), offset.y.adding(changes.dy))
+  /// Applies the state and copies the buffer.
+  ///
+  /// - Returns: False if the state is invalid; the client then has a protocol error.
+  private func applyContent(_ changes: PendingSurfaceState) -> Bool {
+    let before = (current.scale, current.transform, bufferSize)
+    current.apply(changes)
+    offset = (offset.x.addingClamped(changes.dx), offset.y.addingClamped(changes.dy))
     switch changes.attachment {
     case .nothing?:
       contents = nil
       releaseUnlessManual()
     case .buffer(let buffer)?:
       let isUnchanged =
-        before.0 == state.scale && before.1 == state.transform && before.2 == (buffer.width, buffer.height)
-      let damage = honouredDamage(changes, isUnchanged: isUnchanged)
-      lastDamagedPixels = (changes.bufferDamage + changes.damage.map { $0.scaled(by: state.scale) })
+        before.0 == current.scale && before.1 == current.transform
+        && before.2 == (buffer.width, buffer.height)
+      let damage = damageToCopy(changes, isUnchanged: isUnchanged)
+      lastDamagedPixels = (changes.bufferDamage + changes.damage.map { $0.scaled(by: current.scale) })
         .map { $0.clipped(toWidth: buffer.width, height: buffer.height) }
         .reduce(0) { $0 + $1.width * $1.height }
       buffer.copy(to: &contents, damage: damage)
@@ -175,42 +190,44 @@ import CWaylandServer
     case nil: break
     }
     guard let contents, !isValid(contents) else { return true }
-    // The rest of the state does not fit it: nobody must look at it any more.
+    // The viewport or the scale does not fit the content, so a capture could read outside of it.
     self.contents = nil
     return false
   }
 
-  /// Returns which pixels to take over, nil for all of them.
-  private func honouredDamage(_ changes: SurfaceChanges, isUnchanged: Bool) -> [IntegerRect]? {
-    guard compositor?.configuration.honoursDamage ?? false, isUnchanged else { return nil }
-    // Where surface units are not simply `scale` pixels, old-style damage is not worth the mapping.
-    let isPlain = state.transform == .normal && state.source == nil && state.destination == nil
+  /// Returns the rectangles to copy, in buffer pixels; nil for the whole buffer.
+  private func damageToCopy(_ changes: PendingSurfaceState, isUnchanged: Bool) -> [IntegerRect]? {
+    guard compositor?.configuration.honorsDamage ?? false, isUnchanged else { return nil }
+    // wl_surface.damage is in surface coordinates. With a transform or a viewport the whole buffer is copied instead
+    // of mapping the rectangles.
+    let isPlain = current.transform == .normal && current.source == nil && current.destination == nil
     if !changes.damage.isEmpty && !isPlain { return nil }
-    return changes.bufferDamage + changes.damage.map { $0.scaled(by: state.scale) }
+    return changes.bufferDamage + changes.damage.map { $0.scaled(by: current.scale) }
   }
 
   private func isValid(_ contents: Pixels) -> Bool {
-    let natural = state.naturalSize(bufferWidth: contents.width, bufferHeight: contents.height)
-    if let source = state.source {
+    let natural = current.naturalSize(bufferWidth: contents.width, bufferHeight: contents.height)
+    if let source = current.source {
       guard source.x + source.width <= natural.width, source.y + source.height <= natural.height else {
-        viewport?.post(
+        viewport?.postError(
           WpViewportResource.Error.outOfBuffer,
-          "the source reaches beyond \(natural.width) × \(natural.height)")
+          "the source is outside of the content of \(natural.width) × \(natural.height)")
         return false
       }
       let isWhole = source.width == source.width.rounded() && source.height == source.height.rounded()
-      guard state.destination != nil || isWhole else {
-        viewport?.post(
-          WpViewportResource.Error.badSize, "without a destination the source's size must be whole")
+      guard current.destination != nil || isWhole else {
+        viewport?.postError(
+          WpViewportResource.Error.badSize,
+          "without a destination the source's width and height must be integers")
         return false
       }
     }
-    // A cursor's size may be any: themes come in few sizes.
-    let fits = contents.width % state.scale == 0 && contents.height % state.scale == 0
+    // Cursor surfaces may have any size: cursor themes have few sizes.
+    let fits = contents.width % current.scale == 0 && contents.height % current.scale == 0
     guard fits || roleName == "cursor" else {
-      resource.post(
+      resource.postError(
         WlSurfaceResource.Error.invalidSize,
-        "\(contents.width) × \(contents.height) is not a multiple of the scale \(state.scale)")
+        "\(contents.width) × \(contents.height) is not a multiple of the scale \(current.scale)")
       return false
     }
     return true
@@ -218,23 +235,28 @@ import CWaylandServer
 
   // MARK: Output
 
-  /// Sends enter or leave when the surface has come to be shown, or is no longer.
-  func announceOutput() {
-    guard let wire = resource.wire, isShown != enteredOutput else { return }
-    enteredOutput = isShown
+  /// Sends enter or leave if the surface has become visible or invisible.
+  func updateOutputMembership() {
+    guard let wire = resource.wire, isShown != hasEnteredOutput else { return }
+    hasEnteredOutput = isShown
     for output in client?.outputs ?? ObjectList() {
       guard let output = output.wire else { continue }
-      if enteredOutput { wire.sendEnter(output: output) } else { wire.sendLeave(output: output) }
+      if hasEnteredOutput { wire.sendEnter(output: output) } else { wire.sendLeave(output: output) }
     }
   }
 
-  /// Tells a client that asks for the output late what it is on.
-  func announce(late output: WlOutputResource) {
-    if enteredOutput { resource.wire?.sendEnter(output: output) }
+  /// Sends enter to an output object that the client bound after the surface became visible.
+  func sendEnter(toNewOutput output: WlOutputResource) {
+    if hasEnteredOutput { resource.wire?.sendEnter(output: output) }
   }
 
   // MARK: Frames
 
+  /// Fires the frame callbacks and sends the presentation feedback.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the frame, in nanoseconds.
+  ///   - frame: The number of the frame.
   func presented(at time: UInt64, frame: UInt64) {
     let callbacks = frameCallbacks
     frameCallbacks = []
@@ -242,11 +264,11 @@ import CWaylandServer
       callback.wire?.sendDone(callbackData: UInt32(truncatingIfNeeded: time / 1_000_000))
       callback.destroy()
     }
-    let answers = feedbacks
+    let presentedFeedbacks = feedbacks
     feedbacks = []
     guard let compositor else { return }
     compositor.waitingSurfaces.remove(self)
-    for feedback in answers {
+    for feedback in presentedFeedbacks {
       PresentationFeedback.present(
         feedback, at: time, frame: frame, interval: compositor.refreshInterval,
         outputs: client?.outputs ?? ObjectList()
@@ -254,9 +276,9 @@ import CWaylandServer
     }
   }
 
-  // MARK: End
+  // MARK: Destruction
 
-  private func vanished() {
+  private func destroyed() {
     let compositor = compositor
     compositor?.surfaceList.remove(self)
     compositor?.waitingSurfaces.remove(self)
@@ -269,14 +291,14 @@ import CWaylandServer
     }
     for buffer in heldBuffers { buffer.release() }
     heldBuffers = []
-    pending = SurfaceChanges()
+    pending = PendingSurfaceState()
     cached = nil
     frameCallbacks = []
     feedbacks = []
     stack = SurfaceStack()
     let oldRole = role
     role = nil
-    oldRole?.surfaceVanished()
-    compositor?.seat.forget(self)
+    oldRole?.surfaceDestroyed()
+    compositor?.removeInput(to: self)
   }
 }

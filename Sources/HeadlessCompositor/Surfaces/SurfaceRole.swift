@@ -1,19 +1,23 @@
-/// What a surface is used as.
+/// The role of a surface: toplevel, popup, subsurface or cursor.
 @MainActor protocol SurfaceRole: AnyObject {
-  /// Whether commits wait for the parent's.
+  /// Whether commits are cached until the parent commits.
   var isSynchronized: Bool { get }
-  /// Whether a surface with content is seen.
+  /// Whether the surface is visible if it has content.
   var isShown: Bool { get }
-  /// Returns false after posting an error when the changes break a rule of the role.
-  func acceptsCommit(of changes: SurfaceChanges, to surface: Surface) -> Bool
-  /// The changes are in force.
+  /// Whether the surface gets no frame callbacks although it is shown.
+  var isSuspended: Bool { get }
+  /// Returns whether the role allows a commit of `changes`; posts a protocol error if not.
+  func acceptsCommit(of changes: PendingSurfaceState, to surface: Surface) -> Bool
+  /// Called after a committed state was applied to the surface.
   func committed(_ surface: Surface)
-  func surfaceVanished()
+  /// Called when the surface is destroyed before the role.
+  func surfaceDestroyed()
 }
 
 extension SurfaceRole {
   var isSynchronized: Bool { false }
-  func acceptsCommit(of changes: SurfaceChanges, to surface: Surface) -> Bool { true }
+  var isSuspended: Bool { false }
+  func acceptsCommit(of changes: PendingSurfaceState, to surface: Surface) -> Bool { true }
   func committed(_ surface: Surface) {}
-  func surfaceVanished() {}
+  func surfaceDestroyed() {}
 }

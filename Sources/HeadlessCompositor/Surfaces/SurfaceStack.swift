@@ -1,6 +1,7 @@
-/// A surface's tree, one level deep: its children and the surface itself, the lowest first.
+/// The stacking order of a surface and its subsurfaces, from bottom to top.
 ///
-/// Adding on top and leaving take constant time, amortized: entries of children that left go when they are the majority.
+/// Adding and detaching a child take constant time, amortized: entries of detached children are removed when they are
+/// the majority.
 @MainActor struct SurfaceStack {
   private enum Entry {
     case surface
@@ -8,28 +9,30 @@
   }
 
   private var entries = [Entry.surface]
-  private var leftCount = 0
+  private var detachedCount = 0
 
-  /// A place in the stack: nil is the surface itself.
-  var places: some Sequence<Subsurface?> {
+  /// The children from bottom to top; nil stands for the surface itself.
+  var stackingOrder: some Sequence<Subsurface?> {
     entries.lazy.compactMap { entry -> Subsurface?? in
       switch entry {
       case .surface: .some(nil)
-      case .child(let child): child.hasLeft ? nil : .some(child)
+      case .child(let child): child.isDetached ? nil : .some(child)
       }
     }
   }
 
-  var children: some Sequence<Subsurface> { places.lazy.compactMap(\.self) }
+  /// The children from bottom to top.
+  var children: some Sequence<Subsurface> { stackingOrder.lazy.compactMap(\.self) }
 
+  /// Adds a child on top.
   mutating func append(_ child: Subsurface) { entries.append(.child(child)) }
 
-  /// Moves a child beside the surface itself (`sibling` is nil) or beside another child.
+  /// Moves a child directly above or below another child, or the surface itself if `sibling` is nil.
   ///
-  /// - Returns: False when `sibling` is not in the stack; nothing changes then.
+  /// - Returns: False if `sibling` is not in the stack; the stack does not change then.
   mutating func move(_ child: Subsurface, above isAbove: Bool, _ sibling: Subsurface?) -> Bool {
     var order = entries.filter { entry in
-      if case .child(let other) = entry { other !== child && !other.hasLeft } else { true }
+      if case .child(let other) = entry { other !== child && !other.isDetached } else { true }
     }
     let place = order.firstIndex { entry in
       if case .child(let other) = entry { other === sibling } else { sibling == nil }
@@ -37,15 +40,15 @@
     guard let place else { return false }
     order.insert(.child(child), at: isAbove ? place + 1 : place)
     entries = order
-    leftCount = 0
+    detachedCount = 0
     return true
   }
 
-  /// Notes that a child has left its parent.
-  mutating func childLeft() {
-    leftCount += 1
-    guard 2 * leftCount > entries.count else { return }
-    entries.removeAll { if case .child(let child) = $0 { child.hasLeft } else { false } }
-    leftCount = 0
+  /// Counts a detached child and removes the entries of all detached children if they are the majority.
+  mutating func childDetached() {
+    detachedCount += 1
+    guard 2 * detachedCount > entries.count else { return }
+    entries.removeAll { if case .child(let child) = $0 { child.isDetached } else { false } }
+    detachedCount = 0
   }
 }

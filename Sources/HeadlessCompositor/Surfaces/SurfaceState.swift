@@ -1,16 +1,20 @@
-/// What a client has changed and not yet committed, or what waits for the parent's commit.
-struct SurfaceChanges {
+/// Surface state that is not applied yet: the pending state, or the cached state of a synchronized subsurface.
+///
+/// Nil properties are unchanged. In a double optional, an inner nil resets the property.
+struct PendingSurfaceState {
   enum Attachment {
+    /// A null buffer, which removes the content.
     case nothing
     case buffer(Buffer)
   }
 
   var attachment: Attachment?
+  /// The offset, in surface coordinates.
   var dx = 0
   var dy = 0
-  /// In surface units.
+  /// The rectangles of wl_surface.damage, in surface coordinates.
   var damage: [IntegerRect] = []
-  /// In buffer pixels.
+  /// The rectangles of wl_surface.damage_buffer, in buffer pixels.
   var bufferDamage: [IntegerRect] = []
   var frameCallbacks: [Resource<WlCallbackResource>] = []
   var feedbacks: [Resource<WpPresentationFeedbackResource>] = []
@@ -21,16 +25,16 @@ struct SurfaceChanges {
   var source: ViewportSource??
   var destination: ViewportDestination??
 
-  /// Adds what came later.
-  @MainActor mutating func merge(_ later: SurfaceChanges) {
+  /// Merges a later commit into the cached state.
+  @MainActor mutating func merge(_ later: PendingSurfaceState) {
     if later.attachment != nil {
       attachment = later.attachment
-      // Damage of content that was never shown says nothing about the new one, but nothing is lost by adding it.
+      // The damage of the replaced buffer is kept: copying more than necessary is correct.
       for feedback in feedbacks { PresentationFeedback.discard(feedback) }
       feedbacks = []
     }
-    dx = dx.adding(later.dx)
-    dy = dy.adding(later.dy)
+    dx = dx.addingClamped(later.dx)
+    dy = dy.addingClamped(later.dy)
     damage += later.damage
     bufferDamage += later.bufferDamage
     frameCallbacks += later.frameCallbacks
@@ -44,17 +48,17 @@ struct SurfaceChanges {
   }
 }
 
-/// What is in force.
+/// The current state of a surface.
 struct SurfaceState {
   var scale = 1
   var transform = OutputTransform.normal
   var opaqueRegion: Region?
-  /// Nil is everywhere.
+  /// The region that takes input; nil is the whole surface.
   var inputRegion: Region?
   var source: ViewportSource?
   var destination: ViewportDestination?
 
-  mutating func apply(_ changes: SurfaceChanges) {
+  mutating func apply(_ changes: PendingSurfaceState) {
     scale = changes.scale ?? scale
     transform = changes.transform ?? transform
     if let region = changes.opaqueRegion { opaqueRegion = region }
@@ -63,7 +67,8 @@ struct SurfaceState {
     if let size = changes.destination { destination = size }
   }
 
-  /// The size a buffer has after turning and scaling, in surface units; may be fractional for a scale that does not fit.
+  /// Returns the size of a buffer after transform and scale, in surface coordinates. It is fractional if the buffer's size is
+  /// not a multiple of the scale.
   func naturalSize(bufferWidth: Int, bufferHeight: Int) -> (width: Double, height: Double) {
     let width = transform.swapsAxes ? bufferHeight : bufferWidth
     let height = transform.swapsAxes ? bufferWidth : bufferHeight
@@ -71,7 +76,7 @@ struct SurfaceState {
   }
 }
 
-/// The part of a buffer that is shown, in surface units after turning and scaling.
+/// The shown part of a buffer, in surface coordinates after transform and scale.
 struct ViewportSource: Equatable {
   var x: Double
   var y: Double
@@ -79,7 +84,7 @@ struct ViewportSource: Equatable {
   var height: Double
 }
 
-/// The size a surface is stretched to.
+/// The size of a surface with a viewport destination, in surface coordinates.
 struct ViewportDestination: Equatable {
   var width: Int
   var height: Int

@@ -5,8 +5,9 @@ import WaylandProtocol
 
 /// A connection to a compositor, served on the main actor.
 ///
-/// Either `start()` lets Dispatch's main queue serve it, or a foreign loop does: before it waits it calls
-/// `prepare()`, when `descriptor` is readable `dispatch()`, and when `wantsToWrite` and it is writable `flush()`.
+/// `start()` serves it on Dispatch's main queue. A program with an event loop of its own calls `prepare()` before it
+/// waits, `dispatch()` when `descriptor` is readable, and `flush()` when `wantsToWrite` is set and `descriptor` is
+/// writable.
 ///
 /// Wayland: `wl_display`.
 @MainActor
@@ -24,26 +25,30 @@ package final class Connection {
   private var isPrepareScheduled = false
   private var isPreparing = false
   private var isDispatching = false
-  /// A display that a handler closed: libwayland is still at work in it.
-  private var leavingDisplay: OpaquePointer?
+  /// A display that a handler closed. libwayland still uses it, so it is disconnected after the handlers have run.
+  private var displayToDisconnect: OpaquePointer?
 
   /// The root object.
+  ///
+  /// Wayland: `wl_display`.
   package private(set) var display = WlDisplay(nil, on: nil)
 
-  /// Called once when the compositor hangs up or reports an error. The connection is of no use afterwards.
+  /// Called once when the compositor hangs up or reports an error. The connection cannot be used afterwards.
   package var onFailure: ((ConnectionError) -> Void)?
 
-  /// Called before requests are sent, after all events that were read: the place to draw.
+  /// Called after the queued events are dispatched and before requests are flushed: the place to draw.
   package var onPrepare: (() -> Void)?
 
-  /// Whether data waits for the socket to become writable again.
+  /// Whether requests are queued because the socket was full.
   package private(set) var wantsToWrite = false
 
   // MARK: Opening and closing
 
-  /// Connects to the compositor called `name`, or to the one the environment names.
+  /// Connects to the compositor called `name`, or to the one that the environment names.
   ///
-  /// - Throws: `.noDisplay` when none listens there.
+  /// - Parameter name: The socket's name in XDG_RUNTIME_DIR or its path; nil for WAYLAND_SOCKET, WAYLAND_DISPLAY or
+  ///   `wayland-0`.
+  /// - Throws: `.noDisplay` when no compositor listens there.
   ///
   /// Wayland: `wl_display_connect`.
   package convenience init(to name: String? = nil) throws(ConnectionError) {
@@ -52,9 +57,9 @@ package final class Connection {
     self.init(adopting: display)
   }
 
-  /// Takes over a connected socket.
+  /// Takes ownership of a connected socket.
   ///
-  /// - Throws: `.system` when `descriptor` cannot be used; it is closed then, too.
+  /// - Throws: `.system` when `descriptor` cannot be used; it is closed in this case, too.
   ///
   /// Wayland: `wl_display_connect_to_fd`.
   package convenience init(descriptor: Int32) throws(ConnectionError) {
@@ -72,7 +77,7 @@ package final class Connection {
 
   isolated deinit { close() }
 
-  /// Destroys every object and disconnects. Nothing is called back any more. Handlers may call it, too.
+  /// Destroys all objects and disconnects. No handler is called afterwards. Handlers may call it.
   ///
   /// Wayland: `wl_display_disconnect`.
   package func close() {
@@ -84,20 +89,20 @@ package final class Connection {
     state = .closed
     let objects = self.objects
     self.objects = [:]
-    for object in objects.values { object.connectionCloses() }
-    display.connectionCloses(isRoot: true)
+    for object in objects.values { object.invalidate() }
+    display.invalidate(isRoot: true)
     self.libraryDisplay = nil
     wl_display_flush(libraryDisplay)
-    // Dispatch may hold a duplicate of the socket a little longer; the compositor is to know at once.
+    // Dispatch may hold a duplicate of the socket a little longer; shutdown() notifies the compositor at once.
     shutdown(wl_display_get_fd(libraryDisplay), Int32(SHUT_RDWR))
     if isDispatching {
-      leavingDisplay = libraryDisplay
+      displayToDisconnect = libraryDisplay
     } else {
       wl_display_disconnect(libraryDisplay)
     }
   }
 
-  /// Why the connection ended, or nil while it works.
+  /// The error that ended the connection; nil while it works and after `close()`.
   package var failure: ConnectionError? {
     if case .failed(let error) = state { return error }
     return nil
@@ -111,7 +116,7 @@ package final class Connection {
 
   // MARK: Serving
 
-  /// Lets Dispatch's main queue serve the connection.
+  /// Serves the connection on Dispatch's main queue.
   package func start() {
     guard isOpen, loop == nil else { return }
     loop = DispatchLoop(
@@ -123,7 +128,7 @@ package final class Connection {
     prepare()
   }
 
-  /// Ends what `start()` began.
+  /// Stops serving the connection on the main queue.
   package func stop() {
     loop?.cancel()
     loop = nil
@@ -134,34 +139,36 @@ package final class Connection {
   /// Wayland: `wl_display_get_fd`.
   package var descriptor: Int32 { libraryDisplay.map(wl_display_get_fd) ?? -1 }
 
-  /// Delivers events that were read already and sends requests: to be called before waiting.
+  /// Dispatches queued events, calls `onPrepare` and flushes requests. An event loop calls it before it waits.
+  ///
+  /// Wayland: `wl_display_dispatch_pending`, `wl_display_flush`.
   package func prepare() {
     isPreparing = true
-    deliver()
+    dispatchPending()
     onPrepare?()
     isPreparing = false
     flush()
   }
 
-  /// Reads what the socket holds, without waiting, delivers it, and sends requests.
+  /// Reads from the socket without waiting, then does what `prepare()` does.
   ///
   /// Wayland: `wl_display_read_events`.
   package func dispatch() {
-    // Dispatch tells of a hang-up once, and with the compositor's last events: all are read until the end shows.
+    // Dispatch reports a hang-up once, together with the last events: read to the end of the stream now.
     while readOnce(), hasHungUp {
-      if isAtEnd { return fail(after: "wl_display_read_events", errno: EPIPE) }
+      if isAtEndOfStream { return fail(after: "wl_display_read_events", errno: EPIPE) }
     }
   }
 
-  /// Returns whether there may be more to read.
+  /// Reads and dispatches once. Returns false when there is nothing left to do: failed, closed or already dispatching.
   private func readOnce() -> Bool {
     guard let libraryDisplay, isOpen, !isDispatching else { return false }
     while wl_display_prepare_read(libraryDisplay) != 0 {
-      deliver()
+      dispatchPending()
       guard isOpen, self.libraryDisplay != nil else { return false }
     }
     if wl_display_read_events(libraryDisplay) < 0 {
-      // An error event may have come with the hang-up: deliver it for its words.
+      // wl_display.error may have arrived with the hang-up; fail(after:) dispatches it and uses its message.
       fail(after: "wl_display_read_events")
       return false
     }
@@ -175,21 +182,23 @@ package final class Connection {
     return poll(&socket, 1, 0) == 1 && socket.revents & Int16(POLLHUP) != 0
   }
 
-  /// Whether nothing is left to read of what the compositor sent before it closed its end. libwayland does not always
-  /// tell: with part of an event left over it waits for the rest.
-  private var isAtEnd: Bool {
+  /// Whether everything that the compositor sent before it closed its end has been read.
+  ///
+  /// libwayland does not report this when the stream ends inside an event: it waits for the rest.
+  private var isAtEndOfStream: Bool {
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
   }
 
-  /// Sends requests and waits until the compositor has handled them all.
+  /// Sends requests and waits until the compositor has processed all of them.
   ///
-  /// - Throws: The failure when the connection breaks; `.unresponsive` when no answer comes within `seconds`.
-  /// - Precondition: It is not called by the handler of an event, which would have to end first.
+  /// - Parameter seconds: The time limit.
+  /// - Throws: The failure when the connection breaks; `.unresponsive` when no answer arrives within `seconds`.
+  /// - Precondition: No event handler is running.
   ///
-  /// Wayland: `wl_display_roundtrip`, which would wait for ever.
-  package func roundTrip(seconds: Int = 10) throws(ConnectionError) {
-    precondition(!isDispatching, "A handler cannot wait for other events.")
+  /// Wayland: `wl_display_roundtrip`, which has no time limit.
+  package func roundtrip(seconds: Int = 10) throws(ConnectionError) {
+    precondition(!isDispatching, "roundtrip() must not be called by an event handler.")
     let marker = display.sync()
     var isAnswered = false
     marker.onEvent = { _ in isAnswered = true }
@@ -199,7 +208,7 @@ package final class Connection {
     while isOpen, !isAnswered {
       let left = (deadline - clock.now) / .milliseconds(1)
       guard left > 0 else {
-        marker.forget()
+        marker.destroyProxy()
         throw .unresponsive(seconds: seconds)
       }
       let interest = Int16(wantsToWrite ? POLLIN | POLLOUT : POLLIN)
@@ -207,11 +216,11 @@ package final class Connection {
       poll(&waiting, 1, Int32(left.rounded(.up)))
       dispatch()
     }
-    marker.forget()
+    marker.destroyProxy()
     if !isAnswered { throw failure ?? .hungUp }
   }
 
-  /// Sends queued requests; what does not fit now is sent when the socket is writable again.
+  /// Sends queued requests. If the socket is full, the rest stays queued and `wantsToWrite` is set.
   ///
   /// Wayland: `wl_display_flush`.
   package func flush() {
@@ -220,9 +229,9 @@ package final class Connection {
       setWantsToWrite(false)
     } else if errno == EAGAIN {
       setWantsToWrite(true)
-    } else if !isDispatching {  // else it comes here again when all events that were read are delivered
+    } else if !isDispatching {  // while dispatching, prepare() flushes again after the handlers
       let reason = errno
-      if reason == EPIPE { readLastWords(libraryDisplay) }
+      if reason == EPIPE { readRemainingEvents(libraryDisplay) }
       fail(after: "wl_display_flush", errno: reason)
     }
   }
@@ -233,37 +242,39 @@ package final class Connection {
     loop?.watchesForWriting = wanted
   }
 
-  private func deliver() {
+  private func dispatchPending() {
     guard let libraryDisplay, isOpen, !isDispatching else { return }
-    if dispatchPending(libraryDisplay) < 0 { fail(after: "wl_display_dispatch_pending") }
+    if runHandlers(libraryDisplay) < 0 { fail(after: "wl_display_dispatch_pending") }
   }
 
-  /// Calls the handlers of what was read; if one of them closes the connection, disconnects afterwards.
-  private func dispatchPending(_ display: OpaquePointer) -> Int32 {
+  /// Calls the handlers of queued events. If a handler closes the connection, disconnects afterwards.
+  ///
+  /// Wayland: `wl_display_dispatch_pending`.
+  private func runHandlers(_ display: OpaquePointer) -> Int32 {
     let isNested = isDispatching
     isDispatching = true
     let result = wl_display_dispatch_pending(display)
     isDispatching = isNested
     if isNested { return result }
-    if let leavingDisplay { wl_display_disconnect(leavingDisplay) }
-    leavingDisplay = nil
+    if let displayToDisconnect { wl_display_disconnect(displayToDisconnect) }
+    displayToDisconnect = nil
     return result
   }
 
   // MARK: Failing
 
-  /// Reads and delivers all that the compositor said before it hung up: the reason comes last.
-  private func readLastWords(_ display: OpaquePointer) {
+  /// Reads and dispatches all events that the compositor sent before it hung up: `wl_display.error` is the last one.
+  private func readRemainingEvents(_ display: OpaquePointer) {
     repeat {
       guard wl_display_prepare_read(display) == 0, wl_display_read_events(display) >= 0 else { return }
-      _ = dispatchPending(display)
-    } while libraryDisplay != nil && hasHungUp && !isAtEnd
+      _ = runHandlers(display)
+    } while libraryDisplay != nil && hasHungUp && !isAtEndOfStream
   }
 
   private func fail(after call: String, errno callError: Int32 = Glibc.errno) {
     guard let libraryDisplay, isOpen else { return }
-    // Puts a pending wl_display.error into the display's error state.
-    _ = dispatchPending(libraryDisplay)
+    // Dispatching a queued wl_display.error sets the display's error state.
+    _ = runHandlers(libraryDisplay)
     guard self.libraryDisplay != nil else { return }
     let error = ConnectionError(of: libraryDisplay, after: call, errno: callError)
     stop()
@@ -274,20 +285,22 @@ package final class Connection {
 
   // MARK: Objects
 
-  /// Starts to listen to `proxy` and keeps it alive.
-  func adopt(_ proxy: Proxy, _ handle: OpaquePointer) {
-    // The display's own events are libwayland's.
+  /// Receives the events of `proxy` and retains it until `unregister(_:)`.
+  func register(_ proxy: Proxy, _ handle: OpaquePointer) {
+    // libwayland handles the events of wl_display itself.
     guard handle != libraryDisplay else { return }
     objects[handle] = proxy
     wl_proxy_add_dispatcher(handle, eventDispatcher, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
-  func release(_ handle: OpaquePointer) { objects[handle] = nil }
+  func unregister(_ handle: OpaquePointer) { objects[handle] = nil }
 
   func proxy(for handle: OpaquePointer) -> Proxy? { objects[handle] }
 
-  /// Sees to it that `prepare()` is called soon, also when no event arrives.
-  package func noteRequest() {
+  /// Schedules `prepare()` on the main queue, so that a request is sent even if no event arrives.
+  ///
+  /// Has no effect without `start()`, and while `prepare()` is about to run anyway.
+  package func schedulePrepare() {
     guard loop != nil, !isDispatching, !isPreparing, !isPrepareScheduled else { return }
     isPrepareScheduled = true
     DispatchQueue.main.async { [weak self] in

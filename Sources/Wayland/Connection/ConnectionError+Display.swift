@@ -2,7 +2,7 @@ import CWayland
 import Glibc
 
 extension ConnectionError {
-  /// Creates what `display` says ended it, or else what `call` left in `errno`.
+  /// Creates the error that libwayland recorded for `display`, or else the error of the failed `call`.
   ///
   /// Wayland: `wl_display_get_error`, `wl_display_get_protocol_error`.
   init(of display: OpaquePointer, after call: String, errno callError: Int32) {

@@ -1,17 +1,56 @@
-/// Why a compositor cannot be reached or used.
+import Glibc
+
+/// Why a connection to a compositor cannot be opened or has ended.
 public enum ConnectionError: Error, Equatable, Sendable {
-  /// No compositor listens where the environment says.
+  /// No compositor listens at the given name or where the environment points.
   case noDisplay(reason: String)
-  /// The compositor does not offer a global that is needed.
+  /// The compositor does not offer a required global.
   case missing(interface: String)
-  /// The compositor offers a global, but in a version that is too old.
+  /// The compositor offers a required global, but its version is too old.
   case versionTooOld(interface: String, required: UInt32, offered: UInt32)
   /// The compositor rejected a request; `code` is a value of the interface's `error` enumeration.
   case protocolError(interface: String, code: UInt32, message: String)
-  /// The compositor ended or closed the connection.
+  /// The compositor exited or closed the connection.
   case hungUp
-  /// The compositor accepted the connection, but says nothing.
+  /// The compositor accepted the connection, but did not answer within the time limit.
   case unresponsive(seconds: Int)
   /// A system call failed.
   case system(call: String, errno: Int32)
+}
+
+extension ConnectionError: CustomStringConvertible {
+  /// One line for standard error.
+  public var description: String {
+    switch self {
+    case .noDisplay(let reason): "no Wayland display: \(reason)"
+    case .missing(let interface): "the compositor does not offer \(interface)"
+    case .versionTooOld(let interface, let required, let offered):
+      "the compositor offers \(interface) version \(offered), but version \(required) is needed"
+    case .protocolError(let interface, let code, let message):
+      "the compositor reports a protocol error: \(interface), code \(code)"
+        + (message.isEmpty ? "" : " (\(message))")
+    case .hungUp: "the compositor closed the connection"
+    case .unresponsive(let seconds): "the compositor did not answer within \(seconds) s"
+    case .system(let call, let errno): "\(call): \(String(cString: strerror(errno)))"
+    }
+  }
+
+  /// Creates the error of a failed `wl_display_connect`; its reason names the socket that was tried.
+  static func noDisplay(named name: String?, errno: Int32) -> ConnectionError {
+    let environment = { (key: String) in getenv(key).map { String(cString: $0) } }
+    let socket = environment("WAYLAND_SOCKET")
+    guard name != nil || socket == nil else {
+      return .noDisplay(reason: "WAYLAND_SOCKET=\(socket ?? "") is not a usable descriptor")
+    }
+    let display = name ?? environment("WAYLAND_DISPLAY") ?? "wayland-0"
+    let origin = name == nil && environment("WAYLAND_DISPLAY") == nil ? " (WAYLAND_DISPLAY is not set)" : ""
+    if display.hasPrefix("/") {
+      return .noDisplay(reason: "\(display): \(String(cString: strerror(errno)))")
+    }
+    guard let folder = environment("XDG_RUNTIME_DIR") else {
+      return .noDisplay(
+        reason: "XDG_RUNTIME_DIR is not set, so the socket \(display)\(origin) cannot be found")
+    }
+    return .noDisplay(reason: "\(folder)/\(display)\(origin): \(String(cString: strerror(errno)))")
+  }
 }

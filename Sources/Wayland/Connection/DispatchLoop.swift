@@ -1,15 +1,16 @@
 import Dispatch
 import Glibc
 
-/// Watches a socket on Dispatch's main queue: always for reading, for writing when asked.
+/// Watches a socket on Dispatch's main queue: always for reading, on demand for writing.
 ///
-/// It watches a duplicate of the descriptor, which stays open until Dispatch has let go of it. Otherwise a new
-/// connection that gets the same number could be taken for the old one, and never be served.
+/// It watches duplicates of the descriptor, which stay open until Dispatch has released them. Otherwise a new
+/// connection could get the same number while Dispatch still watches the old one, and would never be served.
 @MainActor
 final class DispatchLoop {
   private let reading: any DispatchSourceRead
   private let writing: any DispatchSourceWrite
 
+  /// Whether `onWritable` is called while the socket is writable.
   var watchesForWriting = false {
     didSet {
       guard watchesForWriting != oldValue else { return }
@@ -17,7 +18,9 @@ final class DispatchLoop {
     }
   }
 
-  /// - Returns: nil when there is no descriptor left; `errno` says why.
+  /// Starts watching for reading.
+  ///
+  /// - Returns: nil when the descriptor cannot be duplicated; `errno` has the reason.
   init?(
     descriptor: Int32, onReadable: @escaping @MainActor () -> Void,
     onWritable: @escaping @MainActor () -> Void
@@ -40,8 +43,9 @@ final class DispatchLoop {
     reading.resume()
   }
 
+  /// Stops watching and closes the duplicates.
   func cancel() {
-    // A suspended source must not be released, and does not cancel.
+    // Releasing a suspended source traps, and its cancel handler does not run.
     if !watchesForWriting { writing.resume() }
     reading.cancel()
     writing.cancel()

@@ -2,14 +2,14 @@ import CWayland
 import Glibc
 import Synchronization
 
-/// The last line libwayland wanted to print: the only place that holds the words of a protocol error.
+/// The last line that libwayland logged. libwayland reports the message of a protocol error only there.
 enum LibraryLog {
   private static let lastLine = Mutex("")
 
-  /// Keeps libwayland's lines here instead of on standard error. Once for the process.
+  /// Redirects libwayland's log from standard error to `lastLine`, for the whole process.
   static func capture() { _ = installation }
 
-  /// Returns the last line and forgets it.
+  /// Returns the last line and clears it.
   static func takeLastLine() -> String {
     lastLine.withLock { line in
       defer { line = "" }

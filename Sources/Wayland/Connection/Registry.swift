@@ -1,26 +1,34 @@
-/// What the compositor offers, as it comes and goes.
+/// The globals that the compositor offers; they can appear and disappear at any time.
 ///
 /// Wayland: `wl_registry`.
 @MainActor
 package final class Registry {
-  /// One offered global.
+  /// One global.
+  ///
+  /// Wayland: `wl_registry.global`.
   package struct Global: Hashable, Sendable {
     /// The compositor's number for it.
     package let name: UInt32
+    /// The interface's name, such as `wl_output`.
     package let interface: String
+    /// The newest version that the compositor supports.
     package let version: UInt32
   }
 
-  /// What is offered now, in the order of arrival.
+  /// The current globals, in the order of their announcement.
   package private(set) var globals: [Global] = []
-  /// Called for each global that appears.
-  package var onAppear: ((Global) -> Void)?
+  /// Called for each new global.
+  ///
+  /// Wayland: `wl_registry.global`.
+  package var onGlobal: ((Global) -> Void)?
   /// Called for each global that disappears.
-  package var onDisappear: ((Global) -> Void)?
+  ///
+  /// Wayland: `wl_registry.global_remove`.
+  package var onGlobalRemove: ((Global) -> Void)?
 
   private let registry: WlRegistry
 
-  /// Asks for the globals; they arrive with the next `roundTrip()` or `dispatch()`.
+  /// Requests the globals; they arrive with the next `roundtrip()` or `dispatch()`.
   package init(of connection: Connection) {
     registry = connection.display.getRegistry()
     registry.onEvent = { [weak self] event in
@@ -29,18 +37,18 @@ package final class Registry {
       case .global(let name, let interface, let version):
         let global = Global(name: name, interface: interface, version: version)
         globals.append(global)
-        onAppear?(global)
+        onGlobal?(global)
       case .globalRemove(let name):
-        guard let place = globals.firstIndex(where: { $0.name == name }) else { return }
-        let global = globals.remove(at: place)
-        onDisappear?(global)
+        guard let index = globals.firstIndex(where: { $0.name == name }) else { return }
+        let global = globals.remove(at: index)
+        onGlobalRemove?(global)
       }
     }
   }
 
-  /// Binds the first global of `type`, in the newest version that both sides know within `versions`.
+  /// Binds the first global of `type`, at the newest version in `versions` that both sides support.
   ///
-  /// - Throws: `.missing` when it is not offered, `.versionTooOld` when its version lies below `versions`.
+  /// - Throws: `.missing` when the compositor does not offer one, `.versionTooOld` when its version is below `versions`.
   ///
   /// Wayland: `wl_registry.bind`.
   package func bind<Object: Proxy>(
@@ -52,16 +60,16 @@ package final class Registry {
     return try bind(global, as: type, versions: versions)
   }
 
-  /// Binds `global`, of which there may be several.
+  /// Binds `global`, for interfaces with several globals such as `wl_output`.
   ///
-  /// - Precondition: `global` is of `type`'s interface.
-  /// - Throws: `.versionTooOld` when its version lies below `versions`.
+  /// - Precondition: `type` is the type of the global's interface.
+  /// - Throws: `.versionTooOld` when its version is below `versions`.
   ///
   /// Wayland: `wl_registry.bind`.
   package func bind<Object: Proxy>(
     _ global: Global, as type: Object.Type, versions: ClosedRange<UInt32>
   ) throws(ConnectionError) -> Object {
-    precondition(global.interface == type.interfaceName, "\(global.interface) is no \(type.interfaceName)")
+    precondition(global.interface == type.interfaceName, "\(global.interface) is not \(type.interfaceName)")
     guard global.version >= versions.lowerBound else {
       throw .versionTooOld(
         interface: type.interfaceName, required: versions.lowerBound, offered: global.version)
@@ -70,7 +78,9 @@ package final class Registry {
     return registry.bind(name: global.name, type, version: version)
   }
 
-  /// Binds the first global of `type`, or returns nil when it is not offered or too old.
+  /// Binds the first global of `type`; nil when the compositor does not offer one or its version is below `versions`.
+  ///
+  /// Wayland: `wl_registry.bind`.
   package func bindIfOffered<Object: Proxy>(_ type: Object.Type, versions: ClosedRange<UInt32>) -> Object? {
     try? bind(type, versions: versions)
   }

@@ -3,54 +3,57 @@ import WaylandProtocol
 
 /// The client's end of an object in the compositor.
 ///
-/// The connection keeps it alive until its destructor request is sent, `forget()` is called or the connection
-/// closes; then its handler is dropped. Requests to an object that is gone are left out, and objects made through
-/// it are gone from the start, so that a compositor's sudden end needs no care at each call.
+/// The connection retains it until its destructor request is sent, `destroyProxy()` is called or the connection
+/// closes. It is destroyed then and its handler is removed. A request to a destroyed object is ignored, and an object
+/// that such a request would create is destroyed from the start. Callers need not check whether the compositor is
+/// still there.
 ///
 /// Wayland: `wl_proxy`.
 @MainActor
 package class Proxy {
+  /// The interface's name, such as `wl_surface`.
   package class var interfaceName: String { "" }
   /// The newest version that `protocols/` describes.
   package class var newestVersion: UInt32 { 1 }
 
-  /// The `wl_proxy`, or nil when the object is gone.
+  /// The `wl_proxy`; nil when the object is destroyed.
   package private(set) var handle: OpaquePointer?
-  /// The version that was bound.
+  /// The version that the object was bound at.
   package let version: UInt32
   private(set) weak var connection: Connection?
 
-  /// Takes over `handle`; nil makes an object that is gone.
+  /// Takes ownership of `handle`; nil creates a destroyed object.
   package required init(_ handle: OpaquePointer?, on connection: Connection?) {
     self.handle = handle
     self.connection = connection
     version = max(1, handle.map(wl_proxy_get_version) ?? 1)  // libwayland calls its display version 0
-    if let handle { connection?.adopt(self, handle) }
+    if let handle { connection?.register(self, handle) }
   }
 
-  /// Whether the compositor's object can still be reached.
+  /// Whether the object is not destroyed.
   package var isAlive: Bool { handle != nil }
 
-  /// Drops the object without a request: for one that the compositor has destroyed, such as a fired `wl_callback`.
+  /// Destroys the proxy without a request: for an object that the compositor has destroyed, such as a `wl_callback`
+  /// after `done`.
   ///
   /// Wayland: `wl_proxy_destroy`.
-  package func forget() {
+  package func destroyProxy() {
     guard let handle else { return }
-    connection?.release(handle)
+    connection?.unregister(handle)
     self.handle = nil
-    silence()
+    removeHandler()
     wl_proxy_destroy(handle)
   }
 
   // MARK: For generated code
 
-  /// Whether a handler listens.
-  var isHeard: Bool { false }
+  /// Whether `onEvent` is set.
+  var hasHandler: Bool { false }
 
-  /// Drops the handler.
-  func silence() {}
+  /// Sets `onEvent` to nil.
+  func removeHandler() {}
 
-  /// Decodes an event and hands it to the handler.
+  /// Decodes an event and passes it to `onEvent`.
   func receive(_ opcode: UInt32, _ arguments: UnsafePointer<wl_argument>) {}
 
   /// Sends a request.
@@ -62,17 +65,17 @@ package class Proxy {
     guard let handle else { return }
     require(since, for: name)
     var arguments = arguments
-    if isDestructor { connection?.release(handle) }
+    if isDestructor { connection?.unregister(handle) }
     wl_proxy_marshal_array_flags(
       handle, opcode, nil, version, isDestructor ? UInt32(WL_MARSHAL_FLAG_DESTROY) : 0, &arguments)
     if isDestructor {
       self.handle = nil
-      silence()
+      removeHandler()
     }
-    connection?.noteRequest()
+    connection?.schedulePrepare()
   }
 
-  /// Sends a request that makes a new object.
+  /// Sends a request that creates an object.
   ///
   /// - Precondition: The object was bound at version `since` or newer.
   func create<New: Proxy>(
@@ -84,35 +87,54 @@ package class Proxy {
     }
     require(since, for: name)
     var arguments = arguments
-    let made = wl_proxy_marshal_array_flags(handle, opcode, table, version ?? self.version, 0, &arguments)
-    connection.noteRequest()
-    return New(made, on: connection)
+    let created = wl_proxy_marshal_array_flags(handle, opcode, table, version ?? self.version, 0, &arguments)
+    connection.schedulePrepare()
+    return New(created, on: connection)
   }
 
-  /// Returns the Swift side of an object that the compositor made with an event.
+  /// Returns the proxy of an object that the compositor created with an event.
   func adopt<New: Proxy>(_ handle: OpaquePointer?, as type: New.Type) -> New { New(handle, on: connection) }
 
-  /// Returns the Swift side of an object an event names, or nil when we have destroyed it meanwhile.
+  /// Returns the proxy of an object that an event names; nil when the client has destroyed it meanwhile.
   func lookUp<Found: Proxy>(_ handle: OpaquePointer?, as type: Found.Type) -> Found? {
     guard let handle else { return nil }
     return connection?.proxy(for: handle) as? Found
   }
 
-  /// Drops an object that came with an event in which nobody took interest.
-  func forgetUnlessHeard() { if !isHeard { forget() } }
+  /// Destroys a new object from an event if the event's handler has not set `onEvent` on it.
+  func destroyUnlessHandled() { if !hasHandler { destroyProxy() } }
 
-  /// Marks the object as gone, because the connection closes.
+  /// Destroys the object because the connection closes.
   ///
-  /// The root object is no proxy of ours to destroy; disconnecting does that.
-  func connectionCloses(isRoot: Bool = false) {
-    silence()
+  /// The root object is not destroyed here: `wl_display_disconnect` does that.
+  func invalidate(isRoot: Bool = false) {
+    removeHandler()
     if let handle, !isRoot { wl_proxy_destroy(handle) }
     handle = nil
   }
 
+  /// Traps when the object is bound at a version older than `since`.
   private func require(_ since: UInt32, for name: StaticString) {
     precondition(
       version >= since,
       "\(Self.interfaceName) is bound at version \(version), but \(name) needs version \(since)")
   }
+}
+
+/// Finds the proxy that an event is sent to and passes the event to it.
+///
+/// libwayland calls it while a `Connection` dispatches events, with that connection as its first argument.
+///
+/// Wayland: `wl_dispatcher_func_t`.
+let eventDispatcher: wl_dispatcher_func_t = { connection, target, opcode, _, arguments in
+  guard let connection, let target, let arguments else { return 0 }
+  nonisolated(unsafe) let values = UnsafePointer(arguments)
+  nonisolated(unsafe) let handle = OpaquePointer(target)
+  let address = UInt(bitPattern: connection)
+  MainActor.assumeIsolated {
+    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
+    let connection = Unmanaged<Connection>.fromOpaque(pointer).takeUnretainedValue()
+    connection.proxy(for: handle)?.receive(opcode, values)
+  }
+  return 0
 }

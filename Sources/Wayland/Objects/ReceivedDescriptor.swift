@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file descriptor that came with an event; closed when nobody takes it.
+/// A file descriptor that arrived with an event. It is closed with this object unless `take()` was called.
 package final class ReceivedDescriptor {
   private var descriptor: Int32
 
@@ -8,10 +8,10 @@ package final class ReceivedDescriptor {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The descriptor, which stays ours.
+  /// The descriptor, for use while this object exists; the caller must not close it.
   package var borrowed: Int32 { descriptor }
 
-  /// Returns the descriptor, which the caller must now close. A second call returns -1.
+  /// Transfers the descriptor to the caller, which must close it. A second call returns -1.
   package func take() -> Int32 {
     defer { descriptor = -1 }
     return descriptor

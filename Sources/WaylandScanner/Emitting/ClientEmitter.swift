@@ -1,7 +1,10 @@
-/// Writes one final class an interface for the client: requests are methods, events one enum to one handler.
+/// Writes one final class for each interface: its requests are methods, its events are one enum passed to one handler.
 struct ClientEmitter {
-  let interfaces: [String: Interface]
+  private let codec: ArgumentCodec
 
+  init(interfaces: [String: Interface]) { codec = ArgumentCodec(side: .client, interfaces: interfaces) }
+
+  /// Returns the text of the Swift file for `document`.
   func emit(_ document: ProtocolDocument) -> String {
     var writer = SourceWriter(imports: ["internal import CWayland", "internal import WaylandProtocol"])
     for interface in document.interfaces { emit(interface, into: &writer) }
@@ -12,7 +15,7 @@ struct ClientEmitter {
     writer.line()
     writer.comment(interface.summary, wayland: interface.name)
     writer.line("@MainActor")
-    writer.block("package final class \(SwiftName.type(interface.name)): Proxy") { writer in
+    writer.block("package final class \(codec.objectType(named: interface.name)): Proxy") { writer in
       writer.line("package override class var interfaceName: String { \"\(interface.name)\" }")
       writer.line("package override class var newestVersion: UInt32 { \(interface.version) }")
       for enumeration in interface.enumerations {
@@ -32,18 +35,15 @@ struct ClientEmitter {
     writer.block("package enum Event") { writer in
       for event in interface.events {
         writer.comment(event.summary, wayland: "\(interface.name).\(event.name)")
-        let values = event.arguments.map {
-          "\(SwiftName.label($0.name)): \(eventType($0, interface))"
-        }
-        let payload = SwiftName.payload(values)
-        writer.line("case \(SwiftName.member(event.name))\(payload)")
+        let values = codec.decoded(event, of: interface).map { "\($0.label): \($0.type)" }
+        writer.line("case \(SwiftName.member(event.name))\(SwiftName.payload(values))")
       }
     }
     writer.line()
     writer.line("/// Called with each event of this object, in order.")
     writer.line("package var onEvent: ((Event) -> Void)?")
-    writer.line("override var isHeard: Bool { onEvent != nil }")
-    writer.line("override func silence() { onEvent = nil }")
+    writer.line("override var hasHandler: Bool { onEvent != nil }")
+    writer.line("override func removeHandler() { onEvent = nil }")
     writer.line()
     writer.block("override func receive(_ opcode: UInt32, _ arguments: UnsafePointer<wl_argument>)") {
       writer in
@@ -61,47 +61,19 @@ struct ClientEmitter {
   ) {
     writer.line("case \(opcode):")
     var values: [String] = []
-    for (place, argument) in event.arguments.enumerated() {
-      var value = decoded(argument, "arguments[\(place)]", interface)
+    var newObjects: [String] = []
+    for (index, (argument, value)) in zip(event.arguments, codec.decoded(event, of: interface)).enumerated() {
+      var expression = value.expression
       if argument.kind == .newID {
-        writer.line("  let new\(place) = \(value)")
-        value = "new\(place)"
+        writer.line("  let new\(index) = \(expression)")
+        expression = "new\(index)"
+        newObjects.append(expression)
       }
-      values.append("\(SwiftName.label(argument.name)): \(value)")
+      values.append("\(value.label): \(expression)")
     }
-    let payload = SwiftName.payload(values)
-    writer.line("  onEvent?(.\(SwiftName.member(event.name))\(payload))")
-    for (place, argument) in event.arguments.enumerated() where argument.kind == .newID {
-      writer.line("  new\(place).forgetUnlessHeard()")
-    }
-    if event.isDestructor { writer.line("  forget()") }
-  }
-
-  private func eventType(_ argument: Argument, _ interface: Interface) -> String {
-    switch argument.kind {
-    case .int: enumType(argument, interface) ?? "Int32"
-    case .uint: enumType(argument, interface) ?? "UInt32"
-    case .fixed: "Double"
-    case .string: argument.isNullable ? "String?" : "String"
-    case .array: "[UInt8]"
-    case .fd: "ReceivedDescriptor"
-    case .newID: objectType(argument)
-    case .object: objectType(argument) + "?"  // nil too when we destroyed it meanwhile
-    }
-  }
-
-  private func decoded(_ argument: Argument, _ wire: String, _ interface: Interface) -> String {
-    switch argument.kind {
-    case .int:
-      enumType(argument, interface).map { "\($0)(rawValue: UInt32(bitPattern: \(wire).i))" } ?? "\(wire).i"
-    case .uint: enumType(argument, interface).map { "\($0)(rawValue: \(wire).u)" } ?? "\(wire).u"
-    case .fixed: "Double(\(wire).f) / 256"
-    case .string: "Wire.string(\(wire))" + (argument.isNullable ? "" : " ?? \"\"")
-    case .array: "Wire.bytes(\(wire))"
-    case .fd: "ReceivedDescriptor(\(wire).h)"
-    case .newID: "adopt(\(wire).o, as: \(objectType(argument)).self)"
-    case .object: "lookUp(\(wire).o, as: \(objectType(argument)).self)"
-    }
+    writer.line("  onEvent?(.\(SwiftName.member(event.name))\(SwiftName.payload(values)))")
+    for object in newObjects { writer.line("  \(object).destroyUnlessHandled()") }
+    if event.isDestructor { writer.line("  destroyProxy()") }
   }
 
   // MARK: Requests
@@ -110,88 +82,27 @@ struct ClientEmitter {
     _ request: Message, _ opcode: Int, of interface: Interface, into writer: inout SourceWriter
   ) {
     let since = request.since > 1 ? " Since version \(request.since)." : ""
-    let isUntyped = request.newObject.map { $0.interface == nil } ?? false
-    let result = request.newObject.map { isUntyped ? "New" : objectType($0) }
-    let parameters = request.arguments.flatMap { requestParameters($0, interface) }
+    let isUntyped = request.newObject?.isUntypedNewObject ?? false
+    let result = request.newObject.map { isUntyped ? "New" : codec.objectType($0) }
+    let arguments = codec.encoded(request, of: interface)
+    let parameters = arguments.flatMap(\.parameters).joined(separator: ", ")
     let generics = isUntyped ? "<New: Proxy>" : ""
-    var head =
-      "package func \(SwiftName.member(request.name))\(generics)(\(parameters.joined(separator: ", ")))"
+    var head = "package func \(SwiftName.member(request.name))\(generics)(\(parameters))"
     if let result { head += " -> \(result)" }
+    let values = arguments.flatMap(\.values).joined(separator: ", ")
+    let call: String =
+      if let result {
+        "create(\(result).self, opcode: \(opcode), name: \"\(request.name)\", since: \(request.since), "
+          + (isUntyped ? "version: version, " : "") + "[\(values)])"
+      } else {
+        "send(opcode: \(opcode), name: \"\(request.name)\", since: \(request.since), "
+          + "isDestructor: \(request.isDestructor), [\(values)])"
+      }
 
     writer.line()
     writer.comment(request.summary + since, wayland: "\(interface.name).\(request.name)")
     writer.block(head) { writer in
-      var closers = 0
-      for argument in request.arguments {
-        guard let opener = borrowing(argument) else { continue }
-        writer.line((result != nil || closers > 0 ? "return " : "") + opener)
-        closers += 1
-      }
-      let values = request.arguments.flatMap { encoded($0, interface) }.joined(separator: ", ")
-      let call: String =
-        if let result {
-          "create(\(result).self, opcode: \(opcode), name: \"\(request.name)\", since: \(request.since), "
-            + (isUntyped ? "version: version, " : "") + "[\(values)])"
-        } else {
-          "send(opcode: \(opcode), name: \"\(request.name)\", since: \(request.since), "
-            + "isDestructor: \(request.isDestructor), [\(values)])"
-        }
-      writer.line((result != nil || closers > 0 ? "return " : "") + call)
-      if closers > 0 { writer.line(Array(repeating: "}", count: closers).joined(separator: " ")) }
+      writer.call(call, inside: arguments.compactMap(\.closure), returnsResult: result != nil)
     }
-  }
-
-  private func requestParameters(_ argument: Argument, _ interface: Interface) -> [String] {
-    let name = SwiftName.member(argument.name)
-    let optional = argument.isNullable ? "?" : ""
-    return switch argument.kind {
-    case .int: ["\(name): \(enumType(argument, interface) ?? "Int32")"]
-    case .uint: ["\(name): \(enumType(argument, interface) ?? "UInt32")"]
-    case .fixed: ["\(name): Double"]
-    case .string: ["\(name): String\(optional)"]
-    case .array: ["\(name): [UInt8]"]
-    case .fd: ["\(name): Int32"]
-    case .object: ["\(name): \(objectType(argument))\(optional)"]
-    case .newID: argument.interface == nil ? ["_ type: New.Type", "version: UInt32"] : []
-    }
-  }
-
-  /// Returns the head of a closure that lends `argument`'s memory to C.
-  private func borrowing(_ argument: Argument) -> String? {
-    let name = SwiftName.member(argument.name)
-    return switch argument.kind {
-    case .string: "Wire.withCString(\(name)) { \(SwiftName.label(argument.name))Bytes in"
-    case .array: "Wire.withArray(\(name)) { \(SwiftName.label(argument.name))Bytes in"
-    case .newID where argument.interface == nil: "Wire.withCString(New.interfaceName) { typeBytes in"
-    default: nil
-    }
-  }
-
-  private func encoded(_ argument: Argument, _ interface: Interface) -> [String] {
-    let name = SwiftName.member(argument.name)
-    let isEnum = enumType(argument, interface) != nil
-    return switch argument.kind {
-    case .int: ["wl_argument(i: \(isEnum ? "Int32(bitPattern: \(name).rawValue)" : name))"]
-    case .uint: ["wl_argument(u: \(isEnum ? "\(name).rawValue" : name))"]
-    case .fixed: ["wl_argument(f: Wire.fixed(\(name)))"]
-    case .string: ["wl_argument(s: \(SwiftName.label(argument.name))Bytes)"]
-    case .array: ["wl_argument(a: \(SwiftName.label(argument.name))Bytes)"]
-    case .fd: ["wl_argument(h: \(name))"]
-    case .object: ["wl_argument(o: \(name)\(argument.isNullable ? "?" : "").handle)"]
-    case .newID where argument.interface == nil:
-      ["wl_argument(s: typeBytes)", "wl_argument(u: version)", "wl_argument(o: nil)"]
-    case .newID: ["wl_argument(o: nil)"]
-    }
-  }
-
-  // MARK: Types
-
-  private func enumType(_ argument: Argument, _ interface: Interface) -> String? {
-    EnumerationEmitter.type(of: argument, in: interface, among: interfaces, naming: SwiftName.type)
-  }
-
-  private func objectType(_ argument: Argument) -> String {
-    guard let name = argument.interface, interfaces[name] != nil else { return "Proxy" }
-    return SwiftName.type(name)
   }
 }

@@ -1,4 +1,4 @@
-/// Writes enumerations as structs around a number, so that values of newer compositors survive.
+/// Writes enumerations as structs around a number, so that a newer compositor's values keep their raw value.
 enum EnumerationEmitter {
   static func emit(_ enumeration: Enumeration, of interface: Interface, into writer: inout SourceWriter) {
     let name = SwiftName.type(enumeration.name)
@@ -15,19 +15,5 @@ enum EnumerationEmitter {
         writer.line("package static var \(member): Self { Self(rawValue: \(entry.value)) }")
       }
     }
-  }
-
-  /// Returns the Swift type of `argument`'s values, or nil when it is a plain number or its enumeration is not known.
-  static func type(
-    of argument: Argument, in interface: Interface, among interfaces: [String: Interface],
-    naming: (String) -> String
-  ) -> String? {
-    guard let reference = argument.enumeration else { return nil }
-    let parts = reference.split(separator: ".").map(String.init)
-    let owner = parts.count == 2 ? parts[0] : interface.name
-    guard let name = parts.last, let found = interfaces[owner],
-      found.enumerations.contains(where: { $0.name == name })
-    else { return nil }
-    return "\(naming(owner)).\(SwiftName.type(name))"
   }
 }

@@ -1,6 +1,6 @@
-/// What every generated server file builds on; written once beside them.
+/// The file `WireResource.generated.swift`: the protocols that all generated server types conform to.
 enum ServerPrelude {
-  /// The text of that file.
+  /// The text of the file.
   static var text: String {
     SourceWriter(imports: ["package import CWaylandServer"]).text + body
   }
@@ -12,24 +12,25 @@ enum ServerPrelude {
     // Each interface becomes a struct around its wl_resource, named <Interface>Resource:
     //
     //   WlSurfaceResource.interfaceName, .newestVersion     for wl_resource_create and wl_global_create
-    //   WlSurfaceResource.Request(opcode:arguments:)        what a dispatcher received; nil for an unknown opcode
-    //   WlSurfaceResource(handle).sendEnter(output: …)      an event; left out when the client's version is older
-    //   WlSurfaceResource.Error, …                          enumerations; unknown values survive
+    //   WlSurfaceResource.Request(opcode:arguments:)        decodes a request; nil for an unknown opcode
+    //   WlSurfaceResource(handle).sendEnter(output: …)      sends an event; skipped if the client's version is older
+    //   WlSurfaceResource.Error, …                          enumerations; unknown values keep their raw value
     //
-    // Objects arrive as these structs (nil where null is allowed), new objects as their id, descriptors as
-    // numbers that the receiver must close. Who owns a wl_resource, and its user data, is the compositor's affair.
+    // A request carries an object as one of these structs (optional if the protocol allows null), a new object as
+    // its id, and a file descriptor as a number that the receiver must close. The structs do not manage the lifetime
+    // of a wl_resource or its user data.
 
     /// A decoded request of one interface.
     package protocol WireRequest {
-      /// Returns nil when the interface has no such request.
+      /// Decodes a request; nil when the interface has no request with this opcode.
       init?(opcode: UInt32, arguments: UnsafePointer<wl_argument>)
     }
 
-    /// A client's object, as the compositor holds it.
+    /// The server's reference to an object of a client.
     package protocol WireResource: Hashable {
       associatedtype Request: WireRequest
       static var interfaceName: String { get }
-      /// The newest version that is described.
+      /// The newest version that `protocols/` describes.
       static var newestVersion: Int32 { get }
       /// The `wl_resource`.
       var handle: OpaquePointer { get }
@@ -37,10 +38,10 @@ enum ServerPrelude {
     }
 
     extension WireResource {
-      /// The version the client bound.
+      /// The version that the client bound.
       package var version: Int32 { wl_resource_get_version(handle) }
 
-      /// Queues an event, unless the client's version does not know it.
+      /// Queues an event, unless the client bound a version older than `since`.
       func post(opcode: UInt32, since: Int32, _ arguments: [wl_argument]) {
         guard version >= since else { return }
         var arguments = arguments

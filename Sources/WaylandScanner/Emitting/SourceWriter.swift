@@ -1,4 +1,4 @@
-/// Collects lines of Swift, indented by nesting.
+/// Collects lines of Swift and indents them by nesting.
 struct SourceWriter {
   private(set) var text: String
   private var depth = 0
@@ -12,13 +12,19 @@ struct SourceWriter {
     text += line.isEmpty ? "\n" : String(repeating: "  ", count: depth) + line + "\n"
   }
 
-  /// Writes `head {`, what `body` writes one step deeper, and `}`.
+  /// Writes `head {`, then the lines of `body` indented by one step, then `}`.
   mutating func block(_ head: String, _ body: (inout SourceWriter) -> Void) {
     line(head + " {")
     depth += 1
     body(&self)
     depth -= 1
     line("}")
+  }
+
+  /// Writes `call` inside nested closures, each opened by one of `closures`.
+  mutating func call(_ call: String, inside closures: [String], returnsResult: Bool) {
+    for line in closures + [call] { self.line((returnsResult ? "return " : "") + line) }
+    if !closures.isEmpty { line(Array(repeating: "}", count: closures.count).joined(separator: " ")) }
   }
 
   /// Writes a doc comment that ends with the Wayland name.

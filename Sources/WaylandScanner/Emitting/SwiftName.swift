@@ -1,14 +1,13 @@
-/// Turns the protocols' snake_case into Swift names.
+/// Converts the protocols' snake_case names to Swift names.
 enum SwiftName {
   private static let keywords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
     "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if",
-    "import",
-    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "package", "private", "protocol",
-    "public",
-    "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
-    "throws",
-    "true", "try", "typealias", "var", "where", "while",
+    "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "package", "private",
+    "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
+    "throw",
+    "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
   /// `wl_surface` → `WlSurface`.
@@ -24,7 +23,7 @@ enum SwiftName {
     return keywords.contains(bare) ? "`\(bare)`" : bare
   }
 
-  /// As `member`, for places where keywords need no quotes: argument labels.
+  /// As `member`, without the backticks of keywords: argument labels do not need them.
   static func label(_ name: String) -> String {
     let words = name.split(separator: "_")
     guard let first = words.first else { return "_" }
@@ -32,7 +31,7 @@ enum SwiftName {
     return joined.first?.isNumber == true ? "_" + joined : joined
   }
 
-  /// What stands behind a case that carries `values`: nothing where there are none.
+  /// The list of associated values behind an enum case: `(a, b)`, or an empty string without values.
   static func payload(_ values: [String]) -> String {
     values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
   }

@@ -20,9 +20,8 @@ enum TableEmitter {
 
   private static func literal(_ message: Message) -> String {
     let types = message.arguments.flatMap { argument -> [String] in
-      // An untyped new object stands for three arguments, none with a known interface.
-      if argument.kind == .newID && argument.interface == nil { return ["nil", "nil", "nil"] }
-      return [argument.interface.map { "\"\($0)\"" } ?? "nil"]
+      let type = argument.interface.map { "\"\($0)\"" } ?? "nil"
+      return Array(repeating: type, count: argument.wireCount)
     }
     return "MessageDescription("
       + "name: \"\(message.name)\", signature: \"\(message.signature)\", types: [\(types.joined(separator: ", "))])"

@@ -1,6 +1,6 @@
-/// One protocol file: what `<protocol>` holds.
+/// One protocol file: the content of `<protocol>`.
 struct ProtocolDocument {
-  /// The file's name without `.xml`, for naming the generated file.
+  /// The file's name without `.xml`; the generated file has the same name.
   var name: String
   var interfaces: [Interface] = []
 }
@@ -15,7 +15,7 @@ struct Interface {
   var enumerations: [Enumeration] = []
 }
 
-/// One `<request>` or `<event>`; its opcode is its place among its kind.
+/// One `<request>` or `<event>`; its opcode is its index in `requests` or `events`.
 struct Message {
   var name: String
   var since: Int
@@ -23,10 +23,11 @@ struct Message {
   var summary = ""
   var arguments: [Argument] = []
 
-  /// The argument that makes a new object, if there is one.
+  /// The argument that creates a new object, or nil.
   var newObject: Argument? { arguments.first { $0.kind == .newID } }
 
-  /// The signature libwayland reads: the version it appeared in, then a letter an argument.
+  /// As in `wl_message.signature`: the version that added the message if it is above 1, then a letter for each
+  /// argument.
   var signature: String {
     (since > 1 ? String(since) : "") + arguments.map(\.signature).joined()
   }
@@ -46,7 +47,13 @@ struct Argument {
   var enumeration: String?
   var isNullable: Bool
 
-  /// Letters as in `wl_message.signature`. An untyped new object takes three: its interface, version and id.
+  /// Whether this is a new object without a fixed interface, as in `wl_registry.bind`.
+  var isUntypedNewObject: Bool { kind == .newID && interface == nil }
+
+  /// How many `wl_argument`s it takes. An untyped new object takes three: interface, version and id.
+  var wireCount: Int { isUntypedNewObject ? 3 : 1 }
+
+  /// Letters as in `wl_message.signature`.
   var signature: String {
     let optional = isNullable ? "?" : ""
     return switch kind {
@@ -55,7 +62,7 @@ struct Argument {
     case .fixed: "f"
     case .string: optional + "s"
     case .object: optional + "o"
-    case .newID: interface == nil ? "sun" : "n"
+    case .newID: isUntypedNewObject ? "sun" : "n"
     case .array: optional + "a"
     case .fd: "h"
     }

@@ -18,21 +18,21 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
       name: URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent)
   }
 
-  /// Returns what the file at `path` describes.
+  /// Parses the file at `path`.
   ///
-  /// - Throws: `ScanError` when it cannot be read, is no XML, or lacks an attribute.
+  /// - Throws: `ScanError` when it cannot be read, is not XML, or an attribute is missing or invalid.
   static func parse(path: String) throws -> ProtocolDocument {
     guard let content = FileManager.default.contents(atPath: path) else {
-      throw ScanError(file: path, line: 1, reason: "cannot be read")
+      throw ScanError(file: path, line: 1, reason: "the file cannot be read")
     }
     let parser = XMLParser(data: content)
     let reader = ProtocolParser(path: path)
     parser.delegate = reader
     let isComplete = parser.parse()
     if let failure = reader.failure { throw failure }
-    // The parser takes a file that breaks off in the middle of a tag for a complete one.
+    // XMLParser reports success for a file that ends in the middle of a tag.
     guard isComplete, reader.openElements == 0, reader.hasRoot else {
-      let reason = parser.parserError.map { "\($0)" } ?? "ends too early, or is no protocol"
+      let reason = parser.parserError.map { "\($0)" } ?? "the file is truncated or has no <protocol> element"
       throw ScanError(file: path, line: parser.lineNumber, reason: reason)
     }
     return reader.document
@@ -101,7 +101,7 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
   private func argument(_ attributes: Attributes) throws(ScanError) -> Argument {
     let type = try attributes.string("type")
     guard let kind = Argument.Kind(rawValue: type) else {
-      throw attributes.error("argument type \"\(type)\" is unknown")
+      throw attributes.error("the argument type \"\(type)\" is unknown")
     }
     return Argument(
       name: try attributes.string("name"), kind: kind, interface: attributes.values["interface"],
@@ -116,5 +116,27 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
     } else {
       interface?.summary = summary
     }
+  }
+}
+
+/// The attributes of one XML element, with errors that name its file and line.
+private struct Attributes {
+  var values: [String: String]
+  var element: String
+  var file: String
+  var line: Int
+
+  func error(_ reason: String) -> ScanError { ScanError(file: file, line: line, reason: reason) }
+
+  func string(_ name: String) throws(ScanError) -> String {
+    guard let value = values[name] else { throw error("<\(element)> has no attribute \"\(name)\"") }
+    return value
+  }
+
+  func int(_ name: String, default fallback: Int? = nil) throws(ScanError) -> Int {
+    if values[name] == nil, let fallback { return fallback }
+    let text = try string(name)
+    guard let value = Int(text) else { throw error("\(name)=\"\(text)\" is not an integer") }
+    return value
   }
 }

@@ -1,12 +1,12 @@
-/// Knows which buffers exist, who holds them and what they show; makes none itself.
+/// Tracks which buffers exist, which of them the compositor holds and how old their content is. It creates no buffers.
 package struct BufferLedger {
-  /// What to do for the next frame.
+  /// The buffer for the next frame.
   package enum Choice: Equatable {
-    /// Draw into this one; `age` as in `DrawableBuffer.age`.
+    /// Draw into the buffer in `slot`; `age` as in `DrawableBuffer.age`.
     case use(slot: Int, age: Int)
-    /// Make a buffer for this slot and draw into it.
-    case make(slot: Int)
-    /// The compositor holds them all.
+    /// Create a buffer in `slot` and draw into it.
+    case create(slot: Int)
+    /// The compositor holds all buffers.
     case wait
   }
 
@@ -16,21 +16,25 @@ package struct BufferLedger {
     var state = State.empty
     var width = 0
     var height = 0
-    var drawnIn: Int?
+    /// The number of the frame that the buffer contains; nil when its content is undefined.
+    var drawnFrame: Int?
   }
 
   private var slots: [Slot]
+  /// The number of the last committed frame.
   private var frame = 0
 
-  /// - Parameter limit: Buffers there may be at once. Some compositors hold two, so that three let us draw ahead;
-  ///   the fourth is for a resize, while they still hold those of the old size.
+  /// Creates a ledger without buffers.
+  ///
+  /// - Parameter limit: The largest number of buffers. Some compositors hold two, so a third is needed to draw the next
+  ///   frame. The fourth is for a resize, while the compositor holds buffers of the old size.
   package init(limit: Int = 4) { slots = Array(repeating: Slot(), count: limit) }
 
-  /// How many buffers the compositor holds.
+  /// The number of buffers that the compositor holds.
   package var heldCount: Int { slots.count { $0.state == .held } }
 
-  /// Returns the slots of free buffers that no longer have the right size, and forgets those buffers.
-  package mutating func retire(unlessWidth width: Int, height: Int) -> [Int] {
+  /// Removes the free buffers of any other size and returns their slots.
+  package mutating func evict(unlessWidth width: Int, height: Int) -> [Int] {
     let old = slots.indices.filter {
       slots[$0].state == .free && (slots[$0].width != width || slots[$0].height != height)
     }
@@ -38,34 +42,36 @@ package struct BufferLedger {
     return old
   }
 
-  /// Chooses the buffer for a frame: of those that are free the one drawn last, since it needs the least repair.
+  /// Chooses the buffer for a frame: the free buffer that was drawn last, because it needs the least redrawing.
   package func choose(width: Int, height: Int) -> Choice {
     let fitting = slots.indices.filter {
       slots[$0].state == .free && slots[$0].width == width && slots[$0].height == height
     }
-    if let best = fitting.max(by: { (slots[$0].drawnIn ?? -1) < (slots[$1].drawnIn ?? -1) }) {
-      return .use(slot: best, age: slots[best].drawnIn.map { frame - $0 + 1 } ?? 0)
+    if let best = fitting.max(by: { (slots[$0].drawnFrame ?? -1) < (slots[$1].drawnFrame ?? -1) }) {
+      return .use(slot: best, age: slots[best].drawnFrame.map { frame - $0 + 1 } ?? 0)
     }
-    if let empty = slots.firstIndex(where: { $0.state == .empty }) { return .make(slot: empty) }
+    if let empty = slots.firstIndex(where: { $0.state == .empty }) { return .create(slot: empty) }
     return .wait
   }
 
-  /// A buffer was made for `slot`.
-  package mutating func didMake(_ slot: Int, width: Int, height: Int) {
-    slots[slot] = Slot(state: .free, width: width, height: height, drawnIn: nil)
+  /// Records that a buffer was created in `slot`.
+  package mutating func didCreate(_ slot: Int, width: Int, height: Int) {
+    slots[slot] = Slot(state: .free, width: width, height: height, drawnFrame: nil)
   }
 
-  /// The buffer was drawn and committed: the compositor holds it now.
+  /// Records that the buffer was drawn and committed. The compositor holds it until `didRelease(_:)`.
   package mutating func didCommit(_ slot: Int) {
     frame += 1
     slots[slot].state = .held
-    slots[slot].drawnIn = frame
+    slots[slot].drawnFrame = frame
   }
 
-  /// The buffer was drawn into, but not committed: what it shows is not known.
-  package mutating func didSpoil(_ slot: Int) { slots[slot].drawnIn = nil }
+  /// Records that the buffer was written to but not committed: its content is undefined.
+  package mutating func invalidateContent(_ slot: Int) { slots[slot].drawnFrame = nil }
 
-  /// The compositor gave the buffer back.
+  /// Records that the compositor released the buffer. Ignored for a buffer that it does not hold.
+  ///
+  /// Wayland: `wl_buffer.release`.
   package mutating func didRelease(_ slot: Int) {
     guard slots[slot].state == .held else { return }
     slots[slot].state = .free

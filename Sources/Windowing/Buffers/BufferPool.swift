@@ -1,6 +1,6 @@
 import Wayland
 
-/// The buffers of one surface, each in shared memory of its own.
+/// The buffers of one surface, each in a separate block of shared memory.
 ///
 /// Wayland: `wl_buffer`.
 @MainActor
@@ -14,57 +14,61 @@ final class BufferPool {
   private let shm: WlShm
   private var ledger = BufferLedger()
   private var buffers: [Int: Buffer] = [:]
-  /// What buffers of another size left: while a window is resized the next size often fits in.
+  /// Memory of evicted buffers, kept during a resize because the next size often fits into it.
   private var spares: [SharedMemory] = []
-  /// The size that was last asked for.
+  /// The size last passed to `acquire`, in pixels.
   private var size = (width: 0, height: 0)
 
-  /// Whether the next frames will have sizes of their own, too; else what no longer fits goes at once.
-  var isResizing = false { didSet { if !isResizing { giveUpOtherSizes() } } }
+  /// Whether an interactive resize is going on. If not, memory of buffers of another size is freed at once.
+  var isResizing = false { didSet { if !isResizing { freeUnusedMemory() } } }
 
-  /// Called when the compositor gives a buffer back.
+  /// Called when the compositor releases a buffer.
   var onRelease: (() -> Void)?
 
   init(_ shm: WlShm) { self.shm = shm }
 
-  /// Bytes of shared memory held now.
+  /// The allocated shared memory, in bytes.
   var memorySize: Int { (buffers.values.map(\.memory) + spares).reduce(0) { $0 + $1.size } }
 
-  /// How many buffers the compositor holds.
+  /// The number of buffers that the compositor holds.
   var heldCount: Int { ledger.heldCount }
 
-  /// Returns a buffer to draw into, or nil when the compositor holds them all.
+  /// Returns a buffer of `width` × `height` pixels to draw into; nil when the compositor holds all buffers.
   ///
-  /// - Throws: `.system` when there is no memory for it.
-  func take(width: Int, height: Int, scale: Double) throws(ConnectionError) -> DrawableBuffer? {
+  /// - Throws: `.system` when its memory cannot be allocated.
+  func acquire(width: Int, height: Int, scale: Double) throws(ConnectionError) -> DrawableBuffer? {
     size = (width, height)
-    retireOtherSizes()
-    defer { if !isResizing { giveUpSpares { _ in true } } }
+    evictOtherSizes()
+    defer { if !isResizing { freeSpares { _ in true } } }
     switch ledger.choose(width: width, height: height) {
     case .wait: return nil
-    case .make(let slot):
-      try make(slot, width: width, height: height)
+    case .create(let slot):
+      try create(slot, width: width, height: height)
       return drawable(slot, width: width, height: height, scale: scale, age: 0)
     case .use(let slot, let age):
-      // Two frames of one size: the resize is over, or pauses.
-      giveUpSpares { _ in true }
+      // Two frames of the same size: the resize has ended or paused.
+      freeSpares { _ in true }
       return drawable(slot, width: width, height: height, scale: scale, age: age)
     }
   }
 
-  /// Hands the buffer to the compositor, which gives it back when it has read it.
+  /// Attaches the buffer to `surface`. The compositor holds it until it releases it.
+  ///
+  /// Wayland: `wl_surface.attach`.
   func commit(_ buffer: consuming DrawableBuffer, to surface: WlSurface) {
     ledger.didCommit(buffer.slot)
     surface.attach(buffer: buffers[buffer.slot]?.object, x: 0, y: 0)
   }
 
-  /// Takes the buffer back without showing it; one that nobody drew into keeps its age.
-  func discard(_ buffer: consuming DrawableBuffer) { if buffer.isTouched { ledger.didSpoil(buffer.slot) } }
+  /// Returns the buffer to the pool without showing it. Its age stays valid if it was not written to.
+  func discard(_ buffer: consuming DrawableBuffer) {
+    if buffer.isWritten { ledger.invalidateContent(buffer.slot) }
+  }
 
-  /// Gives everything up. What the compositor shows stays until it shows something else.
+  /// Destroys all buffers and frees their memory. The surface keeps its content.
   func close() {
     for slot in buffers.keys { destroy(slot) }
-    giveUpSpares { _ in true }
+    freeSpares { _ in true }
     onRelease = nil
   }
 
@@ -77,42 +81,43 @@ final class BufferPool {
       slot: slot)
   }
 
-  private func make(_ slot: Int, width: Int, height: Int) throws(ConnectionError) {
-    // Without padding: KWin 5.27 ignores the stride at the first upload of a buffer and shows padded rows skewed.
+  private func create(_ slot: Int, width: Int, height: Int) throws(ConnectionError) {
+    // Rows have no padding: KWin 5.27 ignores the stride when it first uploads a buffer and shows padded rows skewed.
     let stride = width * 4
-    let memory = try takeMemory(stride * height)
+    let memory = try acquireMemory(stride * height)
     let object = memory.makeBuffer(width: width, height: height, stride: stride)
     object.onEvent = { [weak self] _ in
       guard let self else { return }
       ledger.didRelease(slot)
-      if !isResizing { giveUpOtherSizes() }
+      if !isResizing { freeUnusedMemory() }
       onRelease?()
     }
     buffers[slot] = Buffer(object: object, stride: stride, memory: memory)
-    ledger.didMake(slot, width: width, height: height)
+    ledger.didCreate(slot, width: width, height: height)
   }
 
-  /// Returns memory for `needed` bytes, and keeps none that is too small or far too large.
-  private func takeMemory(_ needed: Int) throws(ConnectionError) -> SharedMemory {
-    giveUpSpares { $0.size < needed || $0.size > max(2 * needed, 1 << 18) }
+  /// Returns memory for `needed` bytes. Frees spare memory that is smaller, or larger than both twice that and 256 KiB.
+  private func acquireMemory(_ needed: Int) throws(ConnectionError) -> SharedMemory {
+    freeSpares { $0.size < needed || $0.size > max(2 * needed, 1 << 18) }
     if let spare = spares.popLast() { return spare }
-    // With an eighth to spare: a window that grows seldom needs new memory. What is not written to costs nothing.
+    // An eighth more than needed, so that a growing window seldom allocates. Pages that are never written use no RAM.
     let size = max(needed, min(needed + needed / 8, Int(Int32.max)))
     return try SharedMemory(size: size, shm: shm)
   }
 
-  /// Takes the memory of free buffers that no longer have the right size.
-  private func retireOtherSizes() {
-    for slot in ledger.retire(unlessWidth: size.width, height: size.height) { destroy(slot) }
+  /// Destroys the free buffers of another size and keeps their memory as spares.
+  private func evictOtherSizes() {
+    for slot in ledger.evict(unlessWidth: size.width, height: size.height) { destroy(slot) }
   }
 
-  private func giveUpOtherSizes() {
-    retireOtherSizes()
-    giveUpSpares { _ in true }
+  /// Destroys the free buffers of another size and frees all spares.
+  private func freeUnusedMemory() {
+    evictOtherSizes()
+    freeSpares { _ in true }
   }
 
-  private func giveUpSpares(where isUnwanted: (SharedMemory) -> Bool) {
-    for memory in spares where isUnwanted(memory) { memory.giveUp() }
+  private func freeSpares(where isUnwanted: (SharedMemory) -> Bool) {
+    for memory in spares where isUnwanted(memory) { memory.destroyPool() }
     spares.removeAll(where: isUnwanted)
   }
 

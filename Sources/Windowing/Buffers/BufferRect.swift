@@ -1,23 +1,25 @@
 package import Geometry
 
-/// A rectangle of whole pixels within a buffer, as the compositor is told of it.
+/// A rectangle of whole pixels in a buffer.
 ///
 /// Wayland: `wl_surface.damage_buffer`.
 package struct BufferRect: Hashable, Sendable {
+  /// In pixels from the buffer's top left corner.
   package var x, y, width, height: Int32
 
-  /// Creates a rectangle; nothing is checked.
+  /// Creates a rectangle without checking that it lies in a buffer.
   package init(x: Int32, y: Int32, width: Int32, height: Int32) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// Returns the pixels that `rect` touches inside a buffer, or nil when there are none.
+  /// Creates the smallest rectangle that covers all pixels of a buffer that `rect` touches; nil when there are none.
+  ///
+  /// A side of `rect` that is NaN is replaced with the buffer's side.
   package init?(covering rect: Rect, width bufferWidth: Int, height bufferHeight: Int) {
     let left = max(0, rect.minX.rounded(.down))
     let top = max(0, rect.minY.rounded(.down))
     let right = min(Double(bufferWidth), rect.maxX.rounded(.up))
     let bottom = min(Double(bufferHeight), rect.maxY.rounded(.up))
-    // A side that is no number has become the buffer's side above.
     guard right > left, bottom > top else { return nil }
     x = Int32(left)
     y = Int32(top)

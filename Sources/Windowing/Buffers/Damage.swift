@@ -1,13 +1,13 @@
 public import Geometry
 
-/// What a drawing changed since the last frame.
+/// The part of a frame that differs from the last frame.
 ///
 /// Wayland: `wl_surface.damage_buffer`.
 public enum Damage: Sendable {
-  /// The buffer looks like the last frame: nothing is committed.
+  /// The frame equals the last one. It is not committed.
   case nothing
   /// Any pixel may differ.
   case everything
-  /// In buffer pixels; parts outside the buffer are ignored.
+  /// Only pixels in these rectangles differ. In buffer pixels; parts outside the buffer are ignored.
   case rects([Rect])
 }

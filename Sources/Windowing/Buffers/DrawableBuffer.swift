@@ -1,34 +1,37 @@
-/// A buffer the compositor is not reading: the only kind that can be drawn into.
+/// A buffer that the compositor does not hold, and that can therefore be drawn into.
 ///
-/// Committing consumes it, so drawing into memory that is being shown does not compile. It comes back through
-/// `wl_buffer.release`.
+/// Committing consumes it, so drawing into memory that is being shown does not compile.
+///
+/// Wayland: `wl_buffer`.
 public struct DrawableBuffer: ~Copyable {
-  /// Pixels in a row.
+  /// In pixels.
   public let width: Int
-  /// Rows.
+  /// In pixels.
   public let height: Int
-  /// Bytes from one row to the next: 4 × `width`, without padding.
+  /// The bytes from one row to the next: 4 × `width`, without padding.
   public let stride: Int
-  /// Pixels for each point.
+  /// Buffer pixels per point.
   public let scale: Double
-  /// How many frames ago the content of this buffer was drawn: 1 is the last frame, 0 means undefined content.
+  /// How many frames ago the buffer's content was drawn: 1 is the last frame, 0 means that the content is undefined.
   public let age: Int
 
-  /// Stays in place while it is drawn into, even if the window is closed meanwhile.
+  /// Retained so that the pixels stay valid if the window is closed while drawing.
   let memory: SharedMemory
   let slot: Int
-  /// Whether the pixels were lent: nobody knows what they show now.
-  private(set) var isTouched = false
+  /// Whether `withPixels` was called, so that the former content is lost.
+  private(set) var isWritten = false
 
-  /// Lends the pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
+  /// Calls `body` with the pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
   ///
-  /// - Parameter body: Reads and writes them; they must not be kept beyond the call.
+  /// - Parameter body: Reads and writes the pixels. The pointer is valid only during the call.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   ///
   /// Wayland: `wl_shm.format.argb8888`.
   public mutating func withPixels<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    isTouched = true
+    isWritten = true
     return try body(memory.bytes(count: stride * height))
   }
 }

@@ -2,10 +2,10 @@ import CSystem
 import Glibc
 import Wayland
 
-/// Memory that the compositor reads, too, as a pool of its own.
+/// Memory shared with the compositor, as one `wl_shm_pool`.
 ///
-/// It never grows: weston 10 keeps pointers to the pixels it shows, and `wl_shm_pool.resize` moves
-/// them away under it. Weston crashes then.
+/// It never grows: weston 10 keeps pointers to the pixels that it shows, and crashes when `wl_shm_pool.resize` moves
+/// them.
 ///
 /// Linux: `memfd_create`. Wayland: `wl_shm_pool`.
 final class SharedMemory {
@@ -14,22 +14,24 @@ final class SharedMemory {
   private let base: UnsafeMutableRawPointer
   private let pool: WlShmPool
 
-  /// - Throws: `.system` when the memory cannot be had.
+  /// Allocates and maps `size` bytes.
+  ///
+  /// - Throws: `.system` when the memory cannot be allocated.
   @MainActor
   init(size: Int, shm: WlShm) throws(ConnectionError) {
-    // wl_shm_pool counts in 32 bits.
+    // The size in wl_shm.create_pool is a 32-bit number.
     guard let count = Int32(exactly: size) else {
       throw .system(call: "wl_shm.create_pool", errno: ENOMEM)
     }
     let descriptor = csystem_memfd("carousel-buffers")
     guard descriptor >= 0 else { throw .system(call: "memfd_create", errno: errno) }
-    // Both sides map it; neither needs the descriptor then.
+    // Both sides map the file and do not need the descriptor afterwards.
     defer { close(descriptor) }
     guard ftruncate(descriptor, size) == 0 else { throw .system(call: "ftruncate", errno: errno) }
     guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
       memory != MAP_FAILED
     else { throw .system(call: "mmap", errno: errno) }
-    // Lets the compositor read without fearing SIGBUS. Where sealing is not supported it copes anyhow.
+    // The compositor can then read without handling SIGBUS. The seal is optional, so a failure is ignored.
     _ = csystem_seal_shrink(descriptor)
     base = memory
     pool = shm.createPool(fd: descriptor, size: count)
@@ -38,12 +40,12 @@ final class SharedMemory {
 
   deinit { munmap(base, size) }
 
-  /// The first `count` bytes; they are there as long as this object is.
+  /// Returns the first `count` bytes, which are valid as long as this object exists.
   func bytes(count: Int) -> UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: base, count: count)
   }
 
-  /// Makes the buffer that begins with the first byte.
+  /// Creates a buffer that begins at the first byte.
   ///
   /// Wayland: `wl_shm_pool.create_buffer`.
   @MainActor
@@ -52,7 +54,9 @@ final class SharedMemory {
       offset: 0, width: Int32(width), height: Int32(height), stride: Int32(stride), format: .argb8888)
   }
 
-  /// Gives the pool up; the compositor keeps the memory for as long as it has a buffer in it.
+  /// Destroys the pool. The compositor keeps the memory until its last buffer is destroyed.
+  ///
+  /// Wayland: `wl_shm_pool.destroy`.
   @MainActor
-  func giveUp() { pool.destroy() }
+  func destroyPool() { pool.destroy() }
 }

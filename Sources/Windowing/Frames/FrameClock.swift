@@ -1,42 +1,47 @@
-/// Tells each frame the time at which it will be seen.
+/// Computes the time at which each frame will be visible.
 ///
-/// Where the compositor reports presentation times, a frame's time is the next refresh after now, so that an
-/// animation advances in equal steps although the process wakes up a little early or late. Elsewhere it advances as
-/// the stamps of the frame callbacks do, whatever clock they are of. For the first frame after a rest it is now.
+/// If the compositor reports presentation times, a frame's time is the next refresh after now: an animation then
+/// advances in equal steps even if the process wakes up early or late. Otherwise a frame's time advances by the
+/// difference of the frame callbacks' timestamps. The first frame after a rest gets the current time.
+///
+/// Wayland: `wp_presentation_feedback.presented`, `wl_callback.done`.
 package struct FrameClock {
   private var lastPresented: Double?
   private var lastFrame = -Double.infinity
-  /// A callback's stamp and the time its frame was given.
+  /// A callback's timestamp and the time of its frame.
   private var anchor: (milliseconds: UInt32, time: Double)?
-  /// Times that lie farther from now than this, in seconds, are not to be trusted: refresh times drift when
-  /// extrapolated, and stamps are old when the process was held up.
-  private static let trust = 0.1
+  /// Extrapolated times farther from now than this are discarded, in seconds: extrapolated refresh times drift, and
+  /// a callback's timestamp is old if the process was stopped.
+  private static let maximumDistance = 0.1
 
-  /// The time between two refreshes in seconds, where the compositor tells it.
+  /// The time between two refreshes in seconds; nil when it varies or the compositor does not report it.
   package private(set) var refreshInterval: Double?
 
+  /// Creates a clock without presentation times.
   package init() {}
 
-  /// A frame became visible at `time`, in seconds; `interval` is zero when the refresh rate is not constant.
+  /// Records that a frame became visible at `time`, in seconds. `interval` is 0 when the refresh rate is not constant.
   package mutating func presented(at time: Double, interval: Double) {
     lastPresented = time
     refreshInterval = interval > 0 ? interval : nil
   }
 
-  /// Returns the time of the frame to draw now, in seconds; never less than an earlier one.
+  /// Returns the time of the frame to draw now, in seconds; never less than that of an earlier frame.
   ///
-  /// - Parameter callback: The stamp of the frame callback that led to this frame; nil after a rest.
+  /// - Parameters:
+  ///   - now: The current time, in seconds.
+  ///   - callback: The timestamp of the frame callback that caused this frame, in milliseconds; nil after a rest.
   package mutating func frameTime(now: Double, callback: UInt32?) -> Double {
-    let counted = callback.map { countedTime(now: now, callback: $0) }
+    let extrapolated = callback.map { time(ofCallback: $0, now: now) }
     if callback == nil { anchor = nil }
-    lastFrame = max(lastFrame, nextRefresh(after: now) ?? counted ?? now)
+    lastFrame = max(lastFrame, nextRefresh(after: now) ?? extrapolated ?? now)
     return lastFrame
   }
 
-  private mutating func countedTime(now: Double, callback: UInt32) -> Double {
+  private mutating func time(ofCallback callback: UInt32, now: Double) -> Double {
     if let anchor {
       let time = anchor.time + Double(Int32(bitPattern: callback &- anchor.milliseconds)) / 1000
-      if abs(time - now) < Self.trust { return time }
+      if abs(time - now) < Self.maximumDistance { return time }
     }
     anchor = (callback, now)
     return now
@@ -45,7 +50,7 @@ package struct FrameClock {
   private func nextRefresh(after now: Double) -> Double? {
     guard let lastPresented, let refreshInterval else { return nil }
     let elapsed = now - lastPresented
-    guard elapsed > -refreshInterval, elapsed < Self.trust else { return nil }
+    guard elapsed > -refreshInterval, elapsed < Self.maximumDistance else { return nil }
     return lastPresented + (max(0, elapsed / refreshInterval).rounded(.down) + 1) * refreshInterval
   }
 }

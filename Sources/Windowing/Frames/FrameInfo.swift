@@ -1,19 +1,19 @@
 public import Geometry
 
-/// What a frame is drawn for.
+/// The time, size and scale that a frame is drawn for.
 public struct FrameInfo: Sendable {
-  /// When the frame will be seen, or nearly so, in seconds on the window system's clock; it never runs backwards.
+  /// The expected time at which the frame becomes visible, in seconds on the window system's clock; it never decreases.
   public let time: Double
-  /// The time between two refreshes in seconds; nil when it varies or the compositor does not tell it.
+  /// The time between two refreshes in seconds; nil when it varies or the compositor does not report it.
   ///
   /// Wayland: `wp_presentation_feedback.presented`.
   public let refreshInterval: Double?
-  /// The window's size in points.
+  /// The surface's size in points: the window's size and its shadow.
   public let size: Size
-  /// Buffer pixels for each point.
+  /// Buffer pixels per point.
   public let scale: Double
-  /// Whether the last frame had another size, scale or opacity, or there was none.
+  /// Whether this is the first frame, or its size, scale or opacity differs from the last frame's.
   ///
-  /// The frame is then committed whatever `draw` answers, so it has to be drawn.
+  /// Such a frame is committed even if `draw` returns `.nothing`, so it must be drawn completely.
   public let isReshaped: Bool
 }

@@ -1,35 +1,48 @@
-/// Decides when a surface draws, and never draws itself.
+/// Decides when a surface draws; it does not draw.
 ///
-/// Every input returns at most one action, so "a second callback was requested" and "the buffer came back but
-/// nobody redrew" are unit tests, not race reports.
+/// Every input returns at most one action. Sequences such as "a buffer is released while a callback is pending" can
+/// therefore be unit tests.
 package struct FrameScheduler {
+  /// The caller's task after an input.
   package enum Action: Equatable {
-    /// See to it that `beginDrawing()` is called soon: after the events that wait already.
+    /// Call `beginDrawing()` after the queued events.
     case draw
   }
 
   private enum State: Equatable {
-    /// Not configured yet: nothing may be shown.
+    /// Before the first configure: no buffer may be committed.
     case unmapped
-    /// What is shown is what should be shown.
+    /// The committed content is current.
     case idle
-    /// A draw was asked for.
+    /// The action `draw` was returned; `beginDrawing()` was not called yet.
     case due(hasCallback: Bool)
+    /// Between `beginDrawing()` and the call that reports the result.
     case drawing(hasCallback: Bool, isDirty: Bool)
-    /// Committed; the compositor has not asked for the next frame yet.
+    /// Committed; the frame callback is pending.
     case awaitingCallback(isDirty: Bool)
-    /// Dirty, but every buffer is still being read by the compositor.
+    /// A frame is needed, but the compositor holds all buffers.
     case awaitingBuffer(hasCallback: Bool)
   }
 
   private var state = State.unmapped
+  /// Whether frames wait because the surface is not visible. The phases go on: a buffer may be released meanwhile.
+  private var isSuspended = false
 
+  /// Creates a scheduler that waits for the first configure.
   package init() {}
 
-  /// Whether nothing is shown and nothing is wanted: no request is under way.
-  package var isAtRest: Bool { state == .idle || state == .unmapped }
+  /// Whether no frame is needed, being drawn or waiting for its callback.
+  package var isAtRest: Bool { isSuspended || state == .idle || state == .unmapped }
 
-  /// Whether the commit to come must request a frame callback: none is under way.
+  /// Whether `beginDrawing()` would start a frame now.
+  package var isDue: Bool {
+    if case .due = state { return !isSuspended }
+    return false
+  }
+
+  private var drawUnlessSuspended: Action? { isSuspended ? nil : .draw }
+
+  /// Whether the next commit must request a frame callback: none is pending.
   package var needsCallback: Bool {
     switch state {
     case .drawing(let hasCallback, _): !hasCallback
@@ -37,19 +50,19 @@ package struct FrameScheduler {
     }
   }
 
-  /// Whether more was asked for while drawing.
-  package var isDirtyAgain: Bool {
+  /// Whether another frame was requested since `beginDrawing()`.
+  package var wasInvalidatedWhileDrawing: Bool {
     if case .drawing(_, let isDirty) = state { return isDirty }
     return false
   }
 
-  /// The content changed.
+  /// Requests a frame because the content changed.
   package mutating func invalidate() -> Action? {
     switch state {
     case .unmapped, .due, .awaitingBuffer: return nil
     case .idle:
       state = .due(hasCallback: false)
-      return .draw
+      return drawUnlessSuspended
     case .drawing(let hasCallback, _):
       state = .drawing(hasCallback: hasCallback, isDirty: true)
       return nil
@@ -59,15 +72,17 @@ package struct FrameScheduler {
     }
   }
 
-  /// The compositor asks for another size: it waits for the answer, so the callback is not waited for.
+  /// Requests a frame of another size. The compositor waits for it, so it does not wait for the frame callback.
+  ///
+  /// Wayland: `xdg_surface.configure`.
   package mutating func configured() -> Action? {
     switch state {
     case .unmapped, .idle:
       state = .due(hasCallback: false)
-      return .draw
+      return drawUnlessSuspended
     case .awaitingCallback:
       state = .due(hasCallback: true)
-      return .draw
+      return drawUnlessSuspended
     case .drawing(let hasCallback, _):
       state = .drawing(hasCallback: hasCallback, isDirty: true)
       return nil
@@ -75,40 +90,43 @@ package struct FrameScheduler {
     }
   }
 
-  /// Returns whether to draw now.
+  /// Starts a frame. Returns false when none is due.
   package mutating func beginDrawing() -> Bool {
-    guard case .due(let hasCallback) = state else { return false }
+    guard !isSuspended, case .due(let hasCallback) = state else { return false }
     state = .drawing(hasCallback: hasCallback, isDirty: false)
     return true
   }
 
-  /// The drawing is committed, with a callback if `needsCallback` said so.
+  /// Ends the frame with a commit. The commit included a callback request if `needsCallback` was true.
   package mutating func didCommit() {
     guard case .drawing(_, let isDirty) = state else { return }
     state = .awaitingCallback(isDirty: isDirty)
   }
 
-  /// The drawing changed nothing and was not committed.
+  /// Ends the frame without a commit because the content did not change.
   ///
-  /// - Precondition: Nothing more was asked for while drawing; else an empty commit must fetch a callback.
-  package mutating func didChangeNothing() {
+  /// - Precondition: No other frame was requested while drawing, or a callback is pending. Otherwise a commit without
+  ///   a buffer must request a callback.
+  package mutating func didSkipCommit() {
     guard case .drawing(let hasCallback, let isDirty) = state else { return }
-    precondition(!isDirty || hasCallback, "a dirty surface needs a commit to be called back")
+    precondition(!isDirty || hasCallback, "an invalidated surface needs a commit with a frame callback")
     state = hasCallback ? .awaitingCallback(isDirty: isDirty) : .idle
   }
 
-  /// The drawing found no free buffer.
+  /// Ends the frame because the compositor holds all buffers.
   package mutating func didFindNoBuffer() {
     guard case .drawing(let hasCallback, _) = state else { return }
     state = .awaitingBuffer(hasCallback: hasCallback)
   }
 
-  /// `wl_callback.done` arrived.
+  /// Reports that the frame callback arrived.
+  ///
+  /// Wayland: `wl_callback.done`.
   package mutating func callbackFired() -> Action? {
     switch state {
     case .awaitingCallback(let isDirty):
       state = isDirty ? .due(hasCallback: false) : .idle
-      return isDirty ? .draw : nil
+      return isDirty ? drawUnlessSuspended : nil
     case .due: state = .due(hasCallback: false)
     case .awaitingBuffer: state = .awaitingBuffer(hasCallback: false)
     case .drawing(_, let isDirty): state = .drawing(hasCallback: false, isDirty: isDirty)
@@ -117,10 +135,24 @@ package struct FrameScheduler {
     return nil
   }
 
-  /// `wl_buffer.release` arrived.
+  /// Reports that the compositor released a buffer.
+  ///
+  /// Wayland: `wl_buffer.release`.
   package mutating func bufferReleased() -> Action? {
     guard case .awaitingBuffer(let hasCallback) = state else { return nil }
     state = .due(hasCallback: hasCallback)
-    return .draw
+    return drawUnlessSuspended
+  }
+
+  /// Stops drawing because the surface is not visible.
+  ///
+  /// Wayland: `xdg_toplevel.state.suspended`.
+  package mutating func suspend() { isSuspended = true }
+
+  /// Draws one frame because the surface is visible again. It does not wait for a frame callback from before.
+  package mutating func resume() -> Action? {
+    guard isSuspended else { return nil }
+    isSuspended = false
+    return isDue ? .draw : configured()
   }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The clock compositors stamp frames with.
+/// The clock of most compositors' timestamps.
 public enum MonotonicClock {
-  /// Returns the time in seconds.
+  /// Returns the current time in seconds.
   ///
   /// Linux: `CLOCK_MONOTONIC`.
   public static func now() -> Double {

@@ -2,20 +2,31 @@ import CWaylandCursor
 import Glibc
 import Wayland
 
-/// Shows the pointer's shape: by the compositor where it can, else with a picture of the user's theme.
+/// Shows the pointer's shape.
+///
+/// It uses the compositor's cursor shapes if available, otherwise an image of the user's theme.
+///
+/// Wayland: `wp_cursor_shape_device_v1.set_shape`, `wl_pointer.set_cursor`.
 @MainActor
 final class Cursor {
-  private let pointer: WlPointer
-  private unowned let system: WindowSystem
+  /// Sends `set_cursor` with a serial, an image and its hotspot.
+  private let setImage: (_ serial: UInt32, _ image: WlSurface?, _ x: Int32, _ y: Int32) -> Void
+  private weak var system: WindowSystem?
   private let device: WpCursorShapeDeviceV1?
   private var serial: UInt32?
   private var surface: WlSurface?
   private var theme: CursorTheme?
 
   init(of pointer: WlPointer, in system: WindowSystem) {
-    self.pointer = pointer
+    setImage = { [weak pointer] in pointer?.setCursor(serial: $0, surface: $1, hotspotX: $2, hotspotY: $3) }
     self.system = system
     device = system.globals?.cursorShape?.getPointer(pointer: pointer)
+  }
+
+  init(of tool: ZwpTabletToolV2, in system: WindowSystem) {
+    setImage = { [weak tool] in tool?.setCursor(serial: $0, surface: $1, hotspotX: $2, hotspotY: $3) }
+    self.system = system
+    device = system.globals?.cursorShape?.getTabletToolV2(tabletTool: tool)
   }
 
   func close() {
@@ -25,34 +36,33 @@ final class Cursor {
     serial = nil
   }
 
-  /// The pointer entered a surface of ours: the compositor wants its shape set anew.
-  func entered(_ serial: UInt32) { self.serial = serial }
+  /// Stores the serial of `wl_pointer.enter`. The shape must be set again after each enter event.
+  func pointerEntered(_ serial: UInt32) { self.serial = serial }
 
+  /// Sets the shape. Has no effect before the pointer enters a window.
   func show(_ shape: CursorShape, scale: Double) {
     guard let serial else { return }
     if shape == .hidden {
-      pointer.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
+      setImage(serial, nil, 0, 0)
     } else if let device {
       device.setShape(serial: serial, shape: shape.wayland)
     } else {
-      showPicture(shape, scale: Int32(max(1, scale.rounded(.up))), serial)
+      showThemeImage(shape, scale: Int32(max(1, scale.rounded(.up))), serial)
     }
   }
 
-  private func showPicture(_ shape: CursorShape, scale: Int32, _ serial: UInt32) {
-    guard let globals = system.globals else { return }
+  private func showThemeImage(_ shape: CursorShape, scale: Int32, _ serial: UInt32) {
+    guard let globals = system?.globals else { return }
     if theme?.scale != scale { theme = CursorTheme(scale: scale, globals.shm) }
-    guard let picture = theme?.picture(of: shape) else { return }
-    let scale = picture.bufferScale(atMost: scale)
+    guard let image = theme?.image(of: shape) else { return }
+    let scale = image.bufferScale(atMost: scale)
     let surface = self.surface ?? globals.compositor.createSurface()
     self.surface = surface
     surface.setBufferScale(scale: scale)
-    surface.attach(buffer: picture.buffer, x: 0, y: 0)
-    surface.damageBuffer(x: 0, y: 0, width: picture.width, height: picture.height)
+    surface.attach(buffer: image.buffer, x: 0, y: 0)
+    surface.damageBuffer(x: 0, y: 0, width: image.width, height: image.height)
     surface.commit()
-    pointer.setCursor(
-      serial: serial, surface: surface, hotspotX: picture.hotspotX / scale, hotspotY: picture.hotspotY / scale
-    )
+    setImage(serial, surface, image.hotspotX / scale, image.hotspotY / scale)
   }
 }
 
@@ -61,12 +71,14 @@ final class Cursor {
 /// Wayland: `wl_cursor_theme`.
 @MainActor
 private final class CursorTheme {
-  struct Picture {
+  struct ThemeImage {
     let buffer: WlBuffer
     let width, height, hotspotX, hotspotY: Int32
 
-    /// The largest buffer scale that divides both sides: a theme need not have a picture of the size asked for, and
-    /// a buffer that does not fit its scale is a protocol error (`wl_surface.error.invalid_size`).
+    /// The largest buffer scale, at most `scale`, that divides both sides.
+    ///
+    /// A theme may lack an image of the requested size, and a size that is not a multiple of the buffer scale is a
+    /// protocol error (`wl_surface.error.invalid_size`).
     func bufferScale(atMost scale: Int32) -> Int32 {
       var fitting = scale
       while width % fitting != 0 || height % fitting != 0 { fitting -= 1 }
@@ -88,24 +100,24 @@ private final class CursorTheme {
 
   isolated deinit { wl_cursor_theme_destroy(theme) }
 
-  func picture(of shape: CursorShape) -> Picture? {
-    for name in [shape.rawValue] + shape.olderNames {
+  func image(of shape: CursorShape) -> ThemeImage? {
+    for name in [shape.rawValue] + shape.fallbackNames {
       guard let cursor = wl_cursor_theme_get_cursor(theme, name), cursor.pointee.image_count > 0,
-        let image = cursor.pointee.images[0], let buffer = wl_cursor_image_get_buffer(image)
+        let source = cursor.pointee.images[0], let buffer = wl_cursor_image_get_buffer(source)
       else { continue }
-      // The theme owns the buffer; ours only names it.
-      return Picture(
-        buffer: WlBuffer(buffer, on: nil), width: Int32(image.pointee.width),
-        height: Int32(image.pointee.height), hotspotX: Int32(image.pointee.hotspot_x),
-        hotspotY: Int32(image.pointee.hotspot_y))
+      // The theme owns the buffer; this object only refers to it.
+      return ThemeImage(
+        buffer: WlBuffer(buffer, on: nil), width: Int32(source.pointee.width),
+        height: Int32(source.pointee.height), hotspotX: Int32(source.pointee.hotspot_x),
+        hotspotY: Int32(source.pointee.hotspot_y))
     }
     return nil
   }
 }
 
 extension CursorShape {
-  /// What themes without the modern names call it; the last one is in every theme.
-  fileprivate var olderNames: [String] {
+  /// Names in themes without the CSS names. The last one, `left_ptr`, exists in every theme.
+  fileprivate var fallbackNames: [String] {
     switch self {
     case .hand: ["hand2", "hand1", "left_ptr"]
     case .grab: ["openhand", "hand1", "left_ptr"]

@@ -1,26 +1,43 @@
-/// What the pointer looks like.
+/// The shape of the pointer. The raw value is the CSS name that cursor themes use.
 ///
 /// Wayland: `wp_cursor_shape_device_v1.shape`.
 public enum CursorShape: String, CaseIterable, Sendable {
+  /// The default arrow.
   case arrow = "default"
   /// A pointing hand: something can be clicked.
   case hand = "pointer"
+  /// An open hand: something can be dragged.
   case grab
+  /// A closed hand: something is being dragged.
   case grabbing
+  /// An I-beam: text can be selected.
   case text
+  /// The program is busy and does not accept input.
   case wait
+  /// The program is busy but accepts input.
   case progress
+  /// A cross, for selecting a position.
   case crosshair
+  /// Something is being moved.
   case move
+  /// The action is not allowed here.
   case notAllowed = "not-allowed"
+  /// The top side can be dragged.
   case resizeTop = "n-resize"
+  /// The bottom side can be dragged.
   case resizeBottom = "s-resize"
+  /// The left side can be dragged.
   case resizeLeft = "w-resize"
+  /// The right side can be dragged.
   case resizeRight = "e-resize"
+  /// The top left corner can be dragged.
   case resizeTopLeft = "nw-resize"
+  /// The top right corner can be dragged.
   case resizeTopRight = "ne-resize"
+  /// The bottom left corner can be dragged.
   case resizeBottomLeft = "sw-resize"
+  /// The bottom right corner can be dragged.
   case resizeBottomRight = "se-resize"
-  /// Nothing: for a touchscreen, or a picture that fills the screen.
+  /// No cursor, for touchscreens and full-screen content.
   case hidden
 }

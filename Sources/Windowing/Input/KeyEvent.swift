@@ -1,40 +1,46 @@
-/// Something a key did while a window had the keyboard.
+/// A press, repeat or release of a key while a window has keyboard focus.
 ///
 /// Wayland: `wl_keyboard.key`.
 public struct KeyEvent: Sendable {
-  /// What the key did.
+  /// The kind of a key event.
   public enum Kind: Hashable, Sendable {
+    /// The key went down.
     case pressed
-    /// The key is held; at the rate the compositor tells.
+    /// The key is held down. Repeats come at the compositor's rate.
     ///
     /// Wayland: `wl_keyboard.repeat_info`.
     case repeated
+    /// The key went up.
     case released
   }
 
-  /// What the key did.
+  /// Whether the key was pressed, repeated or released.
   public let kind: Kind
-  /// What the key means in the user's layout.
+  /// The key in the user's layout.
   public let key: Key
-  /// The key for shortcuts: `key`, or the Latin letter that another of the user's layouts has in its place.
+  /// The key for shortcuts: `key`, or if that is not ASCII, the Latin letter at the same position in another layout
+  /// of the user.
   ///
-  /// So Q quits under a Cyrillic layout, too, where `key` is й. With no Latin layout beside it, it is `key`.
+  /// In a Cyrillic layout the key й is Q here, so that a shortcut with Q works. Without a Latin layout this equals
+  /// `key`.
   public let latinKey: Key
-  /// What it writes, composed; nil when it writes nothing.
+  /// The text that the key types, after dead keys and compose sequences; nil when it types none, and for a release.
   public let text: String?
-  /// What was held or locked at that moment.
+  /// The modifiers in effect at the time of the event.
   public let modifiers: KeyModifiers
-  /// The compositor's stamp; wraps after 49.7 days. Of a repeat, counted on from that of the press.
+  /// The compositor's timestamp; wraps after 49.7 days. A repeat has the timestamp of the press plus the elapsed time.
   public let milliseconds: UInt32
-  /// The same in seconds on the window system's clock.
+  /// The timestamp in seconds on the window system's clock.
   public let time: Double
+  /// The seat of the keyboard; nil for an event that the program created.
+  public let seat: Seat.ID?
 
-  /// Creates an event, for tests and for programs that play input.
+  /// Creates an event, for tests and for programs that replay input.
   ///
-  /// - Parameter latinKey: nil for the same as `key`.
+  /// - Parameter latinKey: nil means the same as `key`.
   public init(
     kind: Kind, key: Key, latinKey: Key? = nil, text: String?, modifiers: KeyModifiers, milliseconds: UInt32,
-    time: Double
+    time: Double, seat: Seat.ID? = nil
   ) {
     self.kind = kind
     self.key = key
@@ -43,20 +49,29 @@ public struct KeyEvent: Sendable {
     self.modifiers = modifiers
     self.milliseconds = milliseconds
     self.time = time
+    self.seat = seat
   }
 }
 
-/// Which modifiers are in effect: held down or, for the two locks, switched on.
+/// The modifiers in effect. A lock is in effect while it is switched on, the others while they are held.
 ///
 /// Wayland: `wl_keyboard.modifiers`.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
+  /// One bit for each modifier.
   public let rawValue: UInt32
+  /// Creates a set from its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// Shift.
   public static let shift = KeyModifiers(rawValue: 1 << 0)
+  /// Control.
   public static let control = KeyModifiers(rawValue: 1 << 1)
+  /// Alt; xkbcommon: `Mod1`.
   public static let alt = KeyModifiers(rawValue: 1 << 2)
+  /// The logo key, also called Super or Windows; xkbcommon: `Mod4`.
   public static let logo = KeyModifiers(rawValue: 1 << 3)
+  /// Caps Lock.
   public static let capsLock = KeyModifiers(rawValue: 1 << 4)
+  /// Num Lock; xkbcommon: `Mod2`.
   public static let numLock = KeyModifiers(rawValue: 1 << 5)
 }

@@ -1,37 +1,44 @@
-import Dispatch
 import Wayland
 
-/// Tells the window that has the keyboard what keys do.
+/// Sends key events to the window that has keyboard focus.
 ///
 /// Wayland: `wl_keyboard`.
 @MainActor
 final class Keyboard {
   private let object: WlKeyboard
-  private unowned let system: WindowSystem
+  private weak var seat: Seat?
+  private weak var system: WindowSystem?
+  private var clock = EventClock()
   private weak var window: Window?
   private var keymap: Keymap?
-  private var repetition = KeyRepeat()
-  private var timer: (any DispatchSourceTimer)?
+  private var keyRepeat = KeyRepeat()
+  private var timer: (any RunningTimer)?
+  /// When the next repeat is due, and the time between two, in seconds.
+  private var schedule: (due: Double, interval: Double) = (0, 0)
   private var pressedAt: (milliseconds: UInt32, now: Double) = (0, 0)
 
   private(set) var modifiers: KeyModifiers = []
 
-  init(_ object: WlKeyboard, in system: WindowSystem) {
+  init(_ object: WlKeyboard, on seat: Seat, in system: WindowSystem) {
     self.object = object
+    self.seat = seat
     self.system = system
+    // wl_keyboard.repeat_info exists since version 4. Older compositors leave rate and delay to the client.
+    if object.version < 4 { _ = keyRepeat.configure(rate: 25, delay: 600) }
     object.onEvent = { [weak self] event in self?.receive(event) }
   }
 
   func close() {
     leave()
-    object.release()
+    object.releaseOrDestroy()
   }
 
-  func silence() { perform(repetition.stop()) }
+  /// Cancels the repeat timer.
+  func stopKeyRepeat() { perform(keyRepeat.stop()) }
 
-  func forget(_ window: Window) {
+  func windowDidClose(_ window: Window) {
     guard self.window === window else { return }
-    silence()
+    stopKeyRepeat()
     self.window = nil
   }
 
@@ -40,48 +47,55 @@ final class Keyboard {
     case .keymap(let format, let descriptor, let size):
       keymap = format == .xkbV1 ? Keymap(descriptor: descriptor.borrowed, size: Int(size)) : nil
     case .enter(_, let surface, _):
-      window = system.window(for: surface)
+      window = system?.window(for: surface)
       if let window { window.delegate?.window(window, hasKeyboard: true) }
     case .leave: leave()
-    case .key(_, let time, let code, let state): key(code, isDown: state == .pressed, time)
+    case .key(let serial, let time, let code, let state):
+      seat?.record(serial, .key)
+      key(code, state, time)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.update(depressed: depressed, latched: latched, locked: locked, layout: group)
       modifiers = keymap?.modifiers ?? []
-    case .repeatInfo(let rate, let delay): perform(repetition.configure(rate: rate, delay: delay))
+    case .repeatInfo(let rate, let delay): perform(keyRepeat.configure(rate: rate, delay: delay))
     }
   }
 
   private func leave() {
-    silence()
-    // Whatever was held counts as let go (wl_keyboard.leave); entering tells the modifiers anew.
+    stopKeyRepeat()
+    // All keys count as released (wl_keyboard.leave). The compositor sends the modifiers again after the next enter.
     modifiers = []
     guard let window else { return }
     self.window = nil
     window.delegate?.window(window, hasKeyboard: false)
   }
 
-  private func key(_ code: UInt32, isDown: Bool, _ milliseconds: UInt32) {
-    guard let keymap else { return }
-    if isDown {
+  private func key(_ code: UInt32, _ state: WlKeyboard.KeyState, _ milliseconds: UInt32) {
+    guard let keymap, let system else { return }
+    switch state {
+    case .pressed:
       pressedAt = (milliseconds, system.clock())
-      perform(repetition.pressed(code, repeats: keymap.repeats(code)))
+      perform(keyRepeat.pressed(code, repeats: keymap.repeats(code)))
       send(.pressed, keymap.press(code), milliseconds)
-    } else {
-      perform(repetition.released(code))
+    case .repeated:
+      // The compositor repeats keys itself (wl_keyboard version 10).
+      send(.repeated, keymap.press(code), milliseconds)
+    default:
+      perform(keyRepeat.released(code))
       send(.released, keymap.release(code), milliseconds)
     }
   }
 
-  private func send(_ kind: KeyEvent.Kind, _ meaning: Keymap.Meaning, _ milliseconds: UInt32) {
-    guard let window else { return }
+  private func send(_ kind: KeyEvent.Kind, _ translation: Keymap.Translation, _ milliseconds: UInt32) {
+    guard let window, let system else { return }
     window.delegate?.window(
       window,
       key: KeyEvent(
-        kind: kind, key: meaning.key, latinKey: meaning.latinKey, text: meaning.text, modifiers: modifiers,
-        milliseconds: milliseconds, time: system.time(at: milliseconds)))
+        kind: kind, key: translation.key, latinKey: translation.latinKey, text: translation.text,
+        modifiers: modifiers, milliseconds: milliseconds,
+        time: clock.seconds(at: milliseconds, now: system.clock()), seat: seat?.id))
   }
 
-  // MARK: Repeating
+  // MARK: Key repeat
 
   private func perform(_ action: KeyRepeat.Action?) {
     switch action {
@@ -90,20 +104,46 @@ final class Keyboard {
       timer?.cancel()
       timer = nil
     case .start(let delay, let interval):
-      timer?.cancel()
-      let timer = DispatchSource.makeTimerSource(queue: .main)
-      timer.schedule(deadline: .now() + delay, repeating: interval, leeway: .milliseconds(1))
-      timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.repeatKey() } }
-      timer.resume()
-      self.timer = timer
+      guard let system else { return }
+      schedule = (system.clock() + delay, interval)
+      startTimer()
     }
   }
 
-  private func repeatKey() {
-    guard window != nil, let code = repetition.held, let keymap else { return silence() }
+  private func startTimer() {
+    guard let system else { return }
+    timer?.cancel()
+    timer = system.timers.start(after: schedule.due - system.clock()) { [weak self] in self?.repeatIsDue() }
+  }
+
+  private func repeatIsDue() {
+    timer = nil
+    guard window != nil, let system else { return stopKeyRepeat() }
+    // A question about a former key may be open. Its answer starts the timer.
+    guard keyRepeat.becameDue() else { return }
+    let callback = system.connection.display.sync()
+    callback.onEvent = { [weak self, weak callback] _ in
+      callback?.destroyProxy()
+      self?.compositorAnswered()
+    }
+  }
+
+  private func compositorAnswered() {
+    let code = keyRepeat.answered()
+    guard keyRepeat.held != nil, let system else { return }
+    // Time without answers is skipped, not caught up.
+    if timer == nil {
+      if code != nil { schedule.due = max(schedule.due + schedule.interval, system.clock()) }
+      startTimer()
+    }
+    if let code { repeatKey(code) }
+  }
+
+  private func repeatKey(_ code: UInt32) {
+    guard window != nil, let keymap, let system else { return }
     let elapsed = max(0, system.clock() - pressedAt.now) * 1000
     send(
       .repeated, keymap.press(code),
-      pressedAt.milliseconds &+ UInt32(truncatingIfNeeded: Int(elapsed)))
+      pressedAt.milliseconds &+ UInt32(truncatingIfNeeded: Int(min(elapsed, 1e15))))
   }
 }

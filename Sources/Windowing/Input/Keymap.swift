@@ -1,15 +1,18 @@
 import CXkbCommon
 import Glibc
 
-/// The user's layout: turns key codes into meanings and text.
+/// The user's keyboard layouts. Translates key codes to keys and text.
 ///
 /// xkbcommon: `xkb_keymap`, `xkb_state`, `xkb_compose_state`.
 @MainActor
 final class Keymap {
-  struct Meaning {
+  /// The result of translating a key code.
+  struct Translation {
+    /// As in `KeyEvent.key`.
     var key: Key
     /// As in `KeyEvent.latinKey`.
     var latinKey: Key
+    /// As in `KeyEvent.text`.
     var text: String?
   }
 
@@ -18,10 +21,10 @@ final class Keymap {
   private let state: OpaquePointer
   private let compose: OpaquePointer?
 
-  /// evdev codes are 8 less than XKB's.
+  /// An evdev code is 8 less than the XKB code.
   private static let codeOffset: UInt32 = 8
 
-  /// Compiles the text behind `descriptor`, `size` bytes of it; nil when it is no keymap.
+  /// Compiles a keymap from the first `size` bytes of `descriptor`; nil when they are not a valid keymap.
   init?(descriptor: Int32, size: Int) {
     guard size > 0, let memory = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), memory != MAP_FAILED
     else { return nil }
@@ -61,11 +64,14 @@ final class Keymap {
     return xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS)
   }
 
-  /// Takes the modifiers and the layout in effect.
+  /// Sets the modifiers and the layout in effect.
+  ///
+  /// Wayland: `wl_keyboard.modifiers`.
   func update(depressed: UInt32, latched: UInt32, locked: UInt32, layout: UInt32) {
     xkb_state_update_mask(state, depressed, latched, locked, 0, 0, layout)
   }
 
+  /// The modifiers in effect.
   var modifiers: KeyModifiers {
     let names: [(String, KeyModifiers)] = [
       ("Shift", .shift), ("Control", .control), ("Mod1", .alt), ("Mod4", .logo), ("Lock", .capsLock),
@@ -79,46 +85,47 @@ final class Keymap {
     return active
   }
 
+  /// Whether the key repeats while it is held.
   func repeats(_ code: UInt32) -> Bool { xkb_keymap_key_repeats(keymap, code + Self.codeOffset) != 0 }
 
-  /// Returns what a released key means.
-  func release(_ code: UInt32) -> Meaning {
+  /// Translates a release.
+  func release(_ code: UInt32) -> Translation {
     let code = code + Self.codeOffset
-    return meaning(of: code, xkb_state_key_get_one_sym(state, code), text: nil)
+    return translation(of: code, xkb_state_key_get_one_sym(state, code), text: nil)
   }
 
-  /// Returns what a pressed key means; a dead key writes with the next one.
-  func press(_ code: UInt32) -> Meaning {
+  /// Translates a press or a repeat. A dead key has no text; the next key types the composed text.
+  func press(_ code: UInt32) -> Translation {
     let code = code + Self.codeOffset
     let symbol = xkb_state_key_get_one_sym(state, code)
     if let compose, xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED {
       switch xkb_compose_state_get_status(compose) {
-      case XKB_COMPOSE_COMPOSING: return meaning(of: code, symbol, text: nil)
+      case XKB_COMPOSE_COMPOSING: return translation(of: code, symbol, text: nil)
       case XKB_COMPOSE_CANCELLED:
         xkb_compose_state_reset(compose)
-        return meaning(of: code, symbol, text: nil)
+        return translation(of: code, symbol, text: nil)
       case XKB_COMPOSE_COMPOSED:
         let text = Self.text { xkb_compose_state_get_utf8(compose, $0, $1) }
         let composed = xkb_compose_state_get_one_sym(compose)
         xkb_compose_state_reset(compose)
-        // What two keys have written is no shortcut of the second one.
+        // A composed character must not trigger the shortcut of its last key.
         let key = Key(rawValue: composed == 0 ? symbol : composed)
-        return Meaning(key: key, latinKey: key, text: text)
+        return Translation(key: key, latinKey: key, text: text)
       default: break
       }
     }
-    return meaning(of: code, symbol, text: Self.text { xkb_state_key_get_utf8(state, code, $0, $1) })
+    return translation(of: code, symbol, text: Self.text { xkb_state_key_get_utf8(state, code, $0, $1) })
   }
 
-  private func meaning(of code: xkb_keycode_t, _ symbol: xkb_keysym_t, text: String?) -> Meaning {
+  private func translation(of code: xkb_keycode_t, _ symbol: xkb_keysym_t, text: String?) -> Translation {
     let isASCII = symbol < 0x80
-    // Keys that write nothing, such as the arrows, mean the same everywhere.
-    let writes = xkb_keysym_to_utf32(symbol) >= 0x80
-    let latin = isASCII || !writes ? symbol : latinLetter(on: code) ?? symbol
-    return Meaning(key: Key(rawValue: symbol), latinKey: Key(rawValue: latin), text: text)
+    // Keys without text, such as the arrows, are the same in all layouts.
+    let hasText = xkb_keysym_to_utf32(symbol) >= 0x80
+    let latin = isASCII || !hasText ? symbol : latinLetter(on: code) ?? symbol
+    return Translation(key: Key(rawValue: symbol), latinKey: Key(rawValue: latin), text: text)
   }
 
-  /// Returns the first Latin letter that any layout has on a key, shifted as it is now.
+  /// Returns the key's Latin letter in the first layout that has one, at the current shift level.
   private func latinLetter(on code: xkb_keycode_t) -> xkb_keysym_t? {
     for layout in 0..<xkb_keymap_num_layouts_for_key(keymap, code) {
       let level = xkb_state_key_get_level(state, code, layout)
@@ -126,13 +133,15 @@ final class Keymap {
       guard level != xkb_level_index_t.max,
         xkb_keymap_key_get_syms_by_level(keymap, code, layout, level, &symbols) == 1, let symbol = symbols?[0]
       else { continue }
-      // Only letters: a German ö must not turn into the semicolon of an American layout beside it.
+      // Only letters: the German ö must not become the semicolon of an American layout.
       if (0x41...0x5A).contains(symbol) || (0x61...0x7A).contains(symbol) { return symbol }
     }
     return nil
   }
 
-  /// Reads a text from `write`, which fills a buffer and returns the bytes it needs; nil for none and for control codes.
+  /// Returns the text that `write` stores in a buffer; nil for no text and for control characters.
+  ///
+  /// - Parameter write: Fills the buffer and returns the number of bytes, without the terminating zero.
   private static func text(_ write: (UnsafeMutablePointer<CChar>?, Int) -> Int32) -> String? {
     var buffer = [CChar](repeating: 0, count: 64)
     let count = write(&buffer, buffer.count)

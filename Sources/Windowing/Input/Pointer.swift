@@ -1,79 +1,152 @@
 import Geometry
 import Wayland
 
-/// Tells windows what the pointer does.
+/// Sends pointer events to the window under the pointer.
 ///
 /// Wayland: `wl_pointer`.
 @MainActor
 final class Pointer {
   private let object: WlPointer
-  private unowned let seat: Seat
-  private unowned let system: WindowSystem
+  private weak var seat: Seat?
+  private weak var system: WindowSystem?
   private let cursor: Cursor
+  private let contactID: Int
+  private var clock = EventClock()
   private weak var window: Window?
   private var position = Point.zero
-  private var stamp: UInt32 = 0
-  private var axes = AxisGrouping()
+  private var timestamp: UInt32 = 0
+  private var accumulator = ScrollAccumulator()
+  private var visibility = CursorVisibility()
+  private var idleTimer: (any RunningTimer)?
+  private var gestures: PointerGestures?
 
   init(_ object: WlPointer, on seat: Seat, in system: WindowSystem) {
     self.object = object
     self.seat = seat
     self.system = system
     cursor = Cursor(of: object, in: system)
+    contactID = system.seatList.makeContactID()
     object.onEvent = { [weak self] event in self?.receive(event) }
+    gestures = system.globals?.gestures.map { manager in
+      PointerGestures(manager, of: object, on: seat, in: system) { [weak self] in self?.position ?? .zero }
+    }
   }
 
   func close() {
+    gestures?.close()
     leave()
     cursor.close()
-    object.release()
+    object.releaseOrDestroy()
   }
 
-  func forget(_ window: Window) { if self.window === window { self.window = nil } }
+  func windowDidClose(_ window: Window) {
+    gestures?.windowDidClose(window)
+    guard self.window === window else { return }
+    stopIdleTimer()
+    self.window = nil
+  }
 
+  /// Shows the cursor of `window` if the pointer is in it.
   func cursorChanged(in window: Window) {
-    if self.window === window { cursor.show(window.cursor, scale: window.scale) }
+    guard self.window === window else { return }
+    visibility.hiding = window.cursorSettings.hiding
+    showCursor()
+  }
+
+  /// A touch of the same seat began.
+  func touchBegan(in window: Window) {
+    guard self.window === window else { return }
+    let wasHidden = visibility.isHidden
+    visibility.touched()
+    if visibility.isHidden != wasHidden { showCursor() }
   }
 
   private func receive(_ event: WlPointer.Event) {
     switch event {
     case .enter(let serial, let surface, let x, let y):
-      window = system.window(for: surface)
+      window = system?.window(for: surface)
       position = Point(x: x, y: y)
-      cursor.entered(serial)
-      if let window { cursor.show(window.cursor, scale: window.scale) }
+      seat?.record(serial, .enter)
+      cursor.pointerEntered(serial)
+      if let window, let system {
+        visibility.entered(window.cursorSettings.hiding, at: system.clock())
+        showCursor()
+      }
       send(.entered)
     case .leave: leave()
     case .motion(let time, let x, let y):
       position = Point(x: x, y: y)
-      stamp = time
+      timestamp = time
+      pointerUsed()
       send(.moved)
     case .button(let serial, let time, let button, let state):
-      stamp = time
+      timestamp = time
       let button = PointerButton(rawValue: button)
-      if state == .pressed { seat.lastPress = serial }
+      if state == .pressed { seat?.record(serial, .press) }
+      pointerUsed(buttons: state == .pressed ? 1 : -1)
       send(state == .pressed ? .pressed(button) : .released(button))
-    case .frame:
-      guard let scroll = axes.take() else { return }
-      stamp = axes.milliseconds == 0 ? stamp : axes.milliseconds
-      send(.scrolled(scroll))
-    case .axis, .axisSource, .axisStop, .axisDiscrete, .axisValue120: axes.add(event)
+    case .frame: sendScroll()
+    case .axis, .axisSource, .axisStop, .axisDiscrete, .axisValue120, .axisRelativeDirection:
+      accumulator.add(event)
+      // wl_pointer.frame exists since version 5.
+      if object.version < 5 { sendScroll() }
     }
   }
 
+  private func sendScroll() {
+    guard let scroll = accumulator.take() else { return }
+    pointerUsed()
+    timestamp = accumulator.milliseconds == 0 ? timestamp : accumulator.milliseconds
+    send(.scrolled(scroll))
+  }
+
   private func leave() {
+    stopIdleTimer()
+    _ = accumulator.take()
     send(.left)
     window = nil
-    _ = axes.take()
+  }
+
+  // MARK: Cursor
+
+  private func pointerUsed(buttons change: Int = 0) {
+    guard window != nil, let system else { return }
+    let wasHidden = visibility.isHidden
+    visibility.used(at: system.clock(), buttons: change)
+    if wasHidden { showCursor() } else { startIdleTimer() }
+  }
+
+  private func showCursor() {
+    guard let window else { return }
+    cursor.show(visibility.isHidden ? .hidden : window.cursorSettings.effectiveShape, scale: window.scale)
+    startIdleTimer()
+  }
+
+  /// Starts the timer unless it runs. Each motion postpones the time, not the timer.
+  private func startIdleTimer() {
+    guard idleTimer == nil, let system, let time = visibility.hidingTime else { return }
+    idleTimer = system.timers.start(after: time - system.clock()) { [weak self] in
+      guard let self else { return }
+      idleTimer = nil
+      visibility.timePassed(to: self.system?.clock() ?? 0)
+      if visibility.isHidden { showCursor() } else { startIdleTimer() }
+    }
+  }
+
+  private func stopIdleTimer() {
+    idleTimer?.cancel()
+    idleTimer = nil
   }
 
   private func send(_ kind: PointerEvent.Kind) {
-    guard let window else { return }
-    let isStamped = kind != .entered && kind != .left
+    guard let window, let system else { return }
+    let hasTimestamp = kind != .entered && kind != .left
+    let now = system.clock()
     window.delegate?.window(
       window,
       pointer: PointerEvent(
-        kind: kind, position: position, milliseconds: stamp,
-        time: isStamped ? system.time(at: stamp) : system.clock(), modifiers: seat.modifiers))
+        kind: kind, position: position, milliseconds: timestamp,
+        time: hasTimestamp ? clock.seconds(at: timestamp, now: now) : now, modifiers: seat?.modifiers ?? [],
+        contactID: contactID, seat: seat?.id))
   }
 }

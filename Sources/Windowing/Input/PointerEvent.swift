@@ -1,119 +1,139 @@
 public import Geometry
 
-/// Something the pointer did in a window.
+/// An event of a pointer in a window.
 ///
 /// Wayland: `wl_pointer`.
 public struct PointerEvent: Sendable {
-  /// What the pointer did.
+  /// The kind of a pointer event.
   public enum Kind: Hashable, Sendable {
-    /// It came into the window, or the window came under it.
+    /// The pointer entered the window, or the window appeared under it.
     ///
     /// Wayland: `wl_pointer.enter`.
     case entered
-    /// It is elsewhere in the window.
+    /// The pointer moved.
     ///
     /// Wayland: `wl_pointer.motion`.
     case moved
-    /// It left the window, or there is no pointer any more: a held button is let go elsewhere.
+    /// The pointer left the window or was removed. No release follows for a pressed button.
     ///
     /// Wayland: `wl_pointer.leave`.
     case left
-    /// A button went down; the pointer stays this window's until all are up again.
+    /// A button was pressed. Events go to this window until all buttons are released.
     ///
     /// Wayland: `wl_pointer.button`.
     case pressed(PointerButton)
-    /// A button went up, perhaps outside the window.
+    /// A button was released, possibly outside the window.
     ///
     /// Wayland: `wl_pointer.button`.
     case released(PointerButton)
-    /// A wheel turned, or fingers moved on a touchpad.
+    /// A wheel was turned, or fingers moved on a touchpad.
     ///
     /// Wayland: `wl_pointer.axis`.
     case scrolled(Scroll)
   }
 
-  /// What the pointer did.
+  /// The kind of the event, with its button or scroll.
   public let kind: Kind
-  /// In points, from the window's top left corner. Outside the window while a button is held.
+  /// In points, from the window's top left corner; it can be outside the window while a button is pressed.
   public let position: Point
-  /// The compositor's stamp; wraps after 49.7 days. Of no meaning when entering and leaving.
+  /// The compositor's timestamp; wraps after 49.7 days. `entered` and `left` repeat the last event's timestamp.
   public let milliseconds: UInt32
-  /// The same in seconds on the window system's clock.
+  /// The timestamp in seconds on the window system's clock; for `entered` and `left` the time of arrival.
   public let time: Double
-  /// The keyboard's modifiers at that moment; empty while the keyboard is not in one of our windows.
+  /// The modifiers in effect on the same seat; empty while no window of this program has its keyboard focus.
   public let modifiers: KeyModifiers
+  /// Identifies the pointer. No touch, no tablet tool and no other pointer has this number.
+  public let contactID: Int
+  /// The seat of the pointer; nil for an event that the program created.
+  public let seat: Seat.ID?
 
-  /// Creates an event, for tests and for programs that play input.
-  public init(kind: Kind, position: Point, milliseconds: UInt32, time: Double, modifiers: KeyModifiers) {
+  /// Creates an event, for tests and for programs that replay input.
+  public init(
+    kind: Kind, position: Point, milliseconds: UInt32, time: Double, modifiers: KeyModifiers,
+    contactID: Int = -1, seat: Seat.ID? = nil
+  ) {
     self.kind = kind
     self.position = position
     self.milliseconds = milliseconds
     self.time = time
     self.modifiers = modifiers
+    self.contactID = contactID
+    self.seat = seat
   }
 }
 
-/// A button of a mouse; the number is the kernel's.
+/// A mouse button. The raw value is the kernel's code.
 ///
 /// Linux: `BTN_LEFT`.
 public struct PointerButton: RawRepresentable, Hashable, Sendable {
+  /// The kernel's code, such as `0x110`.
   public let rawValue: UInt32
+  /// Creates a button from the kernel's code.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The left button.
   public static let left = PointerButton(rawValue: 0x110)
+  /// The right button.
   public static let right = PointerButton(rawValue: 0x111)
+  /// The middle button or the pressed wheel.
   public static let middle = PointerButton(rawValue: 0x112)
 }
 
-/// What one turn of a wheel or one step of fingers on a touchpad says, both axes together.
+/// One scroll step of a wheel or touchpad, with both axes.
 ///
-/// Wayland: `wl_pointer.axis` and its companions, up to `wl_pointer.frame`.
+/// Wayland: the `wl_pointer.axis…` events up to a `wl_pointer.frame`.
 public struct Scroll: Hashable, Sendable {
-  /// What was moved to scroll.
+  /// The kind of device or motion that scrolls.
   ///
   /// Wayland: `wl_pointer.axis_source`.
   public enum Source: Hashable, Sendable {
-    /// Steps; also when the compositor does not tell.
+    /// A wheel with steps; also if the compositor sends no source.
     case wheel
-    /// Fingers on a touchpad: a stop follows when they are lifted.
+    /// Fingers on a touchpad. A stop follows when they are lifted.
     case finger
     /// A knob or a trackball without steps.
     case continuous
-    /// A wheel pressed sideways: steps.
+    /// A wheel that is tilted sideways, with steps.
     case wheelTilt
   }
 
-  /// How far one axis was scrolled.
+  /// The scroll of one axis.
   public struct Motion: Hashable, Sendable {
     /// In points; positive moves the content left or up.
     ///
     /// Wayland: `wl_pointer.axis`.
     public var distance: Double
-    /// In steps of a wheel, may be a fraction; 0 where there are no steps. Signed as `distance`.
+    /// In wheel steps, possibly a fraction; 0 for a source without steps. Its sign is that of `distance`.
     ///
     /// Wayland: `wl_pointer.axis_value120`, `wl_pointer.axis_discrete`.
     public var notches: Double
-    /// Whether the fingers were lifted: a glide may begin.
+    /// Whether the fingers were lifted. A kinetic scroll can start.
     ///
     /// Wayland: `wl_pointer.axis_stop`.
     public var isStop: Bool
+    /// Whether the content follows the wheel or the fingers ("natural scrolling"). `distance` and `notches` already
+    /// have the resulting sign; a volume control undoes it. False if the compositor does not tell.
+    ///
+    /// Wayland: `wl_pointer.axis_relative_direction`.
+    public var isInverted: Bool
 
-    /// Creates the motion of one axis; by default it stands still.
-    public init(distance: Double = 0, notches: Double = 0, isStop: Bool = false) {
+    /// Creates the scroll of one axis, by default without motion.
+    public init(distance: Double = 0, notches: Double = 0, isStop: Bool = false, isInverted: Bool = false) {
       self.distance = distance
       self.notches = notches
       self.isStop = isStop
+      self.isInverted = isInverted
     }
   }
 
-  /// What was moved; for a compositor that does not tell, a wheel.
+  /// The device; `wheel` if the compositor sends no source.
   public var source: Source
-  /// nil when nothing was said about this axis.
+  /// The horizontal scroll; nil without an event for this axis.
   public var horizontal: Motion?
-  /// nil when nothing was said about this axis.
+  /// The vertical scroll; nil without an event for this axis.
   public var vertical: Motion?
 
-  /// Creates a scroll, for tests and for programs that play input.
+  /// Creates a scroll, for tests and for programs that replay input.
   public init(source: Source, horizontal: Motion? = nil, vertical: Motion? = nil) {
     self.source = source
     self.horizontal = horizontal

@@ -1,72 +1,136 @@
 import Wayland
 
-/// The last press in a window: what a compositor wants to see before it moves or resizes one.
-struct Press {
-  let seat: WlSeat
-  let serial: UInt32
-}
-
-/// One user's devices; they come and go at run time.
+/// A seat: the pointer, touchscreen and keyboard of one user. A system can have several.
+///
+/// Devices are added and removed at any time, and so are seats. The contacts of a removed device are canceled.
 ///
 /// Wayland: `wl_seat`.
 @MainActor
-final class Seat {
+public final class Seat: Identifiable {
+  /// Identifies a seat while it exists.
+  public struct ID: Hashable, Sendable {
+    /// The name of the `wl_registry` global.
+    let global: UInt32
+  }
+
+  /// The kinds of devices that a seat has.
+  ///
+  /// Wayland: `wl_seat.capability`.
+  public struct Devices: OptionSet, Hashable, Sendable {
+    /// One bit for each kind.
+    public let rawValue: UInt32
+    /// Creates a set from the bits of `wl_seat.capability`.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// A mouse, touchpad or the like.
+    public static let pointer = Devices(rawValue: 1)
+    /// A keyboard.
+    public static let keyboard = Devices(rawValue: 2)
+    /// A touchscreen.
+    public static let touch = Devices(rawValue: 4)
+  }
+
+  /// Identifies the seat in events.
+  public nonisolated let id: ID
+  /// The compositor's name for the seat, such as `seat0`; empty if it sends none.
+  ///
+  /// Wayland: `wl_seat.name`.
+  public private(set) var name = ""
+  /// The current devices.
+  ///
+  /// Wayland: `wl_seat.capabilities`.
+  public private(set) var devices: Devices = []
+
   let object: WlSeat
-  let global: UInt32
-  private unowned let system: WindowSystem
+  /// The latest serial of each kind.
+  private(set) var serials = SeatSerials()
+  private weak var system: WindowSystem?
   private var pointer: Pointer?
   private var touch: Touch?
   private var keyboard: Keyboard?
-
-  /// The last press on this seat.
-  var lastPress: UInt32?
+  private var tablets: TabletSeat?
 
   init(_ object: WlSeat, global: UInt32, in system: WindowSystem) {
     self.object = object
-    self.global = global
+    id = ID(global: global)
     self.system = system
     object.onEvent = { [weak self] event in
-      if case .capabilities(let capabilities) = event { self?.update(capabilities) }
+      switch event {
+      case .capabilities(let capabilities): self?.update(Devices(rawValue: capabilities.rawValue))
+      case .name(let name): self?.name = name
+      }
     }
   }
 
+  /// Ends all contacts and destroys the objects.
   func close() {
     update([])
-    object.release()
+    tablets.take()?.close()
+    object.releaseOrDestroy()
   }
 
-  /// Ends what needs a living connection.
-  func silence() { keyboard?.silence() }
+  /// Cancels the keyboard's repeat timer, because the connection failed.
+  func stopKeyRepeat() { keyboard?.stopKeyRepeat() }
 
+  /// The modifiers in effect on this seat's keyboard.
   var modifiers: KeyModifiers { keyboard?.modifiers ?? [] }
 
-  /// The window no longer exists.
-  func forget(_ window: Window) {
-    pointer?.forget(window)
-    touch?.forget(window)
-    keyboard?.forget(window)
+  /// Stores the serial of an event of this seat.
+  func record(_ serial: UInt32, _ kind: SerialKind) {
+    guard let system else { return }
+    serials.record(serial, kind, order: system.seatList.nextOrder())
   }
 
-  func cursorChanged(in window: Window) { pointer?.cursorChanged(in: window) }
+  /// Stops sending events to `window`.
+  func windowDidClose(_ window: Window) {
+    pointer?.windowDidClose(window)
+    touch?.windowDidClose(window)
+    keyboard?.windowDidClose(window)
+    tablets?.windowDidClose(window)
+  }
 
-  private func update(_ capabilities: WlSeat.Capability) {
-    if capabilities.contains(.pointer) {
-      pointer = pointer ?? Pointer(object.getPointer(), on: self, in: system)
-    } else {
-      pointer?.close()
-      pointer = nil
+  /// Shows the cursor of `window` if the pointer or a tool is in it.
+  func cursorChanged(in window: Window) {
+    pointer?.cursorChanged(in: window)
+    tablets?.cursorChanged(in: window)
+  }
+
+  /// Hides the cursor if `window` asks for that.
+  func touchBegan(in window: Window) { pointer?.touchBegan(in: window) }
+
+  private func update(_ devices: Devices) {
+    self.devices = devices
+    if !devices.contains(.pointer) { pointer.take()?.close() }
+    if !devices.contains(.touch) { touch.take()?.close() }
+    if !devices.contains(.keyboard) { keyboard.take()?.close() }
+    // A handler of the calls above may have closed the window system.
+    guard let system, object.isAlive else { return }
+    if tablets == nil, let manager = system.globals?.tablets {
+      tablets = TabletSeat(manager.getTabletSeat(seat: object), on: self, in: system)
     }
-    if capabilities.contains(.touch) {
-      touch = touch ?? Touch(object.getTouch(), on: self, in: system)
-    } else {
-      touch?.close()
-      touch = nil
+    if devices.contains(.pointer), pointer == nil {
+      pointer = Pointer(object.getPointer(), on: self, in: system)
     }
-    if capabilities.contains(.keyboard) {
-      keyboard = keyboard ?? Keyboard(object.getKeyboard(), in: system)
-    } else {
-      keyboard?.close()
-      keyboard = nil
+    if devices.contains(.touch), touch == nil { touch = Touch(object.getTouch(), on: self, in: system) }
+    if devices.contains(.keyboard), keyboard == nil {
+      keyboard = Keyboard(object.getKeyboard(), on: self, in: system)
     }
   }
+}
+
+// Old versions have no request that releases the object. The proxy is destroyed then; libwayland ignores later events.
+extension WlSeat {
+  fileprivate func releaseOrDestroy() { if version >= 5 { release() } else { destroyProxy() } }
+}
+
+extension WlPointer {
+  func releaseOrDestroy() { if version >= 3 { release() } else { destroyProxy() } }
+}
+
+extension WlTouch {
+  func releaseOrDestroy() { if version >= 3 { release() } else { destroyProxy() } }
+}
+
+extension WlKeyboard {
+  func releaseOrDestroy() { if version >= 3 { release() } else { destroyProxy() } }
 }

@@ -1,23 +1,26 @@
 import Geometry
 import Wayland
 
-/// Tells windows what fingers do.
+/// Sends touch events to windows.
 ///
-/// It never waits for `wl_touch.frame`: some compositors leave it out, some after the last finger only.
+/// It does not wait for `wl_touch.frame`: some compositors never send it, others omit it after the last finger.
 ///
 /// Wayland: `wl_touch`.
 @MainActor
 final class Touch {
   private struct Contact {
+    /// Unique over all seats and devices, unlike the id of `wl_touch.down`.
+    let id: Int
     weak var window: Window?
     var position: Point
   }
 
   private let object: WlTouch
-  private unowned let seat: Seat
-  private unowned let system: WindowSystem
+  private weak var seat: Seat?
+  private weak var system: WindowSystem?
   private var contacts: [Int32: Contact] = [:]
-  private var stamp: UInt32 = 0
+  private var timestamp: UInt32 = 0
+  private var clock = EventClock()
 
   init(_ object: WlTouch, on seat: Seat, in system: WindowSystem) {
     self.object = object
@@ -28,46 +31,52 @@ final class Touch {
 
   func close() {
     cancelAll()
-    object.release()
+    object.releaseOrDestroy()
   }
 
-  func forget(_ window: Window) { contacts = contacts.filter { $0.value.window !== window } }
+  func windowDidClose(_ window: Window) { contacts = contacts.filter { $0.value.window !== window } }
 
   private func receive(_ event: WlTouch.Event) {
     switch event {
     case .down(let serial, let time, let surface, let id, let x, let y):
-      // Seen when a compositor loses an up: the old touch cannot go on.
-      if contacts[id] != nil { end(id, .cancelled) }
-      guard let window = system.window(for: surface) else { return }
-      stamp = time
-      seat.lastPress = serial
-      contacts[id] = Contact(window: window, position: Point(x: x, y: y))
-      send(.began, id)
+      // The compositor lost the up event of the former touch with this id.
+      end(id, .cancelled)
+      guard let system, let window = system.window(for: surface) else { return }
+      timestamp = time
+      seat?.record(serial, .press)
+      seat?.touchBegan(in: window)
+      contacts[id] = Contact(
+        id: system.seatList.makeContactID(), window: window, position: Point(x: x, y: y))
+      if let contact = contacts[id] { send(.began, contact) }
     case .motion(let time, let id, let x, let y):
-      stamp = time
+      guard contacts[id] != nil else { return }
+      timestamp = time
       contacts[id]?.position = Point(x: x, y: y)
-      send(.moved, id)
+      if let contact = contacts[id] { send(.moved, contact) }
     case .up(_, let time, let id):
-      stamp = time
+      timestamp = time
       end(id, .ended)
     case .cancel: cancelAll()
     case .frame, .shape, .orientation: break
     }
   }
 
-  private func cancelAll() { for id in contacts.keys.sorted() { end(id, .cancelled) } }
-
-  private func end(_ id: Int32, _ kind: TouchEvent.Kind) {
-    send(kind, id)
-    contacts[id] = nil
+  private func cancelAll() {
+    for (id, _) in contacts.sorted(by: { $0.value.id < $1.value.id }) { end(id, .cancelled) }
   }
 
-  private func send(_ kind: TouchEvent.Kind, _ id: Int32) {
-    guard let contact = contacts[id], let window = contact.window else { return }
+  /// Removes a contact before its last event is sent: a handler may close the window or the window system.
+  private func end(_ id: Int32, _ kind: TouchEvent.Kind) {
+    if let contact = contacts.removeValue(forKey: id) { send(kind, contact) }
+  }
+
+  private func send(_ kind: TouchEvent.Kind, _ contact: Contact) {
+    guard let window = contact.window, let system else { return }
+    let now = system.clock()
     window.delegate?.window(
       window,
       touch: TouchEvent(
-        kind: kind, id: Int(id), position: contact.position, milliseconds: stamp,
-        time: kind == .cancelled ? system.clock() : system.time(at: stamp)))
+        kind: kind, id: contact.id, position: contact.position, milliseconds: timestamp,
+        time: kind == .cancelled ? now : clock.seconds(at: timestamp, now: now), seat: seat?.id))
   }
 }

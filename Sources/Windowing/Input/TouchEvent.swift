@@ -1,46 +1,51 @@
 public import Geometry
 
-/// Something a finger did in a window.
+/// An event of a finger that touches a window.
 ///
 /// Wayland: `wl_touch`.
 public struct TouchEvent: Sendable {
-  /// What the finger did.
+  /// The kind of a touch event.
   public enum Kind: Hashable, Sendable {
-    /// It came down in the window.
+    /// The finger touched the window.
     ///
     /// Wayland: `wl_touch.down`.
     case began
-    /// It is elsewhere, perhaps outside the window it began in.
+    /// The finger moved, possibly out of the window.
     ///
     /// Wayland: `wl_touch.motion`.
     case moved
-    /// It was lifted.
+    /// The finger was lifted.
     ///
     /// Wayland: `wl_touch.up`.
     case ended
-    /// The compositor took the touch for itself: as if it had never been.
+    /// The compositor took over the touch, or the touchscreen was removed. The effects of the touch should be undone.
     ///
     /// Wayland: `wl_touch.cancel`.
     case cancelled
   }
 
-  /// What the finger did.
+  /// The kind of the event.
   public let kind: Kind
-  /// Tells fingers that touch at the same time apart. Starts anywhere and is used again later.
+  /// Identifies the touch. No other touch, pointer or tablet tool of the window system has or had this number.
   public let id: Int
-  /// In points, from the window's top left corner; for the end, where the finger was last.
+  /// In points, from the window's top left corner. `ended` and `cancelled` repeat the last position.
   public let position: Point
-  /// The compositor's stamp; wraps after 49.7 days. Of no meaning when cancelled.
+  /// The compositor's timestamp; wraps after 49.7 days. `cancelled` repeats the last event's timestamp.
   public let milliseconds: UInt32
-  /// The same in seconds on the window system's clock.
+  /// The timestamp in seconds on the window system's clock; for `cancelled` the time of arrival.
   public let time: Double
+  /// The seat of the touchscreen; nil for an event that the program created.
+  public let seat: Seat.ID?
 
-  /// Creates an event, for tests and for programs that play input.
-  public init(kind: Kind, id: Int, position: Point, milliseconds: UInt32, time: Double) {
+  /// Creates an event, for tests and for programs that replay input.
+  public init(
+    kind: Kind, id: Int, position: Point, milliseconds: UInt32, time: Double, seat: Seat.ID? = nil
+  ) {
     self.kind = kind
     self.id = id
     self.position = position
     self.milliseconds = milliseconds
     self.time = time
+    self.seat = seat
   }
 }

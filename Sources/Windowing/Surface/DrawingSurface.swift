@@ -1,28 +1,38 @@
 import Geometry
 import Wayland
 
-/// A surface that is drawn by the CPU: scale, buffers, frame callbacks and commits. It has no role of its
-/// own.
+/// A surface that is drawn by the CPU: its scale, buffers, frame callbacks and commits. It has no role.
 ///
 /// Wayland: `wl_surface`.
 @MainActor
 final class DrawingSurface {
-  /// What the surface asks of the window it belongs to.
-  struct Content {
-    /// Called right before a frame, with no buffer taken yet.
+  /// The surface's calls to its window.
+  struct Callbacks {
+    /// Called before a frame, before a buffer is acquired.
     var prepare: () -> Void
+    /// Draws a frame and returns the damage.
     var draw: (inout DrawableBuffer, FrameInfo) -> Damage
-    /// Called right before a commit: the place to acknowledge a configure.
+    /// Called before a commit, and after a frame that was not committed: the place to acknowledge a configure.
     var willCommit: () -> Void
-    /// Called at the end of each frame that was drawn, with whether its picture was committed.
+    /// Called after each frame that was drawn; `isCommitted` tells whether its buffer was committed.
     var frameEnded: (_ isCommitted: Bool) -> Void
+    /// Called when `scale` has changed.
     var scaleChanged: () -> Void
+    /// Called when `outputs` has changed.
     var outputsChanged: () -> Void
+  }
+
+  /// Parts of the surface, in whole points; nil for all of it.
+  struct Regions: Equatable {
+    /// The part that is opaque if `isOpaque` is set.
+    var content: Rect?
+    /// The part that accepts input.
+    var input: [Rect]?
   }
 
   let surface: WlSurface
   private let system: WindowSystem
-  private let content: Content
+  private let callbacks: Callbacks
   private let buffers: BufferPool
   private let viewport: WpViewport?
   private let fractionalScale: WpFractionalScaleV1?
@@ -31,38 +41,49 @@ final class DrawingSurface {
   private var scaling = SurfaceScale()
   private var lastCallback: UInt32?
   private var callback: WlCallback?
-  private var drawn: (width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool)?
+  /// The buffer's size and scale, the surface's size, opacity and regions in the last committed frame.
+  private var lastShape:
+    (width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool, regions: Regions)?
 
   /// In points, whole numbers.
   var size: Size
-  /// Whether no pixel is translucent.
+  /// Whether no pixel of the content is translucent.
   var isOpaque = true
-  /// Whether the user is resizing it.
+  /// The content and where input is accepted, in points; nil for the whole surface.
+  var regions = Regions()
+  /// Whether the user is resizing the window.
   var isResizing: Bool {
     get { buffers.isResizing }
     set { buffers.isResizing = newValue }
   }
+  /// Whether the compositor does not show the surface. Only the first frame is drawn then; a frame follows the return.
+  var isSuspended = false { didSet { if isSuspended != oldValue, hasContent { applySuspension() } } }
+  /// The outputs that the surface is on.
   private(set) var outputs: [Output] = []
-  /// Frames committed so far.
+  /// The number of committed frames.
   private(set) var commitCount = 0
 
+  /// Buffer pixels per point.
   var scale: Double { scaling.value }
+  /// Whether no frame is needed, being drawn or waiting for its callback.
   var isAtRest: Bool { scheduler.isAtRest }
-  /// Bytes of shared memory for buffers.
+  /// The shared memory of all buffers, in bytes.
   var bufferMemory: Int { buffers.memorySize }
-  /// Whether a picture was committed.
-  var hasContent: Bool { drawn != nil }
-  /// Whether the last picture committed was drawn for the size it has now.
-  var showsItsSize: Bool { drawn?.size == size }
+  /// Whether a buffer was committed.
+  var hasContent: Bool { lastShape != nil }
+  /// Whether a frame is drawn at the end of the current dispatch.
+  var isFrameDue: Bool { scheduler.isDue }
+  /// Whether the last committed frame has the current size and regions.
+  var isDrawnAtSize: Bool { lastShape?.size == size && lastShape?.regions == regions }
 
-  init(on system: WindowSystem, globals: WindowSystem.Globals, size: Size, content: Content) {
+  init(on system: WindowSystem, globals: WindowSystem.Globals, size: Size, callbacks: Callbacks) {
     self.system = system
     self.size = size
-    self.content = content
+    self.callbacks = callbacks
     surface = globals.compositor.createSurface()
     buffers = BufferPool(globals.shm)
     viewport = globals.viewporter?.getViewport(surface: surface)
-    // A fractional scale is of no use without a viewport to undo it.
+    // A fractional scale requires a viewport that scales the buffer to the surface's size.
     fractionalScale =
       viewport == nil ? nil : globals.fractionalScale?.getFractionalScale(surface: surface)
     outputScalesChanged()
@@ -70,7 +91,7 @@ final class DrawingSurface {
   }
 
   func close() {
-    callback?.forget()
+    callback?.destroyProxy()
     callback = nil
     buffers.close()
     fractionalScale?.destroy()
@@ -90,11 +111,11 @@ final class DrawingSurface {
         guard let entered = system.output(for: output), !outputs.contains(where: { $0 === entered })
         else { return }
         outputs.append(entered)
-        content.outputsChanged()
+        callbacks.outputsChanged()
       case .leave(let output):
         guard let left = system.output(for: output) else { return }
         outputs.removeAll { $0 === left }
-        content.outputsChanged()
+        callbacks.outputsChanged()
       }
       outputScalesChanged()
     }
@@ -106,13 +127,13 @@ final class DrawingSurface {
 
   // MARK: Scale
 
-  /// An output has another scale, or the surface is on other outputs.
+  /// Updates the scale after the scale or the list of outputs changed.
   func outputScalesChanged() {
     changeScale { scaling in
       if !outputs.isEmpty {
         scaling.outputs = outputs.map(\.scale)
       } else if !hasContent, let agreed = system.agreedOutputScale {
-        // Not shown yet: a guess that spares drawing twice. Later, off every output, the last scale stays.
+        // Before the first frame this guess avoids drawing twice. Later a surface on no output keeps its scale.
         scaling.outputs = [agreed]
       }
     }
@@ -122,14 +143,14 @@ final class DrawingSurface {
     guard outputs.contains(where: { $0 === output }) else { return }
     outputs.removeAll { $0 === output }
     outputScalesChanged()
-    content.outputsChanged()
+    callbacks.outputsChanged()
   }
 
   private func changeScale(_ change: (inout SurfaceScale) -> Void) {
     let before = scaling.value
     change(&scaling)
     guard scaling.value != before else { return }
-    content.scaleChanged()
+    callbacks.scaleChanged()
     perform(scheduler.invalidate())
   }
 
@@ -139,96 +160,125 @@ final class DrawingSurface {
 
   func configured() { perform(scheduler.configured()) }
 
+  /// Commits requests that take effect with a commit; no effect if a frame is due, which commits them.
+  func commitState() { if hasContent, !isFrameDue { surface.commit() } }
+
+  private func applySuspension() {
+    if isSuspended { scheduler.suspend() } else { perform(scheduler.resume()) }
+  }
+
   private func perform(_ action: FrameScheduler.Action?) {
     if action == .draw { system.scheduleDrawing() }
   }
 
-  /// Draws and commits when it is time to.
+  /// Draws and commits a frame if one is due.
   func drawIfDue() {
     guard scheduler.beginDrawing() else { return }
-    content.prepare()
+    callbacks.prepare()
     guard surface.isAlive else { return }
     let pixels = scaling.bufferSize(for: size)
-    let taken: DrawableBuffer?
+    let acquired: DrawableBuffer?
     do throws(ConnectionError) {
-      taken = try buffers.take(width: pixels.width, height: pixels.height, scale: scaling.value)
+      acquired = try buffers.acquire(width: pixels.width, height: pixels.height, scale: scaling.value)
     } catch {
       scheduler.didFindNoBuffer()
       system.fail(error)
       return
     }
-    guard var buffer = taken else {
+    guard var buffer = acquired else {
       scheduler.didFindNoBuffer()
       return
     }
     let frame = FrameInfo(
       time: frames.frameTime(now: system.clock(), callback: lastCallback),
       refreshInterval: frames.refreshInterval, size: size, scale: scaling.value,
-      isReshaped: !hasShape(width: buffer.width, height: buffer.height))
-    let damage = content.draw(&buffer, frame)
+      isReshaped: !isLastShape(width: buffer.width, height: buffer.height))
+    let damage = callbacks.draw(&buffer, frame)
     guard surface.isAlive else { return }  // closed while drawing
     commit(buffer, damage, isReshaped: frame.isReshaped)
   }
 
-  /// Whether the last frame had this size, scale and opacity.
-  private func hasShape(width: Int, height: Int) -> Bool {
-    // As many pixels may be another size at another scale: twice the scale halves a window that fills the
-    // screen.
-    drawn.map {
+  /// Whether the last frame had this buffer size and the current size, scale and opacity.
+  private func isLastShape(width: Int, height: Int) -> Bool {
+    // Equal buffer sizes do not imply equal sizes: at twice the scale a full-screen window has half the points.
+    lastShape.map {
       ($0.width, $0.height) == (width, height) && ($0.scale, $0.size) == (scaling.value, size)
-        && $0.isOpaque == isOpaque
+        && ($0.isOpaque, $0.regions) == (isOpaque, regions)
     } ?? false
   }
 
   private func commit(_ buffer: consuming DrawableBuffer, _ damage: Damage, isReshaped: Bool) {
     let before = commitCount
-    // If the shape changed while it was drawn, another frame is due: what nobody has drawn is not shown.
+    // `isReshaped` is from before drawing: if the shape changed while drawing, the next frame is reshaped.
     if case .nothing = damage, !isReshaped {
       buffers.discard(buffer)
-      guard scheduler.isDirtyAgain, scheduler.needsCallback else {
-        scheduler.didChangeNothing()
-        content.willCommit()
-        content.frameEnded(false)
+      guard scheduler.wasInvalidatedWhileDrawing, scheduler.needsCallback else {
+        scheduler.didSkipCommit()
+        callbacks.willCommit()
+        callbacks.frameEnded(false)
         return
       }
     } else {
-      let isSameShape = hasShape(width: buffer.width, height: buffer.height)
+      let isSameShape = isLastShape(width: buffer.width, height: buffer.height)
       applyShape(of: buffer)
-      mark(isSameShape ? damage : .everything, width: buffer.width, height: buffer.height)
-      drawn = (buffer.width, buffer.height, scaling.value, size, isOpaque)
+      addDamage(isSameShape ? damage : .everything, width: buffer.width, height: buffer.height)
+      lastShape = (buffer.width, buffer.height, scaling.value, size, isOpaque, regions)
       buffers.commit(buffer, to: surface)
       commitCount += 1
-      requestFeedback()
+      requestPresentationFeedback()
     }
     if scheduler.needsCallback { requestCallback() }
-    content.willCommit()
+    callbacks.willCommit()
     surface.commit()
     scheduler.didCommit()
-    content.frameEnded(commitCount > before)
+    if isSuspended { applySuspension() }
+    callbacks.frameEnded(commitCount > before)
   }
 
   private func applyShape(of buffer: borrowing DrawableBuffer) {
-    if drawn?.scale != scaling.value { surface.setBufferScale(scale: scaling.bufferScale) }
-    if scaling.usesViewport, drawn?.size != size || drawn?.scale != scaling.value {
+    if lastShape?.scale != scaling.value { surface.setBufferScale(scale: scaling.bufferScale) }
+    if scaling.usesViewport, lastShape?.size != size || lastShape?.scale != scaling.value {
       viewport?.setDestination(width: Int32(size.width), height: Int32(size.height))
     }
-    guard drawn?.size != size || drawn?.isOpaque != isOpaque else { return }
-    guard isOpaque, let region = system.makeRegion() else {
+    if lastShape?.regions.input != regions.input { applyInputRegion() }
+    guard lastShape?.size != size || lastShape?.isOpaque != isOpaque || lastShape?.regions != regions else {
+      return
+    }
+    let content = regions.content ?? Rect(origin: .zero, size: size)
+    guard isOpaque, let region = makeRegion([content]) else {
       surface.setOpaqueRegion(region: nil)
       return
     }
-    region.add(x: 0, y: 0, width: Int32(size.width), height: Int32(size.height))
     surface.setOpaqueRegion(region: region)
     region.destroy()
   }
 
-  private func mark(_ damage: Damage, width: Int, height: Int) {
+  private func applyInputRegion() {
+    guard let input = regions.input, let region = makeRegion(input) else {
+      surface.setInputRegion(region: nil)
+      return
+    }
+    surface.setInputRegion(region: region)
+    region.destroy()
+  }
+
+  private func makeRegion(_ rects: [Rect]) -> WlRegion? {
+    guard let region = system.makeRegion() else { return nil }
+    for rect in rects where !rect.isEmpty {
+      region.add(
+        x: Int32(saturating: rect.minX), y: Int32(saturating: rect.minY),
+        width: Int32(saturating: rect.size.width), height: Int32(saturating: rect.size.height))
+    }
+    return region
+  }
+
+  private func addDamage(_ damage: Damage, width: Int, height: Int) {
     switch damage {
     case .nothing: break
     case .everything: surface.damageBuffer(x: 0, y: 0, width: Int32(width), height: Int32(height))
     case .rects(let rects):
       let changed = rects.compactMap { BufferRect(covering: $0, width: width, height: height) }
-      for part in BufferRect.cheapToRead(changed, bufferWidth: Int32(width)) {
+      for part in BufferRect.coalesced(changed, bufferWidth: Int32(width)) {
         surface.damageBuffer(x: part.x, y: part.y, width: part.width, height: part.height)
       }
     }
@@ -241,18 +291,18 @@ final class DrawingSurface {
     self.callback = callback
     callback.onEvent = { [weak self, weak callback] event in
       guard case .done(let milliseconds) = event else { return }
-      callback?.forget()
+      callback?.destroyProxy()
       guard let self else { return }
       self.callback = nil
       lastCallback = milliseconds
       let action = scheduler.callbackFired()
-      // Nothing to draw: the next frame follows a rest and takes its time from the clock.
+      // No frame is due: the next one follows a rest and gets its time from the clock.
       if action == nil { lastCallback = nil }
       perform(action)
     }
   }
 
-  private func requestFeedback() {
+  private func requestPresentationFeedback() {
     guard let presentation = system.presentation else { return }
     let feedback = presentation.object.feedback(surface: surface)
     feedback.onEvent = { [weak self, weak feedback] event in
@@ -263,8 +313,8 @@ final class DrawingSurface {
         self?.frames.presented(
           at: Double(seconds) + Double(nanoseconds) / 1e9 + presentation.offset,
           interval: Double(refresh) / 1e9)
-        feedback?.forget()
-      case .discarded: feedback?.forget()
+        feedback?.destroyProxy()
+      case .discarded: feedback?.destroyProxy()
       }
     }
   }

@@ -1,27 +1,27 @@
 import Wayland
 
-/// A screen, or what the compositor shows as one.
+/// A screen or a virtual screen of the compositor.
 ///
 /// Wayland: `wl_output`.
 @MainActor
 public final class Output {
-  /// The connector's name, such as "DP-1"; empty where the compositor does not tell it.
+  /// The connector's name, such as "DP-1"; empty if the compositor does not send it.
   ///
   /// Wayland: `wl_output.name`.
   public private(set) var name = ""
-  /// Buffer pixels for each point, rounded up to a whole number.
+  /// Buffer pixels per point, rounded up to an integer.
   ///
   /// Wayland: `wl_output.scale`.
   public private(set) var scale = 1
-  /// In hardware pixels, before rotation; 0 until told.
+  /// The width in hardware pixels, before rotation; 0 until the compositor has sent it.
   ///
   /// Wayland: `wl_output.mode`.
   public private(set) var pixelWidth = 0
-  /// In hardware pixels, before rotation; 0 until told.
+  /// The height in hardware pixels, before rotation; 0 until the compositor has sent it.
   ///
   /// Wayland: `wl_output.mode`.
   public private(set) var pixelHeight = 0
-  /// In Hz, or 0 when unknown.
+  /// The refresh rate in Hz; 0 if unknown.
   ///
   /// Wayland: `wl_output.mode`.
   public private(set) var refreshRate = 0.0
@@ -48,6 +48,6 @@ public final class Output {
   }
 
   func close() {
-    if object.version >= 3 { object.release() } else { object.forget() }
+    if object.version >= 3 { object.release() } else { object.destroyProxy() }
   }
 }

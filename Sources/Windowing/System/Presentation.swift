@@ -1,16 +1,19 @@
 import Glibc
 import Wayland
 
-/// Presentation times, on whichever clock the compositor takes them.
+/// The compositor's presentation times and the clock that they are on.
 ///
 /// Wayland: `wp_presentation`.
 @MainActor
 struct Presentation {
   let object: WpPresentation
-  /// As in `wp_presentation.clock_id`.
+  /// The clock's id.
+  ///
+  /// Wayland: `wp_presentation.clock_id`.
   let clock: UInt32
 
-  /// Seconds to add for the monotonic clock; 0 when it is that clock, so that a test's own time is left alone.
+  /// The seconds to add to convert to the monotonic clock. Exactly 0 if it is that clock, so that a test's virtual time
+  /// is not changed.
   var offset: Double {
     guard clock != UInt32(CLOCK_MONOTONIC) else { return 0 }
     var time = timespec()

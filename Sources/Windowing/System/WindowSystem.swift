@@ -1,13 +1,17 @@
 import Geometry
+import Glibc
 public import Wayland
 
-/// The connection to the user's desktop, through which windows are opened.
+/// The connection to the user's desktop, on which windows are opened.
 ///
-/// Either `start()` lets Dispatch's main queue serve it, or a foreign loop does: before it waits it calls
-/// `prepare()`, when `descriptor` is readable `dispatch()`, and when `wantsToWrite` and it is writable `flush()`.
+/// `start()` serves it on Dispatch's main queue. A program with an event loop of its own calls `prepare()` before it
+/// waits, `dispatch()` when `descriptor` is readable, and `flush()` when `wantsToWrite` is set and `descriptor` is
+/// writable.
+///
+/// Wayland: `wl_display`, `wl_registry`.
 @MainActor
 public final class WindowSystem {
-  /// What is bound; there once the compositor has listed what it offers.
+  /// The bound globals. They are available after the compositor has announced its globals.
   struct Globals {
     let compositor: WlCompositor
     let shm: WlShm
@@ -18,27 +22,36 @@ public final class WindowSystem {
     let idleInhibit: ZwpIdleInhibitManagerV1?
     let activation: XdgActivationV1?
     let cursorShape: WpCursorShapeManagerV1?
+    let gestures: ZwpPointerGesturesV1?
+    let tablets: ZwpTabletManagerV2?
   }
 
-  /// Returns the time now, in seconds; events and frames are stamped with it.
+  /// Returns the current time in seconds. The times of events and frames are on this clock.
   public let clock: () -> Double
-  /// Called once when the compositor hangs up, reports an error, or lacks what is needed. Every window is lost then.
+  /// Called once when the connection fails: the compositor hangs up, reports an error or lacks a required global. Then
+  /// all windows are closed.
   ///
   /// Wayland: `wl_display.error`.
   public var onFailure: ((ConnectionError) -> Void)?
-  /// Seats and screens that are done without because the compositor offers them in too old a version.
+  /// The reasons why globals are ignored: each is a seat or an output of a version that is too old.
   public private(set) var unusableGlobals: [ConnectionError] = []
-  /// The screens there are.
+  /// The current screens.
   ///
   /// Wayland: `wl_output`.
   public private(set) var outputs: [Output] = []
 
+  /// The current seats.
+  ///
+  /// Wayland: `wl_seat`.
+  public var seats: [Seat] { seatList.seats }
+
   let connection: Connection
   private(set) var globals: Globals?
-  /// Where presentation times are offered, on a clock we know.
+  /// Available if the compositor offers presentation times.
   private(set) var presentation: Presentation?
-  private(set) var seats: [Seat] = []
-  private var eventClock = EventClock()
+  let seatList = SeatList()
+  /// Starts the timers of key repeat and idle cursors.
+  package var timers: any Timers = MainQueueTimers()
   private var wantsDrawing = false
   private let registry: Registry
   private var windows: [WeakWindow] = []
@@ -47,29 +60,30 @@ public final class WindowSystem {
 
   // MARK: Opening
 
-  /// Connects to the compositor called `name`, or to the one the environment names, and waits for what it offers.
+  /// Connects to the compositor called `name`, or to the one that the environment names, and waits for its globals.
   ///
   /// - Parameters:
-  ///   - name: The socket's name in XDG_RUNTIME_DIR or its path; nil for what the environment names.
-  ///   - clock: The time in seconds, on the clock that the compositor stamps frames with.
-  /// - Throws: `.noDisplay` when there is none, `.missing` or `.versionTooOld` when it lacks what a window needs,
-  ///   `.unresponsive` when it says nothing.
+  ///   - name: The socket's name in XDG_RUNTIME_DIR or its path; nil for WAYLAND_SOCKET, WAYLAND_DISPLAY or `wayland-0`.
+  ///   - clock: Returns the time in seconds, on the clock of the compositor's timestamps.
+  /// - Throws: `.noDisplay` when no compositor listens there, `.missing` or `.versionTooOld` when it lacks a global that
+  ///   windows require, `.unresponsive` when it does not answer within 10 s, `.hungUp` or `.protocolError` when the
+  ///   connection breaks.
   ///
   /// Wayland: `wl_display_connect`.
   public convenience init(
     to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now
   ) throws(ConnectionError) {
     try self.init(on: Connection(to: name), clock: clock)
-    try connection.roundTrip()
+    try connection.roundtrip()
     if globals == nil { try open() }
   }
 
-  /// Takes over a connected socket; what the compositor offers arrives with the first events.
+  /// Takes ownership of a connected socket. The compositor's globals arrive with the first events.
   ///
   /// - Parameters:
   ///   - descriptor: The socket; closed with the connection.
-  ///   - clock: The time in seconds, on the clock that the compositor stamps frames with.
-  /// - Throws: `.system` when the descriptor cannot be used; it is closed then, too.
+  ///   - clock: Returns the time in seconds, on the clock of the compositor's timestamps.
+  /// - Throws: `.system` when the descriptor cannot be used; it is closed in this case, too.
   ///
   /// Wayland: `wl_display_connect_to_fd`.
   public convenience init(
@@ -84,11 +98,11 @@ public final class WindowSystem {
     registry = Registry(of: connection)
     connection.onFailure = { [weak self] error in self?.report(error) }
     connection.onPrepare = { [weak self] in self?.drawWindows() }
-    registry.onAppear = { [weak self] global in self?.appear(global) }
-    registry.onDisappear = { [weak self] global in self?.disappear(global) }
-    let listed = connection.display.sync()
-    listed.onEvent = { [weak self, weak listed] _ in
-      listed?.forget()
+    registry.onGlobal = { [weak self] global in self?.globalAppeared(global) }
+    registry.onGlobalRemove = { [weak self] global in self?.globalRemoved(global) }
+    let synced = connection.display.sync()
+    synced.onEvent = { [weak self, weak synced] _ in
+      synced?.destroyProxy()
       guard let self, globals == nil else { return }
       do throws(ConnectionError) {
         try open()
@@ -98,7 +112,7 @@ public final class WindowSystem {
     }
   }
 
-  // Before the connection goes: themes and objects of libwayland's end through it.
+  // Before the connection is released: cursor themes and proxies are destroyed through it.
   isolated deinit { close() }
 
   /// Closes every window and disconnects.
@@ -106,8 +120,7 @@ public final class WindowSystem {
   /// Wayland: `wl_display_disconnect`.
   public func close() {
     for window in liveWindows { window.close() }
-    for seat in seats { seat.close() }
-    seats = []
+    seatList.close()
     for output in outputs { output.close() }
     outputs = []
     presentation = nil
@@ -115,20 +128,22 @@ public final class WindowSystem {
     connection.close()
   }
 
-  /// Why the connection is of no use any more, or nil while it works.
+  /// The error that ended the connection; nil while it works.
   public private(set) var failure: ConnectionError?
 
   private func open() throws(ConnectionError) {
     let globals = Globals(
       compositor: try registry.bind(WlCompositor.self, versions: 4...5),
       shm: try registry.bind(WlShm.self, versions: 1...1),
-      windows: try registry.bind(XdgWmBase.self, versions: 1...5),
+      windows: try registry.bind(XdgWmBase.self, versions: 1...6),
       viewporter: registry.bindIfOffered(WpViewporter.self, versions: 1...1),
       fractionalScale: registry.bindIfOffered(WpFractionalScaleManagerV1.self, versions: 1...1),
       decoration: registry.bindIfOffered(ZxdgDecorationManagerV1.self, versions: 1...1),
       idleInhibit: registry.bindIfOffered(ZwpIdleInhibitManagerV1.self, versions: 1...1),
       activation: registry.bindIfOffered(XdgActivationV1.self, versions: 1...1),
-      cursorShape: registry.bindIfOffered(WpCursorShapeManagerV1.self, versions: 1...1))
+      cursorShape: registry.bindIfOffered(WpCursorShapeManagerV1.self, versions: 1...1),
+      gestures: registry.bindIfOffered(ZwpPointerGesturesV1.self, versions: 1...3),
+      tablets: registry.bindIfOffered(ZwpTabletManagerV2.self, versions: 1...1))
     globals.windows.onEvent = { [weak windows = globals.windows] event in
       if case .ping(let serial) = event { windows?.pong(serial: serial) }
     }
@@ -138,44 +153,45 @@ public final class WindowSystem {
   }
 
   private func bindPresentation() {
-    guard let offered = registry.bindIfOffered(WpPresentation.self, versions: 1...1) else { return }
-    offered.onEvent = { [weak self, weak offered] event in
-      guard let self, let offered, case .clockId(let clock) = event else { return }
-      presentation = Presentation(object: offered, clock: clock)
+    guard let object = registry.bindIfOffered(WpPresentation.self, versions: 1...1) else { return }
+    object.onEvent = { [weak self, weak object] event in
+      guard let self, let object, case .clockId(let clock) = event else { return }
+      presentation = Presentation(object: object, clock: clock)
     }
   }
 
   // MARK: Serving
 
-  /// Lets Dispatch's main queue serve the connection; `dispatchMain()` then runs the program.
+  /// Serves the connection on Dispatch's main queue, which the program runs with `dispatchMain()`.
   public func start() { connection.start() }
 
-  /// The socket a foreign loop waits on, or -1 when closed.
+  /// The socket to poll in an event loop; -1 when closed.
   ///
   /// Wayland: `wl_display_get_fd`.
   public var descriptor: Int32 { connection.descriptor }
 
-  /// Whether requests wait for the socket to become writable.
+  /// Whether requests are queued because the socket was full. The event loop then polls for writing, too.
   public var wantsToWrite: Bool { connection.wantsToWrite }
 
-  /// Delivers events that were read, draws what is due and sends requests: to be called before waiting.
+  /// Dispatches queued events, draws windows that are due and flushes requests. An event loop calls it before it waits.
   ///
-  /// Wayland: `wl_display_prepare_read`.
+  /// Wayland: `wl_display_dispatch_pending`, `wl_display_flush`.
   public func prepare() { connection.prepare() }
 
-  /// Reads what the socket holds, without waiting, and does what `prepare()` does.
+  /// Reads from the socket without waiting, then does what `prepare()` does.
   ///
-  /// Wayland: `wl_display_read_events`, `wl_display_dispatch_pending`.
+  /// Wayland: `wl_display_prepare_read`, `wl_display_read_events`.
   public func dispatch() { connection.dispatch() }
 
-  /// Sends requests.
+  /// Sends queued requests. If the socket is full, the rest stays queued and `wantsToWrite` is set.
   ///
   /// Wayland: `wl_display_flush`.
   public func flush() { connection.flush() }
 
+  /// Draws all windows that are due, at the end of the current dispatch or soon afterwards.
   func scheduleDrawing() {
     wantsDrawing = true
-    connection.noteRequest()
+    connection.schedulePrepare()
   }
 
   private func drawWindows() {
@@ -188,7 +204,7 @@ public final class WindowSystem {
 
   // MARK: Failing
 
-  /// Ends the connection for a reason of ours.
+  /// Ends the connection because of an error on this side.
   func fail(_ error: ConnectionError) {
     connection.stop()
     report(error)
@@ -197,10 +213,10 @@ public final class WindowSystem {
   private func report(_ error: ConnectionError) {
     guard failure == nil else { return }
     failure = error
-    for seat in seats { seat.silence() }
+    for seat in seats { seat.stopKeyRepeat() }
     let windows = liveWindows
     onFailure?(error)
-    for window in windows { window.lost(error) }
+    for window in windows { window.connectionDidFail(error) }
   }
 
   // MARK: Windows
@@ -215,7 +231,7 @@ public final class WindowSystem {
 
   private var liveWindows: [Window] { windows.compactMap(\.window) }
 
-  /// Returns the window that `surface` belongs to.
+  /// Returns the window with `surface`; nil for another surface.
   func window(for surface: WlSurface?) -> Window? {
     guard let surface else { return nil }
     return liveWindows.first { $0.owns(surface) }
@@ -223,14 +239,24 @@ public final class WindowSystem {
 
   func makeRegion() -> WlRegion? { globals?.compositor.createRegion() }
 
-  // MARK: Time
+  // MARK: Activation
 
-  /// Returns the time of an input event, in seconds.
-  func time(at milliseconds: UInt32) -> Double { eventClock.seconds(at: milliseconds, now: clock()) }
+  /// Activates the first window with the token of the program that started this one, so that it gets focus.
+  ///
+  /// Wayland: `xdg_activation_v1.activate`.
+  func activate(_ surface: WlSurface) {
+    guard let activation = globals?.activation, let token = getenv("XDG_ACTIVATION_TOKEN") else { return }
+    activation.activate(token: String(cString: token).truncatedForMessage, surface: surface)
+    // The token is valid for one window. Child processes must not inherit it.
+    unsetenv("XDG_ACTIVATION_TOKEN")
+  }
 
   // MARK: Outputs and seats
 
-  /// The scale of all outputs, if they agree.
+  /// The latest press on any seat.
+  var lastPress: Press? { seatList.latest(.press) }
+
+  /// The scale of all outputs; nil if they differ or no output is known.
   var agreedOutputScale: Int? {
     guard let first = outputs.first?.scale, outputs.allSatisfy({ $0.scale == first }) else { return nil }
     return first
@@ -238,7 +264,7 @@ public final class WindowSystem {
 
   func output(for object: WlOutput?) -> Output? { outputs.first { $0.object === object } }
 
-  private func appear(_ global: Registry.Global) {
+  private func globalAppeared(_ global: Registry.Global) {
     do throws(ConnectionError) {
       try bind(global)
     } catch {
@@ -255,20 +281,18 @@ public final class WindowSystem {
           for window in self?.liveWindows ?? [] { window.outputScalesChanged() }
         })
     case WlSeat.interfaceName:
-      let object = try registry.bind(global, as: WlSeat.self, versions: 5...8)
-      seats.append(Seat(object, global: global.name, in: self))
+      let object = try registry.bind(global, as: WlSeat.self, versions: 1...10)
+      seatList.add(object, global: global.name, in: self)
     default: break
     }
   }
 
-  private func disappear(_ global: Registry.Global) {
-    if let place = outputs.firstIndex(where: { $0.global == global.name }) {
-      let output = outputs.remove(at: place)
+  private func globalRemoved(_ global: Registry.Global) {
+    if let index = outputs.firstIndex(where: { $0.global == global.name }) {
+      let output = outputs.remove(at: index)
       for window in liveWindows { window.outputRemoved(output) }
       output.close()
     }
-    if let place = seats.firstIndex(where: { $0.global == global.name }) {
-      seats.remove(at: place).close()
-    }
+    _ = seatList.remove(global: global.name)
   }
 }

@@ -1,64 +1,49 @@
 import Geometry
 import Wayland
 
-/// What makes a surface a window: configure and acknowledge, title, state requests.
+/// The role that makes a surface a window: configure events, title and state requests.
 ///
 /// Wayland: `xdg_surface` and `xdg_toplevel`.
 @MainActor
-final class ToplevelRole {
-  /// One complete configure.
-  struct Configure {
-    var width: Int32 = 0
-    var height: Int32 = 0
-    var state: WindowState = []
-  }
-
-  struct Events {
-    var configured: (Configure) -> Void
-    var bounds: (Int32, Int32) -> Void
-    var decorated: (Bool) -> Void
-    var closeRequested: () -> Void
-  }
-
-  private let xdgSurface: XdgSurface
+final class ToplevelRole: ShellRole {
+  private let shell: ShellSurface
   private let toplevel: XdgToplevel
   private let decoration: ZxdgToplevelDecorationV1?
-  private var pending = Configure()
-  private var serial: UInt32?
+  private var pending = WindowConfigure()
 
-  init(of surface: WlSurface, globals: WindowSystem.Globals, events: Events) {
-    xdgSurface = globals.windows.getXdgSurface(surface: surface)
-    toplevel = xdgSurface.getToplevel()
+  init(of surface: WlSurface, globals: WindowSystem.Globals, callbacks: ShellRoleCallbacks) {
+    shell = ShellSurface(of: surface, in: globals.windows)
+    toplevel = shell.object.getToplevel()
     decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
     toplevel.onEvent = { [weak self] event in
+      guard let self else { return }
       switch event {
       case .configure(let width, let height, let states):
-        self?.pending = Configure(width: width, height: height, state: WindowState(wire: states))
-      case .configureBounds(let width, let height): events.bounds(width, height)
-      case .close: events.closeRequested()
-      case .wmCapabilities: break
+        pending.width = width
+        pending.height = height
+        pending.state = WindowState(wire: states)
+      case .configureBounds(let width, let height): pending.bounds = (width, height)
+      case .wmCapabilities(let numbers): pending.capabilities = WindowCapabilities(wire: numbers)
+      case .close: callbacks.closeRequested()
       }
     }
-    xdgSurface.onEvent = { [weak self] event in
-      guard let self, case .configure(let serial) = event else { return }
-      self.serial = serial
-      events.configured(pending)
+    shell.onConfigure = { [weak self] in
+      if let self { callbacks.configured(pending) }
     }
-    decoration?.onEvent = { event in
-      if case .configure(let mode) = event { events.decorated(mode == .serverSide) }
+    decoration?.onEvent = { [weak self] event in
+      if case .configure(let mode) = event { self?.pending.isDecorated = mode == .serverSide }
     }
     decoration?.setMode(mode: .serverSide)
   }
 
-  /// Answers the last configure; the commit that follows obeys it.
-  func acknowledge() {
-    guard let serial else { return }
-    xdgSurface.ackConfigure(serial: serial)
-    self.serial = nil
-  }
+  var popupParent: PopupParent { .shell(shell.object) }
 
-  func setTitle(_ title: String) { toplevel.setTitle(title: title.fittingOneMessage) }
-  func setAppID(_ appID: String) { toplevel.setAppId(appId: appID.fittingOneMessage) }
+  func ackConfigure() { shell.ackConfigure() }
+
+  func setGeometry(_ rectangles: WindowRectangles) { shell.setGeometry(rectangles) }
+
+  func setTitle(_ title: String) { toplevel.setTitle(title: title.truncatedForMessage) }
+  func setAppID(_ appID: String) { toplevel.setAppId(appId: appID.truncatedForMessage) }
 
   func setMinimumSize(_ size: Size) {
     toplevel.setMinSize(width: Int32(wholePoints: size.width), height: Int32(wholePoints: size.height))
@@ -74,6 +59,12 @@ final class ToplevelRole {
 
   func minimize() { toplevel.setMinimized() }
 
+  /// Opens the window menu at a point of the window geometry.
+  func showWindowMenu(_ press: Press, at point: Point) {
+    toplevel.showWindowMenu(
+      seat: press.seat, serial: press.serial, x: Int32(saturating: point.x), y: Int32(saturating: point.y))
+  }
+
   func beginMove(_ press: Press) { toplevel.move(seat: press.seat, serial: press.serial) }
 
   func beginResize(_ press: Press, _ edge: ResizeEdge) {
@@ -83,20 +74,27 @@ final class ToplevelRole {
   func close() {
     decoration?.destroy()
     toplevel.destroy()
-    xdgSurface.destroy()
+    shell.close()
   }
 }
 
 extension Int32 {
-  /// Whole points from a size that may be anything.
+  /// Rounds to whole points in `0...65535`; 0 for NaN.
   fileprivate init(wholePoints value: Double) {
     self = value.isNaN ? 0 : Int32(Swift.min(Swift.max(0, value.rounded()), 65_535))
   }
 }
 
+extension Int32 {
+  /// Rounds to the nearest number in range; 0 for NaN.
+  init(saturating value: Double) {
+    self = value.isNaN ? 0 : Int32(Swift.min(Swift.max(-2_147_483_648, value.rounded()), 2_147_483_647))
+  }
+}
+
 extension String {
-  /// Cut at a character, so that it fits the 4096 bytes of a Wayland message.
-  var fittingOneMessage: String {
+  /// The longest prefix of whole characters with at most 2048 bytes of UTF-8: a Wayland message has at most 4096 bytes.
+  var truncatedForMessage: String {
     let limit = 2048
     guard utf8.count > limit else { return self }
     var size = 0

@@ -1,33 +1,54 @@
-/// What a title bar of one's own asks for.
+public import Geometry
+
+/// Requests of a title bar that the program draws.
 extension Window {
-  /// Fills the screen, or no longer: sets ``wantsFullscreen``.
+  /// Requests or leaves full screen. Sets ``wantsFullscreen``.
+  ///
+  /// Wayland: `xdg_toplevel.set_fullscreen`, `xdg_toplevel.unset_fullscreen`.
   public func setFullscreen(_ isOn: Bool) { wantsFullscreen = isOn }
 
-  /// Fills the work area, or no longer: sets ``wantsMaximized``.
+  /// Maximizes or restores the window. Sets ``wantsMaximized``.
+  ///
+  /// Wayland: `xdg_toplevel.set_maximized`, `xdg_toplevel.unset_maximized`.
   public func setMaximized(_ isOn: Bool) { wantsMaximized = isOn }
 
-  /// Puts the window away; whether it is, or comes back, the compositor does not tell.
+  /// Minimizes the window. The protocol does not report when the user restores it.
   ///
   /// Wayland: `xdg_toplevel.set_minimized`.
-  public func minimize() { role?.minimize() }
+  public func minimize() { toplevelRole?.minimize() }
 
-  /// Lets the user move the window, after a press in it: for a title bar of one's own.
+  /// Opens the compositor's menu with window operations, with the last press. `capabilities` tells whether there is one.
   ///
-  /// Without effect when nothing was pressed yet.
+  /// Has no effect before the first press.
+  ///
+  /// - Parameter point: Where the menu opens, in points from the surface's top left corner, as in events.
+  ///
+  /// Wayland: `xdg_toplevel.show_window_menu`.
+  public func showWindowMenu(at point: Point) {
+    guard let press = system.lastPress else { return }
+    let origin = rectangles.geometry.origin
+    toplevelRole?.showWindowMenu(press, at: Point(x: point.x - origin.x, y: point.y - origin.y))
+  }
+
+  /// Starts an interactive move with the last press. Call it when the press is on the title bar.
+  ///
+  /// Has no effect before the first press.
   ///
   /// Wayland: `xdg_toplevel.move`.
   public func beginMove() {
     guard let press = system.lastPress else { return }
-    role?.beginMove(press)
+    toplevelRole?.beginMove(press)
   }
 
-  /// Lets the user resize the window by `edge`, after a press in it.
+  /// Starts an interactive resize with the last press. Call it when the press is on the window's border.
   ///
-  /// Without effect when nothing was pressed yet.
+  /// Has no effect before the first press.
+  ///
+  /// - Parameter edge: The side or corner that follows the pointer.
   ///
   /// Wayland: `xdg_toplevel.resize`.
   public func beginResize(_ edge: ResizeEdge) {
     guard let press = system.lastPress else { return }
-    role?.beginResize(press, edge)
+    toplevelRole?.beginResize(press, edge)
   }
 }

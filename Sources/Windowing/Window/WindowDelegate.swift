@@ -1,66 +1,83 @@
 public import Wayland
 
-/// What a window asks and tells. Everything but drawing has a default that does nothing.
+/// Draws a window and receives its events. All methods except `window(_:draw:for:)` have an empty default.
 @MainActor
 public protocol WindowDelegate: AnyObject {
-  /// Draws the next frame into `buffer` and returns what differs from the last one.
+  /// Draws the next frame into `buffer` and returns the part that differs from the last frame.
   ///
-  /// `buffer.age` says how old its content is: with age 1 only what changes now needs drawing, with age 2 what the
-  /// last frame changed, too, and with age 0 everything. With `.nothing` the frame is not committed, and a buffer that
-  /// nobody drew into keeps its age. Call `window.invalidate()` in here to get another frame.
+  /// `buffer.age` is the age of the buffer's content. With age 1, only the changes of this frame must be drawn. With
+  /// age 2, the changes of the last frame must be drawn, too. With age 0, everything must be drawn. A frame that returns
+  /// `.nothing` is not committed unless `frame.isReshaped`; its buffer keeps its age if the pixels were not accessed. To
+  /// animate, call `window.invalidate()` in this method.
   ///
   /// Wayland: `wl_surface.attach`, `wl_surface.damage_buffer`, `wl_surface.commit`.
   func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage
 
-  /// The size or the scale is another; `draw` follows.
+  /// The window's size, rectangles or scale changed. A frame follows.
   ///
   /// Wayland: `xdg_toplevel.configure`, `wp_fractional_scale_v1.preferred_scale`.
   func windowDidResize(_ window: Window)
-  /// `window.state` or `window.isDecorated` is another.
+  /// `window.state`, `window.isDecorated` or `window.capabilities` changed.
   ///
-  /// Wayland: `xdg_toplevel.configure`, `zxdg_toplevel_decoration_v1.configure`.
+  /// Wayland: `xdg_toplevel.configure`, `xdg_toplevel.wm_capabilities`, `zxdg_toplevel_decoration_v1.configure`.
   func windowStateDidChange(_ window: Window)
-  /// The window is on other screens; see `window.outputs`.
+  /// `window.outputs` changed.
   ///
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`.
   func windowOutputsDidChange(_ window: Window)
-  /// The user asks to close the window. It stays open until `window.close()` is called.
+  /// The user asked to close the window. It stays open until `window.close()` is called.
   ///
   /// Wayland: `xdg_toplevel.close`.
   func windowShouldClose(_ window: Window)
-  /// The compositor is gone, or will not serve us; the window is closed already. It is the last call.
+  /// The compositor took down a popup, as after a press elsewhere, and the window was closed. This is the last call.
+  ///
+  /// Wayland: `xdg_popup.popup_done`.
+  func windowDidDismiss(_ window: Window)
+  /// The connection failed and the window was closed. This is the last call.
   ///
   /// Wayland: `wl_display.error`.
   func window(_ window: Window, didFail error: ConnectionError)
 
-  /// The pointer entered, moved, left, pressed, let go or scrolled.
+  /// The pointer entered, moved, left, scrolled, or a button was pressed or released.
   ///
-  /// What belongs together, such as the two axes of one scroll, arrives as one event.
+  /// The two axes of one scroll arrive as one event.
   ///
   /// Wayland: `wl_pointer`.
   func window(_ window: Window, pointer event: PointerEvent)
-  /// A finger came down, moved, was lifted or was taken away; each finger is told by itself.
+  /// A finger touched, moved or was lifted, or its touch was canceled. Each finger has separate events.
   ///
   /// Wayland: `wl_touch`.
   func window(_ window: Window, touch event: TouchEvent)
-  /// A key went down, repeats or went up while the window has the keyboard.
+  /// Several fingers swipe, pinch or rest on a touchpad.
+  ///
+  /// Wayland: `zwp_pointer_gestures_v1`.
+  func window(_ window: Window, gesture event: GestureEvent)
+  /// A pen or another tool of a tablet moved, touched or left. It sends no pointer events.
+  ///
+  /// Wayland: `zwp_tablet_tool_v2`.
+  func window(_ window: Window, tablet event: TabletEvent)
+  /// A key was pressed, repeated or released while the window has keyboard focus.
   ///
   /// Wayland: `wl_keyboard.key`.
   func window(_ window: Window, key event: KeyEvent)
-  /// The keyboard came or went: keys are no longer held when it went.
+  /// The window got or lost keyboard focus. When it loses focus, all keys count as released.
   ///
   /// Wayland: `wl_keyboard.enter`, `wl_keyboard.leave`.
   func window(_ window: Window, hasKeyboard: Bool)
 }
 
+/// The default implementations, which do nothing.
 extension WindowDelegate {
   public func windowDidResize(_ window: Window) {}
   public func windowStateDidChange(_ window: Window) {}
   public func windowOutputsDidChange(_ window: Window) {}
   public func windowShouldClose(_ window: Window) {}
+  public func windowDidDismiss(_ window: Window) {}
   public func window(_ window: Window, didFail error: ConnectionError) {}
   public func window(_ window: Window, pointer event: PointerEvent) {}
   public func window(_ window: Window, touch event: TouchEvent) {}
+  public func window(_ window: Window, gesture event: GestureEvent) {}
+  public func window(_ window: Window, tablet event: TabletEvent) {}
   public func window(_ window: Window, key event: KeyEvent) {}
   public func window(_ window: Window, hasKeyboard: Bool) {}
 }

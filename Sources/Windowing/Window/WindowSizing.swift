@@ -1,32 +1,42 @@
 package import Geometry
 
-/// Decides how large a window is; sizes in points.
+/// Computes a window's size from requests and configure events. Sizes are in points.
 package struct WindowSizing {
-  /// The size now.
+  /// The current size.
   package private(set) var size: Size
-  /// The size it returns to when it floats again.
+  /// The size of the floating window.
   private var floating: Size
-  private var bounds: Size?
+  /// The largest suitable size; nil if unknown.
+  package private(set) var bounds: Size?
 
+  /// Creates the sizing of a floating window with the size `wanted`.
   package init(wanted: Size) {
     size = Self.whole(wanted)
     floating = size
   }
 
-  /// The program wants another size. It applies at once while the window floats.
+  /// Sets the floating size. It takes effect at once unless `isFixed`.
   package mutating func request(_ wanted: Size, isFixed: Bool) {
     floating = Self.whole(wanted)
     if !isFixed { size = floating }
   }
 
-  /// The largest size that fits, from `xdg_toplevel.configure_bounds`; 0 × 0 means unknown.
+  /// Sets the largest suitable size; 0 × 0 means unknown.
+  ///
+  /// Wayland: `xdg_toplevel.configure_bounds`.
   package mutating func setBounds(width: Int32, height: Int32) {
     bounds = width > 0 && height > 0 ? Size(width: Double(width), height: Double(height)) : nil
   }
 
-  /// Takes the size of an `xdg_toplevel.configure`.
+  /// Applies the size of a configure event.
+  ///
+  /// - Parameters:
+  ///   - isFixed: Whether the compositor chooses the size, as in full screen. The floating size is then kept.
+  ///   - isFirst: Whether this is the first configure. Only then the bounds apply.
+  ///
+  /// Wayland: `xdg_toplevel.configure`.
   package mutating func configure(width: Int32, height: Int32, isFixed: Bool, isFirst: Bool) {
-    // 0 means "you choose" (xdg_toplevel.configure), for each side on its own.
+    // 0 means "the client chooses" (xdg_toplevel.configure), separately for each side.
     var choice = floating
     if isFirst, let bounds {
       choice = Size(width: min(choice.width, bounds.width), height: min(choice.height, bounds.height))
@@ -41,7 +51,7 @@ package struct WindowSizing {
     Size(width: clamped(size.width), height: clamped(size.height))
   }
 
-  /// Whole, at least 1, and small enough for 32-bit pixel counts at any scale.
+  /// Rounds to whole points in `1...16384`, so that pixel counts fit 32 bits at any scale; 1 for NaN.
   private static func clamped(_ side: Double) -> Double {
     side.isNaN ? 1 : min(max(1, side.rounded()), 16_384)
   }

@@ -1,38 +1,37 @@
-/// How the compositor shows a window.
+/// The state of a window in the compositor.
 ///
 /// Wayland: `xdg_toplevel.state`.
 public struct WindowState: OptionSet, Hashable, Sendable {
+  /// One bit for each state.
   public let rawValue: UInt32
+  /// Creates a set from its bits: bit n is state n of `xdg_toplevel.state`.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The window fills the work area.
   public static let maximized = WindowState(rawValue: 1 << 1)
+  /// The window fills the screen.
   public static let fullscreen = WindowState(rawValue: 1 << 2)
-  /// The user is resizing it.
+  /// The user is resizing the window.
   public static let resizing = WindowState(rawValue: 1 << 3)
-  /// It looks active; it need not have the keyboard.
+  /// The window should look active. It may not have keyboard focus.
   public static let activated = WindowState(rawValue: 1 << 4)
-  /// The left side adjoins something else, so it casts no shadow; likewise the other sides.
+  /// The left side is adjacent to another window or the screen's edge, so it has no shadow.
   public static let tiledLeft = WindowState(rawValue: 1 << 5)
+  /// As `tiledLeft`, for the right side.
   public static let tiledRight = WindowState(rawValue: 1 << 6)
+  /// As `tiledLeft`, for the top side.
   public static let tiledTop = WindowState(rawValue: 1 << 7)
+  /// As `tiledLeft`, for the bottom side.
   public static let tiledBottom = WindowState(rawValue: 1 << 8)
-  /// Nobody sees it. Told from version 6 of xdg_wm_base on, which is not asked for yet.
+  /// The window is not visible. Nothing is drawn until the state ends; then one frame follows. Compositors send it since
+  /// version 6 of xdg_wm_base.
   public static let suspended = WindowState(rawValue: 1 << 9)
 
-  /// Whether the compositor decides about the size.
+  /// Whether the compositor chooses the size.
   var fixesSize: Bool {
     !isDisjoint(with: [.maximized, .fullscreen, .tiledLeft, .tiledRight, .tiledTop, .tiledBottom])
   }
 
-  /// Reads the array of an `xdg_toplevel.configure`: 32-bit numbers; those we do not know are left out.
-  package init(wire bytes: [UInt8]) {
-    var bits: UInt32 = 0
-    bytes.withUnsafeBytes { memory in
-      for place in stride(from: 0, to: memory.count - memory.count % 4, by: 4) {
-        let state = memory.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-        if (1...9).contains(state) { bits |= 1 << state }
-      }
-    }
-    rawValue = bits
-  }
+  /// Decodes the states of an `xdg_toplevel.configure`, an array of 32-bit numbers. Unknown states are ignored.
+  package init(wire bytes: [UInt8]) { rawValue = UInt32(bitsOf: bytes, in: 1...9) }
 }

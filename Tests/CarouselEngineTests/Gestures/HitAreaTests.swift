@@ -33,7 +33,7 @@ struct HitAreaTests {
   }
 
   @Test("A tilted cover is hit along its slanted sides, and only there", .proves("R43", "R59", "M11"))
-  func sleeve() throws {
+  func cover() throws {
     let rig = CarouselRig(.coverFlow, items: 2)
     let item = try #require(rig.drawn(1))
     let outline = item.homography.projectedOutline(of: item.size)

@@ -11,7 +11,6 @@ import Testing
 /// the project's are always in depth order), `opacity32`, `userInteractionEnabled`, the result of a touch on
 /// a control inside an item (`touchDown`), the timer's bits 8 and 16, and the phase of a callback or request
 /// within its step.
-/// a callback or request within its step.
 @MainActor
 struct GoldenTests {
   /// Prints the tally's line, reports the first mismatches, and compares the skips with the expected ones.

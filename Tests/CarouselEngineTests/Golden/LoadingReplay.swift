@@ -8,7 +8,7 @@ enum LoadingReplay {
     let file: ScenarioFile = try tally.file.load()
     for scenario in file.scenarios {
       tally.cases += 1
-      var replay = try ScenarioReplay(Timeline.ruled(scenario))
+      var replay = try ScenarioReplay(scenario)
       let loading = RecordedLoading(scenario)
       try replay.run(into: &tally) { stage, step, tally in compare(stage, step, with: loading, into: &tally) }
     }

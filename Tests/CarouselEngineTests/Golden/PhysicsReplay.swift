@@ -6,7 +6,7 @@ enum PhysicsReplay {
     let file: ScenarioFile = try tally.file.load()
     for scenario in file.scenarios {
       tally.cases += 1
-      var replay = try ScenarioReplay(Timeline.ruled(scenario))
+      var replay = try ScenarioReplay(scenario)
       try replay.run(into: &tally)
     }
     return tally

@@ -1,39 +1,42 @@
 import CarouselEngine
 import Geometry
-import TestSupport
 
-/// Plays a scenario's actions and compares the states with its timeline.
+/// Plays a scenario's actions and compares the states with the recorded ones, under the rulings.
 @MainActor
 struct ScenarioReplay {
-  private let timeline: Timeline
+  private let scenario: Scenario
   private let stage: Stage
   private var carousel: Carousel { stage.carousel }
-  private var scenario: Scenario { timeline.scenario }
+  private var rulings = ReplayRulings()
   private var wantsFrame = true
   private var lastOffset = 0.0
 
   /// - Parameter prepare: A block that is called with the new carousel.
-  init(_ timeline: Timeline, prepare: (Carousel) -> Void = { _ in }) throws {
-    self.timeline = timeline
-    stage = try Stage(
-      timeline.scenario.config, at: Timestamp(seconds: timeline.scenario.t[0]), prepare: prepare)
+  init(_ scenario: Scenario, prepare: (Carousel) -> Void = { _ in }) throws {
+    self.scenario = scenario
+    stage = try Stage(scenario.config, at: Timestamp(seconds: scenario.t[0]), prepare: prepare)
   }
 
   /// Plays all steps; `observe` is called at the end of each step.
   mutating func run(into tally: inout Tally, observe: (Stage, Int, inout Tally) -> Void = { _, _, _ in })
     throws
   {
-    var nextAction = 0
-    for step in scenario.t.indices {
-      let now = Timestamp(seconds: scenario.t[step])
+    for step in RecordedStep.all(of: scenario) {
+      let now = Timestamp(seconds: step.time)
       carousel.clock = now
-      while nextAction < scenario.actions.count, scenario.actions[nextAction].step == step {
-        try play(nextAction, at: now, into: &tally)
-        nextAction += 1
+      rulings.begin(step)
+      var flags = (step.flagsBefore ?? 0) & ActivityFlag.all
+      for (number, action) in step.actions.enumerated() {
+        if !action.skipped {
+          try play(
+            RecordedAction(step: step, action: action, number: number, flagsBefore: flags), at: now,
+            into: &tally)
+        }
+        flags = action.after?.flags ?? flags
       }
       if isFrame(step) { carousel.advance(to: now) }
-      compareStep(step, into: &tally)
-      observe(stage, step, &tally)
+      compare(step, into: &tally)
+      observe(stage, step.number, &tally)
       _ = carousel.frame()
       // The recorded toggle also changes in layouts that do not show it.
       wantsFrame = carousel.needsFrame || carousel.isMoving
@@ -47,17 +50,18 @@ struct ScenarioReplay {
   /// the step before.
   ///
   /// The recorded timer runs longer; its ticks at rest do nothing.
-  private func isFrame(_ step: Int) -> Bool {
-    guard step > 0 else { return false }
+  private func isFrame(_ step: RecordedStep) -> Bool {
+    guard step.number > 0 else { return false }
     let timerTicked = 16
-    return wantsFrame && stage.isOnScreen || scenario.trace.flags.map { $0[step] & timerTicked != 0 } ?? true
+    return wantsFrame && stage.isOnScreen || step.flags.map { $0 & timerTicked != 0 } ?? true
   }
 
-  private mutating func play(_ index: Int, at now: Timestamp, into tally: inout Tally) throws {
-    let action = scenario.actions[index]
-    let expected = timeline.actions[index]
+  private mutating func play(
+    _ recorded: RecordedAction, at now: Timestamp, into tally: inout Tally
+  ) throws {
+    let action = recorded.action
+    let expected = rulings.expectations(after: recorded, on: carousel)
     let place = Tally.Place(id: scenario.name, step: "step \(action.step) after \(action.verb)")
-    guard !action.skipped else { return }
     if action.verb == "tap" {
       let point = Point(x: action.number(0), y: action.number(1))
       let hit = carousel.itemView(at: point).flatMap { carousel.index(ofItemView: $0) }
@@ -80,16 +84,22 @@ struct ScenarioReplay {
     tally.check(carousel.scrollDuration ?? .nan, expected.scrollDuration, "scrollDuration", at: place)
   }
 
-  private mutating func compareStep(_ step: Int, into tally: inout Tally) {
-    let expected = timeline.steps[step]
-    let place = Tally.Place(id: scenario.name, step: "step \(step)")
+  private mutating func compare(_ step: RecordedStep, into tally: inout Tally) {
+    let expected = rulings.expectations(atEndOf: step, of: carousel)
+    let place = Tally.Place(id: scenario.name, step: "step \(step.number)")
     tally.check(carousel.scrollOffset, expected.scrollOffset, "scrollOffset", at: place)
     tally.check(carousel.currentItemIndex, expected.currentItemIndex, "currentItemIndex", at: place)
     tally.check([carousel.toggle], expected.toggle, "toggle", at: place) { got, allowed in
       allowed.contains { abs($0 - got[0]) <= Tally.tolerance }
     }
     tally.check(carousel.activityFlags, expected.flags, "flags", at: place)
-    compareSpeed(step, into: &tally, at: place)
+    let around = carousel.isWrapEnabled ? Double(carousel.numberOfItems) : .infinity
+    func shortest(_ distance: Double) -> Double {
+      around.isFinite ? distance - around * (distance / around).rounded() : distance
+    }
+    tally.check(
+      shortest(carousel.scrollOffset - lastOffset), expected.distance.map(shortest), "distance", at: place)
+    lastOffset = carousel.scrollOffset
 
     let (calls, crossed) = collapsingCrossedIndexes(stage.drainLog())
     if case .value = expected.callbacks, crossed > 0 { tally.skip(.q22, in: scenario.name, count: crossed) }
@@ -100,21 +110,6 @@ struct ScenarioReplay {
       case .activities: got.filter(\.isActivity).map(\.name) == wanted.filter(\.isActivity).map(\.name)
       }
     }
-  }
-
-  /// Compares the distance of the step, if a ruling allows no other comparison.
-  private mutating func compareSpeed(_ step: Int, into tally: inout Tally, at place: Tally.Place) {
-    defer { lastOffset = carousel.scrollOffset }
-    guard timeline.speedSteps.contains(step) else { return }
-    let offsets = scenario.trace.scrollOffset
-    let around = carousel.isWrapEnabled ? Double(carousel.numberOfItems) : .infinity
-    func distance(_ difference: Double) -> Double {
-      around.isFinite ? difference - around * (difference / around).rounded() : difference
-    }
-    tally.check(
-      distance(carousel.scrollOffset - lastOffset), .value(distance(offsets[step] - offsets[step - 1])),
-      "speed",
-      at: place)
   }
 
   private func agree(_ got: [Callback], _ wanted: [Callback]) -> Bool {

@@ -1,6 +1,5 @@
 import CarouselEngine
 import Geometry
-import TestSupport
 
 /// The recorded actions.
 extension Stage {

@@ -130,4 +130,9 @@ enum Expected<Value> {
     case .skipped, .nothing: self
     }
   }
+
+  mutating func skip(under ruling: Ruling) { self = skipping(ruling) }
+
+  /// Transforms the value.
+  mutating func change(_ transform: (Value) -> Value) { self = map(transform) }
 }

@@ -128,18 +128,18 @@ struct ItemEffectTests {
   func turn() throws {
     for vertical in [false, true] {
       let prepare: (CarouselRig) -> Void = { $0.carousel.isVertical = vertical }
-      let (turned, sleeves) = (
+      let (turned, covers) = (
         rig([.turn(0.45 * .pi)], prepare: prepare), rig([], on: .coverFlow, prepare: prepare)
       )
-      for rig in [turned, sleeves] {
+      for rig in [turned, covers] {
         rig.carousel.scrollOffset = 5.4
         rig.frame()
       }
       for index in [4, 5, 6, 7] {
-        let (item, sleeve) = (try #require(turned.drawn(index)), try #require(sleeves.drawn(index)))
-        #expect(near(item.transform.m13, sleeve.transform.m13))
-        #expect(near(item.transform.m23, sleeve.transform.m23))
-        #expect(near(item.transform.m33, sleeve.transform.m33))
+        let (item, cover) = (try #require(turned.drawn(index)), try #require(covers.drawn(index)))
+        #expect(near(item.transform.m13, cover.transform.m13))
+        #expect(near(item.transform.m23, cover.transform.m23))
+        #expect(near(item.transform.m33, cover.transform.m33))
       }
     }
   }

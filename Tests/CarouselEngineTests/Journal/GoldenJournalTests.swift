@@ -5,7 +5,7 @@ import Testing
 @MainActor
 struct GoldenJournalTests {
   @Test(
-    "recorded actions of iCarousel, played and recorded again, make the same frames when the journal is replayed"
+    "Recorded actions of iCarousel, played and recorded again, make the same frames when the journal is replayed"
   )
   func scenarios() throws {
     var tally = Tally(file: .physics)
@@ -13,7 +13,7 @@ struct GoldenJournalTests {
     // A journal of all scenarios has a million lines.
     for (number, scenario) in file.scenarios.enumerated() where number % 12 == 5 {
       let lines = JournalTests.Lines()
-      var replay = try ScenarioReplay(Timeline.ruled(scenario), prepare: lines.record)
+      var replay = try ScenarioReplay(scenario, prepare: lines.record)
       try replay.run(into: &tally)
       #expect(lines.problem() == nil, "\(scenario.name)")
     }

@@ -72,13 +72,13 @@ struct AxisAngleTests {
   }
 
   @Test("Covers turn about the line perpendicular to the axis", .proves("T08", "T13"), arguments: angles)
-  func sleeves(angle: Double) throws {
+  func covers(angle: Double) throws {
     let rig = rig(.coverFlow, angle: angle)
-    let sleeve = try #require(rig.drawn(2)).transform
+    let cover = try #require(rig.drawn(2)).transform
     // A point on that line keeps its depth.
     let (x, y) = (-sin(angle), cos(angle))
-    #expect(near(x * sleeve.m13 + y * sleeve.m23, 0))
-    #expect(near(sleeve.m33, cos(0.45 * .pi)))
+    #expect(near(x * cover.m13 + y * cover.m23, 0))
+    #expect(near(cover.m33, cos(0.45 * .pi)))
   }
 
   @Test(

@@ -99,11 +99,11 @@ struct OptionTests {
 
   @Test("With tilt 0 covers are flat, with tilt 1 at a right angle", .proves("O09"))
   func tilt() {
-    func sleeve(_ tilt: Double) -> Transform3D {
+    func cover(_ tilt: Double) -> Transform3D {
       CarouselRig(.coverFlow) { $0.options = [.tilt: tilt] }.carousel.transform(forOffset: 2, toggle: 0)
     }
-    #expect(sleeve(0).m33 == 1)
-    #expect(near(sleeve(1).m33, 0))
+    #expect(cover(0).m33 == 1)
+    #expect(near(cover(1).m33, 0))
   }
 
   @Test("Spacing 1.1 leaves a gap of a tenth of an item between neighbors", .proves("O10"))

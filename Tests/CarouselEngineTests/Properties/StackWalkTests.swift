@@ -21,7 +21,7 @@ struct StackWalkTests {
     case moveItem(Int, Int)
     case reload
     case reloadItem(Int)
-    /// What the delegate does in the next callback of a dismissal.
+    /// The delegate's action in the next callback of a dismissal.
     case react(Reaction)
     case disturb(Disturbance, Int)
   }

@@ -22,7 +22,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   let carousel = Carousel(bounds: Size(width: 800, height: 600))
   var now = Timestamp(seconds: 1000)
   var frameRate = 60.0
-  /// What the items show; each number once.
+  /// The numbers that the items show; each once.
   private(set) var content: [Int]
   private var nextNumber: Int
   var options: [CarouselOption: Double] = [:]
@@ -32,7 +32,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   var act: (Call) -> Void = { _ in }
   /// The callbacks so far.
   private(set) var calls: [Call] = []
-  /// What was selected, pressed or tapped twice: "didSelect 3", by the number of the item.
+  /// The selections, long presses and double taps, by the number of the item: "didSelect 3".
   private(set) var log: [String] = []
   /// The indexes that were asked for without an item.
   private(set) var strayIndexes: [Int] = []

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// A carousel in fluid style, and a finger whose position is a function of time, seen by a touchscreen of 120 Hz.
+/// A carousel in fluid style, and a finger on a touchscreen of 120 Hz. Its position is a function of time.
 @MainActor
 final class FluidHand {
   let rig: CarouselRig

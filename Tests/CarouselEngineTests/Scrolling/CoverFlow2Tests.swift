@@ -190,7 +190,7 @@ struct CoverFlow2Tests {
       rig.carousel.scrollOffset = offset
       rig.settle()
       let film = film(rig, seconds: 0)
-      #expect(film.turns[0].count { $0 == 0 } == 1, "one sleeve is flat at \(offset)")
+      #expect(film.turns[0].count { $0 == 0 } == 1, "one cover is flat at \(offset)")
     }
   }
 

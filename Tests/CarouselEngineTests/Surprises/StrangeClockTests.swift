@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Frames whose times make no sense, while a contact is down.
+/// Frames with impossible times while a contact is down.
 @MainActor
 struct StrangeClockTests {
   /// The state of the contact when the strange time comes.
@@ -13,7 +13,7 @@ struct StrangeClockTests {
   ]
 
   @Test(
-    "a strange time while the hand is down: later frames go on, and drag, tap, double tap and long press work",
+    "A strange time while the hand is down: later frames go on, and drag, tap, double tap and long press work",
     arguments: Hand.allCases, times)
   func strangeTime(hand: Hand, strange: Double) {
     for staysThere in [false, true] {

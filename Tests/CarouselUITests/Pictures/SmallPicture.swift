@@ -2,13 +2,13 @@ import CPNG
 import Foundation
 import Raster
 
-/// An opaque picture in memory, or in a PNG file.
+/// An opaque image in memory that is read from and written to PNG files.
 struct SmallPicture {
   let width, height: Int
   /// `height` rows of `width` pixels: blue, green, red, alpha.
   private var bytes: [UInt8]
 
-  /// Where the pictures that are kept lie.
+  /// The folder of the reference images.
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Data")
 
@@ -22,11 +22,11 @@ struct SmallPicture {
     }
   }
 
-  /// What is wrong with a file.
+  /// An error of reading or writing a PNG file.
   struct FileError: Error, CustomStringConvertible {
     let path, reason: String
     var description: String {
-      "\(path): \(reason); CAROUSEL_RECORD_PICTURES=1 writes the pictures anew"
+      "\(path): \(reason); run with CAROUSEL_RECORD_PICTURES=1 to record the pictures again"
     }
   }
 
@@ -38,7 +38,7 @@ struct SmallPicture {
     var header = cpng_header()
     var message = [CChar](repeating: 0, count: 128)
     guard let reader = cpng_reader_open(file.fileDescriptor, &header, &message) else {
-      throw FileError(path: path, reason: "is no PNG file")
+      throw FileError(path: path, reason: "is not a PNG file")
     }
     defer { cpng_reader_close(reader) }
     width = Int(header.width)
@@ -60,13 +60,13 @@ struct SmallPicture {
     }
   }
 
-  /// The largest difference of a channel of any pixel; 255 for another size.
+  /// Returns the largest difference of any channel of any pixel; 255 if the sizes differ.
   func largestDifference(to other: SmallPicture) -> Int {
     guard (width, height) == (other.width, other.height) else { return 255 }
     return zip(bytes, other.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
   }
 
-  var countOfColors: Int {
+  var colorCount: Int {
     var colors: Set<SIMD3<UInt8>> = []
     for start in stride(from: 0, to: bytes.count, by: 4) {
       colors.insert(SIMD3(bytes[start], bytes[start + 1], bytes[start + 2]))

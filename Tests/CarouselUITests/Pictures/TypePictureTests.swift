@@ -5,19 +5,21 @@ import Raster
 import TestSupport
 import Testing
 
-/// Every type as it looks: small pictures, drawn by engine and renderer and kept beside this file.
+/// Compares a small rendered picture of every type with the reference pictures in `Data`.
 ///
-/// `CAROUSEL_RECORD_PICTURES=1` writes them anew, by the reference renderer. Look at what changed before it is kept.
+/// With `CAROUSEL_RECORD_PICTURES=1` the reference renderer records them again. Inspect every changed picture before
+/// committing it.
 @MainActor
 struct TypePictureTests {
   private static let isRecording = ProcessInfo.processInfo.environment["CAROUSEL_RECORD_PICTURES"] == "1"
 
   @Test(
-    "A picture of every type, lying and standing, is as it was to a level", .proves("T15"),
+    "The picture of every type, horizontal and vertical, matches its reference to within one level",
+    .proves("T15"),
     arguments: CarouselType.allCases, [false, true])
-  func asItWas(type: CarouselType, isVertical: Bool) throws {
-    let exhibit = Exhibit(type, isVertical: isVertical)
-    let scene = exhibit.scene()
+  func matchesReference(type: CarouselType, isVertical: Bool) throws {
+    let picture = PictureScene(type, isVertical: isVertical)
+    let scene = picture.scene()
     let path = SmallPicture.folder.appendingPathComponent("\(type)\(isVertical ? "-vertical" : "").png").path
     let reference = SmallPicture(width: scene.width, height: scene.height) {
       ReferenceRenderer().render(scene, into: $0, clip: nil)
@@ -25,9 +27,9 @@ struct TypePictureTests {
     if Self.isRecording { try reference.write(to: path) }
     let kept = try SmallPicture(contentsOf: path)
     #expect(kept.width == scene.width && kept.height == scene.height)
-    // Otherwise an empty picture would do.
-    #expect(kept.countOfColors > 400)
-    #expect(reference.largestDifference(to: kept) <= 1, "the reference against \(path)")
+    // Rules out an empty picture.
+    #expect(kept.colorCount > 400)
+    #expect(reference.largestDifference(to: kept) <= 1, "the reference renderer differs from \(path)")
     for renderer in [Renderer(), Renderer(usesVectors: false), Renderer(threads: 2)] {
       let drawn = SmallPicture(width: scene.width, height: scene.height) {
         renderer.render(scene, into: $0, clip: nil)
@@ -36,10 +38,10 @@ struct TypePictureTests {
     }
   }
 
-  @Test("no two types look alike", arguments: [false, true])
+  @Test("All types look different", arguments: [false, true])
   func allDiffer(isVertical: Bool) {
     let pictures = CarouselType.allCases.map { type in
-      let scene = Exhibit(type, isVertical: isVertical).scene()
+      let scene = PictureScene(type, isVertical: isVertical).scene()
       return SmallPicture(width: scene.width, height: scene.height) {
         Renderer().render(scene, into: $0, clip: nil)
       }
@@ -52,9 +54,9 @@ struct TypePictureTests {
   }
 }
 
-/// A carousel of nine coloured cards, a little past the fourth.
+/// A carousel of nine colored cards at offset 4.3.
 @MainActor
-private final class Exhibit: CarouselDataSource, CarouselDelegate {
+private final class PictureScene: CarouselDataSource, CarouselDelegate {
   private let carousel = Carousel(bounds: Size(width: 160, height: 100))
   private var indexes: [ObjectIdentifier: Int] = [:]
 
@@ -66,7 +68,7 @@ private final class Exhibit: CarouselDataSource, CarouselDelegate {
     carousel.dataSource = self
     carousel.advance(to: Timestamp(seconds: 1))
     carousel.scrollOffset = 4.3
-    // Until the sleeves of cover flow 2 have turned.
+    // Runs until the covers of cover flow 2 have turned.
     for frame in 0..<120 {
       carousel.advance(to: Timestamp(seconds: 1 + Double(frame) / 60))
       _ = carousel.frame()
@@ -83,7 +85,7 @@ private final class Exhibit: CarouselDataSource, CarouselDelegate {
     return view
   }
 
-  /// Places in a fan, for the type that asks for it.
+  /// Arranges the items of the custom type in a fan.
   func carousel(
     _ carousel: Carousel, itemTransformForOffset offset: Double, baseTransform: Transform3D
   ) -> Transform3D {
@@ -93,7 +95,7 @@ private final class Exhibit: CarouselDataSource, CarouselDelegate {
     ).rotated(by: offset * 0.25, z: 1)
   }
 
-  /// The cards have two texels to a point: smaller copies of them are part of the picture.
+  /// The cards have two texels per point, so that the scene uses mip levels.
   func scene() -> Scene {
     var scene = Scene(width: 160, height: 100, background: [36, 32, 30, 255])
     for item in carousel.frame().items {
@@ -106,7 +108,7 @@ private final class Exhibit: CarouselDataSource, CarouselDelegate {
 }
 
 extension Texture {
-  /// A card with a frame, a hue of its own, and as many bars as its number says.
+  /// Returns a card with a border, its own hue and `number` bars.
   fileprivate static func card(_ number: Int, width: Int, height: Int) -> Texture {
     let hue = SIMD3<Double>(
       0.55 + 0.45 * cos(Double(number) * 2.4), 0.55 + 0.45 * cos(Double(number) * 2.4 - 2.1),

@@ -4,7 +4,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// Notes what a seat's devices tell, a line an event.
+/// A log of the events of a seat and its devices, one line per event.
 @MainActor final class InputLog {
   let seat: WlSeat
   private(set) var pointer: WlPointer?
@@ -13,10 +13,15 @@ import Wayland
   private(set) var lines: [String] = []
   private(set) var keymap = ""
   private(set) var enterSerial: UInt32 = 0
+  private(set) var pressSerial: UInt32 = 0
   private(set) var times: [UInt32] = []
 
-  init(_ client: TestClient, version: UInt32 = 8) throws {
-    seat = try client.bind(WlSeat.self, version: version)
+  convenience init(_ client: TestClient, version: UInt32 = 8) throws {
+    self.init(try client.bind(WlSeat.self, version: version))
+  }
+
+  init(_ seat: WlSeat) {
+    self.seat = seat
     seat.onEvent = { [weak self] event in
       switch event {
       case .capabilities(let devices): self?.lines.append("devices \(devices.rawValue)")
@@ -31,7 +36,7 @@ import Wayland
     return lines
   }
 
-  func takePointer() {
+  func bindPointer() {
     pointer = seat.getPointer()
     pointer?.onEvent = { [weak self] event in
       guard let self else { return }
@@ -43,18 +48,22 @@ import Wayland
       case .motion(let time, let x, let y):
         times.append(time)
         lines.append("motion \(x),\(y)")
-      case .button(_, _, let button, let state): lines.append("button \(button) \(state.rawValue)")
+      case .button(let serial, _, let button, let state):
+        if state == .pressed { pressSerial = serial }
+        lines.append("button \(button) \(state.rawValue)")
       case .axis(_, let axis, let value): lines.append("axis \(axis.rawValue) \(value)")
       case .frame: lines.append("frame")
       case .axisSource(let source): lines.append("source \(source.rawValue)")
       case .axisStop(_, let axis): lines.append("stop \(axis.rawValue)")
       case .axisDiscrete(let axis, let steps): lines.append("discrete \(axis.rawValue) \(steps)")
       case .axisValue120(let axis, let value): lines.append("value120 \(axis.rawValue) \(value)")
+      case .axisRelativeDirection(let axis, let direction):
+        lines.append("direction \(axis.rawValue) \(direction.rawValue)")
       }
     }
   }
 
-  func takeTouch() {
+  func bindTouch() {
     touch = seat.getTouch()
     touch?.onEvent = { [weak self] event in
       switch event {
@@ -68,7 +77,7 @@ import Wayland
     }
   }
 
-  func takeKeyboard() {
+  func bindKeyboard() {
     keyboard = seat.getKeyboard()
     keyboard?.onEvent = { [weak self] event in
       switch event {
@@ -86,7 +95,7 @@ import Wayland
 }
 
 extension ReceivedDescriptor {
-  /// Maps the file, privately as newer versions demand, and returns its text without the NUL.
+  /// Maps the file privately, as wl_seat requires since version 7, and returns its text without the NUL.
   fileprivate func readText(size: Int) -> String {
     let file = take()
     defer { close(file) }
@@ -99,7 +108,7 @@ extension ReceivedDescriptor {
 }
 
 extension InputLog {
-  /// A compositor, a window of 200 × 100 at (40, 50), and a log of what it hears from now on.
+  /// Creates a compositor, a window of 200 × 100 at (50, 40), and an empty log of its input.
   static func start(version: UInt32 = 8) throws -> (Compositor, TestWindow, InputLog) {
     let server = try Compositor()
     let client = try TestClient(server)

@@ -4,7 +4,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// A client of the compositor under test, on the same thread.
+/// A client of the compositor under test, dispatched on the same thread.
 @MainActor final class TestClient {
   let server: Compositor
   let connection: Connection
@@ -32,8 +32,8 @@ import Wayland
       pings += 1
       if answersPings { wmBase?.pong(serial: serial) }
     }
-    let previous = server.clientTurn
-    server.clientTurn = {
+    let previous = server.dispatchClients
+    server.dispatchClients = {
       previous?()
       connection.dispatch()
     }
@@ -45,12 +45,12 @@ import Wayland
     return try registry.bind(type, versions: 1...newest)
   }
 
-  /// The server's side of this client.
+  /// The compositor's object of this client, if it is the last one that connected.
   var peer: Client? { server.clients.last }
 
   func settle() { server.settle() }
 
-  /// Makes a buffer filled with one colour, in memory of its own.
+  /// Creates a buffer filled with one color, in its own memory pool.
   func buffer(
     _ width: Int, _ height: Int, _ color: UInt32 = 0xff33_6699, format: WlShm.Format = .argb8888
   ) throws -> TestBuffer {
@@ -58,7 +58,7 @@ import Wayland
   }
 }
 
-/// Shared memory of the test, as a buffer.
+/// A buffer in shared memory that the test can read and write.
 @MainActor final class TestBuffer {
   let width: Int
   let height: Int
@@ -100,6 +100,6 @@ import Wayland
 }
 
 extension TestBuffer {
-  /// Cuts the file to nothing, as a hostile client might.
+  /// Truncates the file to zero bytes, as a hostile client might.
   func truncate() { ftruncate(file, 0) }
 }

@@ -2,7 +2,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// A window of a `TestClient` that acknowledges what it is told and notes it.
+/// A window of a `TestClient` that acknowledges and records configures.
 @MainActor final class TestWindow {
   let client: TestClient
   let surface: WlSurface
@@ -45,7 +45,7 @@ import Wayland
     }
   }
 
-  /// Asks for the first configure and answers it with content.
+  /// Sends the initial commit and then commits a buffer of one color.
   @discardableResult
   func show(_ width: Int, _ height: Int, _ color: UInt32 = 0xff33_6699) throws -> TestBuffer {
     surface.commit()
@@ -56,27 +56,28 @@ import Wayland
     return buffer
   }
 
+  /// Commits a buffer with damage of all its pixels.
   func commit(_ buffer: TestBuffer) {
     surface.attach(buffer: buffer.object, x: 0, y: 0)
     surface.damageBuffer(x: 0, y: 0, width: Int32(buffer.width), height: Int32(buffer.height))
     surface.commit()
   }
 
-  /// The server's side of it.
+  /// The compositor's object of the topmost toplevel, which is this one directly after `show`.
   var peer: Toplevel? { client.server.toplevels.last }
 }
 
-/// Notes when a callback fires.
-@MainActor final class FrameNote {
+/// A log of the times of frame callbacks.
+@MainActor final class FrameCallbackLog {
   private(set) var times: [UInt32] = []
 
-  func ask(_ surface: WlSurface) {
+  func request(_ surface: WlSurface) {
     let callback = surface.frame()
     callback.onEvent = { [weak self, unowned callback] event in
       switch event {
       case .done(let time): self?.times.append(time)
       }
-      callback.forget()
+      callback.destroyProxy()
     }
   }
 }

@@ -1,7 +1,24 @@
 extension ProtocolModel.Interface {
-  /// Returns where this description departs from the system's, which may be of a newer version.
+  /// Returns the interface without the messages and enum entries that were added after `version`.
+  func limited(to version: Int) -> ProtocolModel.Interface {
+    var older = self
+    older.version = min(self.version, version)
+    older.requests.removeAll { $0.since > version }
+    older.events.removeAll { $0.since > version }
+    for index in older.enumerations.indices {
+      older.enumerations[index].entries.removeAll { $0.since > version }
+    }
+    // An enum has no version; one that only newer messages use is as new as they are.
+    let newer = (requests + events).filter { $0.since > version }.flatMap(\.arguments).compactMap(
+      \.enumeration)
+    let used = (older.requests + older.events).flatMap(\.arguments).compactMap(\.enumeration)
+    older.enumerations.removeAll { newer.contains($0.name) && !used.contains($0.name) }
+    return older
+  }
+
+  /// Returns the differences from the system's description, which may have a newer version.
   ///
-  /// What the system added after `version` does not count; everything else has to be equal and in the same order.
+  /// Additions of the system after `version` are ignored. Everything else must be equal and in the same order.
   func differences(from system: ProtocolModel.Interface) -> [String] {
     var found: [String] = []
     if system.version < version {
@@ -58,7 +75,7 @@ extension ProtocolModel.Message {
     var types: [String] = []
     for argument in arguments {
       if argument.type == "new_id" && argument.interface == nil {
-        // An object of any interface: name, version and id.
+        // An object of any interface takes three arguments: interface, version and id.
         signature += "sun"
         types += ["-", "-", "-"]
         continue

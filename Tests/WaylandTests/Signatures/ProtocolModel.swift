@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What of a protocol file matters on the wire.
+/// The parts of a protocol file that affect the wire format, and its summaries.
 struct ProtocolModel {
   struct Argument: Equatable, CustomStringConvertible {
     var name: String
@@ -52,7 +52,7 @@ struct ProtocolModel {
 
   var name = ""
   var interfaces: [Interface] = []
-  /// Messages and interfaces that carry no summary, as `interface` or `interface.message`.
+  /// Messages and interfaces without a summary, as `interface` or `interface.message`.
   var withoutSummary: [String] = []
 
   init(contentsOf url: URL) throws {
@@ -84,8 +84,8 @@ private final class ProtocolReader: NSObject, XMLParserDelegate {
     case "interface":
       model.interfaces.append(.init(name: name, version: attributes["version"].flatMap { Int($0) } ?? 0))
     case "request", "event":
-      // wl_callback.done and a few other events gained type="destructor" in later releases; on the wire nothing
-      // changed, so only requests are compared.
+      // Some events, such as wl_callback.done, got type="destructor" in later releases. The wire format did not
+      // change, so only requests are compared.
       let isDestructor = element == "request" && attributes["type"] == "destructor"
       message = .init(name: name, since: since, isDestructor: isDestructor)
       messageHasSummary = false

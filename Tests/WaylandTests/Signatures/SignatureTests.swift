@@ -5,7 +5,7 @@ import WaylandProtocol
 
 @Suite("Protocol descriptions")
 struct SignatureTests {
-  /// Where distributions put the files, relative to `/usr/share` and `/usr/local/share`.
+  /// The paths of the files in distributions, relative to `/usr/share` and `/usr/local/share`.
   static let systemFiles = [
     "wayland": ["wayland/wayland.xml"],
     "xdg-shell": ["wayland-protocols/stable/xdg-shell/xdg-shell.xml"],
@@ -22,14 +22,12 @@ struct SignatureTests {
     "pointer-gestures-unstable-v1": [
       "wayland-protocols/unstable/pointer-gestures/pointer-gestures-unstable-v1.xml"
     ],
+    "tablet-unstable-v2": ["wayland-protocols/unstable/tablet/tablet-unstable-v2.xml"],
     "wlr-layer-shell-unstable-v1": [
       "wlr-protocols/unstable/wlr-layer-shell-unstable-v1.xml",
       "wlroots/protocol/wlr-layer-shell-unstable-v1.xml",
     ],
   ]
-
-  /// Interfaces of ours that only lend their name to an argument.
-  static let standIns: Set<String> = ["zwp_tablet_tool_v2"]
 
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -40,12 +38,12 @@ struct SignatureTests {
     return names.filter { $0.hasSuffix(".xml") }.map { String($0.dropLast(4)) }.sorted()
   }
 
-  @Test("Every file of ours is known here, and the other way round")
+  @Test("systemFiles lists exactly the files in protocols/")
   func filesAreComplete() {
     #expect(Self.ours == Self.systemFiles.keys.sorted())
   }
 
-  @Test("Each interface and message has a summary", arguments: ours)
+  @Test("Every interface and message has a summary", arguments: ours)
   func summaries(name: String) throws {
     let model = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
     #expect(model.withoutSummary == [])
@@ -55,23 +53,27 @@ struct SignatureTests {
   static let missing = ours.filter { systemPath(of: $0) == nil }
 
   @Test(
-    "Each of our files has one of the system's to be compared with",
+    "The system has a file to compare with for every protocol",
     .enabled(if: missing.isEmpty, "/usr/share lacks \(missing.joined(separator: ", "))"))
   func nothingIsMissing() {
     #expect(Self.compared == Self.ours)
   }
 
-  @Test("Signatures equal the system's", arguments: compared)
+  @Test("The signatures equal the system's", arguments: compared)
   func signaturesMatch(name: String) throws {
     let ours = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
     let path = try #require(Self.systemPath(of: name))
     let system = try ProtocolModel(contentsOf: URL(fileURLWithPath: path))
     #expect(ours.name == system.name)
-    let mine = ours.interfaces.filter { !Self.standIns.contains($0.name) }
+    let mine = ours.interfaces
     let theirs = Dictionary(uniqueKeysWithValues: system.interfaces.map { ($0.name, $0) })
     for interface in mine {
       let other = try #require(theirs[interface.name], "the system's \(name) has no \(interface.name)")
-      #expect(interface.differences(from: other) == [])
+      // scripts/check-signatures compares what is newer than the system's file.
+      #expect(interface.limited(to: other.version).differences(from: other) == [])
+      if interface.version > other.version {
+        print("signatures \(interface.name): compared to version \(other.version) of \(interface.version)")
+      }
     }
     if zip(mine, system.interfaces).allSatisfy({ $0.version == $1.version }) {
       #expect(mine.map(\.name) == system.interfaces.map(\.name))
@@ -80,7 +82,7 @@ struct SignatureTests {
     print("signatures \(name): \(mine.count) interfaces, \(messages) messages compared")
   }
 
-  @Test("The tables libwayland gets say what the files say", arguments: ours)
+  @Test("libwayland's tables equal the protocol files", arguments: ours)
   func tablesMatch(name: String) throws {
     let ours = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
     for interface in ours.interfaces {
@@ -92,7 +94,7 @@ struct SignatureTests {
     }
   }
 
-  @Test("The comparison finds a changed opcode, type and value")
+  @Test("The comparison finds a changed opcode, type, value and version")
   func comparisonNotices() throws {
     let model = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("viewporter.xml"))
     let original = try #require(model.interfaces.last)

@@ -3,20 +3,20 @@ import Windowing
 
 struct BufferLedgerTests {
   private func draw(_ ledger: inout BufferLedger, width: Int = 100, height: Int = 50) -> Int? {
-    _ = ledger.retire(unlessWidth: width, height: height)
+    _ = ledger.evict(unlessWidth: width, height: height)
     switch ledger.choose(width: width, height: height) {
     case .use(let slot, _):
       ledger.didCommit(slot)
       return slot
-    case .make(let slot):
-      ledger.didMake(slot, width: width, height: height)
+    case .create(let slot):
+      ledger.didCreate(slot, width: width, height: height)
       ledger.didCommit(slot)
       return slot
     case .wait: return nil
     }
   }
 
-  @Test("A compositor that gives back at once needs one buffer")
+  @Test("One buffer is enough when the compositor releases buffers immediately")
   func oneSuffices() {
     var ledger = BufferLedger()
     for _ in 0..<5 {
@@ -25,7 +25,7 @@ struct BufferLedgerTests {
     }
   }
 
-  @Test("A compositor that holds two lets us draw into a third, and four end in waiting")
+  @Test("Up to four buffers are created while the compositor holds the others; then drawing waits")
   func growth() {
     var ledger = BufferLedger()
     var slots: [Int?] = []
@@ -36,7 +36,7 @@ struct BufferLedgerTests {
     #expect(draw(&ledger) == 2)
   }
 
-  @Test("The age counts the frames since, and the youngest free buffer is taken")
+  @Test("The age counts frames since drawing, and the free buffer drawn last is used")
   func age() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }
@@ -46,20 +46,20 @@ struct BufferLedgerTests {
     #expect(ledger.choose(width: 100, height: 50) == .use(slot: 1, age: 2))
     ledger.didRelease(2)
     #expect(ledger.choose(width: 100, height: 50) == .use(slot: 2, age: 1))
-    ledger.didSpoil(2)
+    ledger.invalidateContent(2)
     #expect(ledger.choose(width: 100, height: 50) == .use(slot: 1, age: 2))
   }
 
-  @Test("After a resize free buffers go, held ones when they come back")
+  @Test("A resize evicts free buffers at once and held buffers after their release")
   func resize() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }
     ledger.didRelease(1)
-    #expect(ledger.retire(unlessWidth: 200, height: 50) == [1])
-    #expect(ledger.choose(width: 200, height: 50) == .make(slot: 1))
-    ledger.didMake(1, width: 200, height: 50)
+    #expect(ledger.evict(unlessWidth: 200, height: 50) == [1])
+    #expect(ledger.choose(width: 200, height: 50) == .create(slot: 1))
+    ledger.didCreate(1, width: 200, height: 50)
     ledger.didCommit(1)
     ledger.didRelease(0)
-    #expect(ledger.retire(unlessWidth: 200, height: 50) == [0])
+    #expect(ledger.evict(unlessWidth: 200, height: 50) == [0])
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Windowing
 
 struct ClockTests {
-  @Test("Frames advance in equal steps although the process wakes unevenly")
+  @Test("Frame times advance in equal steps even if the process wakes at irregular times")
   func evenSteps() {
     var clock = FrameClock()
     let refresh = 1.0 / 60
@@ -16,7 +16,7 @@ struct ClockTests {
     #expect(times[0] > 10)
   }
 
-  @Test("After a rest a frame's time is now, and it never runs backwards")
+  @Test("After a rest a frame gets the current time, and frame times never decrease")
   func rest() {
     var clock = FrameClock()
     clock.presented(at: 10, interval: 1.0 / 60)
@@ -24,20 +24,20 @@ struct ClockTests {
     #expect(clock.frameTime(now: 14.9, callback: 14_900) == 15)
   }
 
-  @Test("Without presentation times the stamps of callbacks count, whatever clock they are of")
+  @Test("Without presentation times frames advance by the callbacks' timestamps, on any clock")
   func callback() {
     var clock = FrameClock()
     #expect(clock.frameTime(now: 20, callback: nil) == 20)
     #expect(clock.frameTime(now: 20.018, callback: 4_294_967_290) == 20.018)
-    // The process wakes late, the stamp has wrapped.
+    // The process wakes late, and the timestamp has wrapped.
     #expect(abs(clock.frameTime(now: 20.040, callback: 10) - 20.034) < 1e-9)
     #expect(abs(clock.frameTime(now: 20.051, callback: 27) - 20.051) < 1e-9)
-    // Held up for a second: the old stamp says nothing about now.
+    // The process was stopped for a second: the timestamp is too old.
     #expect(clock.frameTime(now: 21.2, callback: 44) == 21.2)
     #expect(clock.refreshInterval == nil)
   }
 
-  @Test("Milliseconds of the same clock keep their distance to now, also across the wrap")
+  @Test("Timestamps on the same clock keep their distance to now, also across the wrap")
   func sameClock() {
     var clock = EventClock()
     let wrap = 4_294_967.296
@@ -45,11 +45,39 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 4, now: wrap + 0.010) - (wrap + 0.004)) < 1e-6)
   }
 
-  @Test("Milliseconds of another clock begin now and keep their steps across the wrap")
+  @Test("Timestamps on another clock start at the current time and keep their differences across the wrap")
   func otherClock() {
     var clock = EventClock()
     #expect(clock.seconds(at: 4_294_967_290, now: 100) == 100)
     #expect(abs(clock.seconds(at: 10, now: 100.5) - 100.016) < 1e-9)
     #expect(abs(clock.seconds(at: 26, now: 100.5) - 100.032) < 1e-9)
+  }
+
+  @Test("A device that joins on another clock neither freezes nor ends a motion")
+  func secondBase() {
+    var clock = EventClock()
+    #expect(clock.seconds(at: 5_000_000, now: 5000) == 5000)
+    // A touchpad with a clock of its own on the same wl_pointer.
+    #expect(clock.seconds(at: 70_000_000, now: 5001) == 5001)
+    #expect(abs(clock.seconds(at: 70_000_016, now: 5001.02) - 5001.016) < 1e-9)
+    // The mouse again.
+    #expect(clock.seconds(at: 5_001_500, now: 5001.5) == 5001.5)
+    #expect(abs(clock.seconds(at: 5_001_508, now: 5001.51) - 5001.508) < 1e-9)
+  }
+
+  @Test("Events that waited while the process was stopped keep their times")
+  func stopped() {
+    var clock = EventClock()
+    _ = clock.seconds(at: 5_000_000, now: 5000)
+    #expect(abs(clock.seconds(at: 5_001_000, now: 5061) - 5001) < 1e-9)
+    #expect(abs(clock.seconds(at: 5_060_000, now: 5061) - 5060) < 1e-9)
+  }
+
+  @Test("The first event on the same clock can be old, but not from the future")
+  func firstEvent() {
+    var old = EventClock()
+    #expect(old.seconds(at: 91_000, now: 100) == 91)
+    var future = EventClock()
+    #expect(future.seconds(at: 102_000, now: 100) == 100)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Windowing
 
 struct FrameSchedulerTests {
-  /// A scheduler whose first frame was shown and called back.
+  /// A scheduler after its first frame and the callback for it.
   private func rested() -> FrameScheduler {
     var scheduler = FrameScheduler()
     _ = scheduler.configured()
@@ -16,7 +16,8 @@ struct FrameSchedulerTests {
     scheduler.didCommit()
   }
 
-  @Test func nothingIsShownBeforeTheFirstConfigure() {
+  @Test("No frame is drawn before the first configure")
+  func beforeConfigure() {
     var scheduler = FrameScheduler()
     #expect(scheduler.invalidate() == nil)
     #expect(scheduler.beginDrawing() == false)
@@ -24,7 +25,8 @@ struct FrameSchedulerTests {
     #expect(scheduler.beginDrawing() == true)
   }
 
-  @Test func aBurstOfChangesDrawsOnce() {
+  @Test("Many invalidations cause one frame")
+  func burst() {
     var scheduler = rested()
     #expect(scheduler.invalidate() == .draw)
     #expect(scheduler.invalidate() == nil)
@@ -33,7 +35,8 @@ struct FrameSchedulerTests {
     #expect(scheduler.callbackFired() == .draw)
   }
 
-  @Test func aCleanWindowSleeps() {
+  @Test("A window without changes rests")
+  func rest() {
     var scheduler = rested()
     #expect(scheduler.isAtRest)
     #expect(scheduler.invalidate() == .draw)
@@ -44,7 +47,8 @@ struct FrameSchedulerTests {
     #expect(scheduler.beginDrawing() == false)
   }
 
-  @Test func bufferReleaseWakesAStarvedWindow() {
+  @Test("A released buffer causes the frame that had none")
+  func bufferRelease() {
     var scheduler = rested()
     _ = scheduler.invalidate()
     #expect(scheduler.beginDrawing() == true)
@@ -55,7 +59,8 @@ struct FrameSchedulerTests {
     draw(&scheduler)
   }
 
-  @Test func anAnimationAsksForTheNextFrameWhileDrawing() {
+  @Test("An invalidation while drawing causes the next frame")
+  func animation() {
     var scheduler = rested()
     _ = scheduler.invalidate()
     #expect(scheduler.beginDrawing() == true)
@@ -65,7 +70,8 @@ struct FrameSchedulerTests {
     #expect(scheduler.callbackFired() == .draw)
   }
 
-  @Test func aResizeDoesNotWaitForTheCallbackNorRequestASecondOne() {
+  @Test("A resize does not wait for the frame callback and requests no second one")
+  func resize() {
     var scheduler = rested()
     _ = scheduler.invalidate()
     draw(&scheduler)
@@ -77,7 +83,8 @@ struct FrameSchedulerTests {
     #expect(scheduler.isAtRest)
   }
 
-  @Test func aCallbackWhileStarvedIsNotLost() {
+  @Test("A frame callback that arrives while no buffer is free is not lost")
+  func callbackWithoutBuffer() {
     var scheduler = rested()
     _ = scheduler.invalidate()
     draw(&scheduler)
@@ -90,11 +97,12 @@ struct FrameSchedulerTests {
     #expect(scheduler.needsCallback)
   }
 
-  @Test func aDrawingThatChangedNothingRests() {
+  @Test("A frame without changes leads to rest")
+  func unchanged() {
     var scheduler = rested()
     _ = scheduler.invalidate()
     #expect(scheduler.beginDrawing() == true)
-    scheduler.didChangeNothing()
+    scheduler.didSkipCommit()
     #expect(scheduler.isAtRest)
   }
 }

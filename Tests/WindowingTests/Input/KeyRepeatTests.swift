@@ -3,51 +3,80 @@ import Windowing
 
 struct KeyRepeatTests {
   private func configured(rate: Int32 = 25, delay: Int32 = 600) -> KeyRepeat {
-    var repetition = KeyRepeat()
-    _ = repetition.configure(rate: rate, delay: delay)
-    return repetition
+    var keyRepeat = KeyRepeat()
+    _ = keyRepeat.configure(rate: rate, delay: delay)
+    return keyRepeat
   }
 
   @Test("A held key repeats at the compositor's rate until it is released")
   func held() {
-    var repetition = configured()
-    #expect(repetition.pressed(30, repeats: true) == .start(delay: 0.6, interval: 0.04))
-    #expect(repetition.held == 30)
-    #expect(repetition.released(30) == .stop)
-    #expect(repetition.held == nil)
+    var keyRepeat = configured()
+    #expect(keyRepeat.pressed(30, repeats: true) == .start(delay: 0.6, interval: 0.04))
+    #expect(keyRepeat.held == 30)
+    #expect(keyRepeat.released(30) == .stop)
+    #expect(keyRepeat.held == nil)
   }
 
-  @Test("The last key pressed repeats; releasing another one changes nothing")
+  @Test("The last key pressed repeats; releasing another key has no effect")
   func lastKey() {
-    var repetition = configured()
-    _ = repetition.pressed(30, repeats: true)
-    #expect(repetition.pressed(31, repeats: true) != nil)
-    #expect(repetition.released(30) == nil)
-    #expect(repetition.held == 31)
+    var keyRepeat = configured()
+    _ = keyRepeat.pressed(30, repeats: true)
+    #expect(keyRepeat.pressed(31, repeats: true) != nil)
+    #expect(keyRepeat.released(30) == nil)
+    #expect(keyRepeat.held == 31)
   }
 
-  @Test("Shift lets another key go on repeating")
+  @Test("Pressing Shift does not stop the repeat of another key")
   func modifier() {
-    var repetition = configured()
-    _ = repetition.pressed(30, repeats: true)
-    #expect(repetition.pressed(42, repeats: false) == nil)
-    #expect(repetition.released(42) == nil)
-    #expect(repetition.held == 30)
+    var keyRepeat = configured()
+    _ = keyRepeat.pressed(30, repeats: true)
+    #expect(keyRepeat.pressed(42, repeats: false) == nil)
+    #expect(keyRepeat.released(42) == nil)
+    #expect(keyRepeat.held == 30)
   }
 
-  @Test("Rate 0 is off, also for a key that is held")
+  @Test("Rate 0 disables repeating and stops the repeat of a held key")
   func off() {
-    var repetition = configured()
-    _ = repetition.pressed(30, repeats: true)
-    #expect(repetition.configure(rate: 0, delay: 600) == .stop)
-    #expect(repetition.pressed(30, repeats: true) == nil)
-    #expect(repetition.released(30) == nil)
+    var keyRepeat = configured()
+    _ = keyRepeat.pressed(30, repeats: true)
+    #expect(keyRepeat.configure(rate: 0, delay: 600) == .stop)
+    #expect(keyRepeat.pressed(30, repeats: true) == nil)
+    #expect(keyRepeat.released(30) == nil)
   }
 
-  @Test("No repeat before the compositor says how")
+  @Test("No key repeats before the compositor sends the rate")
   func unknown() {
-    var repetition = KeyRepeat()
-    #expect(repetition.pressed(30, repeats: true) == nil)
-    #expect(repetition.stop() == nil)
+    var keyRepeat = KeyRepeat()
+    #expect(keyRepeat.pressed(30, repeats: true) == nil)
+    #expect(keyRepeat.stop() == nil)
+  }
+
+  @Test("A key repeats when the compositor has answered, and one question is open at a time")
+  func question() {
+    var keyRepeat = configured()
+    let asksAtRest = keyRepeat.becameDue()
+    #expect(!asksAtRest)
+    _ = keyRepeat.pressed(30, repeats: true)
+    let asks = [keyRepeat.becameDue(), keyRepeat.becameDue()]
+    #expect(asks == [true, false])
+    let answered = keyRepeat.answered()
+    #expect(answered == 30)
+    let asksAgain = keyRepeat.becameDue()
+    #expect(asksAgain)
+  }
+
+  @Test("An answer to a question about a released key repeats nothing")
+  func outdatedAnswer() {
+    var keyRepeat = configured()
+    _ = keyRepeat.pressed(30, repeats: true)
+    _ = keyRepeat.becameDue()
+    _ = keyRepeat.released(30)
+    _ = keyRepeat.pressed(31, repeats: true)
+    let asks = [keyRepeat.becameDue()]
+    let outdated = keyRepeat.answered()
+    #expect(asks == [false] && outdated == nil)
+    let asksAgain = keyRepeat.becameDue()
+    let answered = keyRepeat.answered()
+    #expect(asksAgain && answered == 31)
   }
 }

@@ -19,7 +19,7 @@ struct SurfaceScaleTests {
     #expect(scaling.usesViewport)
   }
 
-  @Test("Without a preferred scale the largest output counts")
+  @Test("Without a preferred scale the largest scale of the outputs is used")
   func outputs() {
     var scaling = SurfaceScale()
     #expect(scaling.value == 1)
@@ -29,14 +29,5 @@ struct SurfaceScaleTests {
     #expect(!scaling.usesViewport)
     scaling.preferred = 180
     #expect(scaling.value == 1.5)
-  }
-
-  @Test("Damage covers every pixel it touches and stays inside the buffer")
-  func damage() {
-    let rect = BufferRect(covering: Rect(x: 0.5, y: 9.9, width: 2, height: 100), width: 20, height: 12)
-    #expect(rect.map { [$0.x, $0.y, $0.width, $0.height] } == [0, 9, 3, 3])
-    #expect(BufferRect(covering: Rect(x: 30, y: 0, width: 2, height: 2), width: 20, height: 12) == nil)
-    let nonsense = BufferRect(covering: Rect(x: .nan, y: 0, width: 2, height: 2), width: 20, height: 12)
-    #expect(nonsense.map { [$0.x, $0.y, $0.width, $0.height] } == [0, 0, 20, 2])
   }
 }

@@ -5,7 +5,7 @@ import Windowing
 struct WindowSizingTests {
   private let wanted = Size(width: 640, height: 400)
 
-  @Test("0 × 0 means we choose")
+  @Test("0 means that the client chooses, for each side")
   func zero() {
     var sizing = WindowSizing(wanted: wanted)
     sizing.configure(width: 0, height: 0, isFixed: false, isFirst: true)
@@ -24,7 +24,7 @@ struct WindowSizingTests {
     #expect(sizing.size == Size(width: 500, height: 300))
   }
 
-  @Test("The first size fits the bounds")
+  @Test("The first size is limited by the bounds")
   func bounds() {
     var sizing = WindowSizing(wanted: wanted)
     sizing.setBounds(width: 500, height: 1000)
@@ -32,19 +32,19 @@ struct WindowSizingTests {
     #expect(sizing.size == Size(width: 500, height: 400))
   }
 
-  @Test("Sizes are whole points and never empty")
+  @Test("Requested sizes are rounded and clamped to 1...16384 points")
   func nonsense() {
     #expect(WindowSizing(wanted: Size(width: 10.4, height: -3)).size == Size(width: 10, height: 1))
     #expect(WindowSizing(wanted: Size(width: .nan, height: 1e9)).size == Size(width: 1, height: 16_384))
   }
 
-  @Test("Unknown states are left out")
+  @Test("Unknown window states are ignored")
   func states() {
     let bytes: [UInt8] = [4, 0, 0, 0, 2, 0, 0, 0, 0xFF, 0, 0, 0, 1]
     #expect(WindowState(wire: bytes) == [.activated, .fullscreen])
   }
 
-  @Test("A size no screen has is cut down to one that buffers can have")
+  @Test("A configured size is clamped to 16384 points")
   func absurd() {
     var sizing = WindowSizing(wanted: wanted)
     sizing.configure(width: .max, height: .max, isFixed: true, isFirst: false)

@@ -5,163 +5,163 @@ import Wayland
 import Windowing
 
 @MainActor struct WindowTests {
-  @Test("A window opens with the size it wants, and its picture is shown")
+  @Test("A window opens with the requested size and shows its content")
   func opens() throws {
-    let stage = try Stage()
-    #expect(stage.painter.drawings == [.init(width: 200, height: 100, age: 0)])
-    #expect(stage.painter.sizes == [Size(width: 200, height: 100)])
-    #expect(try stage.toplevel.title == "Stage")
-    #expect(try stage.toplevel.appID == "org.example.stage")
-    #expect(stage.window.state.contains(.activated))
-    #expect(stage.window.isDecorated)
-    let picture = try #require(try stage.server.capture(stage.toplevel))
+    let rig = try WindowRig()
+    #expect(rig.painter.drawings == [.init(width: 200, height: 100, age: 0)])
+    #expect(rig.painter.sizes == [Size(width: 200, height: 100)])
+    #expect(try rig.toplevel.title == "Stage")
+    #expect(try rig.toplevel.appID == "org.example.stage")
+    #expect(rig.window.state.contains(.activated))
+    #expect(rig.window.isDecorated)
+    let picture = try #require(try rig.server.capture(rig.toplevel))
     #expect((picture.width, picture.height) == (200, 100))
     #expect(picture[199, 99] == 0xff33_6699)
-    #expect(stage.server.protocolErrors.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("At rest no frame is drawn, none wanted and no callback requested")
+  @Test("At rest no frame is drawn or needed and no callback is pending")
   func rest() throws {
-    let stage = try Stage()
-    stage.server.run(frames: 2)
-    let drawn = stage.painter.drawings.count
-    stage.server.run(frames: 100)
-    #expect(stage.window.isAtRest)
-    #expect(stage.painter.drawings.count == drawn)
-    #expect(!stage.server.isFrameWanted)
-    #expect(try stage.toplevel.surface?.pendingFrameCallbackCount == 0)
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    let drawn = rig.painter.drawings.count
+    rig.server.run(frames: 100)
+    #expect(rig.window.isAtRest)
+    #expect(rig.painter.drawings.count == drawn)
+    #expect(!rig.server.isFrameWanted)
+    #expect(try rig.toplevel.surface?.pendingFrameCallbackCount == 0)
   }
 
   @Test(
-    "An animation draws once a frame, in equal steps, and then rests; callbacks tell whole milliseconds",
+    "An animation draws once per frame, in equal time steps, and then rests",
     arguments: [([String](), 1e-6), (["wp_presentation"], 0.001)])
   func animation(missing: [String], tolerance: Double) throws {
-    let stage = try Stage(
+    let rig = try WindowRig(
       missing.reduce(Compositor.Configuration(width: 400, height: 300)) { $0.without($1) })
-    stage.server.run(frames: 2)
-    stage.painter.frameTimes = []
-    stage.painter.framesToGo = 29
-    stage.window.invalidate()
-    stage.server.run(frames: 100)
-    let times = stage.painter.frameTimes
+    rig.server.run(frames: 2)
+    rig.painter.frameTimes = []
+    rig.painter.framesToGo = 29
+    rig.window.invalidate()
+    rig.server.run(frames: 100)
+    let times = rig.painter.frameTimes
     #expect(times.count == 30)
     for (earlier, later) in zip(times.dropFirst(), times.dropFirst(2)) {
       #expect(abs(later - earlier - 1.0 / 60) < tolerance)
     }
-    #expect(stage.window.isAtRest)
+    #expect(rig.window.isAtRest)
   }
 
-  @Test("Fifty configures at once are answered with one drawing, of the last size")
+  @Test("Fifty configures at once cause one frame, of the last size")
   func configures() throws {
-    let stage = try Stage()
-    stage.server.run(frames: 2)
-    let drawn = stage.painter.drawings.count
-    for step in 0..<50 { try stage.toplevel.resize(width: 200 + step, height: 100) }
-    stage.settle()
-    #expect(stage.painter.drawings.count == drawn + 1)
-    #expect(stage.window.size == Size(width: 249, height: 100))
-    #expect(try stage.toplevel.size == (249, 100))
-    #expect(try !stage.toplevel.isConfigurePending)
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    let drawn = rig.painter.drawings.count
+    for step in 0..<50 { try rig.toplevel.resize(width: 200 + step, height: 100) }
+    rig.settle()
+    #expect(rig.painter.drawings.count == drawn + 1)
+    #expect(rig.window.size == Size(width: 249, height: 100))
+    #expect(try rig.toplevel.size == (249, 100))
+    #expect(try !rig.toplevel.isConfigurePending)
   }
 
-  @Test("A size told twice at once is acknowledged with a picture of that size, never with an older one")
-  func sizeToldTwice() throws {
-    let stage = try Stage()
-    stage.server.run(frames: 2)
-    let toplevel = try stage.toplevel
+  @Test("A size that is configured twice is acknowledged with a frame of that size")
+  func sizeConfiguredTwice() throws {
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    let toplevel = try rig.toplevel
     var answers: [String] = []
-    stage.server.onCommit = { _ in
+    rig.server.onCommit = { _ in
       if !toplevel.isConfigurePending { answers.append("\(toplevel.size.width) × \(toplevel.size.height)") }
     }
     toplevel.setMaximized(true)
     toplevel.repeatConfigure()
-    stage.settle()
+    rig.settle()
     #expect(Set(answers) == ["400 × 300"])
-    #expect(stage.window.state.contains(.maximized))
+    #expect(rig.window.state.contains(.maximized))
   }
 
   @Test("A configure that changes nothing is acknowledged without drawing")
   func repeatedConfigure() throws {
-    let stage = try Stage()
-    stage.server.run(frames: 2)
-    let drawn = stage.painter.drawings.count
-    try stage.toplevel.repeatConfigure()
-    stage.settle()
-    #expect(stage.painter.drawings.count == drawn)
-    #expect(try !stage.toplevel.isConfigurePending)
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    let drawn = rig.painter.drawings.count
+    try rig.toplevel.repeatConfigure()
+    rig.settle()
+    #expect(rig.painter.drawings.count == drawn)
+    #expect(try !rig.toplevel.isConfigurePending)
   }
 
-  @Test("Full screen and back to the size before")
+  @Test("Leaving full screen restores the former size")
   func fullscreen() throws {
-    let stage = try Stage()
-    stage.window.setFullscreen(true)
-    stage.settle()
-    #expect(stage.window.state.contains(.fullscreen))
-    #expect(stage.window.size == Size(width: 400, height: 300))
-    stage.window.setFullscreen(false)
-    stage.settle()
-    #expect(!stage.window.state.contains(.fullscreen))
-    #expect(stage.window.size == Size(width: 200, height: 100))
-    stage.window.setMaximized(true)
-    stage.settle()
-    #expect(stage.window.state.contains(.maximized))
-    #expect(stage.server.protocolErrors.isEmpty)
+    let rig = try WindowRig()
+    rig.window.setFullscreen(true)
+    rig.settle()
+    #expect(rig.window.state.contains(.fullscreen))
+    #expect(rig.window.size == Size(width: 400, height: 300))
+    rig.window.setFullscreen(false)
+    rig.settle()
+    #expect(!rig.window.state.contains(.fullscreen))
+    #expect(rig.window.size == Size(width: 200, height: 100))
+    rig.window.setMaximized(true)
+    rig.settle()
+    #expect(rig.window.state.contains(.maximized))
+    #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Full screen can be wanted again after the user left it")
+  @Test("Full screen can be requested again after the user has left it")
   func fullscreenAgain() throws {
-    let stage = try Stage()
-    stage.window.setFullscreen(true)
-    stage.settle()
-    try stage.toplevel.setFullscreen(false)
-    stage.settle()
-    #expect(!stage.window.state.contains(.fullscreen))
-    stage.window.setFullscreen(true)
-    stage.settle()
-    #expect(stage.window.state.contains(.fullscreen))
+    let rig = try WindowRig()
+    rig.window.setFullscreen(true)
+    rig.settle()
+    try rig.toplevel.setFullscreen(false)
+    rig.settle()
+    #expect(!rig.window.state.contains(.fullscreen))
+    rig.window.setFullscreen(true)
+    rig.settle()
+    #expect(rig.window.state.contains(.fullscreen))
   }
 
-  @Test("Closing is asked for, then done")
+  @Test("The compositor's close request does not close the window, but close() does")
   func close() throws {
-    let stage = try Stage()
-    try stage.toplevel.close()
-    stage.settle()
-    #expect(stage.painter.closeRequests == 1)
-    #expect(!stage.window.isClosed)
-    stage.window.close()
-    stage.settle()
-    #expect(stage.server.toplevels.isEmpty)
-    stage.window.invalidate()
-    stage.settle()
-    #expect(stage.server.protocolErrors.isEmpty)
+    let rig = try WindowRig()
+    try rig.toplevel.close()
+    rig.settle()
+    #expect(rig.painter.closeRequests == 1)
+    #expect(!rig.window.isClosed)
+    rig.window.close()
+    rig.settle()
+    #expect(rig.server.toplevels.isEmpty)
+    rig.window.invalidate()
+    rig.settle()
+    #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A window may be closed while it is drawn")
+  @Test("A window can be closed while it draws")
   func closeWhileDrawing() throws {
-    let stage = try Stage()
-    stage.painter.whileDrawing = { $0.close() }
-    stage.window.invalidate()
-    stage.server.run(frames: 3)
-    #expect(stage.server.toplevels.isEmpty)
-    #expect(stage.server.protocolErrors.isEmpty)
+    let rig = try WindowRig()
+    rig.painter.whileDrawing = { $0.close() }
+    rig.window.invalidate()
+    rig.server.run(frames: 3)
+    #expect(rig.server.toplevels.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A window nobody holds any more closes")
+  @Test("A window closes when its last reference is released")
   func released() throws {
-    let stage = try Stage()
+    let rig = try WindowRig()
     var second: Window? = Window(
-      in: stage.system, size: Size(width: 50, height: 50), title: "Second", appID: "second")
+      in: rig.system, size: Size(width: 50, height: 50), title: "Second", appID: "second")
     let painter = Painter()
     second?.delegate = painter
-    stage.settle()
-    #expect(stage.server.toplevels.count == 2)
+    rig.settle()
+    #expect(rig.server.toplevels.count == 2)
     #expect(painter.drawings.count == 1)
     second = nil
-    stage.settle()
-    #expect(stage.server.toplevels.map(\.title) == ["Stage"])
+    rig.settle()
+    #expect(rig.server.toplevels.map(\.title) == ["Stage"])
   }
 
-  @Test("Requests before the window is open are remembered")
+  @Test("Requests before the window opens take effect when it opens")
   func early() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })

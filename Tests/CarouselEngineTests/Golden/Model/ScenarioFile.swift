@@ -1,5 +1,3 @@
-import TestSupport
-
 /// `physics.json` and `loading.json`: scripted sessions at 60 steps a second, or at other times.
 struct ScenarioFile: Decodable {
   let scenarios: [Scenario]
@@ -133,10 +131,16 @@ struct RecordedCallback: Decodable {
   let step: Int
   /// S setup, A*k* the step's k-th action, L layout pass, D deferred call, T tick.
   let phase: String
-  let name: CallbackName
+  var name: CallbackName
   let scrollOffset: Double
   let currentItemIndex: Int
   let extra: Int?
+
+  /// Creates a callback that `action` of a step would have caused.
+  init(_ name: CallbackName, of action: RecordedAction, after: ScenarioAction.After) {
+    (step, phase, self.name) = (action.step.number, "A\(action.number)", name)
+    (scrollOffset, currentItemIndex, extra) = (after.scrollOffset, after.currentItemIndex, nil)
+  }
 
   init(from decoder: any Decoder) throws {
     var fields = try decoder.unkeyedContainer()

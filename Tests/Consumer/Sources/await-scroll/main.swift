@@ -1,4 +1,4 @@
-// A scroll returns when it has arrived, or says why not.
+// An asynchronous scroll returns when it has ended, with its result.
 import CarouselEngine
 
 struct Card: Identifiable { let id: Int }
@@ -12,6 +12,8 @@ let frames = Task {
     await Task.yield()
   }
 }
-@MainActor func scroll() async -> ScrollResult { await carousel.scrollToItem(at: 7, duration: 0.4) }
+@MainActor func scroll() async -> ScrollResult {
+  await carousel.scrollToItem(at: 7, duration: 0.4)
+}
 let result = await scroll()
 precondition(result == .arrived && carousel.currentItem == 7)

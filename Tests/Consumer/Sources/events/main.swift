@@ -7,13 +7,13 @@ final class CardView: ItemView { let size = Size(width: 200, height: 150) }
 let carousel = Carousel(bounds: Size(width: 800, height: 600))
 carousel.setItems((0..<9).map(Card.init)) { _, reusing in reusing ?? CardView() }
 carousel.advance(to: Timestamp(seconds: 1))
-@MainActor func hear() async -> [CarouselEvent] {
-  // `for await event in carousel.events` makes such an iterator, too.
-  var (events, heard) = (carousel.events.makeAsyncIterator(), [CarouselEvent]())
+@MainActor func receive() async -> [CarouselEvent] {
+  // `for await event in carousel.events` creates such an iterator, too.
+  var (events, received) = (carousel.events.makeAsyncIterator(), [CarouselEvent]())
   carousel.currentItem = 4
-  while heard.count < 3, let event = await events.next() { heard.append(event) }
-  return heard
+  while received.count < 3, let event = await events.next() { received.append(event) }
+  return received
 }
-let heard = await hear()
+let received = await receive()
 let settled = CarouselEvent.didSettle(index: 4, reason: .program)
-precondition(heard == [.didScroll(offset: 4), .currentItemDidChange(index: 4), settled])
+precondition(received == [.didScroll(offset: 4), .currentItemDidChange(index: 4), settled])

@@ -11,7 +11,8 @@ carousel.setItems((0..<9).map(Card.init)) { _, reusing in reusing ?? CardView() 
 carousel.delegate = delegate
 carousel.advance(to: Timestamp(seconds: 1))
 @MainActor func press(x: Double, at time: Double) -> TapResult? {
-  carousel.contactBegan(id: 1, at: Point(x: x, y: 300), time: Timestamp(seconds: time))
-  return carousel.contactEnded(id: 1, at: Point(x: x, y: 300), time: Timestamp(seconds: time + 1))
+  let (point, began) = (Point(x: x, y: 300), Timestamp(seconds: time))
+  carousel.contactBegan(id: 1, at: point, time: began)
+  return carousel.contactEnded(id: 1, at: point, time: began + 1)
 }
 precondition(press(x: 400, at: 2) == nil && press(x: 600, at: 4) == .selected(1))

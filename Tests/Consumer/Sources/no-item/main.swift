@@ -1,4 +1,4 @@
-// Without an item there is no index: nil, not −1.
+// Without an item the current index is nil, not −1.
 import CarouselEngine
 
 struct Card: Identifiable { let id: Int }

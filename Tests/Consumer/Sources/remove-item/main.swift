@@ -1,4 +1,4 @@
-// The removal of an item that does not exist reloads all content from the data source.
+// Removing an item that does not exist reloads all content from the data source.
 import CarouselEngine
 
 final class Cards: CarouselDataSource {

@@ -38,7 +38,7 @@ public struct GridWall: CarouselLayout {
     turn = resolver.wraps && resolver.itemCount > 0 ? resolver.itemCount : nil
     let columns = (resolver.length / (resolver.itemWidth * spacing)).rounded(.up)
     let limit = Double(resolver.maximumVisibleItems * rows)
-    // Half a column more at each end, and one that is scrolling into view.
+    // Three columns more than fit: partial columns at both ends, and one that is scrolling into view.
     let count = columns.isFinite ? min((max(columns, 0) + 3) * Double(rows), limit) : limit
     // A finger that moves by one column scrolls by all items of it.
     return LayoutGeometry(visible: .count(Int(count)), offsetMultiplier: Double(rows))

@@ -17,6 +17,7 @@ public struct Helix: CarouselLayout {
   /// The distance between neighbors along the axis, in item widths.
   private var spacing = 0.5
 
+  /// Creates the layout.
   public init() {}
 
   public var defaults: LayoutDefaults { LayoutDefaults(spacing: 0.5) }
@@ -26,7 +27,7 @@ public struct Helix: CarouselLayout {
     step = 2 * .pi / Double(max(1, resolver.count(.count, default: 12)))
     radius = resolver.number(.radius, default: resolver.itemWidth / 2)
     _ = resolver.layTrack(.line(share: 1))
-    // The items follow the finger, however far apart they stand.
+    // The items follow the finger at any spacing.
     let multiplier = spacing > 0 ? 1 / spacing : 1
     return LayoutGeometry(visible: .filling(resolver.length), isStrip: true, offsetMultiplier: multiplier)
   }

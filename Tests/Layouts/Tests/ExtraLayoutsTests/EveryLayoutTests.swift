@@ -1,15 +1,15 @@
 import CarouselEngine
 import Testing
 
-/// Tests for every layout, built-in or not: rests, hits, gestures, wrapping, individual widths.
+/// Tests for every layout, built-in or not: settling, hit testing, gestures, wrapping, individual widths.
 @MainActor
 struct EveryLayoutTests {
-  // MARK: Rest
+  // MARK: Settling
 
   @Test(
-    "flicks, steps, scrolls, wheels and edits settle on an item, and each rest is notified once",
+    "Flicks, steps, scrolls, wheels and edits settle on an item, with one notification each",
     arguments: LayoutCase.all)
-  func rest(layout: LayoutCase) {
+  func settling(layout: LayoutCase) {
     var problems: [String] = []
     for seed in 0..<60 {
       var random = SplitMix(seed: UInt64(seed))
@@ -20,13 +20,13 @@ struct EveryLayoutTests {
       for _ in 0..<10 {
         let action = Self.act(on: rig, &random)
         for _ in 0..<[0, 3, 20][random.whole(0...2)] { rig.frame() }
-        if rig.reportedRests > 1 { problems.append("seed \(seed), \(action): rest told twice") }
+        if rig.settleCount > 1 { problems.append("seed \(seed), \(action): settled twice") }
         guard random.whole(0...2) > 0 else { continue }
         rig.settle()
-        if let problem = rig.problemAtRest(layout) { problems.append("seed \(seed), \(action): \(problem)") }
+        if let problem = rig.settleProblem(layout) { problems.append("seed \(seed), \(action): \(problem)") }
       }
       rig.settle()
-      if let problem = rig.problemAtRest(layout) { problems.append("seed \(seed), the end: \(problem)") }
+      if let problem = rig.settleProblem(layout) { problems.append("seed \(seed), the end: \(problem)") }
     }
     #expect(problems.prefix(3) == [])
   }
@@ -68,9 +68,9 @@ struct EveryLayoutTests {
     }
   }
 
-  // MARK: Hit
+  // MARK: Hit testing
 
-  @Test("a point hits the frontmost drawn polygon around it", arguments: LayoutCase.all)
+  @Test("A point hits the frontmost drawn polygon around it", arguments: LayoutCase.all)
   func hit(layout: LayoutCase) {
     var (random, misses, hits): (SplitMix, [String], Int) = (SplitMix(seed: 3), [], 0)
     for seed in 0..<25 {
@@ -108,31 +108,31 @@ struct EveryLayoutTests {
   // MARK: Gestures
 
   @Test(
-    "a drag scrolls by the layout's multiplier, and the dragged item stays under the finger if promised",
+    "A drag scrolls by the layout's multiplier, and the item follows the finger where the layout promises it",
     arguments: LayoutCase.all, Orientation.allCases)
-  func hand(layout: LayoutCase, orientation: Orientation) throws {
+  func drag(layout: LayoutCase, orientation: Orientation) throws {
     for widths in [nil, (0..<41).map { 100 + Double($0 * 7 % 5) * 50 }] {
       if widths != nil, layout.order != .strip { continue }
       for direction in [-1.0, 1] {
         let rig = LayoutRig(layout, items: 41, widths: widths, orientation: orientation)
         rig.carousel.scrollOffset = 20
         rig.settle()
-        let hand = layout.hand
-        let dragged = direction > 0 ? 20 + hand.itemGoingBack : 20
-        #expect(rig.carousel.offsetMultiplier == hand.multiplier)
+        let response = layout.dragResponse
+        let dragged = direction > 0 ? 20 + response.itemGoingBack : 20
+        #expect(rig.carousel.offsetMultiplier == response.multiplier)
         rig.carousel.contactBegan(id: 1, at: rig.point(0), time: rig.now)
         // The drag begins 8 points from where the finger came down, and follows from there.
         rig.carousel.contactMoved(id: 1, to: rig.point(direction * 10), time: rig.now)
         let start = try #require(rig.place(of: dragged))
-        let (width, way) = (rig.carousel.itemWidth, hand.reach > 0 ? hand.reach : 1)
+        let (width, way) = (rig.carousel.itemWidth, response.reach > 0 ? response.reach : 1)
         for step in 1...20 {
-          let distance = direction * width / hand.multiplier * way * Double(step) / 20
+          let distance = direction * width / response.multiplier * way * Double(step) / 20
           rig.carousel.contactMoved(id: 1, to: rig.point(direction * 10 + distance), time: rig.now)
           rig.frame()
           if widths == nil {
-            #expect(near(rig.carousel.scrollOffset, 20 - distance * hand.multiplier / width))
+            #expect(near(rig.carousel.scrollOffset, 20 - distance * response.multiplier / width))
           }
-          guard hand.reach > 0 else { continue }
+          guard response.reach > 0 else { continue }
           let place = try #require(rig.place(of: dragged))
           #expect(near(place, start + distance, within: 0.02 * width), "after \(distance) points")
         }
@@ -143,7 +143,7 @@ struct EveryLayoutTests {
   // MARK: Wrap
 
   @Test(
-    "with wrapping the last item leads to the first in both directions, by steps and by drags",
+    "With wrapping, steps and drags lead from the last item to the first and back",
     arguments: LayoutCase.all, Orientation.allCases)
   func seam(layout: LayoutCase, orientation: Orientation) {
     for count in [1, 2, 10, 12] {
@@ -151,14 +151,14 @@ struct EveryLayoutTests {
       #expect(rig.carousel.isWrapEnabled)
       func expect(item: Int) {
         rig.settle()
-        #expect(rig.carousel.currentItemIndex == item && rig.problemAtRest(layout) == nil)
+        #expect(rig.carousel.currentItemIndex == item && rig.settleProblem(layout) == nil)
       }
       rig.perform { $0.step(by: -1) }
       expect(item: count - 1)
       rig.perform { $0.step(by: 1) }
       expect(item: 0)
-      // A slow drag without a deceleration; its first 10 points only begin the drag.
-      let way = 0.8 * rig.carousel.itemWidth / layout.hand.multiplier + 10
+      // The drag is slow, so no deceleration follows. Its first 10 points only begin the drag.
+      let way = 0.8 * rig.carousel.itemWidth / layout.dragResponse.multiplier + 10
       rig.drag(by: way, frames: 60)
       expect(item: count - 1)
       rig.drag(by: -way, frames: 60)
@@ -170,7 +170,7 @@ struct EveryLayoutTests {
     #expect(!rig.carousel.isWrapEnabled && rig.carousel.currentItemIndex == 0)
   }
 
-  @Test("with wrapping each item is loaded at most once at any offset", arguments: LayoutCase.all)
+  @Test("With wrapping, each item is loaded at most once at any offset", arguments: LayoutCase.all)
   func loadedOnce(layout: LayoutCase) {
     for count in [1, 2, 3, 10, 12, 50] {
       let rig = LayoutRig(layout, items: count, wraps: true)
@@ -185,7 +185,7 @@ struct EveryLayoutTests {
     }
   }
 
-  @Test("with wrapping a full turn leads back to the same frame without a jump", arguments: LayoutCase.all)
+  @Test("With wrapping, a full turn leads back to the same frame without a jump", arguments: LayoutCase.all)
   func turn(layout: LayoutCase) {
     for count in [10, 12] {
       let rig = LayoutRig(layout, items: count, wraps: true)
@@ -198,9 +198,9 @@ struct EveryLayoutTests {
         guard step % count == 0 else { continue }
         #expect(rig.carousel.frame().items.differences(from: beginning, within: 1e-9) == [])
       }
-      // A scroll by a thousandth of an item moves nothing by more than a point, also at the seam and where
-      // the current item changes. Excluded are items at the far side, which may change sides, and items that
-      // have just faded out.
+      // A scroll by a thousandth of an item moves each item by at most a point, also at the seam and where the
+      // current item changes. Items at the far side, which may change sides, and items that have just faded
+      // out are excluded.
       let isNear = { (item: CarouselFrame.Item) in
         abs(item.offset) < Double(count) / 2 - 1.5 && item.alpha > 0.01
       }
@@ -225,17 +225,17 @@ struct EveryLayoutTests {
   private static let widths = [60.0, 300, 120, 480, 200, 90, 250, 30, 400, 150, 220, 100]
 
   @Test(
-    "items of individual widths are in order, and each settles in the center",
+    "Items of individual widths are in order, and each settles in the center",
     arguments: LayoutCase.all, Orientation.allCases)
   func individualWidths(layout: LayoutCase, orientation: Orientation) {
     for wraps in [false, true] {
       let rig = LayoutRig(layout, wraps: wraps, widths: Self.widths, orientation: orientation)
-      // A wide turned item is deep; with perspective that alone would move its middle.
+      // A wide rotated item extends in depth, and perspective would move its drawn middle.
       rig.carousel.perspective = 0
       for index in Self.widths.indices {
         rig.perform { $0.scrollToItem(at: index, animated: index % 2 == 0) }
         rig.settle()
-        #expect(rig.carousel.currentItemIndex == index && rig.problemAtRest(layout) == nil)
+        #expect(rig.carousel.currentItemIndex == index && rig.settleProblem(layout) == nil)
         #expect(isInOrder(rig, layout.order))
       }
       var random = SplitMix(seed: 7)
@@ -247,7 +247,7 @@ struct EveryLayoutTests {
           #expect(isInOrder(rig, layout.order))
         }
         rig.settle()
-        #expect(rig.problemAtRest(layout) == nil)
+        #expect(rig.settleProblem(layout) == nil)
       }
     }
   }

@@ -2,11 +2,11 @@ import CarouselEngine
 import ExtraLayouts
 import Testing
 
-/// Properties of single layouts.
+/// Tests of single layouts.
 @MainActor
 struct ExtraLayoutTests {
   @Test(
-    "the items of a row of a grid wall are whole columns apart, also across the seam",
+    "The items of a row of a grid wall are whole columns apart, also across the seam",
     arguments: [7, 10, 12], Orientation.allCases)
   func columns(count: Int, orientation: Orientation) {
     let rig = LayoutRig(Self.gridWall, items: count, wraps: true, orientation: orientation)
@@ -21,7 +21,7 @@ struct ExtraLayoutTests {
     }
   }
 
-  @Test("a pile depends on its seed, and an item keeps its turn until it is on top")
+  @Test("A pile depends on its seed, and an item keeps its rotation until it is on top")
   func turns() {
     func turns(seed: UInt64, at offset: Double) -> [Int: Double] {
       var layout = LayoutCase.extra[1]
@@ -39,7 +39,7 @@ struct ExtraLayoutTests {
     }
   }
 
-  @Test("the items of a helix follow the finger, however far apart they stand", arguments: [0.25, 0.5, 1, 2])
+  @Test("The items of a helix follow the finger at any spacing", arguments: [0.25, 0.5, 1, 2])
   func spacing(spacing: Double) throws {
     let rig = LayoutRig(LayoutCase.extra[0], items: 41, options: [.spacing: spacing])
     #expect(rig.carousel.offsetMultiplier == 1 / spacing)

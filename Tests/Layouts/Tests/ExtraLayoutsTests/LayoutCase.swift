@@ -2,23 +2,22 @@ import CarouselEngine
 import ExtraLayouts
 import Testing
 
-/// A layout under test, and its guarantees.
+/// A layout under test and its guarantees.
 struct LayoutCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// Sets the layout of a carousel.
   var apply: @MainActor @Sendable (Carousel) -> Void
-  let hand: Hand
-  /// The items with individual widths that are one after the other along the axis.
+  let dragResponse: DragResponse
+  /// The items with individual widths that are in order along the axis.
   let order: Order
   /// The position of the current item at rest.
   let centering: Centering
 
-  /// The effect of a drag.
-  struct Hand: Sendable {
-    /// The number of items that scroll by when the finger moves by an item width.
+  /// The response of the carousel to a drag.
+  struct DragResponse: Sendable {
+    /// The number of items by which the carousel scrolls when the finger moves by an item width.
     var multiplier = 1.0
-    /// The distance of the offset, in items, for which the dragged item stays under the finger; 0 if it need
-    /// not stay.
+    /// The scroll distance, in items, over which the dragged item stays under the finger; 0 if it may leave.
     var reach: Double
     /// The item that a finger drags when it moves back, counted from the one in the center.
     var itemGoingBack = 0
@@ -41,29 +40,32 @@ struct LayoutCase: CustomTestStringConvertible, Sendable {
   }
 
   static let builtIn = CarouselType.allCases.filter { $0 != .custom }.map { type in
-    let hand: Hand
+    let dragResponse: DragResponse
     let order: Order
     switch type {
-    case .linear: (hand, order) = (Hand(reach: 1), .strip)
-    case .coverFlow, .coverFlow2: (hand, order) = (Hand(multiplier: 2, reach: 0), .strip)
-    case .timeMachine, .invertedTimeMachine: (hand, order) = (Hand(reach: 0), .none)
+    case .linear: (dragResponse, order) = (DragResponse(reach: 1), .strip)
+    case .coverFlow, .coverFlow2: (dragResponse, order) = (DragResponse(multiplier: 2, reach: 0), .strip)
+    case .timeMachine, .invertedTimeMachine: (dragResponse, order) = (DragResponse(reach: 0), .none)
     // An item on a ring leaves the finger as the ring curves away.
-    default: (hand, order) = (Hand(reach: 0.25), .neighbors)
+    default: (dragResponse, order) = (DragResponse(reach: 0.25), .neighbors)
     }
     return LayoutCase(
-      testDescription: type.rawValue, apply: { $0.type = type }, hand: hand, order: order, centering: .exact)
+      testDescription: type.rawValue, apply: { $0.type = type }, dragResponse: dragResponse, order: order,
+      centering: .exact)
   }
 
   static let extra = [
     LayoutCase(
-      testDescription: "helix", apply: { $0.layout = Helix() }, hand: Hand(multiplier: 2, reach: 1),
+      testDescription: "helix", apply: { $0.layout = Helix() },
+      dragResponse: DragResponse(multiplier: 2, reach: 1),
       order: .strip, centering: .exact),
     LayoutCase(
-      testDescription: "pile", apply: { $0.layout = Pile(seed: 42) }, hand: Hand(reach: 1, itemGoingBack: -1),
+      testDescription: "pile", apply: { $0.layout = Pile(seed: 42) },
+      dragResponse: DragResponse(reach: 1, itemGoingBack: -1),
       order: .none, centering: .exact),
     LayoutCase(
       testDescription: "grid wall", apply: { $0.layout = GridWall(rows: 3) },
-      hand: Hand(multiplier: 3, reach: 1), order: .none, centering: .column),
+      dragResponse: DragResponse(multiplier: 3, reach: 1), order: .none, centering: .column),
   ]
 
   static let all = builtIn + extra

@@ -1,6 +1,6 @@
 import CarouselEngine
 
-/// A carousel with a layout under test, on a virtual clock; it counts its rests.
+/// A carousel with a layout under test, on a virtual clock. It counts the notifications of settling.
 @MainActor
 final class LayoutRig: CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
@@ -12,10 +12,10 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
   private let wraps: Bool?
   /// The delegate's answers to options.
   private let options: [CarouselOption: Double]
-  /// The number of rests notified since the last call of ``perform(_:)``.
-  private(set) var reportedRests = 0
-  /// Whether the offset has changed since the last notified rest.
-  private(set) var hasUnreportedMotion = false
+  /// The number of times the carousel has settled since the last call of ``perform(_:)``.
+  private(set) var settleCount = 0
+  /// Whether the offset has changed since the carousel last settled.
+  private(set) var hasMovedSinceSettling = false
   private var knownOffset = 0.0
 
   /// Creates a carousel of 800 × 600 points with items of 200 × 150 points.
@@ -37,7 +37,7 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
     carousel.delegate = self
     carousel.dataSource = self
     frame()
-    takeOffset()
+    acceptOffset()
   }
 
   // MARK: Time
@@ -46,7 +46,7 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
     now = now + 1 / 60
     carousel.advance(to: now)
     _ = carousel.frame()
-    watchOffset()
+    checkForMotion()
   }
 
   /// Advances frames until none is needed, at most for a minute.
@@ -57,22 +57,22 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
 
   // MARK: Inputs
 
-  /// Performs an action that may move the carousel, and starts to count rests.
+  /// Performs an action that may move the carousel, and resets `settleCount`.
   ///
-  /// - Parameter renumbers: Whether it changes content: then a change of the offset is not a motion.
+  /// - Parameter renumbers: Whether the action changes content. A change of the offset is not a motion then.
   func perform(renumbers: Bool = false, _ action: (Carousel) -> Void) {
-    reportedRests = 0
+    settleCount = 0
     action(carousel)
-    if renumbers { takeOffset() } else { watchOffset() }
+    if renumbers { acceptOffset() } else { checkForMotion() }
   }
 
-  /// Drags by `distance` points along the axis and lifts the finger, while it moves if `frames` is small.
+  /// Drags by `distance` points along the axis and lifts the finger; with few `frames` the drag is a flick.
   func drag(by distance: Double, frames: Int = 6) {
     perform { $0.contactBegan(id: 1, at: point(0), time: now) }
     for step in 1...frames {
       now = now + 1 / 60
       carousel.contactMoved(id: 1, to: point(distance * Double(step) / Double(frames)), time: now)
-      watchOffset()
+      checkForMotion()
     }
     perform { $0.contactEnded(id: 1, at: point(distance), time: now) }
   }
@@ -95,15 +95,15 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
     return way.x * forward.x + way.y * forward.y
   }
 
-  /// Returns a description if the carousel does not rest as it must, else `nil`; call it while nothing moves.
-  func problemAtRest(_ layout: LayoutCase) -> String? {
+  /// Returns a description of the problem if the carousel has not settled correctly, else `nil`.
+  func settleProblem(_ layout: LayoutCase) -> String? {
     let (offset, count) = (carousel.scrollOffset, carousel.numberOfItems)
-    if carousel.needsFrame { return "never rests" }
-    if reportedRests > 1 { return "\(reportedRests) rests reported at \(offset)" }
+    if carousel.needsFrame { return "never settles" }
+    if settleCount > 1 { return "\(settleCount) notifications of settling at \(offset)" }
     guard count > 0 else { return nil }
-    if hasUnreportedMotion { return "rest at \(offset) not reported" }
+    if hasMovedSinceSettling { return "settled at \(offset) without a notification" }
     guard offset == offset.rounded(), (0..<count).contains(Int(offset)) else {
-      return "rests at \(offset) of \(count)"
+      return "settled at \(offset) of \(count)"
     }
     if carousel.currentItemIndex != Int(offset) { return "item \(carousel.currentItemIndex) at \(offset)" }
     guard let item = carousel.frame().items.first(where: { $0.index == Int(offset) }) else {
@@ -114,16 +114,16 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
       case .exact: item.seenMiddle.distance(to: point(0)) < 1e-4
       case .column: abs(ahead(item.seenMiddle)) < carousel.itemWidth / 2
       }
-    return isCentered ? nil : "item \(offset) rests at \(item.seenMiddle)"
+    return isCentered ? nil : "item \(offset) settled at \(item.seenMiddle)"
   }
 
-  private func watchOffset() {
-    // A smaller difference is the rounding of a sum, not a motion.
-    if abs(carousel.scrollOffset - knownOffset) > 1e-6 { hasUnreportedMotion = true }
+  private func checkForMotion() {
+    // Smaller differences are rounding errors.
+    if abs(carousel.scrollOffset - knownOffset) > 1e-6 { hasMovedSinceSettling = true }
     knownOffset = carousel.scrollOffset
   }
 
-  private func takeOffset() {
+  private func acceptOffset() {
     _ = carousel.frame()
     knownOffset = carousel.scrollOffset
   }
@@ -155,8 +155,8 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
   }
 
   func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
-    reportedRests += 1
-    hasUnreportedMotion = false
+    settleCount += 1
+    hasMovedSinceSettling = false
     knownOffset = carousel.scrollOffset
   }
 }

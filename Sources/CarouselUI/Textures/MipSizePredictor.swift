@@ -1,0 +1,87 @@
+internal import Raster
+
+/// Predicts the mip sizes an item needs from those its neighbors used at the same position.
+///
+/// A position is a distance from the center of the carousel, in quarters of an item. A ``LevelSize`` counts
+/// reduction steps and not texels, so items of different sizes share predictions.
+struct MipSizePredictor {
+  private struct Sample {
+    let size: LevelSize
+    /// The frame count at which the size was last used.
+    var time: Int
+  }
+
+  /// The samples of one carousel.
+  private struct History {
+    /// The number of frames that recorded a sample.
+    var time = 0
+    var hasNewSamples = false
+    var positions = [[Sample]](repeating: [], count: 2 * farthest + 1)
+
+    mutating func record(_ size: LevelSize, at position: Int) {
+      hasNewSamples = true
+      if let known = positions[position].firstIndex(where: { $0.size == size }) {
+        positions[position][known].time = time
+      } else {
+        let oldest = time - lifetime
+        positions[position].removeAll { $0.time < oldest }
+        positions[position].append(Sample(size: size, time: time))
+      }
+    }
+
+    func add(_ position: Int, to sizes: inout [LevelSize]) {
+      for sample in positions[position] where sample.time >= time - lifetime && !sizes.contains(sample.size) {
+        sizes.append(sample.size)
+      }
+    }
+  }
+
+  /// The histories by pane index.
+  private var histories: [Int: History] = [:]
+
+  /// The number of positions on either side of the center; views farther away count as at the last one.
+  private static let farthest = 64
+  private static let positionsPerItem = 4.0
+  // A few flicks. Older samples may come from another type or window size.
+  private static let lifetime = 240  // frames
+
+  /// Begins to record a frame.
+  mutating func beginFrame() {
+    for pane in histories.keys where histories[pane]?.hasNewSamples == true {
+      histories[pane]?.hasNewSamples = false
+      histories[pane]?.time += 1
+    }
+  }
+
+  /// Records that an item was shown at `size`, `offset` items from the center of pane number `pane`.
+  mutating func record(_ size: LevelSize, pane: Int, offset: Double) {
+    let position = Self.position(at: offset)
+    histories[pane, default: History()].record(size, at: position)
+  }
+
+  mutating func removeAll() { histories = [:] }
+
+  /// Returns the sizes used between two offsets. Without samples there, returns those of the nearest position
+  /// toward the center.
+  func sizes(pane: Int, from offset: Double, to other: Double) -> [LevelSize] {
+    guard let history = histories[pane] else { return [] }
+    let (first, last) = (Self.position(at: min(offset, other)), Self.position(at: max(offset, other)))
+    var sizes: [LevelSize] = []
+    for position in first...last { history.add(position, to: &sizes) }
+    let center = Self.farthest
+    // The loop ends at once if the center lies between the two offsets.
+    var (position, step) = first > center ? (first, -1) : (min(last, center), 1)
+    while sizes.isEmpty, position != center {
+      position += step
+      history.add(position, to: &sizes)
+    }
+    return sizes
+  }
+
+  private static func position(at offset: Double) -> Int {
+    let position = (offset * positionsPerItem).rounded()
+    // A delegate may return an offset that is not finite.
+    guard position.isFinite else { return farthest }
+    return Int(min(max(position, -Double(farthest)), Double(farthest))) + farthest
+  }
+}

@@ -1,0 +1,172 @@
+internal import CarouselViews
+internal import Raster
+
+/// Prepainting: loaded views get their pixels, and views that will be shown at another size get their mip levels,
+/// before a frame has to wait for them.
+///
+/// One job runs at a time. The nearest views come first, and views without pixels that move away come last. Each
+/// job is chosen by the state of the last frame, so no job waits long and none serves a view that is no longer
+/// loaded. The results do not change the shown frame, so no new frame is requested.
+extension TextureCache {
+  /// How far from its position a view may be once it moves, in items.
+  private static let margin = 0.5
+
+  /// The work for one view.
+  private struct PrepaintJob: Sendable {
+    let key: ObjectIdentifier
+    let itemIndex: Int
+    /// The view's pixels, if they are up to date.
+    let texture: Texture?
+    /// Paints the pixels, if there are none.
+    var paintJob: PaintJob?
+    /// The mip levels to be made.
+    var sizes: [LevelSize]
+    /// The memory of the pixels to be painted, and of the mip levels.
+    let baseBytes, sizesBytes: Int
+    /// Whether all other jobs come first.
+    var isDeferred = false
+  }
+
+  /// Starts the most urgent job, unless one is running.
+  func prepaint() {
+    guard isFrameOver, !isPrepainting, scale > 0, let (job, view) = nextPrepaintJob() else { return }
+    isPrepainting = true
+    if let paintJob = job.paintJob { entries[job.key]?.pendingVersion = paintJob.contentVersion }
+    queue.run {
+      let texture = job.texture ?? job.paintJob.flatMap { try? $0.run() }.map { Texture($0) }
+      texture?.makeLevels(job.sizes)
+      return texture
+    } completion: { [weak self, weak view, scale] texture in
+      guard let self else { return }
+      isPrepainting = false
+      if receive(texture, for: job, of: view, scale: scale) { prepaint() }
+    }
+  }
+
+  /// Returns the mip sizes that a view is predicted to need soon.
+  func predictedSizes(for entry: Entry) -> [LevelSize] {
+    guard let pane = entry.pane else { return [] }
+    let travel = entry.predictedTravel
+    let end = entry.offset + travel
+    let around = entry.isMoving ? Self.margin / 2 : Self.margin
+    return sizePredictor.sizes(
+      pane: pane, from: min(entry.offset, end) - around, to: max(entry.offset, end) + around)
+  }
+
+  /// Stores the result of a job. Returns whether there may be room for another one.
+  private func receive(_ texture: Texture?, for job: PrepaintJob, of view: View?, scale: Double) -> Bool {
+    let key = job.key
+    guard let paintJob = job.paintJob else {
+      if let entry = entries[key] { makeRoom(for: 0, keeping: distance(of: entry)) }
+      return true
+    }
+    let result = PaintResult(
+      texture: texture, version: paintJob.contentVersion, scale: scale, itemIndex: job.itemIndex)
+    guard accepts(result, for: view, key: key), let entry = entries[key] else {
+      notifyOfArrival()
+      return true
+    }
+    let distance = distance(of: entry)
+    let added = (texture?.byteCount ?? 0) - (entry.texture?.byteCount ?? 0)
+    guard distance.isLoaded else { return true }
+    // Other pixels have used the room meanwhile. The next frame tries again.
+    guard distance == .shown || makeRoom(for: added, keeping: distance) else { return false }
+    store(result, key: key)
+    notifyOfArrival(shown: distance == .shown)
+    return true
+  }
+
+  /// Returns the most urgent job that there is room for.
+  private func nextPrepaintJob() -> (PrepaintJob, View)? {
+    let near = entries.values.filter { distance(of: $0).isLoaded }.sorted {
+      $0.predictedDistance < $1.predictedDistance
+    }
+    let jobs = near.map(job)
+    func first(where isCandidate: (PrepaintJob) -> Bool) -> (PrepaintJob, View)? {
+      firstThatFits(near, jobs.map { job in job.flatMap { isCandidate($0) ? $0 : nil } })
+    }
+    func firstUndeferred() -> (PrepaintJob, View)? {
+      // Frames wait longest for views without pixels.
+      first { $0.texture == nil && !$0.isDeferred } ?? first { $0.texture != nil }
+    }
+    if jobs.contains(where: { $0?.isDeferred == false }) {
+      if let next = firstUndeferred() { return next }
+      // Mip levels that are no longer used make room.
+      if evictUnusedLevels() > 0, let next = firstUndeferred() { return next }
+    }
+    return jobs.contains { $0?.isDeferred == true } ? first { $0.isDeferred } : nil
+  }
+
+  /// Returns the first job that there is room for.
+  ///
+  /// - Parameters:
+  ///   - near: All shown and loaded views, the nearest first.
+  ///   - jobs: The job of each view, if any.
+  private func firstThatFits(_ near: [Entry], _ jobs: [PrepaintJob?]) -> (PrepaintJob, View)? {
+    // The bytes free once all unloaded views and all evictable pixels of loaded views are evicted. For each job, the
+    // loop subtracts the pixels of views that are at its distance or nearer: a job does not evict those.
+    var free =
+      effectiveBudget
+      - entries.values.reduce(0) { $0 + (distance(of: $1) < .unloaded(frames: 0) ? $1.bytes : 0) }
+    free += near.reduce(0) { $0 + spareBytes(of: $1) }
+    var spared = 0
+    for (entry, job) in zip(near, jobs) {
+      while spared < near.count, near[spared].predictedDistance <= entry.predictedDistance {
+        free -= spareBytes(of: near[spared])
+        spared += 1
+      }
+      guard var job, let view = entry.view else { continue }
+      let hasRoom = job.baseBytes + job.sizesBytes <= free
+      if job.texture != nil {
+        guard hasRoom || isUrgent(entry) else { continue }
+        return (job, view)
+      }
+      if !hasRoom { job.sizes = [] }
+      guard hasRoom || job.baseBytes <= free else { continue }
+      guard let paintJob = ViewPainting.job(for: view, scale: scale) else {
+        entries[job.key]?.unpaintableVersion = view.contentVersion
+        continue
+      }
+      job.paintJob = paintJob
+      return (job, view)
+    }
+    return nil
+  }
+
+  /// Returns the job for a shown or loaded view, or `nil` if it has all it needs.
+  private func job(for entry: Entry) -> PrepaintJob? {
+    guard let view = entry.view else { return nil }
+    let key = ObjectIdentifier(view)
+    if entry.version == view.contentVersion {
+      guard let texture = entry.texture else { return nil }
+      let missing = predictedSizes(for: entry).filter { !texture.has($0) }
+      guard !missing.isEmpty else { return nil }
+      return PrepaintJob(
+        key: key, itemIndex: entry.itemIndex, texture: texture, sizes: missing, baseBytes: 0,
+        sizesBytes: bytes(of: missing, width: texture.width, height: texture.height))
+    }
+    // A shown view is painted by its frame, or in the background already.
+    guard distance(of: entry) != .shown, entry.pendingVersion == nil, !view.isContentReleased,
+      !view.isAwaitingContent, entry.unpaintableVersion != view.contentVersion,
+      let (width, height) = try? ViewPainting.pixelSize(of: view.size, scale: scale)
+    else { return nil }
+    let sizes = predictedSizes(for: entry).filter { $0 != .base }
+    return PrepaintJob(
+      key: key, itemIndex: entry.itemIndex, texture: nil, sizes: sizes,
+      baseBytes: LevelSize.base.byteCount(width: width, height: height),
+      sizesBytes: bytes(of: sizes, width: width, height: height),
+      // Not skipped: the view may have stopped since the last frame, and no new frame would report that.
+      isDeferred: entry.isReceding)
+  }
+
+  private func bytes(of sizes: [LevelSize], width: Int, height: Int) -> Int {
+    sizes.reduce(0) { $0 + $1.byteCount(width: width, height: height) }
+  }
+
+  private func spareBytes(of entry: Entry) -> Int {
+    distance(of: entry) == .shown ? 0 : entry.bytes - entry.unevictableBytes
+  }
+
+  /// Whether the next frames need the view's mip levels and would make them otherwise.
+  private func isUrgent(_ entry: Entry) -> Bool { distance(of: entry) == .shown && entry.isMoving }
+}

@@ -1,0 +1,57 @@
+import CWaylandServer
+
+/// Seats that are added and removed while clients run.
+extension Compositor {
+  /// Adds a seat. Its keyboard gets the focus of the topmost toplevel.
+  ///
+  /// - Parameters:
+  ///   - name: The name that clients receive.
+  ///   - devices: Its input devices.
+  ///
+  /// Wayland: `wl_registry.global`.
+  @discardableResult
+  public func addSeat(named name: String, devices: InputDevices = [.pointer, .keyboard, .touch]) -> Seat {
+    let seat = Seat(name: name, devices: devices)
+    seat.compositor = self
+    seat.compositor = self
+    seats.append(seat)
+    advertiseSeat(seat)
+    if devices.contains(.keyboard), configuration.activatesNewWindows {
+      seat.keyboard.focus(topmost?.surface)
+    }
+    flush()
+    return seat
+  }
+
+  /// Removes a seat; no effect if it is removed.
+  ///
+  /// - Parameters:
+  ///   - seat: The seat.
+  ///   - isAnnounced: Whether leave, cancel and empty capabilities are sent before. Compositors differ.
+  ///
+  /// Wayland: `wl_registry.global_remove`.
+  public func removeSeat(_ seat: Seat, isAnnounced: Bool = true) {
+    guard let index = seats.firstIndex(where: { $0 === seat }) else { return }
+    if isAnnounced {
+      seat.tablets.removeAll()
+      seat.devices = []
+    }
+    seats.remove(at: index)
+    seat.markRemoved()
+    // A client may still bind it, so the global is destroyed with the display.
+    if let global = seat.global, !isClosed { wl_global_remove(global) }
+    seat.global = nil
+    flush()
+  }
+
+  /// Offers a seat to clients.
+  func advertiseSeat(_ seat: Seat) {
+    guard !isClosed else { return }
+    seat.global = advertise(WlSeatResource.self) { _, resource in seat.bind(resource) }
+  }
+
+  /// Removes the references of all seats to a surface that is destroyed or no longer visible.
+  func removeInput(to surface: Surface) {
+    for seat in seats { seat.removeReferences(to: surface) }
+  }
+}

@@ -1,0 +1,82 @@
+public import Geometry
+
+/// An event of a gesture with several fingers on a touchpad.
+///
+/// Wayland: `zwp_pointer_gestures_v1`.
+public struct GestureEvent: Sendable {
+  /// The kind of a gesture.
+  public enum Kind: Hashable, Sendable {
+    /// Three or more fingers move together. Two fingers scroll instead.
+    ///
+    /// Wayland: `zwp_pointer_gesture_swipe_v1`.
+    case swipe
+    /// Two or more fingers move apart, together or around their center.
+    ///
+    /// Wayland: `zwp_pointer_gesture_pinch_v1`.
+    case pinch
+    /// Fingers rest on the touchpad. It ends when they move or are lifted, and can stop a kinetic scroll.
+    ///
+    /// Wayland: `zwp_pointer_gesture_hold_v1`.
+    case hold
+  }
+
+  /// The phase of a gesture.
+  public enum Phase: Hashable, Sendable {
+    /// The gesture was recognized.
+    case began
+    /// The fingers moved. A hold does not change.
+    case changed
+    /// The gesture ended.
+    case ended
+    /// The compositor took over the gesture, it became another one, or the touchpad was removed. The effects of the
+    /// gesture should be undone.
+    case cancelled
+  }
+
+  /// Whether the fingers swipe, pinch or rest.
+  public let kind: Kind
+  /// The phase.
+  public let phase: Phase
+  /// The number of fingers.
+  public let fingerCount: Int
+  /// The pointer's position, in points from the window's top left corner. It does not move during a gesture.
+  public let position: Point
+  /// How far the center of the fingers moved since the gesture began, in points.
+  public let translation: Point
+  /// The distance of the fingers, relative to the begin; 1 for a swipe or a hold.
+  public let scale: Double
+  /// How far the fingers turned since the gesture began, in degrees clockwise; 0 for a swipe or a hold.
+  public let rotation: Double
+  /// The compositor's timestamp; wraps after 49.7 days. A gesture that ends without one repeats the last timestamp.
+  public let milliseconds: UInt32
+  /// The timestamp in seconds on the window system's clock.
+  public let time: Double
+  /// The modifiers in effect on the same seat.
+  public let modifiers: KeyModifiers
+  /// Identifies the gesture. No pointer, touch, tool or other gesture has or had this number.
+  public let contactID: Int
+  /// The seat of the touchpad; nil for an event that the program created.
+  public let seat: Seat.ID?
+
+  /// Creates an event, for tests and for programs that replay input.
+  public init(
+    kind: Kind, phase: Phase, fingerCount: Int, position: Point, translation: Point = .zero,
+    scale: Double = 1,
+    rotation: Double = 0, milliseconds: UInt32, time: Double, modifiers: KeyModifiers = [],
+    contactID: Int = -1,
+    seat: Seat.ID? = nil
+  ) {
+    self.kind = kind
+    self.phase = phase
+    self.fingerCount = fingerCount
+    self.position = position
+    self.translation = translation
+    self.scale = scale
+    self.rotation = rotation
+    self.milliseconds = milliseconds
+    self.time = time
+    self.modifiers = modifiers
+    self.contactID = contactID
+    self.seat = seat
+  }
+}

@@ -1,0 +1,55 @@
+import Wayland
+
+/// The serial of a press. The compositor requires it for an interactive move or resize, or for a popup with a grab.
+struct Press {
+  let seat: WlSeat
+  let serial: UInt32
+}
+
+/// The seats of a window system, and what must be unique or ordered over all of them.
+@MainActor
+final class SeatList {
+  /// The current seats, in the order they were announced.
+  private(set) var seats: [Seat] = []
+  private var lastContactID = 0
+  private var lastOrder: UInt64 = 0
+
+  /// Adds the seat of a new global.
+  func add(_ object: WlSeat, global: UInt32, in system: WindowSystem) {
+    seats.append(Seat(object, global: global, in: system))
+  }
+
+  /// Removes the seat of a removed global, which ends its contacts. Returns false for another global.
+  func remove(global: UInt32) -> Bool {
+    guard let index = seats.firstIndex(where: { $0.id.global == global }) else { return false }
+    seats.remove(at: index).close()
+    return true
+  }
+
+  /// Ends the contacts of all seats and removes them.
+  func close() {
+    let closing = seats
+    seats = []
+    for seat in closing { seat.close() }
+  }
+
+  /// Returns an ID that no pointer, touch or tablet tool has or had.
+  func makeContactID() -> Int {
+    lastContactID += 1
+    return lastContactID
+  }
+
+  /// Returns the position of an event in the order of arrival.
+  func nextOrder() -> UInt64 {
+    lastOrder += 1
+    return lastOrder
+  }
+
+  /// Returns the latest serial of any of `kinds`, over all seats.
+  ///
+  /// The order is that of arrival: the timestamps of two seats can be on different clocks.
+  func latest(_ kinds: SerialKind) -> Press? {
+    let entries = seats.compactMap { seat in seat.serials.latest(of: kinds).map { (seat, $0) } }
+    return entries.max { $0.1.order < $1.1.order }.map { Press(seat: $0.0.object, serial: $0.1.serial) }
+  }
+}

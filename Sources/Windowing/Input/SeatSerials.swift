@@ -1,0 +1,34 @@
+/// The kinds of events whose serials a request can refer to.
+struct SerialKind: OptionSet, Hashable {
+  let rawValue: UInt8
+
+  /// A pressed pointer button, a touch that began, or a tablet tool that touched the tablet.
+  static let press = SerialKind(rawValue: 1 << 0)
+  /// A pressed or released key.
+  static let key = SerialKind(rawValue: 1 << 1)
+  /// A pointer or a tablet tool that entered a surface.
+  static let enter = SerialKind(rawValue: 1 << 2)
+}
+
+/// The latest serial of each kind on one seat.
+struct SeatSerials {
+  /// A serial and its position in the order of arrival over all seats.
+  struct Entry: Equatable {
+    let serial: UInt32
+    let order: UInt64
+  }
+
+  private var entries: [SerialKind.RawValue: Entry] = [:]
+
+  /// Stores the serial of an event.
+  ///
+  /// - Parameter kind: One kind.
+  mutating func record(_ serial: UInt32, _ kind: SerialKind, order: UInt64) {
+    entries[kind.rawValue] = Entry(serial: serial, order: order)
+  }
+
+  /// Returns the latest serial of any of `kinds`; nil before the first.
+  func latest(of kinds: SerialKind) -> Entry? {
+    entries.lazy.filter { kinds.rawValue & $0.key != 0 }.map(\.value).max { $0.order < $1.order }
+  }
+}

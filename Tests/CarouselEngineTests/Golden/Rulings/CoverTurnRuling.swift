@@ -1,0 +1,53 @@
+import CarouselEngine
+
+/// Q9: in the snap after a drag, inside the ends, the eased toggle continues. In the recording it stops, and jumps
+/// afterwards to the value it would have.
+struct CoverTurnContinues: ReplayRuling {
+  /// A toggle below this counts as 0.
+  private static let turning = 1e-6
+  private var velocity = 0.0
+  private var isReleasedSlowly = false
+  /// The time of the last change of the index, in seconds.
+  private var turnedAt: Double?
+  private var eased: Double?
+  private var toggleBefore: Double?
+  private var indexBefore: Int?
+
+  mutating func willPerform(
+    _ action: RecordedAction, on carousel: Carousel, expecting expected: inout ActionExpectations
+  ) {
+    velocity = action.after?.startVelocity ?? velocity
+    if action.endsPan {
+      isReleasedSlowly = (action.after?.flags ?? 0) & ActivityFlag.all == ActivityFlag.scrolling
+    }
+  }
+
+  mutating func end(
+    _ step: RecordedStep, of carousel: Carousel, expecting expected: inout StepExpectations
+  ) {
+    guard let toggle = step.toggle, let flags = step.flags else { return }
+    defer { (toggleBefore, indexBefore) = (toggle, step.currentItemIndex) }
+    guard let flagsBefore = step.flagsBefore, let toggleBefore else {
+      turnedAt = step.time
+      return
+    }
+    if step.currentItemIndex != indexBefore { turnedAt = step.time }
+    let derived = step.scenario.derivedAtEnd
+    let isInside =
+      derived.wrapEnabled || (step.scrollOffset >= 0 && step.scrollOffset < Double(derived.numberOfItems - 1))
+    let standsStill = toggle == toggleBefore && abs(toggle) > Self.turning
+    let isScrolling = [flags, flagsBefore].contains { $0 & ActivityFlag.all == ActivityFlag.scrolling }
+    guard isReleasedSlowly, isScrolling, isInside, standsStill, let turnedAt else {
+      eased = nil
+      return
+    }
+    var value = eased ?? toggle
+    if abs(value) > Self.turning {
+      let slowness = velocity == 0 ? 1 : min(1, 1 / abs(velocity))
+      let rest = 1 - EaseInOut.progress(at: (step.time - turnedAt) / (0.2 + 0.2 * slowness))
+      value = value < 0 ? -rest : rest
+    }
+    eased = value
+    expected.toggle = .translated([value], .q9)
+  }
+}

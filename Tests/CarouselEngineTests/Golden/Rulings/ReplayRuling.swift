@@ -1,0 +1,95 @@
+import CarouselEngine
+
+/// A deviation of the project from the recording, applied while a scenario is replayed.
+///
+/// A ruling changes the expectations of the moment at which it holds. It decides by the recording, and where the
+/// question is what the carousel does at that moment, it asks the replayed carousel.
+@MainActor
+protocol ReplayRuling {
+  /// Is called before the actions of `step`.
+  mutating func begin(_ step: RecordedStep)
+  /// Changes what is expected after `action`; `carousel` is in the state before it.
+  mutating func willPerform(
+    _ action: RecordedAction, on carousel: Carousel, expecting expected: inout ActionExpectations)
+  /// Changes the callbacks that are expected in `step`, before they are compared.
+  mutating func adjust(_ callbacks: inout [RecordedCallback], in step: RecordedStep)
+  /// Changes what is expected at the end of `step`; `carousel` is in the state then.
+  mutating func end(_ step: RecordedStep, of carousel: Carousel, expecting expected: inout StepExpectations)
+}
+
+extension ReplayRuling {
+  mutating func begin(_ step: RecordedStep) {}
+  mutating func willPerform(
+    _ action: RecordedAction, on carousel: Carousel, expecting expected: inout ActionExpectations
+  ) {}
+  mutating func adjust(_ callbacks: inout [RecordedCallback], in step: RecordedStep) {}
+  mutating func end(
+    _ step: RecordedStep, of carousel: Carousel, expecting expected: inout StepExpectations
+  ) {}
+}
+
+/// The rulings of a scenario in the order of their application: those that translate come before those that skip.
+@MainActor
+struct ReplayRulings {
+  private var rulings: [any ReplayRuling] = [
+    TouchEndsMotion(), EmptyScrollsDoNotExist(), DeclinedTapIsNotHandled(), CoverTurnContinues(),
+    ScrollToFractionSnaps(), SeamHasNoDistance(), TouchStopsAutoscroll(), TapThatStopsSelectsNothing(),
+    OldVelocityIsIgnored(), AutoscrollContinues(), NumbersStayFinite(), FirstItemsArePlacedAtOnce(),
+    OneActivityWhileDragging(), WrapEndsInsideBounds(),
+  ]
+
+  mutating func begin(_ step: RecordedStep) {
+    for i in rulings.indices { rulings[i].begin(step) }
+  }
+
+  mutating func expectations(after action: RecordedAction, on carousel: Carousel) -> ActionExpectations {
+    var expected = ActionExpectations(action.action)
+    for i in rulings.indices { rulings[i].willPerform(action, on: carousel, expecting: &expected) }
+    return expected
+  }
+
+  mutating func expectations(atEndOf step: RecordedStep, of carousel: Carousel) -> StepExpectations {
+    var callbacks = step.callbacks
+    for i in rulings.indices { rulings[i].adjust(&callbacks, in: step) }
+    var expected = StepExpectations(step, callbacks: callbacks)
+    for i in rulings.indices { rulings[i].end(step, of: carousel, expecting: &expected) }
+    return expected
+  }
+}
+
+/// The end of a scenario that is not compared, under one ruling.
+struct Suspension {
+  let ruling: Ruling
+  private var begin = Begin.never
+
+  private enum Begin {
+    case never, atOnce
+    case afterActions(step: Int)
+  }
+
+  init(under ruling: Ruling) { self.ruling = ruling }
+
+  var isActive: Bool { if case .never = begin { false } else { true } }
+
+  /// Skips everything from the present action or step on.
+  mutating func start() { if !isActive { begin = .atOnce } }
+
+  /// Skips the end of `step`, and everything later.
+  mutating func start(atEndOf step: Int) { if !isActive { begin = .afterActions(step: step) } }
+
+  func apply(to expected: inout ActionExpectations, in step: RecordedStep) {
+    switch begin {
+    case .never: break
+    case .atOnce: expected.skip(under: ruling)
+    case .afterActions(let first): if step.number > first { expected.skip(under: ruling) }
+    }
+  }
+
+  func apply(to expected: inout StepExpectations, in step: RecordedStep) {
+    switch begin {
+    case .never: break
+    case .atOnce: expected.skip(under: ruling)
+    case .afterActions(let first): if step.number >= first { expected.skip(under: ruling) }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// The steps of the article "Getting started" in one program: a list of items, what the delegate decides, and scrolls.
+import CarouselUI
+
+struct Photo: Identifiable {
+  let id: Int
+  let title: String
+}
+
+final class Chooser: CarouselDelegate {
+  func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {
+    print("item \(index) was tapped")
+  }
+}
+
+let photos = (1...20).map { Photo(id: $0, title: "Photo \($0)") }
+let chooser = Chooser()
+do {
+  let window = try CarouselWindow(title: "Photos", size: Size(width: 800, height: 480))
+  let carousel = window.carousel
+  carousel.type = .coverFlow2
+  carousel.motionStyle = .fluid
+  carousel.options.spacing = 0.3
+  carousel.delegate = chooser
+  carousel.setItems(photos) { photo, reusing in
+    let size = Size(width: 320, height: 240)
+    let label = reusing as? LabelView ?? LabelView("", size: size)
+    label.background = .blue
+    label.text = photo.title
+    return label
+  }
+  carousel.scrollToItem(at: 3, animated: true)
+  window.run()
+} catch {
+  print(error)
+}

@@ -1,0 +1,147 @@
+import HeadlessCompositor
+import TestSupport
+import Testing
+import Windowing
+
+@MainActor struct CursorTests {
+  /// The number of a cursor shape in `wp_cursor_shape_device_v1.shape`.
+  private static let arrow = "shape 1"
+  private static let crosshair = "shape 8"
+  private static let grabbing = "shape 17"
+
+  private func cursor(_ seat: HeadlessCompositor.Seat) -> String {
+    switch seat.pointer.cursor {
+    case .undefined: "undefined"
+    case .hidden: "hidden"
+    case .surface: "surface"
+    case .shape(let number): "shape \(number)"
+    }
+  }
+
+  @Test("An override is shown in place of the application's cursor, which comes back")
+  func override() throws {
+    let rig = try WindowRig()
+    rig.window.cursor = .crosshair
+    rig.server.seat.pointer.move(to: (50, 40))
+    rig.settle()
+    #expect(cursor(rig.server.seat) == Self.crosshair)
+    rig.window.cursorOverride = .grabbing
+    rig.settle()
+    #expect(cursor(rig.server.seat) == Self.grabbing)
+    #expect(rig.window.cursor == .crosshair)
+    rig.window.cursorOverride = nil
+    rig.settle()
+    #expect(cursor(rig.server.seat) == Self.crosshair)
+  }
+
+  @Test("An idle cursor is hidden, and appears when the pointer is used", .proves("D081"))
+  func idle() throws {
+    let rig = try WindowRig()
+    let timers = rig.useVirtualTimers()
+    let pointer = rig.server.seat.pointer
+    rig.window.cursorHidingDelay = 2
+    pointer.move(to: (50, 40))
+    rig.settle()
+    // The pointer may only be where the window opened.
+    #expect(cursor(rig.server.seat) == "hidden")
+    pointer.move(to: (51, 40))
+    rig.settle()
+    #expect(cursor(rig.server.seat) == Self.arrow)
+    timers.advance(by: 1.9) { rig.settle() }
+    pointer.scroll(notches: 1)
+    rig.settle()
+    timers.advance(by: 1.9) { rig.settle() }
+    #expect(cursor(rig.server.seat) == Self.arrow)
+    timers.advance(by: 0.2) { rig.settle() }
+    #expect(cursor(rig.server.seat) == "hidden")
+    #expect(timers.count == 0)
+    pointer.press()
+    rig.settle()
+    #expect(cursor(rig.server.seat) == Self.arrow)
+    timers.advance(by: 10) { rig.settle() }
+    #expect(cursor(rig.server.seat) == Self.arrow)
+    pointer.release()
+    rig.settle()
+    timers.advance(by: 2.1) { rig.settle() }
+    #expect(cursor(rig.server.seat) == "hidden")
+    rig.window.cursorHidingDelay = nil
+    rig.settle()
+    #expect(cursor(rig.server.seat) == Self.arrow)
+  }
+
+  @Test("A touch hides the cursor until the pointer is used", .proves("D081"))
+  func touch() throws {
+    let rig = try WindowRig()
+    let seat = rig.server.seat
+    rig.window.hidesCursorWhileTouching = true
+    seat.pointer.move(to: (50, 40))
+    seat.pointer.move(to: (51, 40))
+    rig.settle()
+    #expect(cursor(seat) == Self.arrow)
+    seat.touch.down(at: (20, 20))
+    rig.settle()
+    #expect(cursor(seat) == "hidden")
+    seat.touch.up()
+    rig.settle()
+    #expect(cursor(seat) == "hidden")
+    seat.pointer.move(to: (52, 40))
+    rig.settle()
+    #expect(cursor(seat) == Self.arrow)
+  }
+
+  @Test("Without a request nothing is hidden, no timer runs, and a motion sets no cursor again")
+  func normal() throws {
+    let rig = try WindowRig()
+    let timers = rig.useVirtualTimers()
+    rig.server.seat.pointer.move(to: (50, 40))
+    rig.settle()
+    let requests = rig.server.requestCount(of: "wp_cursor_shape_device_v1.set_shape")
+    #expect(requests == 1)
+    for step in 1...20 { rig.server.seat.pointer.move(to: (50 + Double(step), 40)) }
+    rig.server.seat.touch.down(at: (20, 20))
+    rig.settle()
+    timers.advance(by: 100) { rig.settle() }
+    #expect(cursor(rig.server.seat) == Self.arrow)
+    #expect(timers.count == 0)
+    #expect(rig.server.requestCount(of: "wp_cursor_shape_device_v1.set_shape") == requests)
+  }
+
+  @Test("Each seat has its own cursor: one is idle while the other moves")
+  func twoSeats() throws {
+    let rig = try WindowRig()
+    let second = rig.server.addSeat(named: "guest")
+    let timers = rig.useVirtualTimers()
+    rig.window.cursorHidingDelay = 1
+    rig.settle()
+    for seat in rig.server.seats {
+      seat.pointer.move(to: (50, 40))
+      seat.pointer.move(to: (51, 40))
+    }
+    rig.settle()
+    timers.advance(by: 0.6) { rig.settle() }
+    second.pointer.move(to: (60, 40))
+    rig.settle()
+    timers.advance(by: 0.6) { rig.settle() }
+    #expect(rig.server.seats.map { cursor($0) } == ["hidden", Self.arrow])
+    second.touch.down(at: (20, 20))
+    rig.server.removeSeat(second)
+    rig.settle()
+    timers.advance(by: 5) { rig.settle() }
+    #expect(timers.count == 0)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A pointer that leaves or a window that closes ends the wait for idleness", arguments: [true, false])
+  func leave(closes: Bool) throws {
+    let rig = try WindowRig()
+    let timers = rig.useVirtualTimers()
+    rig.window.cursorHidingDelay = 1
+    rig.server.seat.pointer.move(to: (50, 40))
+    rig.server.seat.pointer.move(to: (51, 40))
+    rig.settle()
+    #expect(timers.count == 1)
+    if closes { rig.window.close() } else { rig.server.seat.pointer.leave() }
+    rig.settle()
+    #expect(timers.count == 0)
+  }
+}

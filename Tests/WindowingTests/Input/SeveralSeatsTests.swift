@@ -1,0 +1,236 @@
+import Geometry
+import HeadlessCompositor
+import Testing
+import Windowing
+
+@MainActor struct SeveralSeatsTests {
+  private typealias ServerSeat = HeadlessCompositor.Seat
+
+  /// A rig whose compositor has a second seat.
+  private func twoSeats(_ configuration: Compositor.Configuration = .init(width: 400, height: 300)) throws
+    -> (WindowRig, ServerSeat)
+  {
+    let rig = try WindowRig(configuration)
+    let second = rig.server.addSeat(named: "guest")
+    rig.settle()
+    return (rig, second)
+  }
+
+  @Test("Seats have names and devices, and come and go")
+  func list() throws {
+    let (rig, second) = try twoSeats()
+    #expect(rig.system.seats.map(\.name) == ["seat0", "guest"])
+    #expect(rig.system.seats.allSatisfy { $0.devices == [.pointer, .keyboard, .touch] })
+    second.devices = .touch
+    rig.settle()
+    #expect(rig.system.seats.last?.devices == .touch)
+    weak let removed = rig.system.seats.last
+    rig.server.removeSeat(second)
+    rig.settle()
+    #expect(rig.system.seats.map(\.name) == ["seat0"])
+    #expect(removed == nil)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("Contacts of two seats with equal ids are different contacts")
+  func contacts() throws {
+    let (rig, second) = try twoSeats()
+    rig.server.seat.pointer.move(to: (50, 40))
+    second.pointer.move(to: (60, 40))
+    rig.server.seat.touch.down(at: (10, 20), id: 0)
+    second.touch.down(at: (30, 20), id: 0)
+    rig.server.seat.touch.up(id: 0)
+    second.touch.up(id: 0)
+    rig.settle()
+    let touches = rig.painter.touchEvents
+    #expect(touches.map(\.kind) == [.began, .began, .ended, .ended])
+    #expect(touches[0].id == touches[2].id && touches[1].id == touches[3].id)
+    let pointers = Set(rig.painter.pointerEvents.map(\.contactID))
+    #expect(pointers.count == 2)
+    #expect(pointers.union(touches.map(\.id)).count == 4)
+    #expect(Set(rig.painter.pointerEvents.map(\.seat)) == Set(rig.system.seats.map(\.id)))
+    #expect(touches.map(\.seat) == [0, 1, 0, 1].map { rig.system.seats[$0].id })
+  }
+
+  @Test("The modifiers of one seat's keyboard do not change another seat's clicks")
+  func modifiers() throws {
+    let (rig, second) = try twoSeats()
+    second.keyboard.press(.shift)
+    rig.server.seat.pointer.click(at: (50, 40))
+    second.pointer.click(at: (50, 40))
+    rig.settle()
+    let presses = rig.painter.pointerEvents.filter { $0.kind == .pressed(.left) }
+    #expect(presses.map(\.modifiers) == [[], .shift])
+    #expect(rig.painter.keyEvents.map(\.seat) == [rig.system.seats[1].id])
+  }
+
+  @Test("A move follows the latest press, whichever seat it is on")
+  func latestPress() throws {
+    let (rig, second) = try twoSeats()
+    let first = rig.server.seat
+    for (seat, press) in [
+      (second, { second.pointer.click(at: (50, 40)) }), (first, { first.pointer.click(at: (50, 40)) }),
+      (second, { second.touch.down(at: (20, 20)) }), (first, { first.touch.down(at: (20, 20)) }),
+    ] as [(ServerSeat, () -> Void)] {
+      press()
+      rig.settle()
+      rig.window.beginMove()
+      rig.settle()
+      #expect(try rig.toplevel.lastMoveRequest?.seat === seat)
+    }
+    // A later key or motion is no press.
+    second.keyboard.tap(.left)
+    second.pointer.move(to: (55, 40))
+    rig.settle()
+    rig.window.beginMove()
+    rig.settle()
+    #expect(try rig.toplevel.lastMoveRequest?.seat === first)
+    #expect(try rig.toplevel.moveRequestCount == 5)
+  }
+
+  @Test("A press of a removed seat moves nothing; the last press that is left does")
+  func pressOfARemovedSeat() throws {
+    let (rig, second) = try twoSeats()
+    second.pointer.click(at: (50, 40))
+    rig.settle()
+    rig.server.removeSeat(second)
+    rig.settle()
+    rig.window.beginMove()
+    rig.settle()
+    #expect(try rig.toplevel.moveRequestCount == 0)
+    rig.server.seat.pointer.click(at: (50, 40))
+    rig.settle()
+    rig.window.beginMove()
+    rig.settle()
+    #expect(try rig.toplevel.lastMoveRequest?.seat === rig.server.seat)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A seat removed in mid-drag cancels its contacts once", arguments: [true, false])
+  func removalInMidDrag(isAnnounced: Bool) throws {
+    let (rig, second) = try twoSeats()
+    second.pointer.move(to: (50, 40))
+    second.pointer.press()
+    second.touch.down(at: (10, 20), id: 5)
+    second.touch.down(at: (20, 20), id: 3)
+    second.touch.move(to: (12, 20), id: 5)
+    rig.server.seat.touch.down(at: (30, 20), id: 5)
+    rig.settle()
+    let began = rig.painter.touchEvents.filter { $0.kind == .began }.map(\.id)
+    rig.server.removeSeat(second, isAnnounced: isAnnounced)
+    second.pointer.move(to: (51, 40))
+    second.touch.move(to: (13, 20), id: 5)
+    second.touch.up(id: 5)
+    rig.settle()
+    let cancelled = rig.painter.touchEvents.filter { $0.kind == .cancelled }
+    #expect(cancelled.map(\.id) == [began[0], began[1]])
+    #expect(rig.painter.pointerEvents.filter { $0.kind == .left }.count == 1)
+    rig.server.seat.touch.move(to: (31, 20), id: 5)
+    rig.server.seat.touch.up(id: 5)
+    rig.settle()
+    #expect(rig.painter.touchEvents.suffix(2).map(\.kind) == [.moved, .ended])
+    #expect(rig.painter.touchEvents.suffix(2).map(\.id) == [began[2], began[2]])
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A device that comes back in mid-drag is a new device, and the old drag is over")
+  func deviceComesBack() throws {
+    let rig = try WindowRig()
+    let seat = rig.server.seat
+    seat.pointer.move(to: (50, 40))
+    seat.pointer.press()
+    seat.touch.down(at: (10, 20), id: 0)
+    rig.settle()
+    seat.devices = .keyboard
+    seat.devices = [.keyboard, .pointer, .touch]
+    rig.settle()
+    seat.pointer.move(to: (60, 40))
+    seat.touch.down(at: (10, 20), id: 0)
+    rig.settle()
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .cancelled, .began])
+    #expect(Set(rig.painter.touchEvents.map(\.id)).count == 2)
+    #expect(rig.painter.pointerEvents.filter { $0.kind == .left }.count == 1)
+    #expect(Set(rig.painter.pointerEvents.map(\.contactID)).count == 2)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("Closing the window system in a cancel of a removed seat ends it quietly")
+  func closeInACancel() throws {
+    let (rig, second) = try twoSeats()
+    second.touch.down(at: (10, 20), id: 0)
+    second.touch.down(at: (20, 20), id: 1)
+    rig.settle()
+    rig.painter.onTouch = { [system = rig.system] event in if event.kind == .cancelled { system.close() } }
+    rig.server.removeSeat(second)
+    rig.settle()
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .began, .cancelled])
+    #expect(rig.system.seats.isEmpty)
+    #expect(rig.server.clients.isEmpty)
+  }
+
+  @Test("Devices on different clocks all have times on the window system's clock")
+  func clocks() throws {
+    let (rig, second) = try twoSeats()
+    let devices: [UInt32] = [0, 40_000_000, 3_000_000_000]
+    rig.server.seat.touch.timestampOffset = devices[1]
+    second.touch.timestampOffset = devices[2]
+    rig.server.seat.pointer.move(to: (50, 40))
+    let start = Double(rig.server.now) / 1e9
+    rig.server.seat.pointer.press()
+    rig.server.seat.touch.down(at: (10, 20))
+    second.touch.down(at: (20, 20))
+    rig.settle()
+    for step in 1...10 {
+      rig.server.advance(by: 8_000_000)
+      rig.server.seat.pointer.move(to: (50 + Double(step), 40))
+      rig.server.seat.touch.move(to: (10 + Double(step), 20))
+      second.touch.move(to: (20 + Double(step), 20))
+      rig.settle()
+    }
+    let moves = rig.painter.touchEvents.filter { $0.kind == .moved }
+    #expect(Set(moves.map(\.id)).count == 2)
+    for (index, event) in moves.enumerated() {
+      #expect(abs(event.time - (start + Double(index / 2 + 1) * 0.008)) < 0.001)
+    }
+    let motions = rig.painter.pointerEvents.filter { $0.kind == .moved }.suffix(10)
+    for (index, event) in motions.enumerated() {
+      #expect(abs(event.time - (start + Double(index + 1) * 0.008)) < 0.001)
+    }
+  }
+
+  @Test("Every version of wl_seat works", arguments: 1...10)
+  func versions(version: Int32) throws {
+    let configuration = Compositor.Configuration(width: 400, height: 300).with("wl_seat", version: version)
+    let rig = try WindowRig(configuration)
+    let seat = rig.server.seat
+    seat.pointer.isScrollingInverted = true
+    seat.pointer.click(at: (50, 40))
+    seat.pointer.scroll(notches: 1)
+    seat.touch.down(at: (10, 20))
+    seat.touch.up()
+    seat.keyboard.press(.left)
+    seat.keyboard.sendRepeat(.left)
+    seat.keyboard.release(.left)
+    rig.settle()
+    #expect(rig.painter.pointerEvents.map(\.kind).contains(.pressed(.left)))
+    guard case .scrolled(let scroll) = rig.painter.pointerEvents.last?.kind else {
+      Issue.record("no scroll")
+      return
+    }
+    let vertical = try #require(scroll.vertical)
+    #expect(abs(vertical.notches - (version < 5 ? 1.5 : 1)) < 1e-9)
+    #expect(vertical.isInverted == (version >= 9))
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .ended])
+    let keys: [KeyEvent.Kind] = version >= 10 ? [.pressed, .repeated, .released] : [.pressed, .released]
+    #expect(rig.painter.keyEvents.map(\.kind) == keys)
+    #expect(rig.system.seats.map(\.name) == [version >= 2 ? "seat0" : ""])
+    seat.devices = []
+    rig.settle()
+    rig.server.removeSeat(seat)
+    rig.settle()
+    #expect(rig.system.seats.isEmpty)
+    #expect(rig.painter.failures.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
+    rig.system.close()
+  }
+}

@@ -1,0 +1,122 @@
+import Geometry
+import HeadlessCompositor
+import TestSupport
+import Testing
+import Wayland
+import Windowing
+
+@MainActor struct FailureTests {
+  @Test(
+    "The error for a missing global names its interface",
+    arguments: ["wl_compositor", "wl_shm", "xdg_wm_base"])
+  func missing(interface: String) throws {
+    let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).without(interface))
+    #expect(rig.system.failure == .missing(interface: interface))
+    // One failure from the system's handler and one from the window's delegate.
+    #expect(rig.painter.failures == [.missing(interface: interface), .missing(interface: interface)])
+  }
+
+  @Test("An output of a too old version is ignored and reported")
+  func oldOutput() throws {
+    let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).with("wl_output", version: 1))
+    #expect(rig.system.failure == nil)
+    #expect(
+      rig.system.unusableGlobals == [.versionTooOld(interface: "wl_output", required: 2, offered: 1)])
+  }
+
+  @Test("The error for a too old global names its interface and both versions")
+  func tooOld() throws {
+    let rig = try WindowRig(
+      Compositor.Configuration(width: 400, height: 300).with("wl_compositor", version: 3))
+    #expect(
+      rig.system.failure == .versionTooOld(interface: "wl_compositor", required: 4, offered: 3))
+  }
+
+  @Test(
+    "A window opens without each optional global",
+    arguments: [
+      "wl_seat", "wl_output", "wp_viewporter", "wp_fractional_scale_manager_v1", "wp_presentation",
+      "zxdg_decoration_manager_v1", "wp_cursor_shape_manager_v1", "xdg_activation_v1",
+      "zwp_idle_inhibit_manager_v1", "zwp_pointer_gestures_v1", "zwp_tablet_manager_v2",
+    ])
+  func optional(interface: String) throws {
+    let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).without(interface))
+    rig.window.inhibitsIdle = true
+    rig.server.seat.pointer.move(to: (20, 20))
+    rig.server.run(frames: 3)
+    #expect(rig.painter.drawings.count == 1)
+    #expect(rig.painter.failures.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A window opens with the lowest supported version of each global", .proves("R158"))
+  func lowest() throws {
+    let configuration = Compositor.Configuration(width: 400, height: 300)
+      .with("wl_compositor", version: 4).with("wl_seat", version: 1).with("xdg_wm_base", version: 1)
+      .with("wl_output", version: 2)
+    let rig = try WindowRig(configuration)
+    rig.server.seat.pointer.move(to: (20, 20))
+    rig.server.seat.pointer.scroll(notches: 1)
+    rig.server.run(frames: 3)
+    #expect(rig.painter.drawings.count == 1)
+    #expect(rig.server.protocolErrors.isEmpty)
+    guard case .scrolled(let scroll) = rig.painter.pointerEvents.last?.kind else {
+      Issue.record("no scroll")
+      return
+    }
+    // wl_pointer 1 sends distances only.
+    #expect((scroll.vertical?.notches ?? 0) >= 1)
+    rig.system.close()
+  }
+
+  @Test("A hang-up during an animation is reported once")
+  func hangUp() throws {
+    let rig = try WindowRig()
+    rig.painter.framesToGo = 100
+    rig.window.invalidate()
+    rig.server.run(frames: 5)
+    rig.server.clients.first?.disconnect()
+    rig.window.invalidate()
+    rig.system.dispatch()
+    rig.system.dispatch()
+    #expect(rig.painter.failures == [.hungUp, .hungUp])
+    #expect(rig.window.isClosed)
+    rig.window.invalidate()
+    rig.window.setFullscreen(true)
+    rig.system.prepare()
+  }
+
+  @Test("A protocol error has the interface, the code and the message")
+  func protocolError() throws {
+    let rig = try WindowRig()
+    try rig.toplevel.surface?.postError(code: 1, message: "of no use")
+    rig.server.step()
+    rig.system.dispatch()
+    guard case .protocolError("wl_surface", 1, let message) = rig.system.failure else {
+      Issue.record("\(String(describing: rig.system.failure))")
+      return
+    }
+    #expect(message.contains("of no use"))
+  }
+
+  @Test("Releasing a window system frees all its objects")
+  func nothingLeaks() throws {
+    weak var system: WindowSystem?
+    weak var window: Window?
+    weak var painter: Painter?
+    do {
+      let rig = try WindowRig()
+      rig.server.seat.pointer.move(to: (20, 20))
+      rig.painter.framesToGo = 3
+      rig.window.invalidate()
+      rig.server.run(frames: 2)
+      system = rig.system
+      window = rig.window
+      painter = rig.painter
+      rig.server.dispatchClients = nil
+    }
+    #expect(window == nil)
+    #expect(system == nil)
+    #expect(painter == nil)
+  }
+}

@@ -1,0 +1,49 @@
+import Geometry
+import HeadlessCompositor
+import Testing
+import Wayland
+import Windowing
+
+/// Client and compositor on Dispatch's main queue in real time, as in a program.
+@MainActor struct MainQueueTests {
+  @Test("On the main queue a window opens, animates and rests", .timeLimit(.minutes(10)))
+  func mainQueue() async throws {
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.clock = .monotonic
+    let server = try Compositor(configuration)
+    let system = try WindowSystem(descriptor: server.connect())
+    let window = Window(in: system, size: Size(width: 200, height: 100), title: "", appID: "")
+    let painter = Painter()
+    painter.framesToGo = 20
+    window.delegate = painter
+    server.attach(presentingAt: 500)
+    system.start()
+    while !(window.isAtRest && painter.drawings.count == 21) { await Task.yield() }
+    // A change outside of an event handler.
+    window.title = "Later"
+    window.invalidate()
+    while !(window.isAtRest && painter.drawings.count == 22) { await Task.yield() }
+    #expect(server.toplevels.first?.title == "Later")
+    system.close()
+    server.detach()
+  }
+
+  @Test("A new connection is served right after the last one was closed", .timeLimit(.minutes(10)))
+  func reconnect() async throws {
+    let painter = Painter()
+    for _ in 0..<5 {
+      let server = try Compositor(Compositor.Configuration(width: 400, height: 300))
+      let system = try WindowSystem(descriptor: server.connect())
+      let window = Window(in: system, size: Size(width: 200, height: 100), title: "", appID: "")
+      window.delegate = painter
+      let before = painter.drawings.count
+      server.attach()
+      system.start()
+      while painter.drawings.count == before { await Task.yield() }
+      // The next round gets the same descriptor numbers.
+      system.close()
+      server.close()
+    }
+    #expect(painter.drawings.count == 5)
+  }
+}

@@ -1,0 +1,67 @@
+import HeadlessCompositor
+import Windowing
+
+/// Timers on the compositor's virtual time.
+@MainActor final class VirtualTimers: Timers {
+  private final class Entry: RunningTimer {
+    let due: Double
+    let action: @MainActor () -> Void
+    var isCancelled = false
+
+    init(due: Double, action: @escaping @MainActor () -> Void) {
+      self.due = due
+      self.action = action
+    }
+
+    func cancel() { isCancelled = true }
+  }
+
+  private let server: Compositor
+  private var entries: [Entry] = []
+
+  init(_ server: Compositor) { self.server = server }
+
+  /// How many timers run.
+  var count: Int {
+    entries.removeAll { $0.isCancelled }
+    return entries.count
+  }
+
+  private var now: Double { Double(server.now) / 1e9 }
+
+  func start(after delay: Double, _ action: @escaping @MainActor () -> Void) -> any RunningTimer {
+    let entry = Entry(due: now + max(0, delay), action: action)
+    entries.append(entry)
+    return entry
+  }
+
+  /// Lets time pass and fires the timers that become due, in order.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long.
+  ///   - afterEach: Called after each timer and at the end.
+  func advance(by seconds: Double, afterEach: () -> Void) {
+    let end = now + seconds
+    while count > 0, let next = entries.min(by: { $0.due < $1.due }), next.due <= end {
+      wait(until: next.due)
+      next.cancel()
+      next.action()
+      afterEach()
+    }
+    wait(until: end)
+    afterEach()
+  }
+
+  private func wait(until time: Double) {
+    server.advance(by: UInt64(max(0, (time - now) * 1e9).rounded()))
+  }
+}
+
+extension WindowRig {
+  /// Gives the window system timers on virtual time.
+  func useVirtualTimers() -> VirtualTimers {
+    let timers = VirtualTimers(server)
+    system.timers = timers
+    return timers
+  }
+}
