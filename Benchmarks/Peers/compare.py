@@ -162,9 +162,9 @@ def note(group, scene, failures):
 
 def head(facts, load_before):
     command = shlex.join(["Benchmarks/compare-peers", *said_options()])
-    lines = [f"# Beside the peers, {datetime.date.today()}", ""]
+    lines = [f"# Comparison with peers, {datetime.date.today()}", ""]
     lines += [
-        "Written by `" + command + "`; ../README.md says what the figures mean and where they are weak.",
+        "Written by `" + command + "`; ../README.md explains the figures and their limits.",
         "",
     ]
     facts = [*facts, ("load before and after", f"{load_before}; {machine.load()}")]

@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package as a user of the libraries writes it: it depends only on their products. `cards` shows a carousel, and
-// `look` tests it on a headless compositor. Each example shows one entry point and checks its results.
-// See scripts/test-consumer.
+// A package that uses the products as an application does. `cards` shows a carousel, and `look` tests it. `readme` is the
+// first Swift example of README.md, which scripts/test-consumer extracts. The examples show one entry point each and check
+// their results.
 let examples = [
   "options", "phase", "events", "await-scroll", "set-items", "handle-presses", "no-item", "remove-item",
   "fluid", "journal", "stack", "reorder", "virtual-time", "staircase",
@@ -16,6 +16,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "cards", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
+    .executableTarget(
+      name: "readme", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
     .executableTarget(
       name: "look", dependencies: [.product(name: "HeadlessCompositor", package: "swift-carousel")]),
   ]

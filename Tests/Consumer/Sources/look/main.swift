@@ -1,26 +1,34 @@
-// Runs `cards` on a headless compositor and checks that the cards are visible.   usage: look IMAGE.png
+// Starts a program beside it on a headless compositor and checks that its first card is shown in the middle.
+// usage: look PROGRAM PICTURE.png MIDDLE [RIGHT]     the colors of the first card, and of the second one, as RRGGBB
 import Foundation
 import HeadlessCompositor
 
+let arguments = CommandLine.arguments
+let colors = arguments.dropFirst(3).compactMap { UInt32($0, radix: 16) }.map { 0xff00_0000 | $0 }
+guard let middleColor = colors.first, colors.count == arguments.count - 3 else {
+  FileHandle.standardError.write(Data("usage: look PROGRAM PICTURE.png MIDDLE [RIGHT]\n".utf8))
+  exit(64)
+}
 let compositor = try Compositor(Compositor.Configuration(width: 800, height: 480))
 let client = Process()
-client.executableURL = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "cards")
+client.executableURL = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: arguments[1])
 client.environment = ProcessInfo.processInfo.environment.merging(
   ["WAYLAND_DISPLAY": try compositor.listen()]) { $1 }
 try client.run()
 
-/// Returns whether the first card is in the middle and the second one to the right of it.
+/// Whether the first card is in the middle, and the second one, if its color is given, at the right.
 @MainActor func showsCards() -> Bool {
   let picture = compositor.capture()
   let middle = picture.pixels.indices.count {
-    picture.pixels[$0] == 0xffd0_2020 && (240..<560).contains($0 % 800)
+    picture.pixels[$0] == middleColor && (240..<560).contains($0 % 800)
   }
-  let right = picture.pixels.indices.count { picture.pixels[$0] == 0xff20_a030 && $0 % 800 > 400 }
+  guard colors.count > 1 else { return middle > 20_000 }
+  let right = picture.pixels.indices.count { picture.pixels[$0] == colors[1] && $0 % 800 > 400 }
   return middle > 20_000 && right > 5_000
 }
 
-let areVisible = compositor.serve(seconds: 30, until: showsCards)
-try compositor.capture().writePNG(to: CommandLine.arguments[1])
+let isGood = compositor.serve(seconds: 30, until: showsCards)
+try compositor.capture().writePNG(to: arguments[2])
 client.terminate()
-print(areVisible ? "the cards are visible" : "the cards are not visible; see \(CommandLine.arguments[1])")
-exit(areVisible && compositor.protocolErrors.isEmpty ? 0 : 1)
+print("\(arguments[1]): \(isGood ? "the cards are shown" : "the cards are not shown; see \(arguments[2])")")
+exit(isGood && compositor.protocolErrors.isEmpty ? 0 : 1)
