@@ -109,6 +109,7 @@
     for surface in compositor.surfaceList {
       surface.fractionalScale?.wire?.sendPreferredScale(scale: scale120)
     }
+    if !compositor.layerList.isEmpty { compositor.requestFocusUpdate(.layers) }
     for toplevel in compositor.toplevelList { toplevel.outputChanged() }
     compositor.flush()
   }

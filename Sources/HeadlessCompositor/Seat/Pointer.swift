@@ -194,7 +194,7 @@
     if isPressed {
       pressedButtons.insert(button)
       if let toplevel = (focus?.role as? XdgSurface)?.toplevel, !toplevel.isActivated { toplevel.activate() }
-      compositor.dismissPopups(pressedAt: focus)
+      compositor.pressBegan(on: focus)
     } else {
       pressedButtons.remove(button)
     }

@@ -203,6 +203,7 @@
   public func activate() {
     guard let compositor, let surface else { return }
     isMinimized = false
+    compositor.pressedLayer = nil
     compositor.raise(self)
     compositor.seat.keyboard.focus(compositor.keyboardOwner ?? surface)
     setActivated(true)
@@ -248,7 +249,7 @@
       case .fixed(let width, let height): if configuredSize == (0, 0) { configuredSize = (width, height) }
       case .output: if configuredSize == (0, 0) { configuredSize = compositor.output.logicalSize }
       }
-      if isFullscreen || isMaximized { configuredSize = compositor.output.logicalSize }
+      fillArea()
     }
     sendBounds()
     sendCapabilities()
@@ -256,7 +257,8 @@
   }
 
   private func sendBounds() {
-    guard let bounds = bounds ?? compositor?.output.logicalSize else { return }
+    let workArea = compositor?.workArea.map { (width: $0.width, height: $0.height) }
+    guard let bounds = bounds ?? workArea ?? compositor?.output.logicalSize else { return }
     resource.wire?.sendConfigureBounds(
       width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
   }
@@ -270,6 +272,7 @@
     xdgSurface.updateChildPopups()
     guard isFullscreen || isMaximized || compositor?.configuration.windowSize == .output else { return }
     configuredSize = compositor?.output.logicalSize ?? configuredSize
+    fillArea()
     sendConfigure()
   }
 
@@ -298,12 +301,21 @@
     if !isFullscreen && !isMaximized && tiledEdges.isEmpty && isMapped { floatingSize = size }
   }
 
+  /// Sets position and size: a full-screen toplevel fills the output, a maximized one what layer surfaces leave of it.
+  private func fillArea() {
+    guard let compositor, isFullscreen || isMaximized else { return }
+    let size = compositor.output.logicalSize
+    let output = IntegerRect(x: 0, y: 0, width: size.width, height: size.height)
+    let area = isFullscreen ? output : compositor.workArea ?? output
+    configuredSize = (area.width, area.height)
+    position = (area.x, area.y)
+  }
+
   /// Sets the size of the next configure by the fullscreen and maximized states.
   private func updateConfiguredSize() {
     guard let compositor else { return }
     if isFullscreen || isMaximized {
-      configuredSize = compositor.output.logicalSize
-      position = (0, 0)
+      fillArea()
     } else if compositor.configuration.windowSize == .output {
       configuredSize = compositor.output.logicalSize
     } else {

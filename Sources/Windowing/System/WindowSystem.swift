@@ -16,6 +16,7 @@ public final class WindowSystem {
     let compositor: WlCompositor
     let shm: WlShm
     let windows: XdgWmBase
+    let layers: ZwlrLayerShellV1?
     let viewporter: WpViewporter?
     let fractionalScale: WpFractionalScaleManagerV1?
     let decoration: ZxdgDecorationManagerV1?
@@ -129,6 +130,7 @@ public final class WindowSystem {
       compositor: try registry.bind(WlCompositor.self, versions: 4...5),
       shm: try registry.bind(WlShm.self, versions: 1...1),
       windows: try registry.bind(XdgWmBase.self, versions: 1...6),
+      layers: registry.bindIfOffered(ZwlrLayerShellV1.self, versions: 1...4),
       viewporter: registry.bindIfOffered(WpViewporter.self, versions: 1...1),
       fractionalScale: registry.bindIfOffered(WpFractionalScaleManagerV1.self, versions: 1...1),
       decoration: registry.bindIfOffered(ZxdgDecorationManagerV1.self, versions: 1...1),
@@ -227,6 +229,11 @@ public final class WindowSystem {
     guard let surface else { return nil }
     return liveWindows.first { $0.owns(surface) }
   }
+
+  /// Whether the compositor offers layers; false before it has announced its globals.
+  ///
+  /// Wayland: `zwlr_layer_shell_v1`.
+  public var hasLayers: Bool { globals?.layers != nil }
 
   func makeRegion() -> WlRegion? { globals?.compositor.createRegion() }
 
