@@ -73,7 +73,8 @@ let package = Package(
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Threads", "Wayland", "Windowing",
+        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Threads", "Wayland",
+        "Windowing",
       ], swiftSettings: house),
 
     // Beside.

@@ -30,6 +30,7 @@ extension Compositor {
     for seat in seats { advertiseSeat(seat) }
     advertise(WlDataDeviceManagerResource.self) { $0.bindDataDeviceManager($1) }
     advertise(XdgWmBaseResource.self) { $0.bindWmBase($1) }
+    advertise(ZwlrLayerShellV1Resource.self) { $0.bindLayerShell($1) }
     advertise(WpViewporterResource.self) { $0.bindViewporter($1) }
     advertise(WpFractionalScaleManagerV1Resource.self) { $0.bindFractionalScale($1) }
     advertise(WpPresentationResource.self) { $0.bindPresentation($1) }

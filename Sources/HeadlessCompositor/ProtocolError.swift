@@ -39,6 +39,10 @@ public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible 
     ],
     "xdg_toplevel": [0: "invalid_resize_edge", 1: "invalid_parent", 2: "invalid_size"],
     "xdg_popup": [0: "invalid_grab"],
+    "zwlr_layer_shell_v1": [0: "role", 1: "invalid_layer", 2: "already_constructed"],
+    "zwlr_layer_surface_v1": [
+      0: "invalid_surface_state", 1: "invalid_size", 2: "invalid_anchor", 3: "invalid_keyboard_interactivity",
+    ],
     "wp_viewporter": [0: "viewport_exists"],
     "wp_viewport": [0: "bad_value", 1: "bad_size", 2: "out_of_buffer", 3: "no_surface"],
     "wp_fractional_scale_manager_v1": [0: "fractional_scale_exists"],

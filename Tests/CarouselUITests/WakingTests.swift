@@ -53,6 +53,29 @@ struct WakingTests {
     #expect(second.carousel.isHovered && !rig.carousel.isHovered)
   }
 
+  @Test("Autoplay pauses while the window is suspended, and goes on with one frame when it returns")
+  func suspended() throws {
+    let rig = try WindowRig { $0.autoplayInterval = 3 }
+    #expect(rig.ui.wakeTime != nil)
+    let toplevel = try #require(rig.compositor.toplevels.first)
+    toplevel.setSuspended(true)
+    rig.compositor.settle()
+    #expect(rig.carousel.isHidden)
+    #expect(rig.ui.wakeTime == nil)
+    let commits = rig.compositor.requestCount(of: "wl_surface.commit")
+    rig.compositor.advance(by: 60_000_000_000)
+    rig.ui.wake()
+    rig.compositor.settle()
+    #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits)
+    toplevel.setSuspended(false)
+    rig.compositor.settle()
+    #expect(!rig.carousel.isHidden)
+    #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits + 1)
+    #expect(rig.carousel.scrollOffset == 0)
+    rig.runUntilSettled()
+    #expect(rig.ui.wakeTime != nil)
+  }
+
   @Test("A finger that holds still wakes the window for its long press", .proves("I04"))
   func longPress() throws {
     let rig = try WindowRig()

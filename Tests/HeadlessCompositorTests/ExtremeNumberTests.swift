@@ -21,7 +21,7 @@ struct ExtremeNumberTests {
   nonisolated static let requests: [Request] = {
     return Interfaces.descriptions.flatMap { interface -> [Request] in
       let isOffered =
-        !interface.name.hasPrefix("zwlr_") && !interface.name.hasPrefix("wl_shell")
+        !interface.name.hasPrefix("wl_shell")
         // The compositor has no pads.
         && !interface.name.hasPrefix("zwp_tablet_pad")
       guard isOffered else { return [] }
@@ -186,6 +186,7 @@ private struct Dice {
   private let buffer: TestBuffer
   private let icon: WlSurface
   private let child: WlSurface
+  private let panel: WlSurface
   private let file: Int32
   private var objects: [String: Proxy] = [:]
   private var offer: WlDataOffer?
@@ -210,6 +211,7 @@ private struct Dice {
     buffer = try client.buffer(20, 16)
     icon = client.compositor.createSurface()
     child = client.compositor.createSurface()
+    panel = client.compositor.createSurface()
     try addObjects(wmBase)
   }
 
@@ -238,6 +240,18 @@ private struct Dice {
     client.settle()
     popupSurface.attach(buffer: buffer.object, x: 0, y: 0)
     popupSurface.commit()
+    let layers = try client.bind(ZwlrLayerShellV1.self)
+    let layer = layers.getLayerSurface(surface: panel, output: nil, layer: .top, namespace: "")
+    layer.onEvent = { [unowned layer] event in
+      if case .configure(let serial, _, _) = event { layer.ackConfigure(serial: serial) }
+    }
+    layer.setSize(width: 20, height: 16)
+    layer.setAnchor(anchor: .top)
+    layer.setExclusiveZone(zone: 4)
+    panel.commit()
+    client.settle()
+    panel.attach(buffer: buffer.object, x: 0, y: 0)
+    panel.commit()
     let manager = try client.bind(WlDataDeviceManager.self)
     let device = manager.getDataDevice(seat: log.seat)
     device.onEvent = { [weak self] event in
@@ -269,7 +283,8 @@ private struct Dice {
       window.toplevel,
       client.compositor.createRegion(), client.shm.createPool(fd: file, size: 4096), buffer.object,
       try client.bind(WlOutput.self), log.seat, log.pointer, log.keyboard, log.touch, manager, device,
-      manager.createDataSource(), offer, subcompositor, subsurface, positioner, popup, viewporter,
+      manager.createDataSource(), offer, subcompositor, subsurface, positioner, popup, layers, layer,
+      viewporter,
       viewporter.getViewport(surface: surface), decorations, decoration, activation,
       activation.getActivationToken(), cursorShapes,
       log.pointer.map { cursorShapes.getPointer(pointer: $0) },
@@ -328,6 +343,7 @@ private struct Dice {
     window.commit(buffer)
     child.damage(x: .max, y: .min, width: .max, height: .max)
     child.commit()
+    panel.commit()
     window.surface.commit()
     if client.failure == nil, let wmBase = client.wmBase {
       let shell = wmBase.getXdgSurface(surface: client.compositor.createSurface())

@@ -10,10 +10,27 @@ extension Compositor {
   func placedSurfaces() -> [PlacedSurface] {
     placementCount += 1
     var placed: [PlacedSurface] = []
+    placeLayers([.background, .bottom], into: &placed)
+    // Panels are below a full-screen toplevel, as long as it is on top.
+    let isCovered = !layerList.isEmpty && topmost?.isFullscreen == true
+    if isCovered { placeLayers([.top], into: &placed) }
     for toplevel in toplevelList where toplevel.isMapped && !toplevel.isMinimized {
       placed += placedSurfaces(of: toplevel, at: toplevel.position)
     }
+    placeLayers(isCovered ? [.overlay] : [.top, .overlay], into: &placed)
     return placed
+  }
+
+  private func placeLayers(_ layers: [LayerSurface.Layer], into placed: inout [PlacedSurface]) {
+    guard !layerList.isEmpty else { return }
+    for layer in layers {
+      for layerSurface in shownSurfaces(on: layer) {
+        guard let surface = layerSurface.surface else { continue }
+        let origin = layerSurface.position
+        surface.appendTree(x: origin.x, y: origin.y, to: &placed)
+        place(layerSurface.childPopups, windowAt: origin, into: &placed)
+      }
+    }
   }
 
   /// Returns the surfaces of a toplevel, its subsurfaces and popups, from bottom to top.
@@ -31,7 +48,13 @@ extension Compositor {
     into placed: inout [PlacedSurface]
   ) {
     surface.appendTree(x: origin.x - xdgSurface.geometry.x, y: origin.y - xdgSurface.geometry.y, to: &placed)
-    for popup in xdgSurface.childPopups where popup.isShown {
+    place(xdgSurface.childPopups, windowAt: origin, into: &placed)
+  }
+
+  private func place(
+    _ popups: ObjectList<Popup>, windowAt origin: (x: Int, y: Int), into placed: inout [PlacedSurface]
+  ) {
+    for popup in popups where popup.isShown {
       guard let child = popup.surface, let role = child.role as? XdgSurface else { continue }
       place(role, child, windowAt: (origin.x + popup.position.x, origin.y + popup.position.y), into: &placed)
     }

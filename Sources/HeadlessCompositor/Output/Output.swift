@@ -163,6 +163,7 @@ import CWaylandServer
   private func changed() {
     guard let compositor, !isRemoved else { return }
     for resource in resources { describe(to: resource, isFirst: false) }
+    if !compositor.layerList.isEmpty { compositor.requestFocusUpdate(.layers) }
     for toplevel in compositor.toplevelList where toplevel.output === self { toplevel.outputChanged() }
     compositor.updateOutputMembership()
     compositor.flush()

@@ -207,7 +207,7 @@
     if isPressed {
       pressedButtons.insert(button)
       if let focus { seat?.activateToplevel(of: focus) }
-      compositor.dismissPopups(pressedAt: focus)
+      compositor.pressBegan(on: focus)
     } else {
       pressedButtons.remove(button)
     }

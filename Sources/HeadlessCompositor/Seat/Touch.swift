@@ -47,7 +47,7 @@
   public func down(at point: (x: Double, y: Double), id: Int32 = 0) {
     guard let compositor, isPresent, touchPoints[id] == nil else { return }
     let pressed = compositor.inputTarget(at: point)
-    compositor.dismissPopups(pressedAt: pressed?.surface)
+    compositor.pressBegan(on: pressed?.surface)
     guard let target = pressed, let wire = target.surface.resource.wire else {
       return
     }

@@ -6,6 +6,8 @@ struct FocusUpdate: OptionSet {
   static let keyboard = FocusUpdate(rawValue: 1)
   /// The surface under the pointer gets the pointer focus.
   static let pointer = FocusUpdate(rawValue: 2)
+  /// The layer surfaces are placed again. This comes first: it moves surfaces.
+  static let layers = FocusUpdate(rawValue: 4)
 }
 
 // The stacking order of toplevels and the focus that follows from it.
@@ -24,8 +26,9 @@ extension Compositor {
     if !isDispatching { performFocusUpdates() }
   }
 
-  /// The surface that has the keyboard focus before all toplevels: that of the topmost popup with a grab.
-  var keyboardOwner: Surface? { grabbingPopup?.surface }
+  /// The surface that has the keyboard focus before all toplevels: that of the topmost popup with a grab, or of a layer
+  /// surface.
+  var keyboardOwner: Surface? { grabbingPopup?.surface ?? keyboardLayer?.surface }
 
   private func updateKeyboardFocus() {
     if let owner = keyboardOwner {
@@ -42,6 +45,7 @@ extension Compositor {
     let due = pendingFocus
     pendingFocus = []
     guard !isClosed else { return }
+    if due.contains(.layers) { arrangeLayers() }
     if due.contains(.keyboard) { updateKeyboardFocus() }
     if due.contains(.pointer) { for seat in seats { seat.pointer.refocus() } }
   }

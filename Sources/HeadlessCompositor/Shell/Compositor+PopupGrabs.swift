@@ -10,9 +10,15 @@ extension Compositor {
     if pressSerials.count > 128 { pressSerials.removeFirst(64) }
   }
 
+  /// Begins a press on a surface, or on nothing: dismisses popups and moves the keyboard focus of layer surfaces.
+  func pressBegan(on surface: Surface?) {
+    dismissPopups(pressedAt: surface)
+    focusLayer(pressedAt: surface)
+  }
+
   /// Dismisses popups with a grab, from the topmost down to the one that was pressed. A press on a surface without a
   /// popup, or on nothing, dismisses all of them.
-  func dismissPopups(pressedAt surface: Surface?) {
+  private func dismissPopups(pressedAt surface: Surface?) {
     guard !grabbingPopups.isEmpty else { return }
     let root = surface?.rootSurface
     for popup in Array(grabbingPopups).reversed() where popup.isShown {

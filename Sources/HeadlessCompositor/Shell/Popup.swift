@@ -6,6 +6,8 @@
   private let xdgSurface: XdgSurface
   private weak var compositor: Compositor?
   private(set) weak var parent: XdgSurface?
+  /// The parent if it is a layer surface.
+  private weak var layerParent: LayerSurface?
   private var rules: PopupRules
   private var placement: IntegerRect
   /// The number of ancestors: popups and the toplevel.
@@ -54,6 +56,7 @@
       self.compositor?.popupList.remove(self)
       self.compositor?.grabbingPopups.remove(self)
       self.parent?.childPopups.remove(self)
+      self.layerParent?.childPopups.remove(self)
       self.xdgSurface.roleObjectDestroyed()
     }
   }
@@ -85,6 +88,15 @@
     return nil
   }
 
+  /// Makes a layer surface the parent of a popup that was created without one.
+  ///
+  /// Wayland: `zwlr_layer_surface_v1.get_popup`.
+  func attach(to layer: LayerSurface) {
+    guard parent == nil, layerParent == nil else { return }
+    layerParent = layer
+    layer.childPopups.append(self)
+  }
+
   // MARK: Placement
 
   func sendInitialConfigure() {
@@ -111,6 +123,7 @@
 
   /// The position of the parent's window geometry on the output.
   private var parentOrigin: (x: Int, y: Int)? {
+    if let layerParent { return layerParent.position }
     guard let parent else { return nil }
     if let toplevel = parent.toplevel { return toplevel.position }
     guard let popup = parent.popup, let origin = popup.parentOrigin else { return nil }

@@ -223,6 +223,7 @@
   func activate(by seat: Seat?) {
     guard let compositor, let surface else { return }
     isMinimized = false
+    compositor.pressedLayer = nil
     compositor.raise(self)
     let owner = compositor.keyboardOwner ?? surface
     for seat in seat.map({ [$0] }) ?? compositor.seats { seat.keyboard.focus(owner) }
@@ -313,7 +314,7 @@
       case .fixed(let width, let height): if configuredSize == (0, 0) { configuredSize = (width, height) }
       case .output: if configuredSize == (0, 0) { configuredSize = available }
       }
-      if isFullscreen || isMaximized { configuredSize = available }
+      if isFullscreen || isMaximized { fill(output(in: compositor)) }
     }
     sendBounds()
     sendCapabilities()
@@ -321,7 +322,8 @@
   }
 
   private func sendBounds() {
-    guard let bounds = bounds ?? output?.logicalSize else { return }
+    let workArea = compositor?.workArea.map { (width: $0.width, height: $0.height) }
+    guard let bounds = bounds ?? (output === compositor?.output ? workArea : nil) ?? output?.logicalSize else { return }
     resource.wire?.sendConfigureBounds(
       width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
   }
@@ -365,9 +367,18 @@
     floatingPosition = position
   }
 
+  /// Sets position and size: a maximized toplevel fills the part of the output that layer surfaces leave, others fill the
+  /// output.
   private func fill(_ output: Output) {
-    configuredSize = output.logicalSize
-    position = output.position
+    let size = output.logicalSize
+    var area = IntegerRect(x: output.position.x, y: output.position.y, width: size.width, height: size.height)
+    // Layer surfaces are on the first output only.
+    if isMaximized, !isFullscreen, output === compositor?.output, let workArea = compositor?.workArea {
+      area = IntegerRect(
+        x: area.x + workArea.x, y: area.y + workArea.y, width: workArea.width, height: workArea.height)
+    }
+    configuredSize = (area.width, area.height)
+    position = (area.x, area.y)
   }
 
   /// Sets the size of the next configure by the fullscreen and maximized states.

@@ -24,8 +24,10 @@ final class PopupRole: ShellRole {
     let positioner = placement.positioner(in: globals.windows, parentGeometry: geometry)
     switch parent {
     case .shell(let object): popup = shell.object.getPopup(parent: object, positioner: positioner)
+    case .layer: popup = shell.object.getPopup(parent: nil, positioner: positioner)
     }
     positioner.destroy()
+    if case .layer(let object) = parent { object.getPopup(popup: popup) }
     popup.onEvent = { [weak self] event in
       guard let self else { return }
       switch event {

@@ -9,6 +9,7 @@ extension WindowSystem {
     private(set) var compositor: WlCompositor
     private(set) var shm: WlShm
     private(set) var windows: XdgWmBase
+    private(set) var layers: ZwlrLayerShellV1?
     private(set) var viewporter: WpViewporter?
     private(set) var fractionalScale: WpFractionalScaleManagerV1?
     private(set) var decoration: ZxdgDecorationManagerV1?
@@ -32,6 +33,8 @@ extension WindowSystem {
     /// Binds an optional global, unless one of its interface is bound.
     mutating func added(_ global: Registry.Global, in registry: Registry) {
       switch global.interface {
+      case ZwlrLayerShellV1.interfaceName:
+        layers = layers ?? registry.bindIfOffered(ZwlrLayerShellV1.self, versions: 1...4)
       case WpViewporter.interfaceName:
         viewporter = viewporter ?? registry.bindIfOffered(WpViewporter.self, versions: 1...1)
       case WpFractionalScaleManagerV1.interfaceName:
@@ -58,6 +61,9 @@ extension WindowSystem {
     /// A required global stays bound: existing windows use it, and requests to it are valid until it is released.
     mutating func removed(_ global: Registry.Global, in registry: Registry) {
       switch global.interface {
+      case ZwlrLayerShellV1.interfaceName:
+        if let layers, layers.version >= 3 { layers.destroy() }
+        layers = nil
       case WpViewporter.interfaceName:
         viewporter?.destroy()
         viewporter = nil

@@ -227,6 +227,11 @@ public final class WindowSystem {
   /// Linux: `posix_fallocate`.
   package var allocateMemory: (Int32, Int, Int) -> Int32 = { posix_fallocate($0, $1, $2) }
 
+  /// Whether the compositor offers layers; false before it has announced its globals.
+  ///
+  /// Wayland: `zwlr_layer_shell_v1`.
+  public var hasLayers: Bool { globals?.layers != nil }
+
   func makeRegion() -> WlRegion? { globals?.compositor.createRegion() }
 
   // MARK: Activation

@@ -18,6 +18,7 @@ protocol ShellRole: AnyObject {
 /// The parent of a popup.
 enum PopupParent {
   case shell(XdgSurface)
+  case layer(ZwlrLayerSurfaceV1)
 }
 
 /// The values of one configure sequence. Sizes are in points; 0 means that the client chooses.

@@ -1,12 +1,12 @@
 public import Geometry
 import Wayland
 
-/// A window on the user's desktop, or a menu or tooltip at one.
+/// A window on the user's desktop, a menu or tooltip at one, or a surface on a layer of the desktop.
 ///
 /// It opens when the compositor has announced its globals; a popup when its parent is shown. It closes with `close()` or when the last reference to it is
 /// released. It draws only after `invalidate()` or a change of its size or scale.
 ///
-/// Wayland: `xdg_toplevel`, `xdg_popup`.
+/// Wayland: `xdg_toplevel`, `xdg_popup`, `zwlr_layer_surface_v1`.
 @MainActor
 public final class Window {
   /// Draws the window and receives its events.
@@ -55,6 +55,8 @@ public final class Window {
   private var sizing: WindowSizing
   private var shellRole: (any ShellRole)?
   private var childPopups = ChildPopups()
+  /// The screen that was requested for a layer surface.
+  private weak var layerOutput: Output?
   private var surface: DrawingSurface?
   /// The rectangles and scale that the delegate was last notified of.
   private var notified: (rectangles: WindowRectangles, scale: Double)?
@@ -106,6 +108,31 @@ public final class Window {
     system.add(self)
   }
 
+  /// Creates a panel, a wallpaper, an overlay or a kiosk.
+  ///
+  /// When the compositor takes it down, as when its screen is removed, it closes, and its delegate's `windowDidDismiss(_:)`
+  /// is called. Where the compositor offers no layers, it is an ordinary window, full screen if it was to cover the screen.
+  ///
+  /// - Parameters:
+  ///   - system: The connection; the window retains it.
+  ///   - placement: The layer and the place.
+  ///   - output: The screen; nil for the compositor's choice.
+  ///   - namespace: The surface's purpose, such as "panel", for the compositor's rules.
+  ///
+  /// Wayland: `zwlr_layer_shell_v1.get_layer_surface`.
+  public init(
+    in system: WindowSystem, layer placement: LayerPlacement, on output: Output? = nil, namespace: String
+  ) {
+    self.system = system
+    title = namespace
+    appID = namespace
+    role = .layer(placement)
+    isGrabbing = false
+    sizing = WindowSizing(wanted: placement.size)
+    layerOutput = output
+    system.add(self)
+  }
+
   isolated deinit { close() }
 
   // MARK: Appearance
@@ -118,7 +145,8 @@ public final class Window {
 
   /// The surface, the window geometry, the content and the input region. Positions of events are in the same coordinates.
   public var rectangles: WindowRectangles {
-    WindowRectangles(size: size, borders: isDecorated ? .none : borders, state: state)
+    WindowRectangles(
+      size: size, borders: isDecorated || layerRole != nil ? .none : borders, state: state)
   }
 
   /// What the program draws around its content; in effect while ``isDecorated`` is false. A change redraws the window.
@@ -232,7 +260,7 @@ public final class Window {
   /// Sets the size of the floating window, in points.
   ///
   /// While the window is maximized, tiled or full screen, its size does not change. The new size is used when the window
-  /// floats again. A popup is placed again with its new size.
+  /// floats again. A popup or a layer surface is placed again with its new size.
   ///
   /// - Parameter wanted: Rounded to whole points and clamped to `1...16384`.
   public func resize(to wanted: Size) {
@@ -240,6 +268,11 @@ public final class Window {
       placement.size = wanted
       if reposition(to: placement), isOpen { return }
       setPlacement(placement)
+    }
+    if case .layer(var placement) = role {
+      placement.size = wanted
+      updateLayer(placement)
+      if layerRole != nil { return }
     }
     let before = size
     sizing.request(wanted, isFixed: state.fixesSize)
@@ -315,6 +348,13 @@ public final class Window {
 
   var popupRole: PopupRole? { shellRole as? PopupRole }
 
+  var layerRole: LayerRole? { shellRole as? LayerRole }
+
+  /// Commits requests of the role without a frame.
+  func commitRoleState() { surface?.commitState() }
+
+  func setLayer(_ placement: LayerPlacement) { role = .layer(placement) }
+
   /// Whether the window has a surface.
   var isOpen: Bool { surface != nil }
 
@@ -388,6 +428,15 @@ public final class Window {
     switch role {
     case .toplevel: openToplevel(surface, globals, callbacks)
     case .popup(let placement): openPopup(surface, globals, callbacks, placement)
+    case .layer(let placement):
+      if let layers = globals.layers {
+        shellRole = LayerRole(
+          of: surface.surface, in: layers, output: layerOutput?.object, placement: placement,
+          namespace: appID, callbacks: callbacks)
+      } else {
+        if placement.coversScreen { wantsFullscreen = true }
+        openToplevel(surface, globals, callbacks)
+      }
     }
     applyIdleInhibition()
     // The first commit has no buffer and requests the first configure.

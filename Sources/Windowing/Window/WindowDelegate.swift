@@ -29,9 +29,10 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `xdg_toplevel.close`.
   func windowShouldClose(_ window: Window)
-  /// The compositor took down a popup, as after a press elsewhere, and the window was closed. This is the last call.
+  /// The compositor took down a popup, as after a press elsewhere, or a layer surface, as with its screen. The window was
+  /// closed. This is the last call.
   ///
-  /// Wayland: `xdg_popup.popup_done`.
+  /// Wayland: `xdg_popup.popup_done`, `zwlr_layer_surface_v1.closed`.
   func windowDidDismiss(_ window: Window)
   /// The connection failed, or memory for the window's next frame could not be reserved, and the window was closed.
   /// This is the last call. In the second case other windows stay open.

@@ -8,4 +8,8 @@ public enum WindowRole: Hashable, Sendable {
   ///
   /// Wayland: `xdg_popup`.
   case popup(PopupPlacement)
+  /// A panel, a wallpaper, an overlay or a kiosk.
+  ///
+  /// Wayland: `zwlr_layer_surface_v1`.
+  case layer(LayerPlacement)
 }

@@ -95,7 +95,7 @@ final class TourRecorder {
               blue += pixel & 0xFF
             }
           }
-          result[y * width + x] = 0xFF00_0000 | red / area << 16 | green / area << 8 | blue / area
+          result[y * width + x] = 0xFF00_0000 | (red / area) << 16 | (green / area) << 8 | blue / area
         }
       }
     }

@@ -155,6 +155,9 @@ import Windowing
     let popup = Window(
       popupOf: window, at: .tooltip(for: button, size: Size(width: 40, height: 20)))
     popup.delegate = inner
+    server.onCommit = { _ in
+      if !server.popups.isEmpty { #expect(server.toplevels.first?.isMapped == true) }
+    }
     server.dispatchClients = { system.dispatch() }
     server.run(frames: 3)
     #expect(popup.popupPosition == Point(x: 10, y: 34))

@@ -1,5 +1,6 @@
 import Geometry
 import HeadlessCompositor
+import TestSupport
 import Testing
 import Windowing
 
@@ -99,14 +100,30 @@ import Windowing
   }
 
   @Test(
-    "A compositor with version 5 of xdg_wm_base sends no suspended state, and drawing waits for its callbacks"
-  )
+    "Without the suspended state a window that gets no callbacks handles input, does not draw, and draws when they return",
+    .proves("D085"))
   func olderVersion() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).with("xdg_wm_base", version: 5))
     rig.server.run(frames: 2)
     try rig.toplevel.setSuspended(true)
+    rig.window.invalidate()
     rig.settle()
     #expect(!rig.window.isSuspended)
+    let drawn = rig.painter.drawings.count
+    for step in 0..<200 {
+      rig.server.seat.pointer.move(to: (Double(step), 50))
+      rig.window.invalidate()
+      let isQuiet = rig.server.settle()
+      #expect(isQuiet)
+    }
+    rig.server.seat.keyboard.tap(.space)
+    rig.server.run(frames: 60)
+    #expect(rig.painter.drawings.count == drawn)
+    #expect(rig.painter.pointerEvents.count >= 200)
+    #expect(rig.painter.keyEvents.count == 2)
+    try rig.toplevel.setSuspended(false)
+    rig.server.run(frames: 2)
+    #expect(rig.painter.drawings.count == drawn + 1)
     #expect(rig.server.protocolErrors.isEmpty)
   }
 

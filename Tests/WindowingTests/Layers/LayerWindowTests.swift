@@ -1,0 +1,246 @@
+import Geometry
+import HeadlessCompositor
+import Testing
+import Windowing
+
+@MainActor struct LayerWindowTests {
+  /// An output of 400 × 300 with a window of 200 × 100.
+  private func layer(
+    _ rig: WindowRig, _ placement: LayerPlacement, _ painter: Painter, namespace: String = "test"
+  ) -> Window {
+    let window = Window(in: rig.system, layer: placement, namespace: namespace)
+    window.delegate = painter
+    rig.settle()
+    return window
+  }
+
+  @Test("A panel has its place at the top, and a maximized window keeps clear of it")
+  func panel() throws {
+    let rig = try WindowRig()
+    let painter = Painter()
+    painter.color = 0xffff_0000
+    let panel = layer(rig, .topPanel(height: 30), painter, namespace: "panel")
+    #expect(panel.size == Size(width: 400, height: 30))
+    #expect(painter.drawings == [.init(width: 400, height: 30, age: 0)])
+    #expect(rig.server.layerSurfaces.first?.namespace == "panel")
+    #expect(rig.server.capture()[399, 29] == 0xffff_0000)
+    rig.window.setMaximized(true)
+    rig.settle()
+    #expect(rig.window.size == Size(width: 400, height: 270))
+    #expect(rig.server.capture()[200, 30] == rig.painter.color)
+    panel.close()
+    rig.settle()
+    #expect(rig.window.size == Size(width: 400, height: 300))
+    #expect(rig.server.layerSurfaces.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("Layers are stacked: wallpaper, bottom, windows, panel, overlay; a full-screen window covers panels")
+  func stacking() throws {
+    let rig = try WindowRig()
+    try rig.toplevel.position = (0, 0)
+    var windows: [Window] = []
+    var painters: [Painter] = []
+    for (index, layer) in LayerPlacement.Layer.allCases.enumerated() {
+      let painter = Painter()
+      painter.color = 0xff00_0000 | UInt32(index + 1)
+      painters.append(painter)
+      windows.append(
+        self.layer(
+          rig,
+          LayerPlacement(
+            layer: layer, edges: [.top, .left], size: Size(width: Double(350 - 100 * index), height: 50)),
+          painter))
+    }
+    #expect(windows.count == painters.count)
+    // The widths are 350, 250, 150 and 50 points, and the window has 200.
+    let places = [25, 100, 175, 225, 300, 375]
+    #expect(places.map { rig.server.capture()[$0, 25] & 0xff } == [4, 3, 0x99, 2, 1, 0])
+    rig.window.setFullscreen(true)
+    rig.settle()
+    #expect(places.map { rig.server.capture()[$0, 25] & 0xff } == [4, 0x99, 0x99, 0x99, 0x99, 0x99])
+  }
+
+  @Test("A kiosk covers the screen and keeps the keyboard focus, also when a window opens later")
+  func kiosk() throws {
+    let rig = try WindowRig()
+    let panel = layer(rig, .topPanel(height: 30), Painter.forPanel)
+    let painter = Painter()
+    let kiosk = layer(rig, .kiosk(), painter)
+    #expect(kiosk.size == Size(width: 400, height: 300))
+    #expect(painter.keyboard == [true])
+    let later = Window(in: rig.system, size: Size(width: 50, height: 50), title: "", appID: "later")
+    let other = Painter()
+    later.delegate = other
+    rig.settle()
+    #expect(other.keyboard.isEmpty)
+    rig.server.seat.keyboard.tap(.space)
+    rig.settle()
+    #expect(painter.keyEvents.count == 2)
+    kiosk.close()
+    rig.settle()
+    #expect(other.keyboard == [true])
+    panel.close()
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A surface on demand gets the keyboard focus by a press, and loses it by a press elsewhere")
+  func onDemand() throws {
+    let rig = try WindowRig()
+    try rig.toplevel.position = (0, 100)
+    let painter = Painter()
+    let surface = layer(
+      rig,
+      LayerPlacement(layer: .top, edges: .top, size: Size(width: 400, height: 50), keyboard: .onDemand),
+      painter)
+    #expect(painter.keyboard.isEmpty)
+    rig.server.seat.pointer.click(at: (200, 20))
+    rig.settle()
+    #expect(painter.keyboard == [true])
+    rig.server.seat.pointer.click(at: (100, 150))
+    rig.settle()
+    #expect(painter.keyboard == [true, false])
+    #expect(!surface.isClosed)
+  }
+
+  @Test("Margins, exclusive zones and centering place several surfaces")
+  func arrangement() throws {
+    let rig = try WindowRig()
+    let painters = (0..<4).map { _ in Painter() }
+    let windows = [
+      layer(rig, .topPanel(height: 30), painters[0]),
+      layer(
+        rig,
+        LayerPlacement(
+          layer: .top, edges: [.left, .top, .bottom], size: Size(width: 50, height: 0),
+          margins: EdgeInsets(left: 10), zone: .reserves(50)), painters[1]),
+      layer(rig, LayerPlacement(layer: .bottom), painters[2]),
+      layer(rig, LayerPlacement(layer: .top, edges: [], size: Size(width: 100, height: 70)), painters[3]),
+    ]
+    let sizes = windows.map(\.size)
+    #expect(
+      sizes == [
+        Size(width: 400, height: 30), Size(width: 50, height: 270), Size(width: 340, height: 270),
+        Size(width: 100, height: 70),
+      ])
+    let places = rig.server.layerSurfaces.map { [$0.position.x, $0.position.y] }
+    #expect(places == [[0, 0], [10, 30], [60, 30], [180, 130]])
+    #expect(painters.map(\.drawings.count) == [1, 1, 1, 1])
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A layer surface changes its place, size and layer at run time")
+  func update() throws {
+    let rig = try WindowRig()
+    let painter = Painter()
+    let panel = layer(rig, .topPanel(height: 30), painter)
+    panel.updateLayer(
+      LayerPlacement(
+        layer: .overlay, edges: [.bottom, .left, .right], size: Size(width: 0, height: 40),
+        zone: .reserves(40)))
+    rig.settle()
+    let peer = try #require(rig.server.layerSurfaces.first)
+    #expect(panel.size == Size(width: 400, height: 40))
+    #expect(peer.position == (0, 260))
+    #expect(peer.layer == .overlay)
+    panel.resize(to: Size(width: 0, height: 50))
+    rig.settle()
+    #expect(painter.drawings.last?.height == 50)
+    #expect(!peer.isConfigurePending)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "When the compositor takes a layer surface down, it closes with its popups, and the delegate is notified")
+  func closed() throws {
+    let rig = try WindowRig()
+    let painter = Painter()
+    let panel = layer(rig, .topPanel(height: 30), painter)
+    let popup = Window(
+      popupOf: panel,
+      at: .menu(below: Rect(x: 300, y: 0, width: 40, height: 30), size: Size(width: 90, height: 60)))
+    rig.settle()
+    #expect(popup.popupPosition == Point(x: 300, y: 30))
+    #expect(rig.server.popups.first?.isMapped == true)
+    rig.server.layerSurfaces.first?.close()
+    rig.settle()
+    #expect(panel.isClosed && popup.isClosed)
+    #expect(painter.dismissals == 1)
+    #expect(rig.server.layerSurfaces.isEmpty && rig.server.popups.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A menu of a panel is shown, grabs and is dismissed as that of a window")
+  func menu() throws {
+    let rig = try WindowRig()
+    let panel = layer(rig, .topPanel(height: 30), Painter.forPanel)
+    rig.server.seat.pointer.click(at: (380, 10))
+    rig.settle()
+    let painter = Painter()
+    painter.color = 0xff00_ff00
+    let menu = Window(
+      popupOf: panel,
+      at: .menu(below: Rect(x: 370, y: 0, width: 20, height: 30), size: Size(width: 90, height: 60)),
+      grabs: true)
+    menu.delegate = painter
+    rig.settle()
+    #expect(menu.popupPosition == Point(x: 310, y: 30))
+    #expect(rig.server.capture()[399, 89] == 0xff00_ff00)
+    #expect(painter.keyboard == [true])
+    rig.server.seat.pointer.click(at: (10, 200))
+    rig.settle()
+    #expect(menu.isClosed)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("Without layers in the compositor a kiosk is a full-screen window, and a panel an ordinary one")
+  func fallback() throws {
+    let rig = try WindowRig(.init(width: 400, height: 300).without("zwlr_layer_shell_v1"))
+    #expect(!rig.system.hasLayers)
+    let painter = Painter()
+    let kiosk = layer(rig, .kiosk(), painter, namespace: "org.example.kiosk")
+    #expect(kiosk.state.contains(.fullscreen))
+    #expect(painter.drawings.last == .init(width: 400, height: 300, age: 0))
+    #expect(rig.server.toplevels.last?.appID == "org.example.kiosk")
+    let panel = layer(rig, LayerPlacement(layer: .top, size: Size(width: 90, height: 30)), Painter.forPanel)
+    #expect(panel.size == Size(width: 90, height: 30))
+    #expect(!panel.state.contains(.fullscreen))
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("Each version of the layer shell works", arguments: 1...4)
+  func versions(version: Int32) throws {
+    let rig = try WindowRig(.init(width: 400, height: 300).with("zwlr_layer_shell_v1", version: version))
+    let painter = Painter()
+    var placement = LayerPlacement(layer: .top, keyboard: .onDemand)
+    let window = layer(rig, placement, painter)
+    placement.layer = .overlay
+    window.updateLayer(placement)
+    rig.settle()
+    let peer = try #require(rig.server.layerSurfaces.first)
+    #expect(peer.layer == (version >= 2 ? .overlay : .top))
+    #expect(peer.keyboardInteractivity == (version >= 4 ? .onDemand : .none))
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("Numbers that are not finite, negative or huge are placed without an error")
+  func extremes() throws {
+    let rig = try WindowRig()
+    for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0.4] {
+      let window = layer(
+        rig,
+        LayerPlacement(
+          layer: .top, edges: LayerPlacement.Edges(rawValue: .max), size: Size(width: value, height: value),
+          margins: EdgeInsets(value), zone: .reserves(value)), Painter.forPanel)
+      #expect(rig.server.layerSurfaces.first?.isMapped == true)
+      window.close()
+      rig.settle()
+    }
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+}
+
+extension Painter {
+  /// A painter that lives as long as the tests.
+  static let forPanel = Painter()
+}
