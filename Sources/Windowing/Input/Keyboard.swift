@@ -1,4 +1,3 @@
-import Dispatch
 import Wayland
 
 /// Sends key events to the window that has keyboard focus.
@@ -11,7 +10,7 @@ final class Keyboard {
   private weak var window: Window?
   private var keymap: Keymap?
   private var keyRepeat = KeyRepeat()
-  private var timer: (any DispatchSourceTimer)?
+  private var timer: (any ScheduledTimer)?
   private var pressedAt: (milliseconds: UInt32, now: Double) = (0, 0)
 
   private(set) var modifiers: KeyModifiers = []
@@ -93,16 +92,14 @@ final class Keyboard {
       timer = nil
     case .start(let delay, let interval):
       timer?.cancel()
-      let timer = DispatchSource.makeTimerSource(queue: .main)
-      timer.schedule(deadline: .now() + delay, repeating: interval, leeway: .milliseconds(1))
-      timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.repeatKey() } }
-      timer.resume()
-      self.timer = timer
+      timer = system.scheduler.timer(after: delay, every: interval) { [weak self] in self?.repeatKey() }
     }
   }
 
   private func repeatKey() {
     guard window != nil, let code = keyRepeat.held, let keymap else { return stopKeyRepeat() }
+    // The compositor does not read: the release of the key may be late, too.
+    guard !system.wantsToWrite else { return }
     let elapsed = max(0, system.clock() - pressedAt.now) * 1000
     send(
       .repeated, keymap.press(code),

@@ -30,6 +30,8 @@ public final class Window {
   /// The size and scale that the delegate was last notified of.
   private var notified: (size: Size, scale: Double)?
   private var idleInhibitor: ZwpIdleInhibitorV1?
+  /// The state before the connection was lost; empty after the first frame on a new connection.
+  private var lostState: WindowState = []
 
   /// Creates a window. It appears while the connection is served.
   ///
@@ -197,6 +199,26 @@ public final class Window {
     delegate?.window(self, didFail: error)
   }
 
+  /// Whether the window was active when the connection was lost, and has no content since.
+  var hadFocus: Bool { lostState.contains(.activated) }
+
+  /// Releases the objects of a lost connection. `open(_:)` restores the window.
+  func disconnect() {
+    guard let surface else { return }
+    // A window that has not been restored yet keeps the state from before the first loss.
+    if surface.hasContent { lostState = state }
+    idleInhibitor?.destroy()
+    idleInhibitor = nil
+    role?.close()
+    surface.close()
+    role = nil
+    self.surface = nil
+    state = []
+    isDecorated = false
+    delegate?.windowStateDidChange(self)
+    delegate?.windowOutputsDidChange(self)
+  }
+
   func open(_ globals: WindowSystem.Globals) {
     let surface = DrawingSurface(
       on: system, globals: globals, size: size,
@@ -207,7 +229,7 @@ public final class Window {
           return delegate.window(self, draw: &buffer, for: frame)
         },
         willCommit: { [weak self] in self?.role?.ackConfigure() },
-        frameEnded: { [weak self] in self?.onFrameEnd?($0) },
+        frameEnded: { [weak self] in self?.frameDidEnd(isCommitted: $0) },
         scaleChanged: { [weak self] in
           guard let self else { return }
           for seat in system.seats { seat.cursorChanged(in: self) }
@@ -233,8 +255,8 @@ public final class Window {
     role.setTitle(title)
     role.setAppID(appID)
     role.setMinimumSize(minimumSize)
-    if wantsMaximized { role.setMaximized(true) }
-    if wantsFullscreen { role.setFullscreen(true) }
+    if wantsMaximized || lostState.contains(.maximized) { role.setMaximized(true) }
+    if wantsFullscreen || lostState.contains(.fullscreen) { role.setFullscreen(true) }
     applyIdleInhibition()
     system.activate(surface.surface)
     // The first commit has no buffer and requests the first configure.
@@ -265,6 +287,15 @@ public final class Window {
     guard isDecorated != self.isDecorated else { return }
     self.isDecorated = isDecorated
     delegate?.windowStateDidChange(self)
+  }
+
+  private func frameDidEnd(isCommitted: Bool) {
+    if isCommitted, !lostState.isEmpty, let surface {
+      // Compositors ignore the request for a window without content.
+      if hadFocus { system.requestFocus(of: surface.surface) }
+      lostState = []
+    }
+    onFrameEnd?(isCommitted)
   }
 
   private func notifyResize() {
