@@ -10,6 +10,7 @@ final class Program {
   /// Where the carousel's inputs are recorded.
   private let journal: JournalFile?
   private var browser: PhotoBrowser?
+  private var application: Application?
   private var measurement: Bench?
 
   /// - Throws: `SamplePictures.Failure` when there are no pictures, and the samples cannot be written;
@@ -44,14 +45,23 @@ final class Program {
 
   /// Opens the window in the user's session and shows it until it is closed.
   private func browse(_ pictures: [Photo]) throws {
-    let system = try WindowSystem()
-    for problem in system.unusableGlobals { complain("\(problem); going on without it") }
-    let browser = try PhotoBrowser(options, in: system, journal: journal)
+    let application = try Application(options: Self.applicationOptions)
+    for problem in application.system.unusableGlobals { complain("\(problem); going on without it") }
+    let browser = try PhotoBrowser(options, in: application.system, journal: journal)
     browser.onQuit = { exit(ExitCode.success.rawValue) }
     browser.ui.onFailure = { Self.end($0) }
     browser.append(pictures)
-    self.browser = browser
-    system.start()
+    (self.browser, self.application) = (browser, application)
+    application.start()
+  }
+
+  /// The window comes back when the compositor restarts, as KWin does after a crash. A session that ends takes the
+  /// program with it: logging out must not wait long.
+  private static var applicationOptions: Application.Options {
+    var options = Application.Options()
+    options.quitsAfterLastWindow = false  // `PhotoBrowser.onQuit` ends the program
+    options.reconnection = .toDisplay(within: 5)
+    return options
   }
 
   /// Measures with all pictures in the user's session; where there is none, in a compositor of its own.

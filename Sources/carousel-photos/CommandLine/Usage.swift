@@ -33,7 +33,7 @@ nonisolated enum Usage {
 
       Exit codes: 0 done, 64 wrong usage, 65 a recording that is damaged or replays differently, 66 no picture found, 69 no
       Wayland display or a compositor without what a window needs, 74 a picture or a recording could not be written,
-      76 the compositor went away.
+      76 the compositor went away and did not return within 5 s.
       """
   }
 }
