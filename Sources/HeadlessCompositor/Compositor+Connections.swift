@@ -51,6 +51,37 @@ extension Compositor {
     return String(cString: found)
   }
 
+  /// Opens a socket at a path, for clients that connect to this path.
+  ///
+  /// A socket that a former compositor left there is replaced. `close()` removes the socket.
+  ///
+  /// - Parameter path: At most 107 bytes.
+  /// - Throws: `CompositorError.noSocket` if the socket cannot be created; `.noDisplay` after `close()`.
+  public func listen(atPath path: String) throws(CompositorError) {
+    guard !isClosed else { throw .noDisplay }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw .noSocket(name: path, reason: "the path is too long")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    unlink(path)
+    let isBound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    guard file >= 0, isBound, Glibc.listen(file, 128) == 0, wl_display_add_socket_fd(display, file) == 0
+    else {
+      let reason = String(cString: strerror(errno))
+      if file >= 0 { Glibc.close(file) }
+      throw .noSocket(name: path, reason: reason)
+    }
+    socketPaths.append(path)
+  }
+
   /// Adds each new client to `clients`, whether it connects by `connect()` or by a socket.
   func observeClients() {
     let listener = Listener { [weak self] data in

@@ -1,4 +1,5 @@
 import CWaylandServer
+import Glibc
 
 /// A headless Wayland compositor inside the process, with a virtual clock by default.
 ///
@@ -87,6 +88,8 @@ import CWaylandServer
   var globals: [Global] = []
   /// The only interface that `advertiseGlobals()` advertises; nil for all.
   var globalToRestore: String?
+  /// The sockets of `listen(atPath:)`, which libwayland does not remove.
+  var socketPaths: [String] = []
   var buffers: [OpaquePointer: Buffer] = [:]
   var activationTokens: Set<String> = []
   var frameNumber: UInt64 = 0
@@ -150,6 +153,7 @@ import CWaylandServer
     whileDispatching { wl_display_destroy_clients(display) }
     clientListener?.cancel()
     wl_display_destroy(display)
+    for path in socketPaths { unlink(path) }
   }
 
   /// The time of the configured clock, in nanoseconds.

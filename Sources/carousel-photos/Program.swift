@@ -10,6 +10,7 @@ final class Program {
   /// The file to record the carousel's inputs in; `nil` records none.
   private let journal: JournalFile?
   private var browser: PhotoBrowser?
+  private var application: Application?
   private var bench: Bench?
 
   /// Creates the journal, and the sample photos if there are no others.
@@ -45,14 +46,23 @@ final class Program {
 
   /// Opens the window in the user's session and shows it until it is closed.
   private func browse(_ photos: [Photo]) throws {
-    let system = try WindowSystem()
-    for problem in system.unusableGlobals { printError("\(problem); continuing without it") }
-    let browser = try PhotoBrowser(options, in: system, journal: journal)
+    let application = try Application(options: Self.applicationOptions)
+    for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
+    let browser = try PhotoBrowser(options, in: application.system, journal: journal)
     browser.onQuit = { exit(ExitCode.success.rawValue) }
     browser.ui.onFailure = { Self.end($0) }
     browser.append(photos)
-    self.browser = browser
-    system.start()
+    (self.browser, self.application) = (browser, application)
+    application.start()
+  }
+
+  /// The window is restored when the compositor restarts, as KWin does after a crash. The wait is short, because the
+  /// end of a session also ends the connection.
+  private static var applicationOptions: Application.Options {
+    var options = Application.Options()
+    options.quitsAfterLastWindow = false  // `PhotoBrowser.onQuit` ends the program
+    options.reconnection = .toDisplay(within: 5)
+    return options
   }
 
   /// Measures in the user's session with all photos. Without a session it uses an embedded compositor.

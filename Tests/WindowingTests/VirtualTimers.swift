@@ -1,9 +1,10 @@
 import HeadlessCompositor
+import Wayland
 import Windowing
 
 /// Timers on the compositor's virtual time.
-@MainActor final class VirtualTimers: Timers {
-  private final class Entry: RunningTimer {
+@MainActor final class VirtualTimers: Scheduler {
+  private final class Entry: ScheduledTimer {
     let due: Double
     let action: @MainActor () -> Void
     var isCancelled = false
@@ -29,11 +30,22 @@ import Windowing
 
   private var now: Double { Double(server.now) / 1e9 }
 
-  func start(after delay: Double, _ action: @escaping @MainActor () -> Void) -> any RunningTimer {
+  func timer(
+    after delay: Double, every interval: Double?, _ action: @escaping @MainActor () -> Void
+  ) -> any ScheduledTimer {
     let entry = Entry(due: now + max(0, delay), action: action)
     entries.append(entry)
     return entry
   }
+
+  func watch(
+    _ descriptor: Int32, onReadable: @escaping @MainActor () -> Void,
+    onWritable: @escaping @MainActor () -> Void
+  ) -> (any DescriptorWatch)? {
+    MainQueueScheduler.shared.watch(descriptor, onReadable: onReadable, onWritable: onWritable)
+  }
+
+  func soon(_ action: @escaping @MainActor () -> Void) { MainQueueScheduler.shared.soon(action) }
 
   /// Lets time pass and fires the timers that become due, in order.
   ///
@@ -61,7 +73,7 @@ extension WindowRig {
   /// Gives the window system timers on virtual time.
   func useVirtualTimers() -> VirtualTimers {
     let timers = VirtualTimers(server)
-    system.timers = timers
+    system.scheduler = timers
     return timers
   }
 }

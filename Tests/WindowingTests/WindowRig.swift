@@ -13,12 +13,14 @@ import Windowing
 
   init(
     _ configuration: Compositor.Configuration = .init(width: 400, height: 300),
-    size: Size = Size(width: 200, height: 100)
+    size: Size = Size(width: 200, height: 100), scheduler: any Scheduler = MainQueueScheduler.shared
   )
     throws
   {
     let server = try Compositor(configuration)
-    let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
+    let system = try WindowSystem(
+      descriptor: server.connect(), clock: { Double(server.now) / 1e9 },
+      scheduler: scheduler)
     self.server = server
     self.system = system
     window = Window(in: system, size: size, title: "Stage", appID: "org.example.stage")

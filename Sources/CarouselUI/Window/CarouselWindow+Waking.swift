@@ -9,7 +9,10 @@ extension CarouselWindow {
 
   /// Sets the timer to ``wakeTime``. Called after each frame and each event.
   func setWakeTimer() {
-    wakeTimer.set(to: wakeTime, now: Timestamp(seconds: system.clock())) { [weak self] in self?.wake() }
+    wakeTimer.set(to: wakeTime, now: Timestamp(seconds: system.clock()), on: system.scheduler) {
+      [weak self] in
+      self?.wake()
+    }
   }
 
   /// Requests a frame, in which the carousels advance. While the window is hidden, the compositor grants no frame.

@@ -1,5 +1,4 @@
 import CWayland
-import Dispatch
 import Glibc
 import WaylandProtocol
 
@@ -21,7 +20,8 @@ package final class Connection {
   private var state = State.open
   private var libraryDisplay: OpaquePointer?
   private var objects: [OpaquePointer: Proxy] = [:]
-  private var loop: DispatchLoop?
+  private var loop: (any DescriptorWatch)?
+  private var scheduler: any Scheduler = MainQueueScheduler.shared
   private var isPrepareScheduled = false
   private var isPreparing = false
   private var isDispatching = false
@@ -130,11 +130,12 @@ package final class Connection {
 
   // MARK: Serving
 
-  /// Serves the connection on Dispatch's main queue.
-  package func start() {
+  /// Serves the connection on a scheduler, by default Dispatch's main queue.
+  package func start(on scheduler: any Scheduler = MainQueueScheduler.shared) {
     guard isOpen, loop == nil else { return }
-    loop = DispatchLoop(
-      descriptor: descriptor,
+    self.scheduler = scheduler
+    loop = scheduler.watch(
+      descriptor,
       onReadable: { [weak self] in self?.dispatch() },
       onWritable: { [weak self] in self?.flush() })
     guard loop != nil else { return fail(after: "fcntl") }
@@ -142,7 +143,7 @@ package final class Connection {
     prepare()
   }
 
-  /// Stops serving the connection on the main queue.
+  /// Stops serving the connection on the scheduler.
   package func stop() {
     loop?.cancel()
     loop = nil
@@ -390,17 +391,15 @@ package final class Connection {
 
   func proxy(for handle: OpaquePointer) -> Proxy? { objects[handle] }
 
-  /// Schedules `prepare()` on the main queue, so that a request is sent even if no event arrives.
+  /// Schedules `prepare()`, so that a request is sent even if no event arrives.
   ///
   /// Has no effect without `start()`, and while `prepare()` is about to run anyway.
   package func schedulePrepare() {
     guard loop != nil, !isDispatching, !isPreparing, !isPrepareScheduled else { return }
     isPrepareScheduled = true
-    DispatchQueue.main.async { [weak self] in
-      MainActor.assumeIsolated {
-        self?.isPrepareScheduled = false
-        self?.prepare()
-      }
+    scheduler.soon { [weak self] in
+      self?.isPrepareScheduled = false
+      self?.prepare()
     }
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// It watches duplicates of the descriptor, which stay open until Dispatch has released them. Otherwise a new
 /// connection could get the same number while Dispatch still watches the old one, and would never be served.
 @MainActor
-final class DispatchLoop {
+final class DispatchLoop: DescriptorWatch {
   private let reading: any DispatchSourceRead
   private let writing: any DispatchSourceWrite
 

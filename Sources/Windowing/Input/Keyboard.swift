@@ -12,7 +12,7 @@ final class Keyboard {
   private weak var window: Window?
   private var keymap: Keymap?
   private var keyRepeat = KeyRepeat()
-  private var timer: (any RunningTimer)?
+  private var timer: (any ScheduledTimer)?
   /// When the next repeat is due, and the time between two, in seconds.
   private var schedule: (due: Double, interval: Double) = (0, 0)
   private var pressedAt: (milliseconds: UInt32, now: Double) = (0, 0)
@@ -113,7 +113,9 @@ final class Keyboard {
   private func startTimer() {
     guard let system else { return }
     timer?.cancel()
-    timer = system.timers.start(after: schedule.due - system.clock()) { [weak self] in self?.repeatIsDue() }
+    timer = system.scheduler.timer(after: schedule.due - system.clock(), every: nil) { [weak self] in
+      self?.repeatIsDue()
+    }
   }
 
   private func repeatIsDue() {

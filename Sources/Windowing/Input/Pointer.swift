@@ -17,7 +17,7 @@ final class Pointer {
   private var timestamp: UInt32 = 0
   private var accumulator = ScrollAccumulator()
   private var visibility = CursorVisibility()
-  private var idleTimer: (any RunningTimer)?
+  private var idleTimer: (any ScheduledTimer)?
   private var gestures: PointerGestures?
 
   init(_ object: WlPointer, on seat: Seat, in system: WindowSystem) {
@@ -125,7 +125,7 @@ final class Pointer {
   /// Starts the timer unless it runs. Each motion postpones the time, not the timer.
   private func startIdleTimer() {
     guard idleTimer == nil, let system, let time = visibility.hidingTime else { return }
-    idleTimer = system.timers.start(after: time - system.clock()) { [weak self] in
+    idleTimer = system.scheduler.timer(after: time - system.clock(), every: nil) { [weak self] in
       guard let self else { return }
       idleTimer = nil
       visibility.timePassed(to: self.system?.clock() ?? 0)

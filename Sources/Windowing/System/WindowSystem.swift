@@ -11,6 +11,8 @@ public import Wayland
 /// Wayland: `wl_display`, `wl_registry`.
 @MainActor
 public final class WindowSystem {
+  /// Runs the timers of the connection and, after `start()`, serves its descriptor.
+  public package(set) var scheduler: any Scheduler
   /// Returns the current time in seconds. The times of events and frames are on this clock.
   public let clock: () -> Double
   /// Called once when the connection fails: the compositor hangs up, reports an error or lacks a required global. Then
@@ -34,17 +36,21 @@ public final class WindowSystem {
   /// Wayland: `wl_seat`.
   public var seats: [Seat] { seatList.seats }
 
-  package let connection: Connection
+  package private(set) var connection: Connection
   private(set) var globals: Globals?
   /// Available if the compositor offers presentation times.
   private(set) var presentation: Presentation?
   let seatList = SeatList()
   let outputList = OutputList()
-  /// Starts the timers of key repeat and idle cursors.
-  package var timers: any Timers = MainQueueTimers()
   private var wantsDrawing = false
-  private let registry: Registry
+  private var registry: Registry
   private var windows: [WeakWindow] = []
+
+  /// Whether `start()` was called, so that a later connection is served, too.
+  private var isStarted = false
+  private var reconnection: Reconnection?
+  /// Called when a window was added or closed.
+  var onWindowsChange: (() -> Void)?
 
   private struct WeakWindow { weak var window: Window? }
 
@@ -55,15 +61,17 @@ public final class WindowSystem {
   /// - Parameters:
   ///   - name: The socket's name in XDG_RUNTIME_DIR or its path; nil for WAYLAND_SOCKET, WAYLAND_DISPLAY or `wayland-0`.
   ///   - clock: Returns the time in seconds, on the clock of the compositor's timestamps.
+  ///   - scheduler: Runs timers; a test or an event loop of the program's own replaces the main queue.
   /// - Throws: `.noDisplay` when no compositor listens there, `.missing` or `.versionTooOld` when it lacks a global that
   ///   windows require, `.unresponsive` when it does not answer within 10 s, `.hungUp` or `.protocolError` when the
   ///   connection breaks.
   ///
   /// Wayland: `wl_display_connect`.
   public convenience init(
-    to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now
+    to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now,
+    scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
-    try self.init(on: Connection(to: name), clock: clock)
+    try self.init(on: Connection(to: name), clock: clock, scheduler: scheduler)
     try connection.roundtrip()
     if globals == nil { try open() }
     // The values of the outputs follow the globals.
@@ -75,19 +83,26 @@ public final class WindowSystem {
   /// - Parameters:
   ///   - descriptor: The socket; closed with the connection.
   ///   - clock: Returns the time in seconds, on the clock of the compositor's timestamps.
+  ///   - scheduler: Runs timers; a test or an event loop of the program's own replaces the main queue.
   /// - Throws: `.system` when the descriptor cannot be used; it is closed in this case, too.
   ///
   /// Wayland: `wl_display_connect_to_fd`.
   public convenience init(
-    descriptor: Int32, clock: @escaping () -> Double = MonotonicClock.now
+    descriptor: Int32, clock: @escaping () -> Double = MonotonicClock.now,
+    scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
-    try self.init(on: Connection(descriptor: descriptor), clock: clock)
+    try self.init(on: Connection(descriptor: descriptor), clock: clock, scheduler: scheduler)
   }
 
-  private init(on connection: Connection, clock: @escaping () -> Double) {
+  private init(on connection: Connection, clock: @escaping () -> Double, scheduler: any Scheduler) {
     self.connection = connection
     self.clock = clock
+    self.scheduler = scheduler
     registry = Registry(of: connection)
+    observeConnection()
+  }
+
+  private func observeConnection() {
     connection.owner = self
     connection.onFailure = { [weak self] error in self?.report(error) }
     connection.onPrepare = { [weak self] in self?.drawWindows() }
@@ -113,6 +128,8 @@ public final class WindowSystem {
   ///
   /// Wayland: `wl_display_disconnect`.
   public func close() {
+    reconnection?.stop()
+    reconnection = nil
     for window in liveWindows { window.close() }
     seatList.close()
     outputList.close()
@@ -129,6 +146,7 @@ public final class WindowSystem {
     bindPresentation()
     outputList.useDesktopObjects(of: registry.bindIfOffered(ZxdgOutputManagerV1.self, versions: 1...3))
     if let globals { for window in liveWindows { window.open(globals) } }
+    reconnection?.connected()
   }
 
   private func bindPresentation() {
@@ -141,8 +159,12 @@ public final class WindowSystem {
 
   // MARK: Serving
 
-  /// Serves the connection on Dispatch's main queue, which the program runs with `dispatchMain()`.
-  public func start() { connection.start() }
+  /// Serves the connection on ``scheduler``; by default Dispatch's main queue, which the program runs with
+  /// `dispatchMain()`.
+  public func start() {
+    isStarted = true
+    connection.start(on: scheduler)
+  }
 
   /// The socket to poll in an event loop; -1 when closed.
   ///
@@ -179,7 +201,10 @@ public final class WindowSystem {
     // Drawing one window may invalidate another, and the last of a chain may invalidate the first.
     for _ in liveWindows {
       wantsDrawing = false
-      for window in liveWindows { window.drawIfDue() }
+      let windows = liveWindows
+      for window in windows where !window.hadFocus { window.drawIfDue() }
+      // After a restart the window that had the focus is shown last: most compositors focus the newest window.
+      for window in windows where window.hadFocus { window.drawIfDue() }
       guard wantsDrawing else { return }
     }
     // Windows that invalidate each other and commit nothing continue with the compositor's next frame.
@@ -197,11 +222,60 @@ public final class WindowSystem {
 
   private func report(_ error: ConnectionError) {
     guard failure == nil else { return }
+    if let reconnection, error.isLoss {
+      disconnect()
+      reconnection.lost(error)
+      return
+    }
     failure = error
     for seat in seats { seat.stopKeyRepeat() }
     let windows = liveWindows
     onFailure?(error)
     for window in windows { window.fail(error) }
+  }
+
+  // MARK: Reconnecting
+
+  /// Connects again when the compositor exits, and restores the windows.
+  ///
+  /// - Parameters:
+  ///   - name: The socket's name in XDG_RUNTIME_DIR or its path; nil for WAYLAND_DISPLAY or `wayland-0`.
+  ///   - seconds: The time after which the connection fails because no compositor listens.
+  ///   - onChange: Called with the error when the connection is lost, and with nil when the windows are restored.
+  func reconnect(to name: String?, within seconds: Double, onChange: @escaping (ConnectionError?) -> Void) {
+    reconnection = Reconnection(
+      within: seconds, on: scheduler,
+      callbacks: .init(
+        connect: { [weak self] () throws(ConnectionError) -> Void in
+          guard let self else { return }
+          try connect(to: name)
+        },
+        changed: onChange,
+        failed: { [weak self] error in
+          self?.reconnection = nil
+          self?.fail(error)
+        }))
+  }
+
+  private func connect(to name: String?) throws(ConnectionError) {
+    // A compositor that accepted the last attempt may still announce its globals.
+    guard !connection.isOpen else { return }
+    connection = try Connection(to: name)
+    registry = Registry(of: connection)
+    observeConnection()
+    if isStarted { connection.start(on: scheduler) } else { connection.prepare() }
+  }
+
+  /// Releases all objects of a lost connection. Windows stay, without content.
+  private func disconnect() {
+    // First the seats: delegates get the end of touches and of the keyboard focus.
+    seatList.close()
+    for window in liveWindows { window.disconnect() }
+    outputList.close()
+    unusableGlobals = []
+    presentation = nil
+    globals = nil
+    connection.close()
   }
 
   // MARK: Windows
@@ -210,11 +284,15 @@ public final class WindowSystem {
     windows.removeAll { $0.window == nil }
     windows.append(WeakWindow(window: window))
     if let globals { window.open(globals) }
+    onWindowsChange?()
   }
 
-  func remove(_ window: Window) { windows.removeAll { $0.window == nil || $0.window === window } }
+  func remove(_ window: Window) {
+    windows.removeAll { $0.window == nil || $0.window === window }
+    onWindowsChange?()
+  }
 
-  private var liveWindows: [Window] { windows.compactMap(\.window) }
+  var liveWindows: [Window] { windows.compactMap(\.window) }
 
   /// Returns the window with `surface`; nil for another surface.
   func window(for surface: WlSurface?) -> Window? {
@@ -249,6 +327,22 @@ public final class WindowSystem {
   }
 
   private static var isStartTokenUsed = false
+
+  /// Asks for the focus without a press or a key. The compositor may ignore it.
+  ///
+  /// Wayland: `xdg_activation_v1.get_activation_token`, `xdg_activation_v1.activate`.
+  func requestFocus(of surface: WlSurface) {
+    guard let token = globals?.activation?.getActivationToken() else { return }
+    token.setSurface(surface: surface)
+    token.commit()
+    token.onEvent = { [weak self, weak token, weak surface] event in
+      guard case .done(let name) = event else { return }
+      if let surface {
+        self?.globals?.activation?.activate(token: name.truncatedForMessage, surface: surface)
+      }
+      token?.destroy()
+    }
+  }
 
   // MARK: Outputs and seats
 

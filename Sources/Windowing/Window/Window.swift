@@ -61,6 +61,8 @@ public final class Window {
   /// The rectangles and scale that the delegate was last notified of.
   private var notified: (rectangles: WindowRectangles, scale: Double)?
   private var idleInhibitor: ZwpIdleInhibitorV1?
+  /// The state before the connection was lost; empty after the first frame on a new connection.
+  private var lostState: WindowState = []
 
   /// Creates a window. It appears while the connection is served.
   ///
@@ -393,6 +395,26 @@ public final class Window {
     delegate?.window(self, didFail: error)
   }
 
+  /// Whether the window was active when the connection was lost, and has no content since.
+  var hadFocus: Bool { lostState.contains(.activated) }
+
+  /// Releases the objects of a lost connection. `open(_:)` restores the window.
+  func disconnect() {
+    guard let surface else { return }
+    // A window that has not been restored yet keeps the state from before the first loss.
+    if surface.hasContent { lostState = state }
+    idleInhibitor?.destroy()
+    idleInhibitor = nil
+    shellRole?.close()
+    surface.close()
+    shellRole = nil
+    self.surface = nil
+    state = []
+    isDecorated = false
+    delegate?.windowStateDidChange(self)
+    delegate?.windowOutputsDidChange(self)
+  }
+
   func open(_ globals: WindowSystem.Globals) {
     guard !isClosed, surface == nil, isParentShown else { return }
     let surface = DrawingSurface(
@@ -457,8 +479,12 @@ public final class Window {
     role.setTitle(title)
     role.setAppID(appID)
     if minimumSize != .zero { role.setMinimumSize(minimumSize) }
-    if wantsMaximized { role.setMaximized(true) }
-    if wantsFullscreen { requestFullscreen() }
+    if wantsMaximized || lostState.contains(.maximized) { role.setMaximized(true) }
+    if wantsFullscreen {
+      requestFullscreen()
+    } else if lostState.contains(.fullscreen) {
+      role.setFullscreen(true, on: nil)
+    }
     system.activate(surface.surface)
   }
 
@@ -512,6 +538,11 @@ public final class Window {
 
   private func frameEnded(isCommitted: Bool) {
     if isCommitted, let globals = system.globals { for popup in popups { popup.open(globals) } }
+    if isCommitted, !lostState.isEmpty, let surface {
+      // Compositors ignore the request for a window without content.
+      if hadFocus { system.requestFocus(of: surface.surface) }
+      lostState = []
+    }
     onFrameEnd?(isCommitted)
   }
 

@@ -38,7 +38,7 @@ nonisolated enum Usage {
 
       Exit codes: 0 success, 64 invalid command line, 65 damaged recording or different replay, 66 no photo found,
       69 no Wayland display or a compositor that lacks a required interface, 74 an output file could not be written,
-      76 the compositor closed the connection.
+      76 the compositor closed the connection and did not return within 5 s.
       """
   }
 }

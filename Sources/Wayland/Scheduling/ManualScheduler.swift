@@ -1,0 +1,143 @@
+import Glibc
+
+/// Runs closures when its owner calls `advance(to:)` and `poll()`.
+///
+/// A test advances it by virtual time. A program with an event loop of its own waits for `descriptors` until
+/// `nextDeadline`, then calls `advance(to:)` with the current time and `poll()`.
+@MainActor
+public final class ManualScheduler: Scheduler {
+  /// The time of the last `advance(to:)`, in seconds.
+  public private(set) var now: Double
+  private var timers: [ManualTimer] = []
+  private var watches: [ManualWatch] = []
+  private var actions: [@MainActor () -> Void] = []
+
+  /// Creates a scheduler without timers.
+  ///
+  /// - Parameter time: The time to start at, in seconds.
+  public init(startingAt time: Double = 0) { now = time }
+
+  /// The time at which the next closure is due, in seconds; nil if none waits for a time.
+  public var nextDeadline: Double? { actions.isEmpty ? timers.map(\.deadline).min() : now }
+
+  /// The watched descriptors.
+  public var descriptors: [(descriptor: Int32, wantsToWrite: Bool)] {
+    watches.map { ($0.descriptor, $0.watchesForWriting) }
+  }
+
+  /// Runs all closures that are due at `time` or earlier, in the order of their times.
+  ///
+  /// - Parameter time: In seconds; earlier than `now` counts as `now`.
+  public func advance(to time: Double) {
+    runActions()
+    while let timer = timers.filter({ $0.deadline <= time }).min(by: { $0.deadline < $1.deadline }) {
+      now = max(now, timer.deadline)
+      if let interval = timer.interval {
+        timer.deadline += max(0.001, interval)
+      } else {
+        remove(timer)
+      }
+      timer.action()
+      runActions()
+    }
+    if time > now { now = time }
+  }
+
+  /// Runs all closures that are due within the next `seconds`.
+  public func advance(by seconds: Double) { advance(to: now + seconds) }
+
+  /// Calls the closures of all descriptors that are ready, without waiting.
+  public func poll() {
+    for watch in watches {
+      let interest = Int16(watch.watchesForWriting ? POLLIN | POLLOUT : POLLIN)
+      var state = pollfd(fd: watch.descriptor, events: interest, revents: 0)
+      guard Glibc.poll(&state, 1, 0) == 1 else { continue }
+      if state.revents & Int16(POLLOUT) != 0 { watch.onWritable?() }
+      if state.revents & ~Int16(POLLOUT) != 0 { watch.onReadable?() }
+    }
+    runActions()
+  }
+
+  public func timer(
+    after seconds: Double, every interval: Double?, _ action: @escaping @MainActor () -> Void
+  ) -> any ScheduledTimer {
+    // The scheduler retains only what a canceled or released handle lets go.
+    let timer = ManualTimer(deadline: now + max(0, seconds), interval: interval, action)
+    timers.append(timer)
+    return ManualTimerHandle(timer, of: self)
+  }
+
+  public func watch(
+    _ descriptor: Int32, onReadable: @escaping @MainActor () -> Void,
+    onWritable: @escaping @MainActor () -> Void
+  ) -> (any DescriptorWatch)? {
+    let watch = ManualWatch(descriptor, onReadable: onReadable, onWritable: onWritable)
+    watch.onCancel = { [weak self, weak watch] in self?.watches.removeAll { $0 === watch } }
+    watches.append(watch)
+    return watch
+  }
+
+  public func soon(_ action: @escaping @MainActor () -> Void) { actions.append(action) }
+
+  fileprivate func remove(_ timer: ManualTimer) { timers.removeAll { $0 === timer } }
+
+  private func runActions() {
+    // Actions that an action adds run the next time, so that a chain of them does not block the loop.
+    let due = actions
+    actions = []
+    for action in due { action() }
+  }
+}
+
+@MainActor
+private final class ManualTimer {
+  var deadline: Double
+  let interval: Double?
+  let action: @MainActor () -> Void
+
+  init(deadline: Double, interval: Double?, _ action: @escaping @MainActor () -> Void) {
+    self.deadline = deadline
+    self.interval = interval
+    self.action = action
+  }
+}
+
+@MainActor
+private final class ManualTimerHandle: ScheduledTimer {
+  private let timer: ManualTimer
+  private weak var scheduler: ManualScheduler?
+
+  init(_ timer: ManualTimer, of scheduler: ManualScheduler) {
+    self.timer = timer
+    self.scheduler = scheduler
+  }
+
+  isolated deinit { cancel() }
+
+  func cancel() { scheduler?.remove(timer) }
+}
+
+@MainActor
+private final class ManualWatch: DescriptorWatch {
+  let descriptor: Int32
+  var watchesForWriting = false
+  private(set) var onReadable: (@MainActor () -> Void)?
+  private(set) var onWritable: (@MainActor () -> Void)?
+  var onCancel: (() -> Void)?
+
+  init(
+    _ descriptor: Int32, onReadable: @escaping @MainActor () -> Void,
+    onWritable: @escaping @MainActor () -> Void
+  ) {
+    self.descriptor = descriptor
+    self.onReadable = onReadable
+    self.onWritable = onWritable
+  }
+
+  func cancel() {
+    onReadable = nil
+    onWritable = nil
+    onCancel?()
+    onCancel = nil
+  }
+}

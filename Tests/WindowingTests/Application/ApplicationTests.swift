@@ -1,0 +1,215 @@
+import Geometry
+import Glibc
+import HeadlessCompositor
+import Testing
+import Wayland
+import Windowing
+
+@MainActor struct ApplicationTests {
+  private func application(
+    _ server: Compositor, on scheduler: ManualScheduler, options: Application.Options = .init()
+  ) throws -> Application {
+    let system = try WindowSystem(
+      descriptor: server.connect(), clock: { Double(server.now) / 1e9 }, scheduler: scheduler)
+    return Application(on: system, options: options)
+  }
+
+  @Test("An application owns its windows and quits when the last one closes")
+  func quitsAfterLastWindow() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let scheduler = ManualScheduler()
+    let application = try application(server, on: scheduler)
+    var quits = 0
+    application.onQuit = { quits += 1 }
+    server.dispatchClients = { application.system.dispatch() }
+    for title in ["One", "Two"] {
+      _ = Window(in: application.system, size: Size(width: 50, height: 40), title: title, appID: "")
+    }
+    server.settle()
+    #expect(server.toplevels.map(\.title) == ["One", "Two"])
+    application.windows[0].close()
+    scheduler.advance(by: 1)
+    #expect(quits == 0 && application.windows.map(\.title) == ["Two"])
+    application.windows[0].close()
+    #expect(quits == 0, "the handler may open another window")
+    scheduler.advance(by: 1)
+    #expect(quits == 1)
+    server.settle()
+    #expect(server.clients.isEmpty)
+    application.quit()
+    #expect(quits == 1)
+  }
+
+  @Test("An application goes on when its last window is replaced, and without windows if it is told to")
+  func staysOpen() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let scheduler = ManualScheduler()
+    let application = try application(server, on: scheduler)
+    var quits = 0
+    application.onQuit = { quits += 1 }
+    let size = Size(width: 50, height: 40)
+    Window(in: application.system, size: size, title: "Old", appID: "").close()
+    let next = Window(in: application.system, size: size, title: "New", appID: "")
+    scheduler.advance(by: 1)
+    #expect(quits == 0 && application.windows.count == 1)
+    next.close()
+    application.quit()
+    #expect(quits == 1)
+
+    var options = Application.Options()
+    options.quitsAfterLastWindow = false
+    let tray = try self.application(server, on: scheduler, options: options)
+    tray.onQuit = { quits += 1 }
+    Window(in: tray.system, size: size, title: "", appID: "").close()
+    scheduler.advance(by: 1)
+    #expect(quits == 1)
+    tray.quit()
+    #expect(quits == 2)
+  }
+
+  @Test(
+    "On virtual time a held key repeats at the compositor's rate, and not while the compositor is stalled")
+  func keyRepeat() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let scheduler = ManualScheduler()
+    let application = try application(server, on: scheduler)
+    server.dispatchClients = { application.system.dispatch() }
+    let painter = Painter()
+    let window = Window(in: application.system, size: Size(width: 50, height: 40), title: "", appID: "")
+    window.delegate = painter
+    server.settle()
+    server.seat.keyboard.press(.tab)
+    server.settle()
+    #expect(painter.keyEvents.map(\.kind) == [.pressed])
+    let before = scheduler.nextDeadline
+    #expect(before != nil)
+    scheduler.advance(by: 2)
+    server.settle()
+    let repeats = painter.keyEvents.count { $0.kind == .repeated }
+    #expect((20...60).contains(repeats))
+    server.seat.keyboard.release(.tab)
+    server.settle()
+    scheduler.advance(by: 60)
+    #expect(painter.keyEvents.count { $0.kind == .repeated } == repeats)
+    #expect(painter.keyEvents.last?.kind == .released)
+    application.quit()
+  }
+
+  @Test("A key that repeats for a minute while the socket is full adds no events and no requests")
+  func stalledRepeat() throws {
+    let scheduler = ManualScheduler()
+    let rig = try WindowRig(scheduler: scheduler)
+    rig.painter.onKey = { [weak rig] in rig?.window.invalidate() }
+    rig.server.seat.keyboard.press(.tab)
+    rig.server.settle()
+    rig.fillSocket()
+    #expect(rig.system.wantsToWrite)
+    let (keys, drawn) = (rig.painter.keyEvents.count, rig.painter.drawings.count)
+    for _ in 0..<60 {
+      scheduler.advance(by: 1)
+      rig.system.dispatch()
+    }
+    #expect(rig.painter.keyEvents.count == keys)
+    #expect(rig.painter.drawings.count == drawn)
+    rig.server.run(frames: 2)
+    scheduler.advance(by: 1)
+    #expect(rig.painter.keyEvents.count > keys)
+    #expect(rig.system.failure == nil && rig.server.protocolErrors.isEmpty)
+    rig.system.close()
+  }
+
+  @Test(
+    "A poll loop of the program's own drives windows, timers and another descriptor", .timeLimit(.minutes(2)))
+  func pollLoop() throws {
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.clock = .monotonic
+    let server = try Compositor(configuration)
+    let scheduler = ManualScheduler(startingAt: MonotonicClock.now())
+    let system = try WindowSystem(descriptor: server.connect(), scheduler: scheduler)
+    let application = Application(on: system)
+    let painter = Painter()
+    painter.framesToGo = 5
+    let window = Window(in: system, size: Size(width: 50, height: 40), title: "", appID: "")
+    window.delegate = painter
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    var (ticks, bytes) = (0, 0)
+    let watch = scheduler.watch(
+      ends[0],
+      onReadable: {
+        var byte: UInt8 = 0
+        bytes += read(ends[0], &byte, 1)
+      }, onWritable: {})
+    let timer = scheduler.timer(after: 0.001, every: 0.001) {
+      ticks += 1
+      if ticks == 3 { write(ends[1], "x", 1) }
+    }
+    while painter.drawings.count < 6 || bytes == 0 {
+      // The loop of a toolkit: prepare, wait for descriptors until the next deadline, dispatch.
+      system.prepare()
+      let wait = scheduler.nextDeadline.map { max(0, $0 - MonotonicClock.now()) } ?? 1
+      let interest = Int16(system.wantsToWrite ? POLLIN | POLLOUT : POLLIN)
+      var polled = [pollfd(fd: system.descriptor, events: interest, revents: 0)]
+      polled += scheduler.descriptors.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+      poll(&polled, nfds_t(polled.count), Int32(wait * 1000))
+      if polled[0].revents & Int16(POLLOUT) != 0 { system.flush() }
+      if polled[0].revents & Int16(POLLIN | POLLHUP) != 0 { system.dispatch() }
+      scheduler.poll()
+      scheduler.advance(to: MonotonicClock.now())
+      // The compositor of this test runs in the same thread.
+      server.step()
+      if server.isFrameWanted { server.presentFrame() }
+    }
+    #expect(ticks >= 3 && bytes == 1)
+    #expect(window.frameCount == 6)
+    timer.cancel()
+    watch?.cancel()
+    #expect(scheduler.nextDeadline == nil && scheduler.descriptors.isEmpty)
+    for end in ends { close(end) }
+    application.quit()
+  }
+}
+
+@MainActor struct ManualSchedulerTests {
+  @Test("Timers fire in the order of their times, and a repeating one each time")
+  func order() {
+    let scheduler = ManualScheduler()
+    var log: [String] = []
+    let late = scheduler.timer(after: 0.25, every: nil) { log.append("late") }
+    let tick = scheduler.timer(after: 0.1, every: 0.1) { [unowned scheduler] in log.append("\(scheduler.now)")
+    }
+    scheduler.soon { log.append("soon") }
+    #expect(scheduler.nextDeadline == 0)
+    scheduler.advance(to: 0.35)
+    #expect(log == ["soon", "0.1", "0.2", "late", "\(0.1 + 0.1 + 0.1)"])
+    #expect(scheduler.now == 0.35)
+    tick.cancel()
+    #expect(scheduler.nextDeadline == nil)
+    withExtendedLifetime(late) {}
+  }
+
+  @Test("A released timer does not fire")
+  func released() {
+    let scheduler = ManualScheduler()
+    var count = 0
+    _ = scheduler.timer(after: 0.1, every: nil) { count += 1 }
+    scheduler.advance(by: 1)
+    #expect(count == 0)
+  }
+
+  @Test("A served connection is driven by a manual scheduler alone")
+  func served() throws {
+    let scheduler = ManualScheduler()
+    let rig = try WindowRig(scheduler: scheduler)
+    rig.server.dispatchClients = { scheduler.poll() }
+    rig.system.start()
+    rig.window.title = "Served"
+    rig.window.invalidate()
+    scheduler.advance(by: 0)
+    rig.server.run(frames: 2)
+    #expect(try rig.toplevel.title == "Served")
+    #expect(rig.painter.drawings.count == 2)
+    rig.system.close()
+    #expect(scheduler.descriptors.isEmpty)
+  }
+}

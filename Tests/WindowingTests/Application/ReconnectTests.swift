@@ -1,0 +1,188 @@
+import Foundation
+import Geometry
+import HeadlessCompositor
+import Testing
+import Wayland
+import Windowing
+
+/// A compositor that is stopped and started again on the same socket.
+@MainActor struct ReconnectTests {
+  @MainActor private final class Rig {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("wl-\(UUID().uuidString)").path
+    let scheduler = ManualScheduler()
+    let application: Application
+    var server: Compositor
+    var events: [String] = []
+    var failures: [ConnectionError] = []
+
+    init(within seconds: Double = 30) throws {
+      server = try Compositor(.init(width: 400, height: 300))
+      try server.listen(atPath: path)
+      let scheduler = scheduler
+      let system = try WindowSystem(
+        descriptor: server.connect(), clock: { scheduler.now }, scheduler: scheduler)
+      var options = Application.Options()
+      options.reconnection = .toDisplay(name: path, within: seconds)
+      application = Application(on: system, options: options)
+      application.onDisconnect = { [unowned self] in events.append("lost: \($0)") }
+      application.onReconnect = { [unowned self] in events.append("back") }
+      system.onFailure = { [unowned self] in failures.append($0) }
+      server.dispatchClients = { [unowned system] in system.dispatch() }
+      server.settle()
+    }
+
+    isolated deinit { application.quit() }
+
+    func stopServer() {
+      server.close()
+      application.system.dispatch()
+    }
+
+    func startServer(_ configuration: Compositor.Configuration = .init(width: 400, height: 300)) throws {
+      server = try Compositor(configuration)
+      try server.listen(atPath: path)
+      let system = application.system
+      server.dispatchClients = { [unowned system] in system.dispatch() }
+    }
+
+    func window(_ title: String, _ painter: Painter, _ size: Size = Size(width: 80, height: 60)) -> Window {
+      let window = Window(in: application.system, size: size, title: title, appID: "org.example.\(title)")
+      window.delegate = painter
+      server.settle()
+      return window
+    }
+  }
+
+  @Test("After a restart of the compositor all windows have their title, size, state and content again")
+  func restored() throws {
+    let rig = try Rig()
+    let painters = [Painter(), Painter(), Painter()]
+    painters[0].color = 0xff11_2233
+    let floating = rig.window("Floating", painters[0])
+    floating.resize(to: Size(width: 120, height: 90))
+    floating.minimumSize = Size(width: 40, height: 30)
+    let maximized = rig.window("Maximized", painters[1])
+    let full = rig.window("Full", painters[2])
+    maximized.setMaximized(true)
+    full.setFullscreen(true)
+    rig.server.settle()
+    floating.title = "Renamed"
+    rig.server.run(frames: 3)
+    try #require(rig.server.toplevels.first { $0.title == "Renamed" }).activate()
+    rig.server.run(frames: 2)
+    #expect(floating.state.contains(.activated))
+    #expect(full.state.contains(.fullscreen) && maximized.state.contains(.maximized))
+
+    rig.stopServer()
+    #expect(rig.events == ["lost: \(ConnectionError.hungUp)"])
+    #expect(!floating.isClosed && rig.application.system.failure == nil)
+    #expect(rig.application.system.descriptor == -1 && rig.application.system.outputs.isEmpty)
+    #expect(floating.state == [] && floating.outputs.isEmpty)
+    // What the program does meanwhile takes effect later.
+    floating.title = "Renamed again"
+    floating.invalidate()
+    rig.scheduler.advance(by: 5)
+    #expect(rig.events.count == 1)
+
+    try rig.startServer()
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(rig.events.last == "back")
+    #expect(Set(rig.server.toplevels.map(\.title)) == ["Renamed again", "Maximized", "Full"])
+    let toplevel = try #require(rig.server.toplevels.first { $0.title == "Renamed again" })
+    #expect(toplevel.size == (120, 90) && toplevel.minimumSize == (40, 30))
+    #expect(try #require(rig.server.capture(toplevel))[119, 89] == 0xff11_2233)
+    #expect(rig.server.topmost === toplevel, "the window that had the focus has it again")
+    #expect(floating.state.contains(.activated))
+    #expect(full.state.contains(.fullscreen) && maximized.state.contains(.maximized))
+    #expect(full.size == Size(width: 400, height: 300))
+    full.setFullscreen(false)
+    rig.server.run(frames: 3)
+    #expect(full.size == Size(width: 80, height: 60))
+    #expect(rig.server.protocolErrors.isEmpty && rig.failures.isEmpty)
+  }
+
+  @Test("Input and animation end with the connection and go on after the restart")
+  func input() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    let window = rig.window("Input", painter)
+    rig.server.seat.touch.down(at: (20, 20))
+    rig.server.seat.keyboard.press(.tab)
+    painter.framesToGo = 1000
+    window.invalidate()
+    rig.server.run(frames: 3)
+    rig.stopServer()
+    #expect(painter.touchEvents.last?.kind == .cancelled)
+    #expect(painter.keyboard.last == false)
+    let (frames, keys) = (painter.drawings.count, painter.keyEvents.count)
+    rig.scheduler.advance(by: 3)
+    #expect(painter.keyEvents.count == keys, "a held key does not repeat without a compositor")
+    #expect(painter.drawings.count == frames)
+    for round in 1...3 {
+      try rig.startServer(.init(width: 400, height: 300, scale: Double(round)))
+      rig.scheduler.advance(by: 2.1)
+      rig.server.run(frames: 5)
+      #expect(window.scale == Double(round))
+      #expect(rig.application.system.outputs.count == 1)
+      rig.server.seat.touch.down(at: (5, 5))
+      rig.server.settle()
+      #expect(painter.touchEvents.last?.kind == .began)
+      #expect(rig.server.protocolErrors.isEmpty)
+      rig.stopServer()
+    }
+    #expect(painter.drawings.count > frames + 12)
+    #expect(painter.touchEvents.count == 8)
+  }
+
+  @Test("Without a compositor the connection fails with the first error when the time is over")
+  func timeIsOver() throws {
+    let rig = try Rig(within: 4)
+    let painter = Painter()
+    let window = rig.window("Lost", painter)
+    rig.stopServer()
+    rig.scheduler.advance(by: 3.9)
+    #expect(!window.isClosed && rig.failures.isEmpty)
+    rig.scheduler.advance(by: 0.2)
+    #expect(rig.failures == [.hungUp] && painter.failures == [.hungUp])
+    #expect(window.isClosed)
+    #expect(rig.scheduler.nextDeadline == nil)
+  }
+
+  @Test("A compositor that accepts the connection and never answers is not connected to twice")
+  func silent() throws {
+    let rig = try Rig(within: 4)
+    let painter = Painter()
+    let window = rig.window("Silent", painter)
+    rig.stopServer()
+    try rig.startServer()
+    for _ in 0..<20 { rig.scheduler.advance(by: 0.1) }
+    rig.server.step()
+    #expect(rig.server.clients.count == 1)
+    #expect(rig.events.count == 1 && !window.isClosed)
+    rig.server.run(frames: 2)
+    #expect(rig.events.last == "back")
+    #expect(window.frameCount == 1 && painter.drawings.count == 2)
+  }
+
+  @Test("A protocol error is no reason to connect again")
+  func protocolError() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    let window = rig.window("Wrong", painter)
+    try #require(rig.server.toplevels.first?.surface).postError(code: 1, message: "wrong")
+    rig.server.settle()
+    #expect(window.isClosed)
+    #expect(rig.failures.count == 1 && painter.failures.count == 1 && rig.events.isEmpty)
+    rig.scheduler.advance(by: 0)
+    #expect(rig.scheduler.nextDeadline == nil)
+  }
+
+  @Test("The pauses between attempts double up to 2 s and end with the time limit")
+  func backoff() {
+    var backoff = ReconnectBackoff(limit: 7.05)
+    var pauses: [Double] = []
+    while let pause = backoff.next() { pauses.append((pause * 1000).rounded() / 1000) }
+    #expect(pauses == [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2, 1.9])
+  }
+}
