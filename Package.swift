@@ -43,6 +43,7 @@ let package = Package(
 
     // Ground.
     .target(name: "Geometry", swiftSettings: house),
+    .target(name: "Threads", swiftSettings: house),
     .executableTarget(name: "WaylandScanner", swiftSettings: house),
     .plugin(
       name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"]),
@@ -53,7 +54,7 @@ let package = Package(
     // Towers.
     .target(name: "CarouselEngine", dependencies: ["Geometry"], swiftSettings: house),
     .target(name: "CRasterKernels"),
-    .target(name: "Raster", dependencies: ["Geometry", "CRasterKernels"], swiftSettings: house),
+    .target(name: "Raster", dependencies: ["Geometry", "CRasterKernels", "Threads"], swiftSettings: house),
     .target(
       name: "Drawing", dependencies: ["Geometry", "CCairo", "CPango"], swiftSettings: house),
     .target(
@@ -71,12 +72,12 @@ let package = Package(
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Wayland", "Windowing",
+        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Threads", "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Beside.
     .target(
-      name: "Photos", dependencies: ["Drawing", "Geometry", "CPNG", "CTurboJPEG"],
+      name: "Photos", dependencies: ["Drawing", "Geometry", "CPNG", "CTurboJPEG", "Threads"],
       swiftSettings: house),
     .target(
       name: "HeadlessCompositor",
@@ -123,7 +124,8 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG"], swiftSettings: house),
+      name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG", "TestSupport"],
+      swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
       dependencies: [

@@ -6,7 +6,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// A package of its own, so that nobody who uses the libraries builds it.
+// A separate package, so that users of the libraries do not build it.
 let package = Package(
   name: "carousel-benchmarks",
   dependencies: [.package(name: "swift-carousel", path: "..")],

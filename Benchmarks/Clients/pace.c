@@ -1,10 +1,13 @@
-// How many frames a second the compositor asks a client for that has next to nothing to do: no client can exceed that.
+// Measures how many frames a second the compositor requests from a client that does almost nothing: an upper
+// bound for all clients.
 //
-//   pace SECONDS          hands over one of three pictures made before; the compositor finds their pixels in the caches
-//   pace SECONDS fill     fills the picture first, as fast as memory allows: new pixels, as from everyone who draws
+// pace SECONDS          attaches one of three buffers filled before; the compositor finds their pixels in the
+// caches pace SECONDS fill     fills the buffer first, as fast as memory allows: new pixels, as from a client
+// that draws
 //
-// All of the window is damaged each time. The first second does not count. Prints lines of "name: figure". Like
-// carousel-photos its pixels are ARGB, declared opaque, and a frame that comes half of 1/60 s late or more is a missed one.
+// The whole window is damaged each time. The first second does not count. Prints lines of "name: figure". As in
+// carousel-photos, pixels are ARGB and declared opaque, and a frame that comes half of 1/60 s late or more
+// counts as missed.
 #define _GNU_SOURCE
 #include "xdg-shell.h"
 #include <math.h>
@@ -17,15 +20,15 @@
 #include <unistd.h>
 #include <wayland-client.h>
 
-enum { PICTURES = 3 };  // sway holds two
+enum { PICTURES = 3 };  // sway keeps two
 static const double warm_up = 1, interval = 1.0 / 60;  // s
 
 static struct wl_compositor *compositor;
 static struct wl_shm *shm;
 static struct xdg_wm_base *shell;
 static struct wl_surface *surface;
-static int width = 640, height = 360;                // where the compositor leaves it to us
-static int made_width, made_height;                  // of the pictures there are
+static int width = 640, height = 360;                // used if the compositor requests no size
+static int made_width, made_height;                  // the size of the current pictures
 static bool is_shown, is_closed;
 
 static struct picture {
@@ -34,7 +37,7 @@ static struct picture {
   bool is_held;  // by the compositor
 } pictures[PICTURES];
 
-static double seconds;  // to be counted
+static double seconds;  // the measured duration
 static bool fills;
 static double first = -1, last, begin_processor;
 static long count, missed, unanswered;
@@ -183,7 +186,7 @@ int main(int argument_count, char **arguments) {
   xdg_toplevel_set_title(window, "pace");
   wl_surface_commit(surface);
 
-  alarm(30 + seconds * 2);  // a compositor that never asks for a frame shall not hold up the others
+  alarm(30 + seconds * 2);  // do not wait forever for a compositor that requests no frame
   while (!is_closed && (first < 0 || last - first < seconds))
     if (wl_display_dispatch(display) < 0) refuse("the compositor ended the conversation");
   if (count == 0) refuse("the window was closed");

@@ -1,4 +1,4 @@
-"""Builds what is written in C, and the bench of this checkout."""
+"""Builds the contenders in C, and raster-bench of this checkout."""
 
 import hashlib
 import subprocess
@@ -10,7 +10,7 @@ from contenders import SOURCES
 FLAGS = ["-O3", "-std=gnu11", "-Wall", "-Wextra"]
 AVX2_FLAGS = ["-march=x86-64-v3"]
 
-# What each is linked with: packages that pkg-config knows, and further flags.
+# The libraries of each program: pkg-config packages and further flags.
 PROGRAMS = {
     "pixman": (["pixman-1"], []),
     "cairo": (["cairo"], []),
@@ -30,7 +30,7 @@ def flags():
 
 
 def run(command):
-    """The output of a command; ValueError with its first complaint when it fails."""
+    """Returns the output of a command; raises ValueError with its first error line when it fails."""
     try:
         result = subprocess.run(command, capture_output=True, text=True)
     except OSError as error:
@@ -44,7 +44,7 @@ def run(command):
 
 
 def build_programs(folder):
-    """Builds what has changed; returns reasons by program where it could not."""
+    """Builds outdated programs; returns the reasons of failures, by program."""
     folder.mkdir(parents=True, exist_ok=True)
     texts = [path.read_bytes() for path in sorted(SOURCES.glob("*.[ch]"))]
     failures = {}
@@ -72,7 +72,7 @@ def build_program(program, packages, options, texts):
 
 
 def build_bench(root):
-    """Builds raster-bench as its users get it; returns its path."""
+    """Builds raster-bench in release mode; returns its path."""
     command = ["swift", "build", "-c", "release", "--package-path", str(root), "--product", "raster-bench"]
-    subprocess.run(command, check=True, stdout=sys.stderr)  # where errors of the compiler are seen, too
+    subprocess.run(command, check=True, stdout=sys.stderr)  # so that compiler errors are visible
     return root / ".build/release/raster-bench"

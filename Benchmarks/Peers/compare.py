@@ -27,11 +27,11 @@ HEIGHT_OF_PICTURES = 360
 ROUNDS = {720: 7, 1080: 5, 2160: 5}
 BUDGET = {720: 400, 1080: 400, 2160: 300}  # milliseconds for a burst, at least one frame
 QUICK_ROUNDS = 3
-TIMES_THE_ROUNDS = 5  # on two processors: the second one is now more, now less of one
+TIMES_THE_ROUNDS = 5  # on two processors: the speed of the second one varies
 
 
 def words(known):
-    """The type of an option that takes several known words with commas between them."""
+    """The type of an option that takes several known words, separated by commas."""
 
     def parse(text):
         chosen = text.split(",")
@@ -48,7 +48,7 @@ def parse_options():
         prog="Benchmarks/compare-peers",
         description="Draws the same scenes with this project's renderer and with others, in turn on one core, and writes"
         " how long they take, how good their pictures are and how much memory they need.",
-        epilog="All of it goes to Benchmarks/Results/peers.md, part of it to peers-part.md beside it.",
+        epilog="A complete run is written to Benchmarks/Results/peers.md, a partial run to peers-part.md next to it.",
     )
     heights = [str(height) for height in ROUNDS]
     names = [contender.name for contender in contenders.ALL]
@@ -63,9 +63,9 @@ def parse_options():
         metavar="FILE",
         help="a scene file of the format carousel-bench-scene/1, instead of our own scenes; may be repeated",
     )
-    parser.add_argument("--rounds", type=int, metavar="N", help="how often each draws a burst of frames; five times as often on two processors")
-    parser.add_argument("--bench", metavar="FILE", help="another raster-bench than the one of this checkout")
-    parser.add_argument("--out", metavar="FILE", help="where the tables go")
+    parser.add_argument("--rounds", type=int, metavar="N", help="the number of bursts per contender; five times as many on two processors")
+    parser.add_argument("--bench", metavar="FILE", help="a raster-bench other than that of this checkout")
+    parser.add_argument("--out", metavar="FILE", help="the file for the tables")
     parser.add_argument("--cache", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.rounds is not None and options.rounds < 1:
@@ -78,7 +78,7 @@ def tell(text):
 
 
 def make_groups(options, workplace):
-    """The scenes to time, by size; those from files in one group of their own."""
+    """The scenes to time, by size; scenes from files form a separate group."""
     groups = []
     if not options.scene or options.kinds or options.sizes:
         heights = [int(height) for height in options.sizes] if options.sizes else list(ROUNDS)
@@ -96,7 +96,7 @@ def make_groups(options, workplace):
 
 
 def taking_part(options, group, scene, workplace, timed):
-    """Who draws a scene. Notes in the group who cannot."""
+    """Returns the contenders that can draw a scene; records the others in the group."""
     chosen = options.contenders or list(contenders.BY_NAME)
     result = []
     for contender in contenders.ALL:
@@ -128,12 +128,12 @@ def time_group(options, group, workplace):
     for scene in group.scenes:
         tell(f"timing {scene.title} {group.title}")
         count = options.rounds or (QUICK_ROUNDS if options.quick else ROUNDS.get(scene.height, 5))
-        who = taking_part(options, group, scene, workplace, timed=True)
+        participants = taking_part(options, group, scene, workplace, timed=True)
         budget = BUDGET.get(scene.height, 500)
-        on_one = [one for one in who if one.name not in contenders.ON_TWO_PROCESSORS]
+        on_one = [one for one in participants if one.name not in contenders.ON_TWO_PROCESSORS]
         timings, failures = rounds.measure(scene, on_one, workplace, count, budget)
-        # In rounds of their own: while all others draw, one processor is idle, and slow when it is woken.
-        on_two = [one for one in who if one.name in (contenders.OURS, *contenders.ON_TWO_PROCESSORS)]
+        # In separate rounds: while single-threaded contenders draw, one processor is idle and wakes up slowly.
+        on_two = [one for one in participants if one.name in (contenders.OURS, *contenders.ON_TWO_PROCESSORS)]
         if any(one.name in contenders.ON_TWO_PROCESSORS for one in on_two):
             more, failed = rounds.measure(scene, on_two, workplace, count * TIMES_THE_ROUNDS, budget)
             timings |= {name: timing for name, timing in more.items() if name != contenders.OURS}
@@ -145,9 +145,9 @@ def time_group(options, group, workplace):
 def look_at_group(options, group, workplace):
     for scene in group.scenes:
         tell(f"looking at {scene.title} {group.title}")
-        who = taking_part(options, group, scene, workplace, timed=False)
+        participants = taking_part(options, group, scene, workplace, timed=False)
         try:
-            figures, failures = quality.compare(scene, who, workplace)
+            figures, failures = quality.compare(scene, participants, workplace)
         except ValueError as error:
             figures, failures = {}, {"exact": str(error)}
         group.figures[scene.name] = figures
@@ -172,7 +172,7 @@ def head(facts, load_before):
 
 
 def said_options():
-    """The options as they were given, without what the script adds."""
+    """The options as given by the user, without those that the script adds."""
     arguments = sys.argv[1:]
     index = arguments.index("--cache")
     return arguments[:index] + arguments[index + 2 :]
@@ -186,7 +186,7 @@ def result_path(options):
 
 
 def remarks(path):
-    """What somebody has written below an earlier result: it is kept."""
+    """The remarks below an earlier result, which are kept."""
     _, heading, text = (path.read_text() if path.exists() else "").partition("\n## Remarks\n")
     return heading + text
 

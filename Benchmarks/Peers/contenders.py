@@ -1,4 +1,4 @@
-"""Who takes part, and how each is started."""
+"""The contenders, and the commands that start them."""
 
 import sys
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ BASELINE = "skia"
 class Contender:
     name: str
     note: str
-    program: str  # a source in Contenders, or the bench
+    program: str  # a source in Contenders, or raster-bench
     arguments: tuple[str, ...] = ()
     role: str = "peer"  # or "ours", "probe", "limit"
     threads: int = 1
@@ -26,11 +26,11 @@ class Contender:
     clips_at_the_eye: bool = False
     blends_textures: bool = True
     is_timed_only: bool = False
-    shares_with: str | None = None  # whose process draws it, if that is running
-    mode: str = ""  # the word that asks that process for it
+    shares_with: str | None = None  # the contender whose process also draws this one, if running
+    mode: str = ""  # the request word for that process
 
     def command(self, programs, bench):
-        """How it is started. `programs`: the folder of what was built."""
+        """The command that starts it. `programs`: the folder of the built programs."""
         if self.role == "ours":
             program = [str(bench)]
         elif self.program.endswith(".py"):
@@ -40,7 +40,7 @@ class Contender:
         return program + list(self.arguments)
 
     def obstacle(self, scene):
-        """Why it cannot draw a scene, or None."""
+        """The reason why it cannot draw a scene, or None."""
         if scene.crosses_eye and not self.clips_at_the_eye and self.role != "limit":
             return "does not clip, and a quad crosses the plane of the eye"
         if scene.has_translucent_textures and not self.blends_textures:
@@ -73,17 +73,17 @@ ALL = (
     ),
     Contender(
         TWO_PROCESSES,
-        "two processes of one thread at once, on a processor each; half the time that a frame takes",
+        "two single-threaded processes at the same time, each on its own processor; half the time of a frame",
         "raster-bench",
         role="ours",
         processes=2,
         clips_at_the_eye=True,
         is_timed_only=True,
     ),
-    Contender(BASELINE, "trilinear asked for, antialiased", "skia_python.py", clips_at_the_eye=True),
+    Contender(BASELINE, "trilinear requested, antialiased", "skia_python.py", clips_at_the_eye=True),
     Contender(
         "skia-opaque",
-        "the same, told that its textures are opaque",
+        "the same, with textures declared opaque",
         "skia_python.py",
         ("--variant", "opaque"),
         clips_at_the_eye=True,
@@ -96,7 +96,7 @@ ALL = (
         "llvmpipe", "Mesa on the CPU, trilinear, hard edges, read back", "llvmpipe.c", clips_at_the_eye=True
     ),
     Contender(
-        "ideal", "probe in C with AVX2, what is possible", "ideal.c", role="probe", blends_textures=False
+        "ideal", "experimental upper bound in C with AVX2", "ideal.c", role="probe", blends_textures=False
     ),
     Contender(
         "ideal-ss2",

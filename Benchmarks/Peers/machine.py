@@ -1,4 +1,4 @@
-"""What it ran on, and what ran."""
+"""The machine and the versions of the programs."""
 
 import importlib.metadata
 import os
@@ -45,7 +45,7 @@ def load():
 
 
 def facts(root):
-    """Pairs of what and which, for the head of the report."""
+    """Pairs of name and value, for the head of the report."""
     return [
         ("commit", commit(root)),
         ("processor", f"{processor()}, {os.cpu_count()} cores, {memory()}"),
@@ -64,7 +64,7 @@ def version(package):
 
 
 def versions(workplace):
-    """Versions of the peers by the names of the contenders."""
+    """Versions of the peers, by the names of the contenders."""
     skia = f"skia-python {version('skia-python')} (gcc)"
     return {
         "skia": skia,

@@ -1,4 +1,4 @@
-"""How near pictures come to the exact one: PSNR of blue, green and red, in dB."""
+"""Picture quality: PSNR of blue, green and red against the exact picture, in dB."""
 
 import hashlib
 import os
@@ -12,14 +12,14 @@ import building
 from contenders import SOURCES
 from serving import PATIENCE, last_words
 
-# Samples of the exact picture for the width and the height of a pixel: fewer where there are many pixels.
+# Samples of the exact picture per pixel, along width and height; fewer for large pictures.
 SAMPLES = 16
 MANY_PIXELS = 1_000_000
 SAMPLES_OF_MANY = 6
 
 
 def compare(scene, taking_part, workplace):
-    """Returns the figures and reasons of failure, both by name. Writes pictures to look at."""
+    """Returns the figures and the reasons of failures, both by name. Writes the pictures as files."""
     exact = exact_picture(scene, workplace)
     cv2.imwrite(str(workplace.png(scene, "exact")), numpy.clip(exact + 0.5, 0, 255).astype(numpy.uint8))
     figures, failures = {}, {}
@@ -48,7 +48,7 @@ def samples(scene):
 
 
 def exact_picture(scene, workplace):
-    """Blue, green and red as floats; kept in the cache, it takes its time."""
+    """Returns the exact picture, blue, green and red as floats; cached, because it is slow to compute."""
     program = workplace.programs / "exact"
     if not program.exists():
         raise ValueError(workplace.not_built.get("exact", "the program for the exact picture was not built"))
@@ -67,7 +67,7 @@ def exact_picture(scene, workplace):
 
 
 def draw(scene, contender, workplace):
-    """The frame of a contender, blue, green and red; ValueError says why there is none."""
+    """Returns the frame of a contender, blue, green and red; raises ValueError with the reason when it fails."""
     out, log = workplace.picture(scene, contender), workplace.log(scene, contender)
     out.unlink(missing_ok=True)
     options = ["--scene", str(scene.path), "--out", str(out), "--frames", "1", "--warmup", "0"]

@@ -4,20 +4,20 @@ import contenders
 import scenes
 from contenders import BASELINE, DRIFTING, OURS, TWO_PROCESSES, TWO_THREADS
 
-# Shares of Skia's time at 720p that are promised and hoped for.
+# Shares of Skia's time at 720p: required and desired.
 MUST = dict(zip(scenes.KINDS, (0.15, 0.18, 0.25, 0.22, 0.40, 0.30, 0.40, 1.0, 0.16)))
 GOAL = dict(zip(scenes.KINDS, (0.08, 0.10, 0.10, 0.12, 0.20, 0.14, 0.20, 0.85, 0.08)))
 HEIGHT_OF_TARGETS = 720
 SPEEDUP = 1.7  # of two threads, on projective scenes
-HEIGHT_OF_THREADS = 2160  # and larger: who draws less in a frame spends much of it on waking up
-DRIFT = 0.03  # the most that a drifting scene may differ from a still one
+HEIGHT_OF_THREADS = 2160  # and larger: for smaller frames, waking up threads takes much of the time
+DRIFT = 0.03  # the largest allowed difference between a drifting and a still scene
 INTERACTIVE = 1000 / 60  # milliseconds
 
 NOTHING = "–"
 
 
 def table(head, rows):
-    """A table of Markdown; a row is a list of cells, None for what is not known."""
+    """Returns a Markdown table; a row is a list of cells, None for unknown values."""
     lines = ["| " + " | ".join(["", *head]) + " |", "|---" * (len(head) + 1) + "|"]
     for name, *cells in rows:
         lines.append("| " + " | ".join([name, *(NOTHING if cell is None else cell for cell in cells)]) + " |")
@@ -25,7 +25,7 @@ def table(head, rows):
 
 
 def short(value):
-    """A share with three decimals, without a leading zero, as .081."""
+    """Formats a share with three decimals, without a leading zero, such as .081."""
     return f"{value:.3f}".lstrip("0") if value < 1 else f"{value:.2f}"
 
 
@@ -38,7 +38,7 @@ def yes(is_so):
 
 
 class Group:
-    """What was measured on the scenes of one size, or on those from files."""
+    """The measurements on the scenes of one size, or on those from files."""
 
     def __init__(self, title, scene_list, is_standard):
         self.title = title
@@ -56,7 +56,7 @@ class Group:
         return timing.ratios.get(other) if timing else None
 
     def names(self, of, roles):
-        """The contenders of some roles that did anything."""
+        """The contenders of some roles that have results."""
         seen = {name for by_name in of.values() for name in by_name}
         return [c.name for c in contenders.ALL if c.name in seen and c.role in roles]
 
@@ -67,7 +67,7 @@ class Group:
         return [scene.title for scene in self.scenes]
 
     def of_each(self, compute):
-        """A cell a scene; None where `compute` has nothing to go by."""
+        """Returns one cell per scene; None where `compute` has no data."""
         return [compute(scene) for scene in self.scenes]
 
 
@@ -144,7 +144,7 @@ def drift_table(group):
         return group.ratio(scene, DRIFTING, OURS)
 
     def judged(scene):
-        # What is a copy when still must be interpolated when it drifts.
+        # A layer that is copied when still must be interpolated when it drifts.
         return None if scene.is_copy or ratio(scene) is None else met(abs(ratio(scene) - 1) <= DRIFT)
 
     ratios = group.of_each(ratio)
@@ -158,7 +158,7 @@ def drift_table(group):
 
 
 def quality_table(group, timed):
-    """`timed`: the group that says who is interactive, or None."""
+    """`timed`: the group that decides which contenders are interactive, or None."""
 
     def figure(scene, name):
         value = group.figures.get(scene.name, {}).get(name)
@@ -169,7 +169,7 @@ def quality_table(group, timed):
         return None if ours is None or theirs is None else ours >= theirs
 
     def better(scene):
-        """Who has a better picture, in the time of a frame."""
+        """The contenders with a better picture within the time of a frame."""
         found = []
         for name in group.names(group.figures, ["peer"]):
             twin = next((s for s in timed.scenes if s.title == scene.title), None) if timed else None
@@ -177,7 +177,7 @@ def quality_table(group, timed):
             is_interactive = timing is None or timing.milliseconds <= INTERACTIVE
             if is_interactive and reaches(scene, name) is False:
                 found.append(name)
-        return ", ".join(found) if found else None if figure(scene, OURS) is None else "nobody"
+        return ", ".join(found) if found else None if figure(scene, OURS) is None else "none"
 
     rows = []
     for name in group.names(group.figures, ["ours", "peer", "probe"]):
@@ -192,7 +192,7 @@ def quality_table(group, timed):
 
 
 def memory_table(groups):
-    """The most that a contender took on any scene of a group."""
+    """The largest peak memory of a contender on any scene of a group."""
 
     def most(group, name):
         peaks = [by_name[name].memory for by_name in group.timings.values() if name in by_name]
@@ -207,7 +207,7 @@ def memory_table(groups):
 
 
 def failure_lines(groups, not_built):
-    """One line for contender and reason, with the scenes it concerns."""
+    """One line per contender and reason, with the affected scenes."""
     found = {(name, reason): ["everywhere"] for name, reason in not_built.items()}
     for group in groups:
         titles = {}
@@ -220,7 +220,7 @@ def failure_lines(groups, not_built):
 
 
 def write(head, groups, quality, not_built, versions):
-    """All of the report. `quality`: the group of pictures of our own scenes, or None."""
+    """Returns the whole report. `quality`: the group of pictures of our own scenes, or None."""
     timed = [group for group in groups if group.timings]
     lines = list(head)
     for group in timed:
@@ -239,11 +239,11 @@ def write(head, groups, quality, not_built, versions):
         lines += ["", "## Peak memory of the process, MiB", "", *memory_table(timed)]
     for group in timed:
         lines += ["", f"## One thread, {group.title}: milliseconds, for orientation", "", *time_table(group)]
-    lines += ["", "## Who they are", ""]
+    lines += ["", "## Contenders", ""]
     took_part = {name for group in [quality, *groups] if group for name in group.participants()}
     for contender in (contender for contender in contenders.ALL if contender.name in took_part):
         details = [versions.get(contender.name), contender.note]
         lines.append(f"- **{contender.name}**: {'; '.join(detail for detail in details if detail)}")
     failures = failure_lines([group for group in [quality, *groups] if group], not_built)
-    lines += ["", "## Who could not take part", "", *(failures or ["Everybody could."])]
+    lines += ["", "## Failures", "", *(failures or ["None."])]
     return "\n".join(lines) + "\n"

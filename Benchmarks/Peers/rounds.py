@@ -1,7 +1,7 @@
-"""Times contenders in turn: what the machine does meanwhile, it does to all.
+"""Times contenders alternately, so that other load on the machine affects all.
 
-All contenders of a scene stay alive. In each round every one draws a burst of frames; times are compared within a round
-only.
+All contenders of a scene keep running. In each round every contender draws a burst of frames; times are compared only
+within a round.
 """
 
 import statistics
@@ -10,17 +10,18 @@ from dataclasses import dataclass, field
 import contenders
 from serving import Failure, Serving, ServingTogether, SharedProcess
 
-# A burst is this many frames, or more where they are short: one interruption shall not be half of it.
+# The minimum number of frames in a burst; more if they are short, so that one interruption does not affect half
+# of it.
 FRAMES = 4
 SHORT_BURST = 40  # milliseconds
 MOST_FRAMES = 64
-# Of two modes of one process that are compared frame by frame.
+# The number of frame pairs for comparing two modes of one process.
 PAIRS = 300
 
 
 @dataclass
 class Timing:
-    """What was seen of one contender on one scene. Times in milliseconds."""
+    """The timings of one contender on one scene, in milliseconds."""
 
     milliseconds: float
     rounds: list[float]  # the median of each
@@ -29,7 +30,7 @@ class Timing:
 
 
 def measure(scene, taking_part, workplace, rounds, budget):
-    """Returns timings and reasons of failure, both by name. `budget`: milliseconds for a burst."""
+    """Returns the timings and the reasons of failures, both by name. `budget`: milliseconds for a burst."""
     serving, failures, bursts, lengths = {}, {}, {}, {}
     processor = workplace.processor
     try:
@@ -51,7 +52,7 @@ def measure(scene, taking_part, workplace, rounds, budget):
         for _ in range(rounds):
             for name, one in list(serving.items()):
                 try:
-                    # The first frame of a burst finds the caches full of what others drew.
+                    # The first frame of a burst finds the caches filled by other contenders.
                     frames = one.draw(lengths[name] + 1)[1:]
                     bursts[name].append([wall for wall, _ in frames])
                 except Failure as failure:
@@ -76,8 +77,8 @@ def measure(scene, taking_part, workplace, rounds, budget):
 
 
 def in_turn(taking_part, serving, failures):
-    """Ratios of modes to the contenders in whose processes they are drawn, frame by frame: in bursts the second one
-    would find the caches as the first one left them."""
+    """Returns the ratios of modes to the contenders that share their process, drawn alternately frame by frame: in bursts,
+    the second one would find the caches filled by the first."""
     ratios = {}
     for name, owner in ((one.name, one.shares_with) for one in taking_part):
         if name in serving and owner in serving:
@@ -91,7 +92,7 @@ def in_turn(taking_part, serving, failures):
 
 
 def length(expected, budget):
-    """The frames of a burst, from the milliseconds of one."""
+    """Returns the number of frames of a burst, from the milliseconds of one."""
     frames = max(FRAMES, min(MOST_FRAMES, int(SHORT_BURST / max(expected, 0.001))))
     return max(1, min(frames, int(budget / max(expected, 0.001))))
 

@@ -1,4 +1,4 @@
-"""Scene files, ours and others', laid out so that every contender can read them."""
+"""Scene files, generated and imported, arranged so that every contender can read them."""
 
 import hashlib
 import json
@@ -15,14 +15,14 @@ import scenes
 class SceneFile:
     """A scene in the cache folder."""
 
-    title: str  # the head of its column
+    title: str  # the title of its column
     path: Path
     width: int
     height: int
     has_translucent_textures: bool = False
     crosses_eye: bool = False
     is_projective: bool = False
-    is_copy: bool = False  # whole pixels are shifted by whole pixels, nothing else
+    is_copy: bool = False  # all items are translated by whole pixels
 
     @property
     def name(self):
@@ -30,7 +30,7 @@ class SceneFile:
 
 
 def standard(kind, height, cache):
-    """One of our own scenes; made when it is not there."""
+    """Returns one of our own scenes; writes it if it does not exist."""
     path = cache / "scenes" / f"{kind}_{height}.json"
     if not path.exists():
         scenes.write(scenes.describe(kind, height, cache / "textures"), path)
@@ -39,7 +39,7 @@ def standard(kind, height, cache):
 
 
 def looks(items):
-    """What the matrices do, as fields of a `SceneFile`."""
+    """The properties of the matrices, as fields of a `SceneFile`."""
     matrices = [numpy.array(item["matrix"], float).reshape(3, 3) for item in items]
     return {
         "is_projective": any(numpy.abs(m[2, :2]).max() > 1e-12 for m in matrices),
@@ -50,7 +50,7 @@ def looks(items):
 
 
 def imported(path, cache):
-    """Somebody's scene file: a copy in the cache with links to its textures. ValueError says what is wrong with it."""
+    """Imports a scene file: copies it to the cache, with links to its textures. Raises ValueError if it is invalid."""
     path = Path(path)
     try:
         text = path.read_text()
@@ -94,7 +94,7 @@ def lay_out(scene, path, cache, digest):
         texture["file"] = link.name
         sizes[name] = size
         texture["id"] = number
-        # Whatever the file says: who trusts it would draw something else.
+        # Computed from the pixels: a wrong value in the file would change what contenders draw.
         texture["opaque"] = bool((numpy.fromfile(file, numpy.uint8)[3::4] == 255).all())
         has_translucent_textures = has_translucent_textures or not texture["opaque"]
 
@@ -106,10 +106,10 @@ def lay_out(scene, path, cache, digest):
         item["width"], item["height"] = size
         if min(matrix[2] @ (x, y, 1) for x, y in scenes.corner_points(*size)) > 0:
             item["corners"] = scenes.projected_corners(matrix, *size)
-        else:  # no bounds but the canvas, for those who clip
+        else:  # bounded only by the canvas, for contenders that clip
             crosses_eye = True
             item["corners"] = scenes.corner_points(width, height)
-    scene["name"] = "file"  # names may have spaces, which the flat twin cannot hold
+    scene["name"] = "file"  # names may have spaces, which the flat form does not allow
     result = folder / f"{path.stem}.json"
     scenes.write(scene, result)
     return SceneFile(

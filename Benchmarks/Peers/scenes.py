@@ -1,7 +1,7 @@
-"""The scenes: where the items of nine carousels stand at one moment, as textured quads, back to front.
+"""The scenes: the items of nine carousels at one moment, as textured quads, back to front.
 
-Lengths are in points; a canvas is 360 points high whatever its pixels, items are squares of 216, and the eye is 500 in
-front of the canvas. What a scene file holds is told in README.md; beside each lies a flat twin for programs in C.
+Lengths are in points; a canvas is 360 points high at any resolution, items are squares of 216, and the eye is 500 in
+front of the canvas. README.md specifies the scene format; next to each file lies its flat form for programs in C.
 """
 
 import json
@@ -29,9 +29,9 @@ BACKGROUND = (0x24, 0x20, 0x1E, 0xFF)
 SIDE = 216.0
 ITEM_COUNT = 21
 TEXTURE_SIDES = (512, 640, 768, 1024)
-NEAREST = 0.08  # what has a corner with a smaller w is not drawn
+NEAREST = 0.08  # items with a corner of smaller w are not drawn
 
-# An item's number, its transform, its opacity, and what items are put in order by.
+# An item's number, transform, opacity and sort key.
 Placed = namedtuple("Placed", "number transform alpha depth")
 
 
@@ -53,7 +53,7 @@ PERSPECTIVE = numpy.eye(4)
 PERSPECTIVE[3, 2] = -1 / 500.0
 
 
-# The transforms of iCarousel's types, by the offset from the centre, in items.
+# The transforms of iCarousel's types, by the offset from the center, in items.
 
 
 def cover_flow_2(offset, toggle, tilt=0.9, spacing=0.25):
@@ -100,12 +100,12 @@ def time_machine(offset, tilt=0.3, spacing=1.0):
 
 
 def ring_offset(index, count, scroll=2.3):
-    """From the centre, the shorter way round."""
+    """The offset from the center, around the shorter way."""
     return (index - scroll + count / 2) % count - count / 2
 
 
 def place(kind, scale):
-    """Yields the items of a scene; `scale`: pixels a point."""
+    """Yields the items of a scene; `scale`: pixels per point."""
     if kind in ("coverflow2", "coverflow2_mid"):
         scroll, toggle = (10.3, 0.0) if kind == "coverflow2" else (10.4, 0.4)
         for i in range(ITEM_COUNT):
@@ -131,13 +131,13 @@ def place_by_depth(kind):
     elif kind == "cylinder_in":
         for i in range(16):
             yield i, cylinder(ring_offset(i, 16), 16, inverted=True), 1.0
-    elif kind == "timemachine":  # the nearest fades out as it leaves
+    elif kind == "timemachine":  # the nearest item fades out as it leaves
         for i in range(ITEM_COUNT):
             offset = 3.4 - i
             alpha = 1 - min(max(offset, 0), 1)
             if offset > -13 and alpha > 0:
                 yield i, time_machine(offset), alpha
-    elif kind == "timemachine_fade":  # all translucent, and deep: 0.3 of the usual spacing
+    elif kind == "timemachine_fade":  # all translucent, many layers: 0.3 of the usual spacing
         for i in range(ITEM_COUNT):
             offset = 3.4 - i
             alpha = 1 - min(max(offset, 0), 1) if offset > 0 else max(0, 1 + offset / 13) * 0.9
@@ -146,15 +146,15 @@ def place_by_depth(kind):
 
 
 def project(kind, placed, side, width, height, scale):
-    """The map from texture pixels to canvas pixels, and the corners' w at the eye."""
-    # Inside a cylinder the eye steps back, so that most of the ring is seen.
+    """Returns the map from texture pixels to canvas pixels, and the w of the corners."""
+    # Inside a cylinder the eye moves back, so that most of the ring is visible.
     view = translated(0, 0, -ring_radius(16)) if kind == "cylinder_in" else numpy.eye(4)
     viewport = translated(width / 2, height / 2, 0) @ numpy.diag([scale, scale, 1, 1])
     to_item = translated(-SIDE / 2, -SIDE / 2, 0) @ numpy.diag([SIDE / side, SIDE / side, 1, 1])
     matrix = viewport @ PERSPECTIVE @ view @ placed.transform @ to_item
     corners_w = [matrix[3] @ numpy.array([x, y, 0, 1.0]) for x, y in corner_points(side, side)]
     homography = matrix[numpy.ix_([0, 1, 3], [0, 1, 3])]
-    if kind.startswith("linear"):  # scale 1 exactly
+    if kind.startswith("linear"):  # exactly scale 1
         homography = numpy.array([[1, 0, homography[0, 2]], [0, 1, homography[1, 2]], [0, 0, 1.0]])
         homography[:, 2] = numpy.round(homography[:, 2], 6)
     return homography / homography[2, 2], corners_w
@@ -176,7 +176,7 @@ def is_seen(corners, width, height):
 
 
 def describe(kind, height, texture_folder):
-    """A scene as its file holds it."""
+    """Returns a scene as a dictionary of the format that README.md specifies."""
     width, scale = WIDTHS[height], height / 360.0
     seen = []
     for placed in sorted(place(kind, scale), key=lambda placed: placed.depth):
@@ -217,7 +217,7 @@ def describe(kind, height, texture_folder):
 
 
 def flat(scene):
-    """The same as words and numbers, for programs that read no JSON."""
+    """Returns the flat form of a scene, for programs that do not read JSON."""
     canvas = scene["canvas"]
     lines = [
         f'{scene["format"]} {scene["name"]}',
@@ -235,7 +235,7 @@ def flat(scene):
 
 
 def write(scene, path):
-    """Writes a scene file and its flat twin beside it."""
+    """Writes a scene file and its flat form next to it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.with_suffix(".txt").write_text(flat(scene))
     path.write_text(json.dumps(scene, indent=1))

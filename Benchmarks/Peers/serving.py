@@ -1,4 +1,4 @@
-"""A contender that is kept running and draws when told to."""
+"""A contender that keeps running and draws on request."""
 
 import os
 import select
@@ -6,18 +6,18 @@ import subprocess
 import time
 from pathlib import Path
 
-PATIENCE = 120  # seconds, for a start with all its mip levels or for a burst of frames
+PATIENCE = 120  # seconds, for starting with all mip levels or for a burst of frames
 
 
 class Failure(Exception):
-    """Why a contender did not do what it was asked to."""
+    """The reason why a contender did not answer a request."""
 
 
 class Serving:
-    """A running contender; `Failure` wherever it does not answer."""
+    """A running contender; methods raise `Failure` when it does not answer."""
 
     def __init__(self, command, scene, log, processor):
-        """Starts it and waits until it is ready. With a processor, it runs on that one only."""
+        """Starts it and waits until it is ready. If `processor` is given, it runs only there."""
         pinned = ["taskset", "-c", str(processor)] if processor is not None else []
         options = ["--scene", str(scene.path), "--warmup", "1", "--serve"]
         self.log = log
@@ -60,7 +60,7 @@ class Serving:
         return self.finish(count)
 
     def begin(self, count, mode=""):
-        """Asks for frames; `mode`: a word before their number."""
+        """Requests frames; `mode`: a word before their number."""
         try:
             self.process.stdin.write(f"{mode} {count}\n".lstrip().encode())
             self.process.stdin.flush()
@@ -68,7 +68,7 @@ class Serving:
             raise Failure(self.last_words()) from None
 
     def finish(self, count):
-        """Waits for the frames asked for."""
+        """Waits for the requested frames."""
         frames = []
         while (line := self.line()) != "done":
             try:
@@ -83,14 +83,14 @@ class Serving:
         return frames
 
     def peak_memory(self):
-        """In bytes, of its whole life."""
+        """The peak memory of the process, in bytes."""
         for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) * 1024
         return None
 
     def end(self):
-        """Lets it end by itself."""
+        """Closes its input and waits for it to exit."""
         try:
             self.process.stdin.close()
             if self.process.wait(PATIENCE) != 0:
@@ -107,7 +107,7 @@ class Serving:
 
 
 class SharedProcess:
-    """A running contender in another mode: two processes differ by where their memory happens to lie."""
+    """A running contender in another mode of the same process, because two processes differ by their memory layout."""
 
     def __init__(self, serving, mode):
         self.serving = serving
@@ -120,17 +120,17 @@ class SharedProcess:
         return self.serving.peak_memory()
 
     def end(self):
-        """Ends with the contender itself."""
+        """Does nothing: the contender owns the process."""
 
     def kill(self):
-        """Ends with the contender itself."""
+        """Does nothing: the contender owns the process."""
 
 
 class ServingTogether:
-    """One contender several times, which all draw at once: what the machine gives to several at most."""
+    """Several processes of one contender that draw at the same time: the upper bound for parallel drawing."""
 
     def __init__(self, command, scene, log, count):
-        """Starts them, each on a processor of its own."""
+        """Starts them, each on its own processor."""
         processors = sorted(os.sched_getaffinity(0))[-count:]
         if len(processors) < count:
             raise Failure(f"needs {count} processors")
@@ -144,7 +144,7 @@ class ServingTogether:
             raise
 
     def draw(self, count):
-        """Draws frames; returns what of its wall time falls to each of those drawn at once."""
+        """Draws frames in all processes; returns the mean times of a frame, divided by the number of processes."""
         for one in self.all:
             one.begin(count)
         several = [one.finish(count) for one in self.all]
@@ -166,10 +166,10 @@ class ServingTogether:
 
 
 def last_words(log, code):
-    """What a contender that has ended said last, or how it ended."""
+    """The last message of a contender that has exited, or its exit status."""
     lines = [line.strip() for line in Path(log).read_text(errors="replace").splitlines() if line.strip()]
     ending = f"ended by signal {-code}" if code < 0 else f"ended with status {code}"
-    # Python goes on for long after it.
+    # Python continues long after this line.
     fatal = [line for line in lines if "Fatal" in line or "what():" in line]
     said = fatal or lines[-1:]
     return f"{said[0]} ({ending})" if said else ending

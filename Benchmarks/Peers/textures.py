@@ -1,6 +1,6 @@
-"""Painted photographs: noise like that of nature, gradients, hard edges, fine lines. Opaque, premultiplied BGRA.
+"""Synthetic photographs: natural noise, gradients, hard edges, fine lines. Opaque, premultiplied BGRA.
 
-Everything depends on the number of the texture and its side alone, so all machines see the same pictures.
+The pixels depend only on the number of the texture and its side, so they are the same on all machines.
 """
 
 import cv2
@@ -8,7 +8,7 @@ import numpy
 
 
 def ensure(folder, number, side):
-    """Makes a texture unless it is there; returns the name of its file."""
+    """Writes a texture unless it exists; returns its file name."""
     path = folder / f"t{number:02d}_{side}x{side}.bgra"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -19,7 +19,7 @@ def ensure(folder, number, side):
 
 
 def noise(random, side, exponent):
-    """Noise whose amplitude falls with frequency, mean 0, deviation 1."""
+    """Noise with an amplitude that falls with frequency, mean 0, deviation 1."""
     spectrum = numpy.fft.rfft2(random.standard_normal((side, side)))
     frequency = numpy.hypot(numpy.fft.fftfreq(side)[:, None], numpy.fft.rfftfreq(side)[None, :])
     frequency[0, 0] = 1
@@ -53,7 +53,7 @@ def paint(seed, side):
             cv2.circle(image, (x, y), radius, color, -1, cv2.LINE_AA)
         else:
             cv2.rectangle(image, (x, y), (int(x + 90 * scale), int(y + 60 * scale)), color, -1)
-    for line in range(24):  # what shimmers when it is sampled too coarsely
+    for line in range(24):  # these shimmer when sampled too coarsely
         x = int((40 + line * 6) * scale)
         color = (255, 255, 255) if line % 2 else (0, 0, 0)
         cv2.line(image, (x, int(380 * scale)), (x, int(470 * scale)), color, 1)

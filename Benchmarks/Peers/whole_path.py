@@ -1,4 +1,4 @@
-"""Measures a flick through cover flow in carousel-photos itself, and draws the same pictures with cairo alone.
+"""Measures a flick through cover flow in carousel-photos, and draws the same frames with cairo alone.
 
 Benchmarks/whole-path sets up what this needs, and runs it.
 """
@@ -49,7 +49,7 @@ def tell(text):
 
 
 def bench(program, options, processor):
-    """Runs carousel-photos --bench on one core without a session; returns its figures by the names of the lines."""
+    """Runs carousel-photos --bench on one core without a session; returns its figures, by the names of the lines."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("WAYLAND_", "XDG_RUNTIME_DIR"))}
     command = ["taskset", "-c", str(processor), str(program), "--bench", *options]
     output = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
@@ -64,19 +64,19 @@ def bench(program, options, processor):
 
 
 def rank(values, percent):
-    """What `percent` of a hundred do not exceed."""
+    """Returns a percentile."""
     ordered = sorted(values)
     return ordered[max(0, math.ceil(len(ordered) * percent / 100) - 1)]
 
 
 def evenly(values, count):
-    """About `count` of them, from the first to the last."""
+    """Returns about `count` evenly spaced elements, from the first to the last."""
     count = min(count, len(values))
     return [values[round(i * (len(values) - 1) / max(1, count - 1))] for i in range(count)]
 
 
 def draw_again(scenes, workplace):
-    """Times of the two, by scene, in milliseconds; of two rounds the better one, which the machine disturbed least."""
+    """Times of the two, by scene, in milliseconds; the better of two rounds, which was disturbed least."""
     times = {OURS.name: [], CAIRO.name: []}
     for index, scene in enumerate(scenes):
         if index % 10 == 0:
@@ -116,7 +116,7 @@ def write(options, runs, times, figures, head):
 
 
 def notes():
-    """What stands in the result from the first heading on, and is kept."""
+    """The remarks of an earlier result, from the first heading on, which are kept."""
     if not RESULT.exists():
         return ""
     _, heading, text = RESULT.read_text().partition("\n## ")

@@ -1,4 +1,4 @@
-"""Where things are while contenders are compared."""
+"""The folders and the processor of a comparison."""
 
 import os
 
@@ -6,14 +6,14 @@ import building
 
 
 class Workplace:
-    """The folder for pictures and logs, the programs of the contenders, and the core they take turns on."""
+    """The folder for pictures and logs, the programs of the contenders, and the core on which they alternate."""
 
     def __init__(self, here, bench, programs):
         self.here = here
         self.bench = bench
         self.programs = programs
         self.not_built = building.build_programs(programs)
-        # The last one: interrupts tend to come to the first.
+        # The last one: interrupts tend to be handled by the first.
         self.processor = max(os.sched_getaffinity(0))
 
     def folder(self, name):
@@ -34,7 +34,7 @@ class Workplace:
         return self.folder("pictures") / f"{scene.name}.{name}.png"
 
     def told_version(self, name):
-        """What a contender wrote about itself the last time."""
+        """The last message of a contender about itself."""
         logs = sorted(self.folder("log").glob(f"*.{name}.txt"), key=lambda path: path.stat().st_mtime)
         for line in reversed([line for log in logs for line in log.read_text(errors="replace").splitlines()]):
             if line.startswith("version: "):

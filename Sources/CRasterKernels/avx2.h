@@ -3,8 +3,8 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-// What the files for AVX2 and FMA have in common. The package is built for older processors, too: each
-// function says what it is for.
+// Shared by the files for AVX2 and FMA. The package is built for older processors too, so each function names
+// its target.
 
 #define KERNEL __attribute__((target("avx2,fma")))
 #define INLINE KERNEL static inline __attribute__((always_inline))
@@ -23,9 +23,10 @@ INLINE __m256i between(__m256i a, __m256i b, __m256i share) {
   return _mm256_add_epi16(a, _mm256_mulhrs_epi16(_mm256_sub_epi16(b, a), share));
 }
 
-/// Rounds the wide pixels 0, 1, 4, 5 and 2, 3, 6, 7 (as pairs lie in halves) to eight pixels in that order.
+/// Rounds the wide pixels 0, 1, 4, 5 and 2, 3, 6, 7 (the order of the 128-bit lanes) to eight pixels, in that
+/// order.
 INLINE __m256i narrowed(__m256i a, __m256i b) {
-  // a · 256 / 32768, to the nearest.
+  // a · 256 / 32768, rounded to the nearest.
   const __m256i part = _mm256_set1_epi16(256);
   return _mm256_packus_epi16(_mm256_mulhrs_epi16(a, part), _mm256_mulhrs_epi16(b, part));
 }

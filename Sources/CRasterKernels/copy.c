@@ -3,7 +3,7 @@
 
 #if defined(__x86_64__)
 
-/// How many pixels `result` is before the end of a cache line; 1 to 16.
+/// The number of pixels from `result` to the end of its cache line; 1 to 16.
 INLINE int left_of_line(const uint32_t *result) { return 16 - (int)(((uintptr_t)result & 63) / 4); }
 
 KERNEL void craster_fill(uint32_t *result, int64_t stride, int count, int rows, uint32_t color) {
@@ -49,7 +49,7 @@ KERNEL void craster_copy(
 
 #else
 
-// Never called: `craster_is_supported` says no.
+// Never called: `craster_is_supported` returns false.
 void craster_fill(uint32_t *result, int64_t stride, int count, int rows, uint32_t color) {}
 void craster_copy(
     const uint32_t *texels, int64_t row_length, int count, int rows, uint32_t *result, int64_t stride) {}

@@ -14,37 +14,36 @@ INLINE __m256i pair(const uint32_t *texels) {
   return _mm256_set1_epi64x(both);
 }
 
-/// Loads the texels at four offsets and their right neighbours.
+/// Loads the texels at four offsets and their right neighbors.
 INLINE __m256i pairs(const uint32_t *texels, const uint32_t *offsets) {
-  // Four times the same is loaded and the right one kept: that keeps the few units free that move things.
+  // The same pair is broadcast and blended: shuffle units are the bottleneck.
   return _mm256_blend_epi32(
       _mm256_blend_epi32(pair(texels + offsets[0]), pair(texels + offsets[1]), 0x0c),
       _mm256_blend_epi32(pair(texels + offsets[2]), pair(texels + offsets[3]), 0xc0), 0xf0);
 }
 
-/// Repeats a pattern for the first 64 bits of a half, moved by 8 bytes for the others.
+/// A shuffle mask: the pattern for the first 64 bits of each 128-bit lane, then the same plus 8.
 #define MASK(a, b, c, d, e, f, g, h) \
   _mm256_setr_epi8( \
       a, b, c, d, e, f, g, h, a + 8, b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8, \
       a, b, c, d, e, f, g, h, a + 8, b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8)
 
-/// Where pixels fall on a texture.
-struct spots {
-  /// The texel to the left and above.
+/// The texels that pixels sample.
+struct sample_coordinates {
+  /// The upper left texel.
   uint32_t offsets[128];
-  /// How far they are to the right of it and, in the upper half, below it: 15 bits.
+  /// The fractional distance to the right of it and, in the upper half, below it: 15 bits.
   uint32_t shares[128];
 };
 
-/// Says on which texels eight places fall, 32768 times as large; those beyond the first and the last are
-/// brought there.
+/// Finds the texels of eight coordinates that are scaled by 32768; clamps them to the level.
 INLINE void find(
-    __m256 u, __m256 v, __m256 most_u, __m256 most_v, __m256i row_length, uint32_t *offsets,
+    __m256 u, __m256 v, __m256 max_u, __m256 max_v, __m256i row_length, uint32_t *offsets,
     uint32_t *shares) {
   const __m256 zero = _mm256_setzero_ps();
-  // The first operand is the one that may be no number: then the second counts.
-  __m256i x = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(u, zero), most_u));
-  __m256i y = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(v, zero), most_v));
+  // The first operand may be NaN: then the result is the second.
+  __m256i x = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(u, zero), max_u));
+  __m256i y = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(v, zero), max_v));
   __m256i column = _mm256_srli_epi32(x, 15), row = _mm256_srli_epi32(y, 15);
   store(offsets, _mm256_add_epi32(_mm256_mullo_epi32(row, row_length), column));
   store(
@@ -52,12 +51,12 @@ INLINE void find(
       _mm256_and_si256(_mm256_blend_epi16(x, _mm256_slli_epi32(y, 16), 0xaa), _mm256_set1_epi16(32767)));
 }
 
-/// Finds the spots of `count` pixels, the first of which is number `first` of the run, and of up to seven
+/// Computes the coordinates of `count` pixels, beginning with pixel `first` of the run, and of up to seven
 /// more.
-INLINE void locate(const struct craster_run *run, int first, int count, struct spots *spots, bool divides) {
-  // All places 32768 times as large.
+INLINE void locate(const struct craster_run *run, int first, int count, struct sample_coordinates *coordinates, bool divides) {
+  // All coordinates are scaled by 32768.
   const __m256 scale = _mm256_set1_ps(32768), half = _mm256_set1_ps(16384);
-  const __m256 most_u = _mm256_set1_ps(run->most_u * 32768), most_v = _mm256_set1_ps(run->most_v * 32768);
+  const __m256 max_u = _mm256_set1_ps(run->max_u * 32768), max_v = _mm256_set1_ps(run->max_v * 32768);
   const __m256 u0 = _mm256_set1_ps(run->u), v0 = _mm256_set1_ps(run->v), w0 = _mm256_set1_ps(run->w);
   const __m256 du = _mm256_set1_ps(run->du), dv = _mm256_set1_ps(run->dv), dw = _mm256_set1_ps(run->dw);
   const __m256i row_length = _mm256_set1_epi32(run->row_length);
@@ -67,15 +66,15 @@ INLINE void locate(const struct craster_run *run, int first, int count, struct s
     __m256 u = _mm256_fmsub_ps(_mm256_fmadd_ps(index, du, u0), r, half);
     __m256 v = _mm256_fmsub_ps(_mm256_fmadd_ps(index, dv, v0), r, half);
     index = _mm256_add_ps(index, _mm256_set1_ps(8));
-    find(u, v, most_u, most_v, row_length, spots->offsets + i, spots->shares + i);
+    find(u, v, max_u, max_v, row_length, coordinates->offsets + i, coordinates->shares + i);
   }
 }
 
-/// Returns four wide pixels.
+/// Samples four wide pixels.
 INLINE __m256i bilinear(
     const uint32_t *above, const uint32_t *below, const uint32_t *offsets, const uint32_t *shares) {
-  // A byte in the upper half of a word is 256 times its value; half of it remains when shares are 32768 in
-  // all. Index -128 and those near it give 0.
+  // A byte in the upper half of a word is 256 times its value; weights that sum to 32768 leave half of that.
+  // Shuffle indices from -128 on give 0.
   const __m256i left = MASK(-128, 0, -128, 1, -128, 2, -128, 3);
   const __m256i right = MASK(-128, 4, -128, 5, -128, 6, -128, 7);
   __m256i upper = pairs(above, offsets), lower = pairs(below, offsets);
@@ -95,11 +94,11 @@ INLINE __m256i bilinear(
       y);
 }
 
-/// Samples eight pixels at as many spots.
+/// Samples eight pixels.
 INLINE struct eight sample8(const struct craster_run *run, const uint32_t *offsets, const uint32_t *shares) {
   const uint32_t *above = run->texels, *below = above + run->row_length;
-  // Eight pixels take at most sixteen texels of a row, one cache line; but where a card is turned the last
-  // lie some rows from the first. An address beyond the texture does no harm.
+  // Eight pixels read at most sixteen texels of a row, one cache line; on a rotated card the last ones lie some
+  // rows from the first. Addresses beyond the texture do no harm.
   const uint32_t *next = above + run->next_row;
   _mm_prefetch((const char *)(next + (int64_t)offsets[0]), _MM_HINT_T0);
   _mm_prefetch((const char *)(next + (int64_t)offsets[0] + run->row_length), _MM_HINT_T0);
@@ -112,21 +111,21 @@ INLINE struct eight sample8(const struct craster_run *run, const uint32_t *offse
 }
 
 INLINE void sample(const struct craster_run *run, int first, int count, uint32_t *result, bool divides) {
-  struct spots spots;
+  struct sample_coordinates coordinates;
   for (int done = 0; done < count; done += 128) {
     int here = count - done < 128 ? count - done : 128;
-    locate(run, first + done, here, &spots, divides);
+    locate(run, first + done, here, &coordinates, divides);
     if (here < 8) {
       uint32_t rest[8];
-      struct eight wide = sample8(run, spots.offsets, spots.shares);
+      struct eight wide = sample8(run, coordinates.offsets, coordinates.shares);
       store(rest, _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
       for (int i = 0; i < here; i++) result[done + i] = rest[i];
       return;
     }
     for (int i = 0; i < here; i += 8) {
-      // The last eight: some of them may be there already.
+      // The last eight pixels may overlap those before.
       if (i > here - 8) i = here - 8;
-      struct eight wide = sample8(run, spots.offsets + i, spots.shares + i);
+      struct eight wide = sample8(run, coordinates.offsets + i, coordinates.shares + i);
       store(result + done + i, _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
     }
   }
@@ -145,72 +144,71 @@ INLINE void store_wide(uint64_t *result, struct eight wide) {
 }
 
 KERNEL void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result) {
-  struct spots spots;
+  struct sample_coordinates coordinates;
   for (int done = 0; done < count; done += 128) {
     int here = count - done < 128 ? count - done : 128;
-    locate(run, first + done, here, &spots, true);
+    locate(run, first + done, here, &coordinates, true);
     if (here < 8) {
       uint64_t rest[8];
-      store_wide(rest, sample8(run, spots.offsets, spots.shares));
+      store_wide(rest, sample8(run, coordinates.offsets, coordinates.shares));
       for (int i = 0; i < here; i++) result[done + i] = rest[i];
       return;
     }
     for (int i = 0; i < here; i += 8) {
       if (i > here - 8) i = here - 8;
-      store_wide(result + done + i, sample8(run, spots.offsets + i, spots.shares + i));
+      store_wide(result + done + i, sample8(run, coordinates.offsets + i, coordinates.shares + i));
     }
   }
 }
 
-/// Eight pixels of one size, on the way to their colour.
+/// Eight pixels of one mip level.
 struct part {
-  const struct craster_size *size;
-  /// Of 32768, how much of it and of those before it it is; 0 for the first of a tile.
+  const struct craster_level *level;
+  /// The weight within the blend so far, in 1/32768; 0 for the first level of a tile.
   int share;
 };
 
-/// Lists the sizes that a tile shows; returns how many.
+/// Lists the mip levels of a tile; returns their number.
 INLINE int parts_of(const struct craster_tiles *tiles, uint32_t choice, struct part *parts) {
   const int x = choice & 255, y = choice >> 8 & 255, next_x = choice >> 16 & 255, next_y = choice >> 24;
-  const int32_t *place = tiles->places + (y - tiles->least_y) * tiles->width + (x - tiles->least_x);
-  parts[0].size = tiles->sizes + place[0];
+  const int32_t *indices = tiles->indices + (y - tiles->min_y) * tiles->width + (x - tiles->min_x);
+  parts[0].level = tiles->levels + indices[0];
   parts[0].share = 0;
   if (!(next_x | next_y)) return 1;
   const int less = next_x < next_y ? next_x : next_y, more = next_x < next_y ? next_y : next_x;
   int count = 1;
   if (more > less) {
-    parts[count].size = tiles->sizes + (next_x > next_y ? place[1] : place[tiles->width]);
+    parts[count].level = tiles->levels + (next_x > next_y ? indices[1] : indices[tiles->width]);
     parts[count++].share = ((more - less) * 65536 / (64 - less) + 1) / 2;
   }
   if (less) {
-    parts[count].size = tiles->sizes + place[tiles->width + 1];
+    parts[count].level = tiles->levels + indices[tiles->width + 1];
     parts[count++].share = less * 512;
   }
   return count;
 }
 
-enum { tile_width = 8, most_tiles = 16 };
+enum { tile_width = 8, max_tiles = 16 };
 
-/// Finds where eight pixels of `size` are; `u` and `v` are places in the texture itself, 32768 times as
-/// large.
+/// Finds the texels of eight pixels in `level`; `u` and `v` are base level coordinates, scaled by 32768.
 INLINE void locate_part(
-    const struct craster_size *size, __m256 u, __m256 v, uint32_t *offsets, uint32_t *shares) {
+    const struct craster_level *level, __m256 u, __m256 v, uint32_t *offsets, uint32_t *shares) {
   const __m256 half = _mm256_set1_ps(16384);
   find(
-      _mm256_fmsub_ps(u, _mm256_set1_ps(size->scale_u), half),
-      _mm256_fmsub_ps(v, _mm256_set1_ps(size->scale_v), half), _mm256_set1_ps(size->most_u * 32768),
-      _mm256_set1_ps(size->most_v * 32768), _mm256_set1_epi32(size->row_length), offsets, shares);
+      _mm256_fmsub_ps(u, _mm256_set1_ps(level->scale_u), half),
+      _mm256_fmsub_ps(v, _mm256_set1_ps(level->scale_v), half), _mm256_set1_ps(level->max_u * 32768),
+      _mm256_set1_ps(level->max_v * 32768), _mm256_set1_epi32(level->row_length), offsets, shares);
 }
 
-/// Samples eight pixels of a size.
+/// Samples eight pixels of a mip level.
 INLINE struct eight sample_part(
-    const struct craster_size *size, const struct craster_tiles *tiles, const uint32_t *offsets,
+    const struct craster_level *level, const struct craster_tiles *tiles, const uint32_t *offsets,
     const uint32_t *shares) {
-  const float rows = tiles->next_v * size->scale_v, columns = tiles->next_u * size->scale_u;
+  const float rows = tiles->next_v * level->scale_v, columns = tiles->next_u * level->scale_u;
   struct craster_run run;
-  run.texels = size->texels;
-  run.row_length = size->row_length;
-  run.next_row = ((int)rows + (rows > 0 ? 1 : -1)) * size->row_length + (int)columns;
+  run.texels = level->texels;
+  run.row_length = level->row_length;
+  run.next_row = ((int)rows + (rows > 0 ? 1 : -1)) * level->row_length + (int)columns;
   return sample8(&run, offsets, shares);
 }
 
@@ -220,14 +218,14 @@ INLINE void sample_tiles(
   const __m256 scale = _mm256_set1_ps(32768);
   const __m256 u0 = _mm256_set1_ps(run->u), v0 = _mm256_set1_ps(run->v), w0 = _mm256_set1_ps(run->w);
   const __m256 du = _mm256_set1_ps(run->du), dv = _mm256_set1_ps(run->dv), dw = _mm256_set1_ps(run->dw);
-  uint32_t offsets[most_tiles * 3 * tile_width], shares[most_tiles * 3 * tile_width];
-  struct part parts[most_tiles * 3];
-  int counts[most_tiles];
-  // Counted from the left end of the first tile.
+  uint32_t offsets[max_tiles * 3 * tile_width], shares[max_tiles * 3 * tile_width];
+  struct part parts[max_tiles * 3];
+  int counts[max_tiles];
+  // Relative to the left end of the first tile.
   const int end = tiles->skipped + count;
-  for (int start = 0; start < end; start += tile_width * most_tiles) {
+  for (int start = 0; start < end; start += tile_width * max_tiles) {
     const int tile_count = (end - start + tile_width - 1) / tile_width;
-    const int here = tile_count < most_tiles ? tile_count : most_tiles;
+    const int here = tile_count < max_tiles ? tile_count : max_tiles;
     __m256 index = _mm256_add_ps(
         _mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_ps((float)(first - tiles->skipped + start)));
     int part = 0;
@@ -238,15 +236,15 @@ INLINE void sample_tiles(
       __m256 v = _mm256_mul_ps(_mm256_fmadd_ps(index, dv, v0), r);
       index = _mm256_add_ps(index, _mm256_set1_ps(tile_width));
       for (int last = part + counts[tile]; part < last; part++)
-        locate_part(parts[part].size, u, v, offsets + part * tile_width, shares + part * tile_width);
+        locate_part(parts[part].level, u, v, offsets + part * tile_width, shares + part * tile_width);
     }
     part = 0;
     for (int tile = 0; tile < here; tile++) {
       struct eight wide = sample_part(
-          parts[part].size, tiles, offsets + part * tile_width, shares + part * tile_width);
+          parts[part].level, tiles, offsets + part * tile_width, shares + part * tile_width);
       for (int last = part + counts[tile]; ++part < last;) {
         struct eight other = sample_part(
-            parts[part].size, tiles, offsets + part * tile_width, shares + part * tile_width);
+            parts[part].level, tiles, offsets + part * tile_width, shares + part * tile_width);
         const __m256i share = _mm256_set1_epi16((short)parts[part].share);
         wide.low = between(wide.low, other.low, share);
         wide.high = between(wide.high, other.high, share);
@@ -285,7 +283,7 @@ KERNEL void craster_sample_tiles_wide(
 
 #else
 
-// Never called: `craster_is_supported` says no.
+// Never called: `craster_is_supported` returns false.
 bool craster_is_supported(void) { return false; }
 void craster_sample(const struct craster_run *run, int first, int count, uint32_t *result) {}
 void craster_sample_wide(const struct craster_run *run, int first, int count, uint64_t *result) {}

@@ -6,7 +6,13 @@ import WaylandProtocol
 /// Wayland: `wl_global`.
 @MainActor final class Global {
   fileprivate let bind: (_ client: OpaquePointer, _ version: Int32, _ id: UInt32) -> Void
-  fileprivate init(bind: @escaping (OpaquePointer, Int32, UInt32) -> Void) { self.bind = bind }
+  fileprivate let interface: String
+  /// The `wl_global`; nil once it is removed.
+  fileprivate var handle: OpaquePointer?
+  fileprivate init(interface: String, bind: @escaping (OpaquePointer, Int32, UInt32) -> Void) {
+    self.interface = interface
+    self.bind = bind
+  }
 }
 
 extension Compositor {
@@ -14,10 +20,10 @@ extension Compositor {
   func advertiseGlobals() {
     advertise(WlCompositorResource.self) { $0.bindCompositor($1) }
     advertise(WlSubcompositorResource.self) { $0.bindSubcompositor($1) }
-    if configuration.globals["wl_shm"] != nil { wl_display_init_shm(display) }
+    if configuration.globals["wl_shm"] != nil, globalToRestore == nil { wl_display_init_shm(display) }
     advertise(WlOutputResource.self) { $0.output.bind($1) }
-    seats = [seat]
-    advertiseSeat(seat)
+    if globalToRestore == nil { seats = [seat] }
+    for seat in seats { advertiseSeat(seat) }
     advertise(WlDataDeviceManagerResource.self) { $0.bindDataDeviceManager($1) }
     advertise(XdgWmBaseResource.self) { $0.bindWmBase($1) }
     advertise(WpViewporterResource.self) { $0.bindViewporter($1) }
@@ -42,14 +48,15 @@ extension Compositor {
     guard let version = configuration.globals[Wire.interfaceName],
       let interface = Interfaces[Wire.interfaceName]
     else { return nil }
-    let global = Global { [weak self] client, version, id in
+    if let globalToRestore, globalToRestore != Wire.interfaceName { return nil }
+    let global = Global(interface: Wire.interfaceName) { [weak self] client, version, id in
       guard let self, let resource = Resource<Wire>.create(client: client, version: version, id: id) else {
         return
       }
       bind(self, resource)
     }
     globals.append(global)
-    return wl_global_create(
+    global.handle = wl_global_create(
       display, interface, min(version, Wire.newestVersion), Unmanaged.passUnretained(global).toOpaque()
     ) { client, data, version, id in
       guard let client, let data else { return }
@@ -59,6 +66,42 @@ extension Compositor {
         Unmanaged<Global>.fromOpaque(owner).takeUnretainedValue().bind(peer, Int32(version), id)
       }
     }
+    return global.handle
+  }
+
+  /// Removes the globals of an interface at run time. Objects that clients have bound stay valid.
+  ///
+  /// wl_shm cannot be removed: libwayland owns it.
+  ///
+  /// - Returns: Whether there was such a global.
+  ///
+  /// Wayland: `wl_registry.global_remove`.
+  @discardableResult
+  public func removeGlobal(_ interface: String) -> Bool {
+    guard !isClosed else { return false }
+    var isFound = false
+    for global in globals where global.interface == interface {
+      guard let handle = global.handle else { continue }
+      isFound = true
+      global.handle = nil
+      // Not destroyed until the display is: a client may have sent a bind request before it read the removal.
+      wl_global_remove(handle)
+    }
+    flush()
+    return isFound
+  }
+
+  /// Advertises a removed global again, under a new name.
+  ///
+  /// Wayland: `wl_registry.global`.
+  public func restoreGlobal(_ interface: String) {
+    guard !isClosed, !globals.contains(where: { $0.interface == interface && $0.handle != nil }) else {
+      return
+    }
+    globalToRestore = interface
+    advertiseGlobals()
+    globalToRestore = nil
+    flush()
   }
 
   private func bindCompositor(_ resource: Resource<WlCompositorResource>) {

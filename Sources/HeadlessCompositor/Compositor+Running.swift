@@ -23,6 +23,7 @@ extension Compositor {
     for _ in 0..<passes {
       let before = messageCount
       whileDispatching { _ = wl_event_loop_dispatch(eventLoop, timeout) }
+      guard !isClosed else { return }
       performPendingDisconnects()
       timeout = 0
       if messageCount == before { break }
@@ -49,7 +50,7 @@ extension Compositor {
   public var refreshInterval: UInt64 { UInt64((1_000_000_000 / output.refreshRate).rounded()) }
 
   /// Whether a visible surface waits for a frame callback or for presentation feedback.
-  public var isFrameWanted: Bool { waitingSurfaces.contains { $0.isShown && $0.isFrameWanted } }
+  public var isFrameWanted: Bool { waitingSurfaces.contains { $0.getsFrames && $0.isFrameWanted } }
 
   /// Presents a frame: fires the frame callbacks and sends the presentation feedback of all visible surfaces.
   ///
@@ -65,7 +66,7 @@ extension Compositor {
     }
     let moment = time ?? now
     frameNumber += 1
-    for surface in surfaceList where surface.isShown { surface.presented(at: moment, frame: frameNumber) }
+    for surface in surfaceList where surface.getsFrames { surface.presented(at: moment, frame: frameNumber) }
     flush()
   }
 
@@ -136,6 +137,7 @@ extension Compositor {
     work()
     isDispatching = false
     performFocusUpdates()
+    destroyDisplay()
   }
 
   /// The time of CLOCK_MONOTONIC, in nanoseconds.

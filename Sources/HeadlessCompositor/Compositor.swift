@@ -63,6 +63,10 @@ import CWaylandServer
   var waitingSurfaces = ObjectList<Surface>()
   var toplevelList = ObjectList<Toplevel>()
   var popupList = ObjectList<Popup>()
+  /// The popups with a grab that are not dismissed, from bottom to top.
+  var grabbingPopups = ObjectList<Popup>()
+  /// The serials of recent presses, oldest first.
+  var pressSerials: [UInt32] = []
   /// The toplevel with the activated state.
   weak var activeToplevel: Toplevel?
   /// The focus updates that are performed when the dispatch ends.
@@ -74,6 +78,8 @@ import CWaylandServer
   var messageCount = 0
   var requestCounts: [String: Int] = [:]
   var globals: [Global] = []
+  /// The only interface that `advertiseGlobals()` advertises; nil for all.
+  var globalToRestore: String?
   var buffers: [OpaquePointer: Buffer] = [:]
   var activationTokens: Set<String> = []
   var frameNumber: UInt64 = 0
@@ -86,6 +92,7 @@ import CWaylandServer
   /// The Dispatch sources of the main queue; nil while detached.
   var mainQueueSources: MainQueueSources?
   var isClosed = false
+  private var isDestroyed = false
 
   /// Creates a compositor without clients.
   ///
@@ -113,12 +120,21 @@ import CWaylandServer
 
   /// Disconnects all clients and removes the sockets.
   ///
+  /// Called from `onCommit` or `onMap`, it disconnects when the current dispatch ends.
+  ///
   /// Afterwards calls send nothing, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
     mainQueueSources?.cancel()
     mainQueueSources = nil
+    if !isDispatching { destroyDisplay() }
+  }
+
+  /// Destroys the display after `close()`, unless libwayland is using it.
+  func destroyDisplay() {
+    guard isClosed, !isDestroyed else { return }
+    isDestroyed = true
     if let protocolLogger { wl_protocol_logger_destroy(protocolLogger) }
     whileDispatching { wl_display_destroy_clients(display) }
     clientListener?.cancel()

@@ -14,6 +14,14 @@ package enum Interfaces {
     tables[name].map { UnsafePointer($0) }
   }
 
+  /// Returns the name of an interface's error code, such as `invalid_serial`; nil when `protocols/` does not name it.
+  package static func errorName(interface: String, code: UInt32) -> String? { errorNames[interface]?[code] }
+
+  private static let errorNames = Dictionary(
+    uniqueKeysWithValues: describedInterfaces.map {
+      ($0.name, Dictionary($0.errors.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first }))
+    })
+
   // Written only by the initializer.
   nonisolated(unsafe) private static let tables: [String: UnsafeMutablePointer<wl_interface>] = {
     var tables: [String: UnsafeMutablePointer<wl_interface>] = [:]
@@ -66,6 +74,16 @@ package struct InterfaceDescription: Sendable {
   package let requests: [MessageDescription]
   /// In the order of their opcodes.
   package let events: [MessageDescription]
+  /// The entries of the enumeration `error`.
+  package let errors: [ErrorDescription]
+}
+
+/// One code of an interface's protocol errors.
+package struct ErrorDescription: Sendable {
+  /// The number in `wl_display.error`.
+  package let code: UInt32
+  /// The code's name, such as `invalid_serial`.
+  package let name: String
 }
 
 /// One request or event; its opcode is its index in `requests` or `events`.

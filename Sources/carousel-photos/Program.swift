@@ -3,87 +3,90 @@ import Glibc
 import HeadlessCompositor
 import Photos
 
-/// Runs what the command line asks for, and ends the program.
+/// Performs the task of the command line, and ends the program.
 final class Program {
   private let options: Options
-  private let intake: PictureIntake
-  /// Where the carousel's inputs are recorded.
+  private let scan: ScanCoordinator
+  /// The file to record the carousel's inputs in; `nil` records none.
   private let journal: JournalFile?
   private var browser: PhotoBrowser?
-  private var measurement: Bench?
+  private var bench: Bench?
 
-  /// - Throws: `SamplePictures.Failure` when there are no pictures, and the samples cannot be written;
-  ///   `JournalFile.Failure` when the journal cannot be.
+  /// Creates the journal, and the sample photos if there are no others.
+  ///
+  /// - Throws: `SamplePhotos.Failure` or `JournalFile.Failure` if a file cannot be written.
   init(_ options: Options) throws {
     self.options = options
     journal = try options.journalPath.map { try JournalFile(creating: $0) }
-    intake = PictureIntake(options.paths.isEmpty ? [try Self.folder(for: options)] : options.paths)
+    scan = ScanCoordinator(options.paths.isEmpty ? [try Self.folder(for: options)] : options.paths)
   }
 
   private static func folder(for options: Options) throws -> String {
-    if case .bench = options.task { return try PicturesFolder.forBench(options.bench.workload) }
-    return try PicturesFolder.choose()
+    if case .bench = options.task { return try DefaultFolder.forBench(options.bench.workload) }
+    return try DefaultFolder.choose()
   }
 
-  /// Starts; Dispatch's main queue does the rest.
+  /// Starts the task. The rest runs on Dispatch's main queue.
   func start() {
     Allocator.returnLargeBlocksWhenFreed()
     switch options.task {
     case .browse:
-      intake.onFirst = { [self] pictures in
-        do { try browse(pictures) } catch { Self.end(error) }
+      scan.onFirst = { [self] photos in
+        do { try browse(photos) } catch { Self.end(error) }
       }
-      intake.onMore = { [self] in browser?.append($0) }
-      intake.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
-    case .screenshot(let path): visit { try await Screenshot.take($0, to: path) }
-    case .tour(let folder): visit { try await Tour($0, folder: folder).run() }
-    case .bench: bench()
+      scan.onMore = { [self] in browser?.append($0) }
+      scan.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
+    case .screenshot(let path): runEmbedded { try await Screenshot.take($0, to: path) }
+    case .tour(let folder): runEmbedded { try await Tour($0, folder: folder).run() }
+    case .bench: runBench()
     }
-    intake.start()
+    scan.start()
   }
 
   /// Opens the window in the user's session and shows it until it is closed.
-  private func browse(_ pictures: [Photo]) throws {
+  private func browse(_ photos: [Photo]) throws {
     let system = try WindowSystem()
-    for problem in system.unusableGlobals { complain("\(problem); going on without it") }
+    for problem in system.unusableGlobals { printError("\(problem); continuing without it") }
     let browser = try PhotoBrowser(options, in: system, journal: journal)
     browser.onQuit = { exit(ExitCode.success.rawValue) }
     browser.ui.onFailure = { Self.end($0) }
-    browser.append(pictures)
+    browser.append(photos)
     self.browser = browser
     system.start()
   }
 
-  /// Measures with all pictures in the user's session; where there is none, in a compositor of its own.
-  private func bench() {
+  /// Measures in the user's session with all photos. Without a session it uses an embedded compositor.
+  private func runBench() {
     let system: WindowSystem
     do throws(ConnectionError) {
       system = try WindowSystem()
     } catch {
       guard case .noDisplay = error else { Self.end(error) }
-      return visit { try await $0.run(self.options.bench) }
+      return runEmbedded { try await $0.run(self.options.bench) }
     }
-    var pictures: [Photo] = []
-    intake.onFirst = { pictures = $0 }
-    intake.onMore = { pictures += $0 }
-    intake.onFinish = { [self] failure in
+    var photos: [Photo] = []
+    scan.onFirst = { photos = $0 }
+    scan.onMore = { photos += $0 }
+    scan.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       do {
         let browser = try PhotoBrowser(options, in: system, journal: journal)
-        browser.onQuit = { quit(.unavailable, "the window was closed before the measurement was done") }
+        browser.onQuit = {
+          quit(.unavailable, "the window was closed before the benchmark ended; leave it open and try again")
+        }
         browser.ui.onFailure = { Self.end($0) }
         let bench = try Bench(options.bench, of: browser, place: "a window in the session", isPaced: true)
         bench.onStall = { Self.end($0) }
         bench.onFinish = { figures in
           do {
-            try figures.tell()
+            try figures.report()
             exit(ExitCode.success.rawValue)
           } catch {
             Self.end(error)
           }
         }
-        browser.append(pictures)
-        (self.browser, self.measurement) = (browser, bench)
+        browser.append(photos)
+        (self.browser, self.bench) = (browser, bench)
         system.start()
       } catch {
         Self.end(error)
@@ -91,17 +94,17 @@ final class Program {
     }
   }
 
-  /// Lets `body` visit all pictures in the browser, in a compositor of its own, and ends the program.
-  private func visit(_ body: @escaping (EmbeddedSession) async throws -> Void) {
-    var pictures: [Photo] = []
-    intake.onFirst = { pictures = $0 }
-    intake.onMore = { pictures += $0 }
-    intake.onFinish = { [self] failure in
+  /// Loads all photos into a browser on an embedded compositor, runs `body` with it, and ends the program.
+  private func runEmbedded(_ body: @escaping (EmbeddedSession) async throws -> Void) {
+    var photos: [Photo] = []
+    scan.onFirst = { photos = $0 }
+    scan.onMore = { photos += $0 }
+    scan.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
-      Task { [pictures] in
+      Task { [photos] in
         do {
           let session = try EmbeddedSession(options, journal: journal)
-          session.browser.append(pictures)
+          session.browser.append(photos)
           try await body(session)
           exit(ExitCode.success.rawValue)
         } catch {
@@ -115,9 +118,9 @@ final class Program {
     let advice =
       switch error {
       case ConnectionError.noDisplay:
-        "; start it in a Wayland session, or use --screenshot or --tour, which need none"
+        "; run it in a Wayland session, or use --screenshot or --tour, which need none"
       case ConnectionError.missing, ConnectionError.versionTooOld:
-        "; a window needs it: use a newer compositor"
+        "; use a compositor that supports it"
       default: ""
       }
     quit(code(of: error), "\(error)\(advice)")
@@ -125,8 +128,8 @@ final class Program {
 
   private static func code(of error: any Error) -> ExitCode {
     switch error {
-    case let failure as VisitFailure: failure.code
-    case is SamplePictures.Failure, is CaptureError: .cannotWrite
+    case let failure as ProgramError: failure.code
+    case is SamplePhotos.Failure, is CaptureError: .cannotWrite
     case ConnectionError.hungUp, ConnectionError.protocolError, ConnectionError.system: .connectionLost
     default: .unavailable
     }

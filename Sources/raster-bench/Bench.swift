@@ -3,16 +3,16 @@ import Geometry
 import Glibc
 import Raster
 
-/// Draws a scene and times each frame.
+/// Draws a scene repeatedly and times each frame.
 struct Bench {
   private let options: Options
   private let scene: Scene
   private let buffer: PixelBuffer
   private let renderer: Renderer
 
-  /// Loads the scene and makes the buffer: shared memory, as a compositor gets it.
+  /// Loads the scene and allocates the buffer in shared memory, like the buffers of a compositor's client.
   ///
-  /// - Throws: `SceneFileError`; `SystemError` when a file cannot be read or there is no memory.
+  /// - Throws: `SceneFileError`; `SystemError` when a file cannot be read or memory is exhausted.
   init(_ options: Options) throws {
     self.options = options
     scene = try Scene(contentsOf: options.scene)
@@ -34,9 +34,9 @@ struct Bench {
   }
 
   func run() throws {
-    var moved = scene
-    var drawn = 0
-    for _ in 0..<options.warmup { draw(&moved, &drawn, drifting: options.drifts) }
+    var driftingScene = scene
+    var driftFrames = 0
+    for _ in 0..<options.warmup { draw(&driftingScene, &driftFrames, drifting: options.drifts) }
     if options.serves {
       print("ready")
       fflush(nil)
@@ -45,32 +45,33 @@ struct Bench {
         guard let count = words.last.flatMap({ Int($0) }), count >= 0,
           ["drift"].starts(with: words.dropLast())
         else { throw SystemError("standard input: \"\(line)\" is neither \"N\" nor \"drift N\"") }
-        timed(count, &moved, &drawn, drifting: options.drifts || words.count > 1)
+        timed(count, &driftingScene, &driftFrames, drifting: options.drifts || words.count > 1)
       }
     } else {
-      timed(options.frames, &moved, &drawn, drifting: options.drifts)
+      timed(options.frames, &driftingScene, &driftFrames, drifting: options.drifts)
     }
     if let out = options.out { try writePicture(to: out) }
   }
 
-  private func timed(_ count: Int, _ moved: inout Scene, _ drawn: inout Int, drifting: Bool) {
+  private func timed(_ count: Int, _ driftingScene: inout Scene, _ driftFrames: inout Int, drifting: Bool) {
     for _ in 0..<count {
       let (wall, processor) = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
-      draw(&moved, &drawn, drifting: drifting)
+      draw(&driftingScene, &driftFrames, drifting: drifting)
       print("frame", now(CLOCK_MONOTONIC) - wall, now(CLOCK_PROCESS_CPUTIME_ID) - processor)
     }
     print("done")
     fflush(nil)
   }
 
-  private func draw(_ moved: inout Scene, _ drawn: inout Int, drifting: Bool) {
+  private func draw(_ driftingScene: inout Scene, _ driftFrames: inout Int, drifting: Bool) {
     if drifting {
       for index in scene.layers.indices {
-        moved.layers[index].homography = scene.layers[index].homography.moved(byX: Double(drawn) / 64)
+        driftingScene.layers[index].homography = scene.layers[index].homography.translated(
+          byX: Double(driftFrames) / 64)
       }
-      drawn += 1
+      driftFrames += 1
     }
-    let shown = drifting ? moved : scene
+    let shown = drifting ? driftingScene : scene
     if options.variant == .reference {
       ReferenceRenderer().render(shown, into: buffer)
     } else {
@@ -86,7 +87,7 @@ struct Bench {
     guard fclose(file) == 0, written == row * buffer.height else { throw SystemError(path, code: errno) }
   }
 
-  /// Milliseconds on a clock.
+  /// Returns the time of a clock, in milliseconds.
   private func now(_ clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)
@@ -95,8 +96,8 @@ struct Bench {
 }
 
 extension Homography {
-  /// Returns this map followed by a shift to the right, in canvas pixels.
-  fileprivate func moved(byX x: Double) -> Homography {
+  /// Returns this map followed by a translation to the right, in canvas pixels.
+  fileprivate func translated(byX x: Double) -> Homography {
     Homography(m0 + x * m6, m1 + x * m7, m2 + x * m8, m3, m4, m5, m6, m7, m8)
   }
 }

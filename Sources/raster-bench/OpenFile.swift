@@ -1,14 +1,14 @@
 import Glibc
 
-/// An ordinary file, open for reading.
+/// A regular file, open for reading.
 struct OpenFile {
   let path: String
   let descriptor: Int32
   let byteCount: Int
 
-  /// Fills `memory` from where the file stands.
+  /// Fills `memory` from the current position.
   ///
-  /// - Throws: `SystemError` when the file ends before.
+  /// - Throws: `SystemError` when the file ends early.
   func read(into memory: UnsafeMutableRawBufferPointer) throws {
     var filled = 0
     while filled < memory.count {
@@ -22,20 +22,21 @@ struct OpenFile {
   }
 }
 
-/// Opens a file for as long as `body` runs.
+/// Opens a file while `body` runs.
 ///
-/// - Throws: `SystemError` when it cannot be opened or is no ordinary file (others may never end); what `body` throws.
+/// - Throws: `SystemError` when the file cannot be opened or is not a regular file (reading another kind may
+///   never end); errors of `body`.
 func withOpenFile<Result>(_ path: String, _ body: (OpenFile) throws -> Result) throws -> Result {
   let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   guard descriptor >= 0 else { throw SystemError(path, code: errno) }
   defer { close(descriptor) }
   var status = stat()
   guard fstat(descriptor, &status) == 0 else { throw SystemError(path, code: errno) }
-  guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("\(path): no ordinary file") }
+  guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("\(path): not a regular file") }
   return try body(OpenFile(path: path, descriptor: descriptor, byteCount: Int(status.st_size)))
 }
 
-/// What the system refused, or was given.
+/// A failed system call or invalid input.
 struct SystemError: Error, CustomStringConvertible {
   let description: String
 

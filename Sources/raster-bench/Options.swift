@@ -1,20 +1,20 @@
-/// What is drawn, how often, and where to.
+/// The command line options.
 struct Options {
   var scene = ""
   var out: String?
   var frames = 5
   var warmup = 2
   var threads = 1
-  /// Bytes from one row to the next; nil for rows without padding.
+  /// Bytes from one row to the next; `nil` for rows without padding.
   var stride: Int?
   var serves = false
   var drifts = false
   var variant = Variant.fast
 
-  /// Which renderer draws.
+  /// The renderer to use.
   enum Variant: String {
     case fast
-    /// The fast one without vector instructions, as on a processor that has none of those it knows.
+    /// The fast renderer without vector instructions, as on a processor without AVX2.
     case plain
     case reference
   }
@@ -45,14 +45,18 @@ struct Options {
       case "--serve": options.serves = true
       case "--drift": options.drifts = true
       default:
-        guard let value = rest.popFirst() else { return .failure("\(name) needs a value, or is unknown") }
-        guard options.set(name, to: value) else { return .failure("\(name) \(value): not understood") }
+        guard let value = rest.popFirst() else {
+          return .failure("\(name) is unknown, or its value is missing")
+        }
+        guard options.set(name, to: value) else {
+          return .failure("\(name) \(value): unknown option or invalid value")
+        }
       }
     }
     return options.scene.isEmpty ? .failure("--scene is missing") : .run(options)
   }
 
-  /// Returns whether there is such an option with such a value.
+  /// Sets an option; returns false if the option is unknown or the value invalid.
   private mutating func set(_ name: String, to value: String) -> Bool {
     switch name {
     case "--scene": scene = value

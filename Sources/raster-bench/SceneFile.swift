@@ -1,6 +1,9 @@
 import FoundationEssentials
 
-/// A scene as described in a file, of the format `carousel-bench-scene/1`.
+/// A scene file of the format `carousel-bench-scene/1`, which Benchmarks/Peers/README.md specifies.
+///
+/// This is the reader in Swift. The writers are `SceneRecorder` of carousel-photos and
+/// Benchmarks/Peers/scenes.py.
 struct SceneFile: Decodable {
   let format: String
   let canvas: Canvas
@@ -8,7 +11,7 @@ struct SceneFile: Decodable {
   let textures: [TextureFile]
   let items: [Item]
 
-  /// More than a million items; what is larger is no scene.
+  /// Enough for more than a million items.
   static let maximumBytes = 1 << 29
 
   private enum CodingKeys: String, CodingKey {
@@ -72,31 +75,31 @@ struct SceneFile: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// The value of a field; `JSONDecoder` alone does not say which number did not fit.
+  /// Returns the value of a field. `JSONDecoder` alone does not name the number that is out of range.
   fileprivate func value<Value: Decodable>(of key: Key) throws -> Value {
     do {
       return try decode(Value.self, forKey: key)
     } catch let error where !(error is DecodingError) {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: codingPath + [key], debugDescription: "has a number that does not fit"))
+        .init(codingPath: codingPath + [key], debugDescription: "number out of range"))
     }
   }
 }
 
-/// What is wrong with a scene file or one of its textures.
+/// An error in a scene file or one of its textures.
 struct SceneFileError: Error, CustomStringConvertible {
   let path, reason: String
   var description: String { "\(path): \(reason)" }
 }
 
 extension DecodingError {
-  /// What is wrong where, as `items[2].matrix: is missing`.
+  /// The field and the reason, such as `items[2].matrix: is missing`.
   var fieldAndReason: String {
     let (context, key, reason): (Context, (any CodingKey)?, String) =
       switch self {
       case .keyNotFound(let key, let context): (context, key, "is missing")
       case .valueNotFound(_, let context): (context, nil, "is null")
-      case .typeMismatch(let type, let context): (context, nil, "is no \(type)")
+      case .typeMismatch(let type, let context): (context, nil, "is not of type \(type)")
       case .dataCorrupted(let context): (context, nil, context.debugDescription)
       @unknown default: (Context(codingPath: [], debugDescription: ""), nil, "\(self)")
       }

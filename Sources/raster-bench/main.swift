@@ -1,23 +1,23 @@
 import Glibc
 
-// Draws one scene over and over and says how long each frame took.
+// Draws one scene repeatedly and prints the time of each frame.
 
 switch Options.parse(CommandLine.arguments.dropFirst()) {
 case .help:
   print(Options.usage, terminator: "")
 case .failure(let reason):
-  complain("\(reason)\n\(Options.usage)")
+  printError("\(reason)\n\(Options.usage)")
   exit(2)
 case .run(let options):
   do {
     try Bench(options).run()
   } catch {
-    complain("\(error)\n")
+    printError("\(error)\n")
     exit(1)
   }
 }
 
-func complain(_ text: String) {
+func printError(_ text: String) {
   let line = "raster-bench: \(text)"
   _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
 }

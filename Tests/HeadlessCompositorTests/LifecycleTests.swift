@@ -175,6 +175,32 @@ struct LifecycleTests {
     #expect(connection.failure == .hungUp)
   }
 
+  @Test(
+    "Closing the compositor in a callback disconnects the clients when the dispatch ends",
+    arguments: [false, true])
+  func closedInCallback(isMapped: Bool) throws {
+    let server = try Compositor()
+    let client = try TestClient(server)
+    let other = try TestClient(server)
+    let window = try TestWindow(client)
+    var surfaces = -1
+    if isMapped {
+      server.onMap = { [unowned server] _ in server.close() }
+    } else {
+      server.onCommit = { [unowned server] _ in
+        server.close()
+        surfaces = server.surfaces.count
+      }
+    }
+    _ = try? window.show(30, 30)
+    window.surface.commit()
+    client.settle()
+    #expect(client.failure == .hungUp && other.failure == .hungUp)
+    #expect(server.clients.isEmpty && server.surfaces.isEmpty)
+    #expect(isMapped || surfaces == 1, "the objects exist until the dispatch ends")
+    #expect(throws: CompositorError.noDisplay) { _ = try server.connect() }
+  }
+
   @Test("A client is unresponsive from the ping until the pong")
   func ping() throws {
     let server = try Compositor()

@@ -43,6 +43,29 @@ struct ManyObjectsTests {
     #expect(log.take() == ["enter []", "modifiers 0 0", "enter 5.0,5.0", "frame"])
   }
 
+  @Test("Disconnecting a client with 40,000 windows takes a second, not a minute", .timeLimit(.minutes(1)))
+  func disconnected() throws {
+    let server = try Compositor(.init(width: 80, height: 60))
+    let stays = try TestClient(server)
+    let staying = try TestWindow(stays)
+    try staying.show(40, 30)
+    let client = try TestClient(server)
+    let wmBase = try #require(client.wmBase)
+    for number in 1...40_000 {
+      let surface = client.compositor.createSurface()
+      _ = wmBase.getXdgSurface(surface: surface).getToplevel()
+      surface.commit()
+      if number % 500 == 0 { client.settle() }
+    }
+    #expect(server.surfaces.count == 40_001)
+    client.connection.close()
+    var isAnswered = false
+    stays.connection.display.sync().onEvent = { _ in isAnswered = true }
+    server.settle()
+    #expect(isAnswered)
+    #expect(server.surfaces.count == 1)
+  }
+
   @Test("Subsurfaces are destroyed in any order, and the rest keep their stacking order")
   func children() throws {
     let server = try Compositor(.init(width: 80, height: 60))

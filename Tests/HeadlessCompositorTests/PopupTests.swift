@@ -8,6 +8,9 @@ struct PopupTests {
   func popupGrab() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()
+    server.settle()
+    server.seat.pointer.click(at: (60, 50))
+    server.settle()
     let wmBase = try #require(window.client.wmBase)
     let positioner = wmBase.createPositioner()
     positioner.setSize(width: 40, height: 30)
@@ -29,7 +32,7 @@ struct PopupTests {
       case .repositioned(let token): received.append("token \(token)")
       }
     }
-    popup.grab(seat: log.seat, serial: 0)
+    popup.grab(seat: log.seat, serial: log.pressSerial)
     surface.commit()
     server.settle()
     #expect(received == ["at 11,32 40×30"])

@@ -137,6 +137,22 @@ struct ProgramTests {
     withExtendedLifetime(buffer) {}
   }
 
+  @Test("SIGTERM ends the program while a client with 100,000 surfaces disconnects", .timeLimit(.minutes(1)))
+  func manySurfaces() throws {
+    let run = try Run(["--size", "64x48", "--socket", "many"])
+    #expect(run.firstLine() == "WAYLAND_DISPLAY=many")
+    let connection = try Connection(to: run.folder.appendingPathComponent("many").path)
+    let registry = Registry(of: connection)
+    try connection.roundtrip()
+    let compositor = try registry.bind(WlCompositor.self, versions: 4...5)
+    for number in 1...100_000 {
+      _ = compositor.createSurface()
+      if number % 500 == 0 { try connection.roundtrip() }
+    }
+    connection.close()
+    #expect(run.end() == 0)
+  }
+
   @Test(
     "Wrong arguments and a missing XDG_RUNTIME_DIR are reported in one line",
     arguments: [

@@ -3,27 +3,27 @@ import Glibc
 import Testing
 
 extension PhotoBrowserTests {
-  /// Whatever is given to the program, it says what is wrong in one sentence and does not crash or hang.
+  /// Tests that the program reports invalid input in one line and does not crash or hang.
   @Suite("Bad input") struct BadInputTests {
-    // MARK: Nothing to show
+    // MARK: No photos
 
-    @Test("no such folder")
+    @Test("A missing folder is reported")
     func noSuchFolder() throws {
       try withTemporaryFolder { folder in
         try expectRefusal(of: [folder("nowhere")], naming: "nowhere", in: folder)
       }
     }
 
-    @Test("a folder without pictures")
-    func noPictures() throws {
+    @Test("A folder without photos is reported")
+    func noPhotos() throws {
       try withTemporaryFolder { folder in
         try FileManager.default.createDirectory(atPath: folder("bare"), withIntermediateDirectories: true)
-        try folder.write("not a picture", to: "bare/note.txt")
+        try folder.write("not an image", to: "bare/note.txt")
         try expectRefusal(of: [folder("bare")], naming: "bare", in: folder)
       }
     }
 
-    @Test("a folder that may not be read")
+    @Test("A folder without read permission is reported")
     func unreadableFolder() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder, named: "closed")
@@ -34,7 +34,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "wrong usage",
+      "An invalid command line is reported with the option",
       arguments: [
         ["--type", "spiral"], ["--size", "large"], ["--size"], ["--scale", "0"], ["--frobnicate"],
         ["--bench=spin"], ["--bench", "--tour", "never"], ["--screenshot", "never.png", "--bench"],
@@ -42,13 +42,13 @@ extension PhotoBrowserTests {
         ["--scenes", "never"],
         ["--scenes", "", "--bench"],
       ])
-    func wrongUsage(arguments: [String]) throws {
+    func invalidCommandLine(arguments: [String]) throws {
       let run = try PhotoBrowser.run(arguments)
       #expect(run.exit == .code(PhotoBrowser.ExitCode.usage))
       #expect(run.errors.count == 1 && run.errors[0].contains(arguments[0]), "\(run.errors)")
     }
 
-    @Test("help and version")
+    @Test("--help lists the options and exit codes, --version the version")
     func helpAndVersion() throws {
       let help = try PhotoBrowser.run(["--help"])
       #expect(help.exit == .code(PhotoBrowser.ExitCode.success) && help.errors.isEmpty)
@@ -67,15 +67,15 @@ extension PhotoBrowserTests {
       #expect(version.output.count == 1 && version.output[0].hasPrefix("carousel-photos "))
     }
 
-    // MARK: A bad picture among good ones
+    // MARK: A bad file among good ones
 
-    /// What can be wrong with a file.
+    /// A way in which a file is not a valid image.
     enum Damage: String, CaseIterable {
       case empty
       case truncatedJPEG
       case truncatedPNG
       case garbage
-      case textNamedAsPicture
+      case textWithImageExtension
       case giantPNG
       case giantJPEG
 
@@ -86,18 +86,18 @@ extension PhotoBrowserTests {
         }
       }
 
-      /// The file's bytes, made from those of good photos.
+      /// Returns the contents of the file, made from those of intact photos.
       func content(goodJPEG jpeg: Data, goodPNG png: Data) -> Data {
         switch self {
         case .empty: return Data()
-        case .truncatedJPEG: return jpeg.prefix(300)  // in the tables, before the first pixel
+        case .truncatedJPEG: return jpeg.prefix(300)  // ends in the tables, before the image data
         case .truncatedPNG: return png.prefix(60)
         case .garbage:
           return Data([0xff, 0xd8, 0xff]) + Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 97) })
-        case .textNamedAsPicture: return Data("This is a letter, not a picture.\n".utf8)
+        case .textWithImageExtension: return Data("This is a text, not an image.\n".utf8)
         case .giantPNG: return PNGFile.giant(side: 50_000)
         case .giantJPEG:
-          // The size is in the frame header: FF C0, length, precision, height, width.
+          // The frame header contains FF C0, length, precision, height, width.
           var giant = jpeg
           let frame = giant.firstRange(of: Data([0xff, 0xc0]))!.lowerBound
           giant.replaceSubrange(frame + 5..<frame + 9, with: [0xc3, 0x50, 0xc3, 0x50])
@@ -106,41 +106,41 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("a bad picture gets an error tile and one sentence", arguments: Damage.allCases)
-    func badPicture(damage: Damage) throws {
+    @Test("A bad file is shown as an error and reported in one line", arguments: Damage.allCases)
+    func badFile(damage: Damage) throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
         let content = damage.content(
           goodJPEG: try Data(contentsOf: URL(fileURLWithPath: photos.paths[1])),
           goodPNG: try Data(contentsOf: URL(fileURLWithPath: photos.paths[0])))
         try content.write(to: URL(fileURLWithPath: photos.folder + "/" + damage.fileName))
-        try expectErrorTile(for: damage.fileName, among: photos, in: folder)
+        try expectErrorView(for: damage.fileName, among: photos, in: folder)
       }
     }
 
-    @Test("a picture that may not be read gets an error tile and one sentence")
-    func unreadablePicture() throws {
+    @Test("A file without read permission is shown as an error and reported in one line")
+    func unreadableFile() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
         let secret = photos.folder + "/0 secret.png"
         try FileManager.default.copyItem(atPath: photos.paths[0], toPath: secret)
         chmod(secret, 0)
-        try expectErrorTile(for: "0 secret.png", among: photos, in: folder, asNobody: true)
+        try expectErrorView(for: "0 secret.png", among: photos, in: folder, asNobody: true)
       }
     }
 
-    @Test("a picture whose name tells another format is shown")
-    func mislabelled() throws {
+    @Test("A photo with the extension of another format is shown")
+    func wrongExtension() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
         try FileManager.default.copyItem(atPath: photos.paths[0], toPath: photos.folder + "/0 png.jpg")
         let own = try Screenshot(of: [photos.folder], width: 640, height: 480, in: folder)
         #expect(own.errors.isEmpty, "\(own.errors)")
-        #expect(own.picture[320, 240].distance(to: SamplePhotos.colours[0]) <= 6)
+        #expect(own.bitmap[320, 240].distance(to: SamplePhotos.colors[0]) <= 6)
       }
     }
 
-    @Test("a picture that breaks off is shown as far as it goes, with one sentence")
+    @Test("A truncated photo is shown up to its end and reported in one line")
     func incomplete() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -148,12 +148,12 @@ extension PhotoBrowserTests {
         try png.prefix(png.count * 3 / 4).write(to: URL(fileURLWithPath: photos.folder + "/0 half.jpg"))
         let own = try Screenshot(of: [photos.folder], width: 640, height: 480, in: folder)
         #expect(own.errors.count == 1 && own.errors[0].contains("0 half.jpg"), "\(own.errors)")
-        #expect(own.picture[320, 240].distance(to: SamplePhotos.colours[1]) <= 6)
+        #expect(own.bitmap[320, 240].distance(to: SamplePhotos.colors[1]) <= 6)
       }
     }
 
-    @Test("a picture whose file is gone stays as it was painted, at another size too", .needs(.sway))
-    func vanished() throws {
+    @Test("A photo stays visible at a new size after its file was removed", .needs(.sway))
+    func removedFile() throws {
       try withSway { session in
         let photos = try SamplePhotos(into: session.folder)
         session.input.parkPointer()
@@ -162,23 +162,23 @@ extension PhotoBrowserTests {
         defer { browser.stop() }
         try browser.settled { $0.index == 0 && !$0.isVertical }
         try FileManager.default.removeItem(atPath: photos.folder)
-        // Vertical pictures are smaller, so they are to be painted anew.
+        // Photos are smaller in a vertical carousel, so they must be painted again.
         session.input.tap(.v)
         try browser.settled("vertical") { $0.isVertical }
         _ = try session.screenshot("the first photo in the middle") { screen in
-          screen[screen.width / 2, screen.height / 2].distance(to: SamplePhotos.colours[0]) <= 6
+          screen[screen.width / 2, screen.height / 2].distance(to: SamplePhotos.colors[0]) <= 6
         }
         session.input.tap(.q)
         #expect(try browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
         let name = try #require(photos.paths[0].split(separator: "/").last)
         #expect(
-          browser.process.errors.lines.contains { $0.contains(name) }, "it is told that the file is gone")
+          browser.process.errors.lines.contains { $0.contains(name) }, "the removed file is reported")
       }
     }
 
-    // MARK: Means
+    // MARK: Checks
 
-    /// The program must end saying that there is no input, in one sentence that names the path.
+    /// Expects that the program ends with the code for missing input and one line that contains the path.
     private func expectRefusal(
       of paths: [String], naming name: String, in folder: TemporaryFolder,
       asNobody: Bool = false
@@ -194,8 +194,8 @@ extension PhotoBrowserTests {
       #expect(!FileManager.default.fileExists(atPath: folder("never.png")))
     }
 
-    /// The bad file comes first, so it is in the middle; the good photos follow.
-    private func expectErrorTile(
+    /// Expects an error in the middle and an intact photo beside it. The bad file must sort before the photos.
+    private func expectErrorView(
       for name: String, among photos: SamplePhotos, in folder: TemporaryFolder, asNobody: Bool = false
     ) throws {
       let (image, album) = (folder("album/shown.png"), folder("album"))
@@ -209,15 +209,16 @@ extension PhotoBrowserTests {
       #expect(
         run.errors.first?.hasPrefix("carousel-photos: ") == true && run.errors.first?.contains(name) == true)
 
-      let picture = try Picture(png: image)
-      let middle = picture[512, 384]
-      #expect(SamplePhotos.colours.allSatisfy { $0.distance(to: middle) > 12 }, "no photo is in the middle")
-      let tile = picture.cropped(x: 412, y: 284, width: 200, height: 200)
-      #expect(Set(tile.pixels.map { Int($0.green) / 16 }).count > 2, "something is written there")
-      #expect(picture.middle(of: SamplePhotos.colours[0]) != nil, "the next photo is beside it")
+      let screenshot = try Bitmap(png: image)
+      let middle = screenshot[512, 384]
+      #expect(SamplePhotos.colors.allSatisfy { $0.distance(to: middle) > 12 }, "no photo is in the middle")
+      let view = screenshot.cropped(x: 412, y: 284, width: 200, height: 200)
+      #expect(Set(view.pixels.map { Int($0.green) / 16 }).count > 2, "the view shows a text")
+      #expect(screenshot.middle(of: SamplePhotos.colors[0]) != nil, "the next photo is beside it")
     }
 
-    /// The program where `nobody` can run it: the folder it was built in may be closed to others.
+    /// Returns a copy of the program that an unprivileged user can run. The build folder may not be accessible to
+    /// others.
     private func program(for folder: TemporaryFolder, asNobody: Bool) throws -> String {
       guard asNobody && geteuid() == 0 else { return PhotoBrowser.program }
       let copy = folder("carousel-photos")

@@ -2,27 +2,27 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// `--bench` moves the pictures and tells what it measured. No test asserts how fast: that depends on the
-  /// machine.
+  /// Tests the report of `--bench`. No test expects a certain speed, because it depends on the machine.
   @Suite("Bench") struct BenchTests {
-    @Test("measures without a session", arguments: ["--bench", "--bench=flick", "--bench=autoscroll"])
+    @Test(
+      "The benchmark runs without a session", arguments: ["--bench", "--bench=flick", "--bench=autoscroll"])
     func embedded(option: String) throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
         let report = try Report([photos.folder, option, "--seconds", "0.5", "--size", "640x360"])
         // One flick takes longer than half a second.
-        let workload = option == "--bench=autoscroll" ? "autoscroll, 2 pictures" : "flick, 1 times to rest in"
+        let workload = option == "--bench=autoscroll" ? "autoscroll, 2 photos" : "flick, 1 flicks in"
         #expect(report["workload"]?.hasPrefix(workload) == true, "\(report["workload"] ?? "none")")
         #expect(report["where"]?.hasPrefix("the embedded compositor") == true)
         #expect(report["window"] == "640 × 360 pixels at scale 1.0")
         #expect(report["pictures"] == "\(photos.paths.count) in coverFlow2")
-        // Half a second at 60 Hz, and a flick is not cut short.
+        // Half a second has 30 frames at 60 Hz; a flick is always completed.
         try report.expectFigures(atLeast: 25)
       }
     }
 
-    @Test("measures in any shape, with several threads")
-    func shapes() throws {
+    @Test("The benchmark supports all options, with several threads")
+    func options() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
         let report = try Report([
@@ -31,14 +31,14 @@ extension PhotoBrowserTests {
         ])
         #expect(report["window"] == "480 × 720 pixels at scale 1.5")
         #expect(report["threads"] == "2")
-        // A flick takes longer than that: it is not at rest when the finger is lifted.
+        // A flick takes longer than 0.2 s, because the carousel has not settled when the finger is lifted.
         #expect(
-          report["workload"]?.hasPrefix("flick, 1 times to rest in") == true, "\(report["workload"] ?? "")")
+          report["workload"]?.hasPrefix("flick, 1 flicks in") == true, "\(report["workload"] ?? "")")
         try report.expectFigures(atLeast: 10)
       }
     }
 
-    @Test("measures a single picture, which only bounces")
+    @Test("The benchmark measures a single photo, which only bounces")
     func single() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -48,7 +48,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("measures a window in a session, on sway", .needs(.sway))
+    @Test("The benchmark measures a window in a session, on sway", .needs(.sway))
     func sway() throws {
       try withSway(configuration: ["default_border none"]) { sway in
         let photos = try SamplePhotos(into: sway.folder)
@@ -62,7 +62,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("leaves scene files that raster-bench draws")
+    @Test("The benchmark writes scene files that raster-bench draws")
     func scenes() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -72,17 +72,17 @@ extension PhotoBrowserTests {
         ])
         let count = try #require(report["scenes"].flatMap { Int($0.prefix { $0 != " " }) })
         #expect(report["frames"] == "\(count)")
-        let picture = folder("frame.raw")
+        let output = folder("frame.raw")
         let run = try PhotoBrowser.run(
           [
-            "--scene", scenes + "/frame-\(String(format: "%04d", count)).json", "--out", picture, "--frames",
+            "--scene", scenes + "/frame-\(String(format: "%04d", count)).json", "--out", output, "--frames",
             "1",
           ],
           program: PhotoBrowser.products + "/raster-bench")
         #expect(run.exit == .code(0), "\(run.errors)")
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: picture))
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: output))
         #expect(bytes.count == 320 * 240 * 4)
-        #expect(Set(bytes).count > 50, "there are pictures in it")
+        #expect(Set(bytes).count > 50, "the frame is not blank")
         for number in 1...count {
           let name = "/frame-\(String(format: "%04d", number)).json"
           try SceneFile(scenes + name).expectCorners()
@@ -90,7 +90,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("says what is wrong when scenes cannot be written")
+    @Test("Scene files that cannot be written are reported")
     func unwritableScenes() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -103,7 +103,7 @@ extension PhotoBrowserTests {
   }
 }
 
-/// What the tests want to know of a scene file.
+/// The items of a scene file.
 private struct SceneFile: Decodable {
   private struct Item: Decodable {
     let width, height: Double
@@ -116,29 +116,31 @@ private struct SceneFile: Decodable {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// The corners are where the matrix puts them, once round; left out where one lies behind the eye.
+  /// Expects the corners that follow from the matrix, or none if one of them lies behind the eye.
   func expectCorners() throws {
     #expect(!items.isEmpty)
     for item in items {
       let m = item.matrix
       let (w, h) = (item.width, item.height)
-      let places = [(0, 0), (w, 0), (w, h), (0, h)].map { x, y in
+      let projections = [(0, 0), (w, 0), (w, h), (0, h)].map { x, y in
         (x: m[0] * x + m[1] * y + m[2], y: m[3] * x + m[4] * y + m[5], w: m[6] * x + m[7] * y + m[8])
       }
-      guard places.allSatisfy({ $0.w > 0 }) else {
+      guard projections.allSatisfy({ $0.w > 0 }) else {
         #expect(item.corners == nil)
         continue
       }
       let corners = try #require(item.corners)
       #expect(corners.count == 4)
-      for (corner, place) in zip(corners, places) {
-        #expect(abs(corner[0] - place.x / place.w) < 1e-6 && abs(corner[1] - place.y / place.w) < 1e-6)
+      for (corner, projection) in zip(corners, projections) {
+        #expect(
+          abs(corner[0] - projection.x / projection.w) < 1e-6
+            && abs(corner[1] - projection.y / projection.w) < 1e-6)
       }
     }
   }
 }
 
-/// What `--bench` prints, by the names its lines begin with.
+/// The report of `--bench`: its lines by their names.
 private struct Report {
   private var lines: [String: String] = [:]
   private var table: [String: [Double]] = [:]
@@ -161,7 +163,7 @@ private struct Report {
 
   subscript(name: String) -> String? { lines[name] }
 
-  /// Every figure is there and can be true.
+  /// Expects all figures, with plausible values.
   func expectFigures(atLeast frameCount: Int) throws {
     #expect((lines["frames"].flatMap { Int($0) } ?? 0) >= frameCount, "\(lines)")
     for part in ["engine", "textures", "composition", "commit", "frame", "frame's CPU"] {

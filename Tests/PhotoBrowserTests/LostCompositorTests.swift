@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Without a compositor, or with one that goes away, the program ends with one sentence and a documented code.
+  /// Tests that the program ends with one line and a documented exit code when it has no compositor or loses it.
   @Suite("Lost compositor") struct LostCompositorTests {
     @Test(
-      "no Wayland display",
+      "A missing Wayland display is reported",
       arguments: [
         [:], ["WAYLAND_DISPLAY": "wayland-none"], ["WAYLAND_DISPLAY": "/nowhere/wayland-0"],
       ], [[], ["--fullscreen"]])
@@ -19,7 +19,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("no XDG_RUNTIME_DIR")
+    @Test("A missing XDG_RUNTIME_DIR is reported")
     func noRuntimeFolder() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -28,7 +28,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("a compositor without what a window needs", arguments: ["xdg_wm_base", "wl_shm", "wl_compositor"])
+    @Test(
+      "A compositor without a required interface is reported by its name",
+      arguments: ["xdg_wm_base", "wl_shm", "wl_compositor"])
     func withoutGlobal(name: String) throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -36,7 +38,7 @@ extension PhotoBrowserTests {
         let compositor = try ChildProcess(
           PhotoBrowser.products + "/headless-compositor", ["--without", name], environment: environment)
         defer { compositor.stop() }
-        environment["WAYLAND_DISPLAY"] = try compositor.output.first("the display's name") {
+        environment["WAYLAND_DISPLAY"] = try compositor.output.first("the name of the display") {
           $0.hasPrefix("WAYLAND_DISPLAY=") ? String($0.dropFirst(16)) : nil
         }
 
@@ -46,25 +48,28 @@ extension PhotoBrowserTests {
       }
     }
 
-    /// When the compositor goes.
+    /// The moment when the compositor ends.
     enum Moment: CaseIterable {
       case starting
-      case resting
+      case settled
       case dragging
       case moving
     }
 
-    @Test("the compositor is killed, on sway", .needs(.sway), arguments: Moment.allCases)
+    @Test(
+      "The program ends when the compositor is killed, on sway", .needs(.sway), arguments: Moment.allCases)
     func killedSway(moment: Moment) throws {
       try withSway { try expectEnd(of: $0, by: SIGKILL, while: moment) }
     }
 
-    @Test("the compositor is killed, on weston", .needs(.weston), arguments: Moment.allCases)
+    @Test(
+      "The program ends when the compositor is killed, on weston", .needs(.weston), arguments: Moment.allCases
+    )
     func killedWeston(moment: Moment) throws {
       try withWeston { try expectEnd(of: $0, by: SIGKILL, while: moment) }
     }
 
-    @Test("the session ends, on sway", .needs(.sway), arguments: [Moment.resting, .moving])
+    @Test("The program ends with its session, on sway", .needs(.sway), arguments: [Moment.settled, .moving])
     func endedSway(moment: Moment) throws {
       try withSway { try expectEnd(of: $0, by: SIGTERM, while: moment) }
     }
@@ -76,13 +81,13 @@ extension PhotoBrowserTests {
       defer { browser.stop() }
       if moment != .starting { try browser.settled() }
       switch moment {
-      case .starting, .resting: break
+      case .starting, .settled: break
       case .dragging:
-        session.input.press(.pointer, at: Spot(500, 400))
-        for x in 1...40 { session.input.drag(.pointer, to: Spot(500 - 4 * Double(x), 400)) }
+        session.input.press(.pointer, at: ScreenPoint(500, 400))
+        for x in 1...40 { session.input.drag(.pointer, to: ScreenPoint(500 - 4 * Double(x), 400)) }
       case .moving:
         session.input.tap(.end)
-        _ = try session.screenshot()  // so that some frames of the movement have been shown
+        _ = try session.screenshot()  // meanwhile some frames of the motion are shown
       }
       session.process.send(signal)
 

@@ -2,64 +2,64 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// The program in a session shows what it shows on its embedded compositor.
+  /// Compares the program in a session with its own screenshot on the embedded compositor.
   @Suite("Showing") struct ShowingTests {
     @Test(
-      "fills a tile as its own screenshot says, on sway", .needs(.sway),
+      "A tiled window matches the screenshot, on sway", .needs(.sway),
       arguments: ["coverFlow2", "rotary", "linear"])
     func tiled(type: String) throws {
-      try withSway { try expectSamePicture(on: $0, options: ["--type", type]) }
+      try withSway { try expectMatch(on: $0, options: ["--type", type]) }
     }
 
-    @Test("shows inside the compositor's frame as its own screenshot says, on sway", .needs(.sway))
-    func framed() throws {
-      try withSway(configuration: ["default_border normal"]) { try expectSamePicture(on: $0) }
+    @Test("A window with a border matches the screenshot, on sway", .needs(.sway))
+    func bordered() throws {
+      try withSway(configuration: ["default_border normal"]) { try expectMatch(on: $0) }
     }
 
-    @Test("fills the screen as its own screenshot says, on sway", .needs(.sway))
+    @Test("A fullscreen window matches the screenshot, on sway", .needs(.sway))
     func fullscreenOnSway() throws {
       try withSway(configuration: ["default_border normal"]) {
-        try expectSamePicture(on: $0, options: ["--fullscreen"])
+        try expectMatch(on: $0, options: ["--fullscreen"])
       }
     }
 
-    @Test("is as sharp as its own screenshot at scale 2, on sway", .needs(.sway))
+    @Test("A window at scale 2 matches the screenshot, on sway", .needs(.sway))
     func scaled() throws {
       try withSway(
         width: 1280, height: 960, configuration: ["default_border none", "output HEADLESS-1 scale 2"]
       ) {
-        try expectSamePicture(on: $0)
+        try expectMatch(on: $0)
       }
     }
 
     @Test(
-      "fills the screen as its own screenshot says, on weston", .needs(.weston),
+      "A fullscreen window matches the screenshot, on weston", .needs(.weston),
       arguments: ["coverFlow2", "rotary"])
     func fullscreenOnWeston(type: String) throws {
-      try withWeston { try expectSamePicture(on: $0, options: ["--fullscreen", "--type", type]) }
+      try withWeston { try expectMatch(on: $0, options: ["--fullscreen", "--type", type]) }
     }
 
-    @Test("a kiosk shows as its own screenshot says, on weston", .needs(.weston))
+    @Test("A window in a kiosk shell matches the screenshot, on weston", .needs(.weston))
     func kioskOnWeston() throws {
-      try withWeston(shell: .kiosk) { try expectSamePicture(on: $0, options: ["--vertical"]) }
+      try withWeston(shell: .kiosk) { try expectMatch(on: $0, options: ["--vertical"]) }
     }
 
-    @Test("a floating window shows as its own screenshot says, on weston", .needs(.weston))
+    @Test("A floating window matches the screenshot, on weston", .needs(.weston))
     func floatingOnWeston() throws {
-      try withWeston { try expectSamePicture(on: $0, options: ["--size", "800x500"]) }
+      try withWeston { try expectMatch(on: $0, options: ["--size", "800x500"]) }
     }
 
-    /// 1023 pixels are no multiple of 16: a renderer that likes aligned rows would pad them, which KWin 5.27 does not
-    /// understand.
+    /// 1023 pixels are not a multiple of 16. A renderer that aligns rows would pad them, which KWin 5.27 does not
+    /// support.
     @Test(
-      "fills a screen of odd width as its own screenshot says, on KWin", .needs(.kwin), arguments: [1, 1.5])
+      "A fullscreen window of odd width matches the screenshot, on KWin", .needs(.kwin), arguments: [1, 1.5])
     func fullscreenOnKWin(scale: Double) throws {
       try withKWin(width: 1023, height: 768, scale: scale) {
-        try expectSamePicture(on: $0, options: ["--fullscreen"])
+        try expectMatch(on: $0, options: ["--fullscreen"])
       }
     }
 
-    private func expectSamePicture(on session: some CompositorSession, options: [String] = []) throws {
+    private func expectMatch(on session: some CompositorSession, options: [String] = []) throws {
       let photos = try SamplePhotos(into: session.folder)
       (session as? any UserSession)?.input.parkPointer()
       let browser = try PhotoBrowser(
@@ -74,44 +74,44 @@ extension PhotoBrowserTests {
       let own = try Screenshot(
         of: [photos.folder], width: state.width, height: state.height,
         options: options.filter { $0 != "--fullscreen" }, scale: state.scale, in: session.folder)
-      let (width, height) = (own.picture.width, own.picture.height)
+      let (width, height) = (own.bitmap.width, own.bitmap.height)
       #expect(width == Int((Double(state.width) * state.scale).rounded()))
-      let middle = own.picture[width / 2, height / 2]
-      #expect(middle.distance(to: SamplePhotos.colours[0]) <= 6, "the first photo is in the middle")
+      let middle = own.bitmap[width / 2, height / 2]
+      #expect(middle.distance(to: SamplePhotos.colors[0]) <= 6, "the first photo is in the middle")
 
-      // "Settled" is said as the frame is handed over; the compositor shows it a moment later.
-      var shown = own.picture
+      // The program reports the settle when it commits the frame. The compositor shows the frame a moment later.
+      var shown = own.bitmap
       var difference: Difference?
       var mask = EdgeMask(own.outlines, width: width, height: height, reach: 2)
       mask.coverParkedPointer(side: 8)
-      _ = try? session.screenshot("the same picture", within: 15) { screen in
-        shown = contents(of: screen, in: session, like: own.picture)
+      _ = try? session.screenshot("the same content", within: 15) { screen in
+        shown = contents(of: screen, in: session, like: own.bitmap)
         guard shown.width == width, shown.height == height else { return false }
-        difference = Difference(shown, own.picture, outside: mask)
-        return (difference?.worst ?? 255) <= 2
+        difference = Difference(shown, own.bitmap, outside: mask)
+        return (difference?.largest ?? 255) <= 2
       }
 
-      #expect(mask.coverage < 0.05, "the mask must leave something to compare")
+      #expect(mask.coverage < 0.05, "the mask must leave enough pixels to compare")
       let found = try #require(difference)
-      print("picture \(options) \(width)x\(height): \(found), mask \(mask.coverage)")
-      if found.worst > 2 {
-        keep(shown, "shown")
-        keep(own.picture, "own")
+      print("screenshot \(options) \(width)x\(height): \(found), mask \(mask.coverage)")
+      if found.largest > 2 {
+        save(shown, "shown")
+        save(own.bitmap, "own")
       }
-      #expect(found.worst <= 2, "at \(found.place), \(found.count) pixels differ")
+      #expect(found.largest <= 2, "at \(found.position), \(found.count) pixels differ")
       #expect(browser.process.errors.lines.isEmpty)
     }
 
-    /// The window's part of what a compositor shows.
-    private func contents(of screen: Picture, in session: some CompositorSession, like own: Picture)
-      -> Picture
+    /// Returns the part of a screenshot that shows the window.
+    private func contents(of screen: Bitmap, in session: some CompositorSession, like own: Bitmap)
+      -> Bitmap
     {
       let (width, height) = (own.width, own.height)
       guard screen.width > width || screen.height > height else { return screen }
       if let window = try? (session as? Sway)?.windowContents() {
         return screen.cropped(x: window.x, y: window.y, width: width, height: height)
       }
-      // weston does not tell where it puts a window: it is where the corners and the middle fit.
+      // weston does not report the position of a window, so the corners and the middle are searched for.
       let marks = [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1), (width / 2, height / 2)]
       for top in 0...(screen.height - height) {
         for left in 0...(screen.width - width)
@@ -122,11 +122,11 @@ extension PhotoBrowserTests {
       return screen
     }
 
-    /// Leaves a picture to look at.
-    private func keep(_ picture: Picture, _ name: String) {
+    /// Writes a bitmap beside the test products, for inspection.
+    private func save(_ bitmap: Bitmap, _ name: String) {
       let path = PhotoBrowser.products + "/differs-\(name).png"
-      picture.write(png: path)
-      print("kept \(path)")
+      bitmap.write(png: path)
+      print("saved \(path)")
     }
   }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A running `raster-bench` and what it says.
+/// A running `raster-bench` and its output.
 final class BenchRun {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  private let complaintsFile: URL
+  private let errorFile: URL
   private var rest = Data()
 
-  /// Starts the program; its standard error goes to a file, so that it never waits for a reader.
+  /// Starts the program. Its standard error goes to a file, so that it never blocks on a pipe.
   init(_ arguments: [String], in folder: SceneFolder) throws {
-    complaintsFile = folder.url.appendingPathComponent("complaints-\(UUID().uuidString)")
-    try Data().write(to: complaintsFile)
+    errorFile = folder.url.appendingPathComponent("errorOutput-\(UUID().uuidString)")
+    try Data().write(to: errorFile)
     process.executableURL = Self.program
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     process.standardInput = input
     process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: complaintsFile)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
     try process.run()
   }
 
@@ -26,7 +26,7 @@ final class BenchRun {
     process.waitUntilExit()
   }
 
-  /// Test runners live beside the products, or are run by a helper of the toolchain.
+  /// The test runner lies next to the products, or is started by a tool of the toolchain.
   private static var program: URL {
     let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("raster-bench")
@@ -34,10 +34,10 @@ final class BenchRun {
     return Bundle.main.bundleURL.appendingPathComponent("raster-bench")
   }
 
-  /// A directory of what the kernel tells about it.
+  /// The kernel's directory about the process.
   var kernelFolder: URL { URL(fileURLWithPath: "/proc/\(process.processIdentifier)") }
 
-  /// For each thread, the first one first, the numbers of the processors that it may run on and that are in use.
+  /// For each thread, the main thread first, the processors that are online and in its affinity mask.
   ///
   /// Linux: `Cpus_allowed`, a hexadecimal mask with a comma every 32 bits.
   func processorsOfThreads() throws -> [Set<Int>] {
@@ -56,13 +56,13 @@ final class BenchRun {
     }
   }
 
-  /// The first processor of many machines is always in use, and has no file that says so.
+  /// On many machines the first processor is always online and has no such file.
   private static func isInUse(processor: Int) -> Bool {
     let file = URL(fileURLWithPath: "/sys/devices/system/cpu/cpu\(processor)/online")
     return (try? String(contentsOf: file, encoding: .utf8))?.hasPrefix("1") ?? true
   }
 
-  /// The next line; `nil` at the end of its output.
+  /// Returns the next line; `nil` at the end of the output.
   func line() -> String? {
     while true {
       if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -75,20 +75,20 @@ final class BenchRun {
     }
   }
 
-  /// Says a line, as who compares does.
-  func say(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
+  /// Sends a line to standard input, as `compare-peers` does.
+  func send(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
 
-  /// Ends its input, reads what it says yet and returns its exit status and its lines.
+  /// Closes standard input, reads the remaining output and returns the exit status and the lines.
   func end() throws -> (status: Int32, lines: [String]) {
     try input.fileHandleForWriting.close()
     var lines: [String] = []
     while let line = line() { lines.append(line) }
     process.waitUntilExit()
-    // A signal is told as its negative number.
+    // A signal is reported as its negative number.
     let status = process.terminationStatus
     return (process.terminationReason == .exit ? status : -status, lines)
   }
 
-  /// What it wrote to standard error.
-  var complaints: String { (try? String(contentsOf: complaintsFile, encoding: .utf8)) ?? "" }
+  /// The contents of standard error.
+  var errorOutput: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 }

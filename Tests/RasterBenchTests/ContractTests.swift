@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What `Benchmarks/compare-peers` relies on.
-@Suite("raster-bench keeps its contract")
+/// The behavior that `Benchmarks/compare-peers` relies on.
+@Suite("raster-bench follows the protocol of compare-peers")
 struct ContractTests {
-  @Test("It draws on its own: warm-up, frames with both times, done, the last frame in a file")
+  @Test("It draws warm-up frames, prints both times of each frame and \"done\", and writes the last frame")
   func alone() throws {
     let folder = try SceneFolder()
     let run = try BenchRun(["--scene", "scene.json", "--out", "last.raw", "--frames", "3"], in: folder)
@@ -18,31 +18,31 @@ struct ContractTests {
       #expect(words.dropFirst().compactMap { Double($0) }.filter { $0 >= 0 }.count == 2)
     }
     #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 3, y: 2))
-    #expect(run.complaints.isEmpty)
+    #expect(run.errorOutput.isEmpty)
   }
 
-  @Test("It draws the same into rows of any stride, and refuses one that a row does not fit")
+  @Test("It draws the same with any stride, and rejects a stride smaller than a row")
   func strides() throws {
     let folder = try SceneFolder()
-    let wanted = SceneFolder.expectedFrame(x: 3, y: 2)
+    let expected = SceneFolder.expectedFrame(x: 3, y: 2)
     for stride in [SceneFolder.width * 4 + 1, SceneFolder.width * 4 + 52] {
       let run = try BenchRun(
         ["--scene", "scene.json", "--out", "last.raw", "--stride", "\(stride)"], in: folder)
       #expect(try run.end().status == 0)
-      #expect(try folder.frame("last.raw") == wanted)
+      #expect(try folder.frame("last.raw") == expected)
     }
     let run = try BenchRun(["--scene", "scene.json", "--stride", "\(SceneFolder.width * 4 - 1)"], in: folder)
     #expect(try run.end().status != 0)
-    #expect(run.complaints.contains("a row of \(SceneFolder.width) pixels"))
+    #expect(run.errorOutput.contains("a row of \(SceneFolder.width) pixels"))
   }
 
-  @Test("It serves: ready, then as many frames as each line asks for, until its input ends")
+  @Test("With --serve it prints \"ready\" and draws the requested frames of each line, until end of input")
   func serving() throws {
     let folder = try SceneFolder()
     let run = try BenchRun(["--scene", "scene.json", "--out", "last.raw", "--serve"], in: folder)
     #expect(run.line() == "ready")
     for count in [2, 0, 1] {
-      run.say("\(count)")
+      run.send("\(count)")
       for _ in 0..<count { #expect(run.line()?.hasPrefix("frame ") == true) }
       #expect(run.line() == "done")
     }
@@ -52,7 +52,7 @@ struct ContractTests {
     #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 3, y: 2))
   }
 
-  @Test("Drift moves by 1/64 pixel a frame: 64 frames after the first all is one pixel further on")
+  @Test("Drift moves layers by 1/64 pixel per frame: one pixel in 64 frames")
   func drift() throws {
     let folder = try SceneFolder()
     let run = try BenchRun(
@@ -63,7 +63,7 @@ struct ContractTests {
   }
 
   @Test(
-    "It serves still and drifting frames in turn; a drift goes on where it was",
+    "It alternates still and drifting frames; a drift continues where it stopped",
     arguments: [(["drift 40", "1", "drift 24", "drift 1"], 4), (["drift 64", "drift 1", "1"], 3)])
   func drifting(requests: [String], x: Int) throws {
     let folder = try SceneFolder()
@@ -71,7 +71,7 @@ struct ContractTests {
       ["--scene", "scene.json", "--out", "last.raw", "--serve", "--warmup", "0"], in: folder)
     #expect(run.line() == "ready")
     for request in requests {
-      run.say(request)
+      run.send(request)
       let count = try #require(request.split(separator: " ").last.flatMap { Int($0) })
       for _ in 0..<count { #expect(run.line()?.hasPrefix("frame ") == true) }
       #expect(run.line() == "done")
@@ -81,7 +81,7 @@ struct ContractTests {
   }
 
   @Test(
-    "All variants and any number of threads draw the same shift",
+    "All variants and any number of threads draw the same translation",
     arguments: ["fast", "plain", "reference"], [1, 3])
   func variants(variant: String, threads: Int) throws {
     let folder = try SceneFolder()
@@ -108,21 +108,21 @@ struct ContractTests {
   }
 
   @Test(
-    "As many threads as asked for, and no other, do anything; who helps keeps off a processor",
+    "It runs exactly the requested number of threads; workers avoid the caller's processor",
     arguments: [1, 2])
   func threads(count: Int) throws {
     let folder = try SceneFolder(change: ("\"width\": 12, \"height\": 8", "\"width\": 1024, \"height\": 512"))
     let run = try BenchRun(["--scene", "scene.json", "--serve", "--threads", "\(count)"], in: folder)
     #expect(run.line() == "ready")
-    run.say("50")
+    run.send("50")
     while let line = run.line(), line != "done" {}
     let processors = try run.processorsOfThreads()
     #expect(processors.count == count)
-    // A helper keeps off the processor of who asks, if there is another.
+    // Workers avoid the caller's processor if there is another.
     let all = try #require(processors.first)
-    for helper in processors.dropFirst() {
-      #expect(helper.isSubset(of: all))
-      #expect(helper.count == max(1, all.count - 1))
+    for worker in processors.dropFirst() {
+      #expect(worker.isSubset(of: all))
+      #expect(worker.count == max(1, all.count - 1))
     }
     #expect(try run.end().status == 0)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with a scene of one small texture, which can be spoiled.
+/// A folder with a scene of one small texture; tests can make it invalid.
 final class SceneFolder {
   let url: URL
 
@@ -12,7 +12,7 @@ final class SceneFolder {
 
   /// Writes `scene.json` with the items of `matrices`, and its texture.
   ///
-  /// - Parameter change: Replaces one text of the file by another, wherever it stands.
+  /// - Parameter change: Replaces all occurrences of a text in the file.
   init(
     matrices: [String] = [SceneFolder.shift(x: 3, y: 2)], change: (from: String, to: String)? = nil
   ) throws {
@@ -36,7 +36,7 @@ final class SceneFolder {
     try pixels.withUnsafeBytes { try Data($0).write(to: url.appendingPathComponent(name)) }
   }
 
-  /// The pixels of a frame that was written.
+  /// Returns the pixels of a written frame.
   func frame(_ name: String) throws -> [UInt32] {
     let data = try Data(contentsOf: url.appendingPathComponent(name))
     return data.withUnsafeBytes { bytes in
@@ -44,10 +44,10 @@ final class SceneFolder {
     }
   }
 
-  /// The matrix of a shift.
+  /// The matrix of a translation.
   static func shift(x: Int, y: Int) -> String { "[1, 0, \(x), 0, 1, \(y), 0, 0, 1]" }
 
-  /// The frame that shows the texture at whole pixels.
+  /// The expected frame with the texture at whole pixels.
   static func expectedFrame(x: Int, y: Int) -> [UInt32] {
     var frame = [UInt32](repeating: background, count: width * height)
     for row in 0..<side {

@@ -68,13 +68,15 @@ struct ConnectionTests {
     peer.send(object: 1, opcode: 0, [.word(2), .word(7), .text("out of luck")])
     peer.hangUp()
     connection.dispatch()
-    guard case .protocolError(let interface, let code, let message) = connection.failure else {
+    guard case .protocolError(let error) = connection.failure else {
       Issue.record("no protocol error: \(String(describing: connection.failure))")
       return
     }
-    #expect(interface == "wl_registry")
-    #expect(code == 7)
-    #expect(message.contains("out of luck"))
+    #expect(error.interface == "wl_registry")
+    #expect(error.object == 2)
+    #expect(error.request == nil, "no request was sent to the registry")
+    #expect(error.code == 7 && error.codeName == nil)
+    #expect(error.message.contains("out of luck"))
     #expect(registry.globals.isEmpty)
   }
 
@@ -86,7 +88,7 @@ struct ConnectionTests {
     peer.hangUp()
     _ = connection.display.getRegistry()
     connection.flush()
-    guard case .protocolError("wl_display", 3, _) = connection.failure else {
+    guard case .protocolError(let error) = connection.failure, error.codeName == "implementation" else {
       Issue.record("no protocol error: \(String(describing: connection.failure))")
       return
     }
@@ -133,7 +135,7 @@ struct ConnectionTests {
       connection.close()
     }
     connection.dispatch()
-    guard case .protocolError("wl_display", 3, _) = failures.first, failures.count == 1 else {
+    guard case .protocolError(let error) = failures.first, error.code == 3, failures.count == 1 else {
       Issue.record("no protocol error: \(failures)")
       return
     }

@@ -56,6 +56,8 @@ import Windowing
   var sizes: [Size] = []
   var states: [WindowState] = []
   var closeRequests = 0
+  var dismissals = 0
+  var onDismiss: (() -> Void)?
   var failures: [ConnectionError] = []
   var pointerEvents: [PointerEvent] = []
   var touchEvents: [TouchEvent] = []
@@ -83,6 +85,10 @@ import Windowing
 
   func windowDidResize(_ window: Window) { sizes.append(window.size) }
   func windowStateDidChange(_ window: Window) { states.append(window.state) }
+  func windowDidDismiss(_ window: Window) {
+    dismissals += 1
+    onDismiss?()
+  }
   func windowShouldClose(_ window: Window) { closeRequests += 1 }
   func window(_ window: Window, didFail error: ConnectionError) { failures.append(error) }
   func window(_ window: Window, pointer event: PointerEvent) { pointerEvents.append(event) }

@@ -1,8 +1,9 @@
 // cairo: it has no projective patterns, so each projective quad is cut into columns of two canvas pixels.
 //
-// In each column the inverse map is replaced by its tangent at the column's centre (the error along u and the shear
-// of v are of second order). That is right only for quads turned about a vertical axis, as all quads of these scenes
-// are. What is filled is quad ∩ column; columns begin at whole pixels, so that no seams show.
+// In each column the inverse map is replaced by its tangent at the column's center (the error along u and the
+// shear of v are of second order). That is valid only for quads rotated about a vertical axis, as all quads of
+// these scenes are. Each column fills its intersection with the quad; columns begin at whole pixels, so no
+// seams are visible.
 #include "contender.h"
 #include <cairo.h>
 
@@ -12,7 +13,7 @@ static Scene *scene;
 static uint32_t *pixels;
 static cairo_surface_t *canvas;
 static cairo_t *context;
-static cairo_pattern_t **patterns; // one a texture
+static cairo_pattern_t **patterns; // one per texture
 
 static void set_up(Scene *loaded, const char *variant) {
   if (*variant) refuse("no such variant", variant);

@@ -1,16 +1,17 @@
-// What every contender in C has in common: options, the conversation with the comparison, the clock.
+// Shared by all contenders in C: options, the protocol with the comparison, the clock.
 //
-//   CONTENDER --scene FILE.json --out FILE.raw [--frames N] [--warmup N] [--threads 1] [--variant V] [--serve]
+// CONTENDER --scene FILE.json --out FILE.raw [--frames N] [--warmup N] [--threads 1] [--variant V] [--serve]
 //
-// The scene and all that follows from its textures alone is loaded first, untimed; then come the warm-up frames, then
-// the timed ones, each reported as "frame WALL_MS CPU_MS", and "done". With --serve it says "ready" after the warm-up
-// and draws N frames for every line "N" on standard input, until that ends. The last frame is written to --out.
+// The scene and everything that depends on its textures alone is loaded first, untimed. Then come the warm-up
+// frames and the timed ones, each reported as "frame WALL_MS CPU_MS", and "done". With --serve the program
+// prints "ready" after the warm-up and draws N frames for every line "N" on standard input, until end of file.
+// The last frame is written to --out.
 #pragma once
 #define _GNU_SOURCE
 #include "scene.h"
 #include <time.h>
 
-// A contender supplies these two.
+// Defined by each contender.
 static void set_up(Scene *scene, const char *variant);
 // Draws the whole frame, background first, and returns its premultiplied BGRA pixels without padding between rows.
 static uint32_t *draw_frame(void);
@@ -41,7 +42,7 @@ int main(int count, char **arguments) {
       frames = atoi(value);
     else if (!strcmp(name, "--warmup"))
       warmup = atoi(value);
-    else if (strcmp(name, "--threads") || atoi(value) != 1) // one thread is all they have
+    else if (strcmp(name, "--threads") || atoi(value) != 1) // contenders in C are single-threaded
       refuse("not an option here", name);
   }
   if (!scene_path) refuse("--scene is missing", "");

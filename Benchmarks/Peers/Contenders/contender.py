@@ -1,7 +1,7 @@
-"""What every contender in Python has in common: options, the scene, the conversation with the comparison, the clocks.
+"""Shared by all contenders in Python: options, the scene, the protocol with the comparison, the clocks.
 
 A contender calls `run(make)`; `make(scene, variant)` returns a function that draws a frame and returns its pixels. The
-conversation is the one of contender.h.
+protocol is that of contender.h.
 """
 
 import argparse

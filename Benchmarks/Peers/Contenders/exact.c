@@ -1,9 +1,9 @@
-// The exact picture of a scene, which the others are measured against.
+// The exact picture of a scene, the reference for picture quality.
 //
-//   exact SCENE.json OUT.f32 N      N × N samples a pixel; writes blue, green, red, alpha as floats 0…255
+// exact SCENE.json OUT.f32 N      N × N samples a pixel; writes blue, green, red, alpha as floats 0…255
 //
-// A sample is what its place on the canvas shows: coverage and order exactly, each texture by bilinear interpolation
-// of its own pixels, OVER from front to back.
+// A sample is the color at a point of the canvas: coverage and order are exact, each texture is interpolated
+// bilinearly between its own pixels, composited OVER from front to back.
 #include "scene.h"
 
 typedef struct {
@@ -11,7 +11,7 @@ typedef struct {
   Box box;
 } Placed;
 
-// Adds what shows at a place of the canvas. `hits`: the items whose boxes hold the pixel, front to back.
+// Adds the color at a point of the canvas. `hits`: the items with boxes that contain the pixel, front to back.
 static void add_sample(const Scene *scene, const Placed *placed, const int *hits, int hit_count, double x, double y,
                        double *sum) {
   double seen_through = 1;
@@ -21,7 +21,7 @@ static void add_sample(const Scene *scene, const Placed *placed, const int *hits
     const double *m = placed[hits[hit]].inverse;
     const double w = m[6] * x + m[7] * y + m[8];
     double u = (m[0] * x + m[1] * y + m[2]) / w, v = (m[3] * x + m[4] * y + m[5]) / w;
-    // Behind the eye, or beside the quad.
+    // Behind the eye, or outside the quad.
     if (w <= 0 || u < 0 || v < 0 || u >= texture->width || v >= texture->height) continue;
     u = fmin(fmax(u - .5, 0), texture->width - 1);
     v = fmin(fmax(v - .5, 0), texture->height - 1);

@@ -1,24 +1,24 @@
-// A probe, not a product: what a renderer made for nothing but such scenes can reach on a processor with AVX2.
+// An experimental upper bound, not a product: the speed of a renderer made only for such scenes, on a processor with AVX2.
 //
-//  - Row by row, front to back: what is opaque and covers pixels fully hides what is behind; only what is seen is
-//  sampled.
-//  - Edges are antialiased analytically and drawn back to front, so that they mix with what really is behind them.
-//  - Each item is sampled from one smaller copy, its width and height halved independently (ideal_levels.h).
+//  - Row by row, front to back: opaque items hide what is behind the pixels they cover fully; only visible pixels are
+//    sampled.
+//  - Edges are antialiased analytically and drawn back to front, so that they blend with what is visible behind them.
+//  - Each item samples one mip level, with width and height halved independently (ideal_levels.h).
 //  - Eight pixels at a time (ideal_spans.h). Shifts by whole pixels are copies.
 //
-// It knows opaque textures only, quads in front of the eye, and no clipping but at the canvas.
-// Variant "ss2": where a quad is minified across, two samples a pixel from a level twice as wide.
+// It supports only opaque textures and quads in front of the eye, and clips only at the canvas.
+// Variant "ss2": where a quad is minified horizontally, two samples a pixel from a level twice as wide.
 #include "contender.h"
 #include "ideal_spans.h"
 
 enum { most_hidden = 64, most_segments = 512 };
 
-// Columns that something opaque covers fully.
+// Columns that an opaque item covers fully.
 typedef struct {
   int begin, end;
 } Hidden;
 
-// A part of an item that is seen in a row; of it, full_begin..<full_end is covered fully.
+// The visible part of an item in a row; full_begin..<full_end of it is covered fully.
 typedef struct {
   int item, begin, end, full_begin, full_end;
 } Segment;
@@ -26,8 +26,8 @@ typedef struct {
 static Scene *scene;
 static uint32_t *pixels;
 static int takes_two_samples;
-static Levels *levels; // one set a texture
-static Drawn *drawn;   // one an item
+static Levels *levels; // one set per texture
+static Drawn *drawn;   // one per item
 
 static void prepare_edges(Drawn *d, const Item *item) {
   const double *c = item->corners;
@@ -48,7 +48,7 @@ static void prepare_edges(Drawn *d, const Item *item) {
   }
 }
 
-// Chooses a level for the whole item by how densely its texels lie at the centre of the quad.
+// Chooses a level for the whole item by the texel density at the center of the quad.
 static void choose_level(Drawn *d, const Item *item) {
   const Texture *texture = scene->textures + item->texture;
   const double *v = d->inverse;
@@ -119,7 +119,7 @@ static void set_up(Scene *loaded, const char *variant) {
   prepare(); // makes the levels
 }
 
-// The columns of a row that an item touches, and those that it covers fully; 0 when it touches none.
+// Computes the columns of a row that an item touches, and those it covers fully; returns 0 if it touches none.
 static int cross(const Drawn *d, double y, Segment *segment) {
   double touched_begin = 0, touched_end = scene->width, full_begin = 0, full_end = scene->width;
   for (int k = 0; k < 4; k++) {
@@ -152,7 +152,7 @@ static int cross(const Drawn *d, double y, Segment *segment) {
   return 1;
 }
 
-// Adds to the sorted list of columns that are hidden; returns its new length.
+// Adds to the sorted list of hidden columns; returns its new length.
 static int hide(Hidden *hidden, int count, int begin, int end) {
   Hidden merged[most_hidden];
   int length = 0, is_in = 0;
@@ -173,7 +173,7 @@ static int hide(Hidden *hidden, int count, int begin, int end) {
   return length;
 }
 
-// Draws the pixels of an item's edge, each as far as it is covered.
+// Draws the pixels of an item's edge, weighted by coverage.
 static void draw_edge(const Drawn *d, int begin, int end, int y, uint32_t *row, uint32_t *run) {
   const double center = y + .5;
   if (end <= begin) return;
@@ -224,7 +224,7 @@ static void draw_row(int y, uint32_t *run) {
     Segment whole;
     if (y < d->top || y >= d->bottom || !cross(d, y + .5, &whole)) continue;
     int x = whole.begin;
-    for (int k = 0; k <= hidden_count && x < whole.end; k++) { // what is seen of it lies between what is hidden
+    for (int k = 0; k <= hidden_count && x < whole.end; k++) { // the visible parts lie between the hidden ones
       const int gap_end = k < hidden_count ? hidden[k].begin : width, next = k < hidden_count ? hidden[k].end : width;
       if (next <= x) continue;
       const int end = gap_end < whole.end ? gap_end : whole.end;

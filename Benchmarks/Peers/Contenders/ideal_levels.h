@@ -1,4 +1,4 @@
-// The smaller copies of textures that the probe samples: width and height halved independently.
+// The mip levels that the probe samples: width and height are halved independently.
 #pragma once
 #include "scene.h"
 
@@ -9,7 +9,7 @@ typedef struct {
   uint32_t *pixels;
 } Level;
 
-// The levels of one texture by how often its width and its height are halved; made when first asked for.
+// The levels of one texture, by the number of times its width and its height are halved; made on demand.
 typedef Level Levels[most_halvings + 1][most_halvings + 1];
 
 // Four bytes at once; halves are rounded up.
@@ -17,16 +17,16 @@ static uint32_t average_up(uint32_t a, uint32_t b) {
   return (((a ^ b) & 0xfefefefeu) >> 1) + (a & b) + ((a ^ b) & 0x01010101u);
 }
 
-// Rounds up and down like the fields of a chessboard, so that levels grow neither lighter nor darker.
+// Rounds up and down in a checkerboard pattern, so that levels become neither lighter nor darker.
 static uint32_t average(uint32_t a, uint32_t b, int x, int y) {
   return (x + y) & 1 ? ~average_up(~a, ~b) : average_up(a, b);
 }
 
 static const Level *level(Levels levels, int across, int down) {
   Level *made = &levels[across][down];
-  if (made->pixels) return made; // the texture itself always is
+  if (made->pixels) return made; // always true for the base level
   const Level *from = across > 0 ? level(levels, across - 1, down) : level(levels, 0, down - 1);
-  // The distance from a pixel of a pair to the other one.
+  // The distance between the two pixels of a pair.
   const size_t step = across > 0 ? 1 : from->width, stride = from->width;
   made->width = across > 0 ? from->width / 2 : from->width;
   made->height = across > 0 ? from->height : from->height / 2;

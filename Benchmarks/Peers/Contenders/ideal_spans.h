@@ -5,26 +5,26 @@
 
 enum { widest_canvas = 4096, longest_run = 2 * widest_canvas + 64 };
 
-// An item as one frame draws it.
+// An item in one frame.
 typedef struct {
   const Level *level;
   double inverse[9];     // canvas pixels to pixels of the level, [8] is 1
   double edges[4][3];    // a x + b y + c: the distance from each edge, positive inside
-  double edge_widths[4]; // how far a pixel reaches across each edge
+  double edge_widths[4]; // the extent of a pixel across each edge
   int top, bottom;       // rows
-  int alpha;             // of 256
-  int samples;           // a pixel: 1, or 2 side by side
+  int alpha;             // in 1/256
+  int samples;           // per pixel: 1, or 2 side by side
   int is_copy, left_of_copy, top_of_copy;
   int is_axis_aligned;
 } Drawn;
 
 static const float counting[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 
-// Pairs of texels with their channels side by side, as _mm256_maddubs_epi16 takes them.
+// Pairs of texels with interleaved channels, as _mm256_maddubs_epi16 expects them.
 static inline __m256i interleaved(__m256i pairs) {
   const __m256i order = _mm256_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15, 0, 4, 1, 5, 2, 6, 3, 7,
                                          8, 12, 9, 13, 10, 14, 11, 15);
-  // Less 128: that instruction wants signed bytes there.
+  // Minus 128: that instruction takes signed bytes there.
   return _mm256_xor_si256(_mm256_shuffle_epi8(pairs, order), _mm256_set1_epi8((char)0x80));
 }
 
@@ -64,15 +64,15 @@ static inline void store(uint32_t *out, __m256i eight_pixels, int count) {
   }
 }
 
-// Four pixels between four pairs of texels and the pairs below.
+// Interpolates four pixels between four pairs of texels and the pairs below.
 static inline __m256i bilinear(__m256i above, __m256i below, __m256i across, __m256i down) {
   const __m256i a = _mm256_maddubs_epi16(across, interleaved(above));
   const __m256i b = _mm256_maddubs_epi16(across, interleaved(below));
-  // At most 128 · 255, so the difference fits sixteen bits.
+  // At most 128 · 255, so the difference fits 16 bits.
   return restored(_mm256_add_epi16(a, _mm256_mulhrs_epi16(_mm256_sub_epi16(b, a), down)));
 }
 
-// Eight pixels at u/w, v/w.
+// Samples eight pixels at u/w, v/w.
 static inline __m256i sample(const Level *level, __m256 u, __m256 v, __m256 w) {
   const __m256 scale = _mm256_div_ps(_mm256_set1_ps(128.f), w), half = _mm256_set1_ps(64.f - .5f);
   const __m256 zero = _mm256_setzero_ps();
@@ -111,7 +111,7 @@ static inline __m256i mixed(__m256i a, __m256i b, __m256i share, __m256i rest) {
                              _mm256_srli_epi16(_mm256_add_epi16(high, half), 8));
 }
 
-// Writes up to seven pixels too many: the buffers have room behind.
+// Writes up to seven pixels too many: the buffers have padding.
 static void mix_rows(uint32_t *out, const uint32_t *a, const uint32_t *b, int count, int share) {
   const __m256i shares = _mm256_set1_epi16(share), rest = _mm256_set1_epi16(256 - share);
   for (int i = 0; i < count; i += 8)
@@ -119,7 +119,7 @@ static void mix_rows(uint32_t *out, const uint32_t *a, const uint32_t *b, int co
                                                     _mm256_loadu_si256((const __m256i *)(b + i)), shares, rest));
 }
 
-// Scaled or shifted only: first the two rows of texels become one, then its neighbours are mixed.
+// For items that are only scaled or translated: first blends the two rows of texels, then horizontal neighbors.
 static void sample_axis_aligned(const Drawn *drawn, int x, int count, double y, uint32_t *out) {
   static uint32_t run[longest_run], shifted[longest_run];
   const Level *level = drawn->level;
@@ -143,7 +143,7 @@ static void sample_axis_aligned(const Drawn *drawn, int x, int count, double y, 
   else
     mix_rows(run, texels, texels + level->width, length, down);
 
-  if (scale == 1.0 && first >= 0 && last <= level->width - 1) { // the same weights for all
+  if (scale == 1.0 && first >= 0 && last <= level->width - 1) { // all pixels have the same weights
     if (end == level->width) run[length] = run[length - 1];
     mix_rows(shifted, run, run + 1, count, (int)((first - begin) * 256 + .5));
     memcpy(out, shifted, count * 4);
@@ -191,7 +191,7 @@ static void sample_projective(const Drawn *drawn, int x, int count, double y, ui
   }
 }
 
-// Writes `count` pixels of an item from column `x` on, of the row whose centre is `y`.
+// Writes `count` pixels of an item from column `x` on, in the row centered at `y`.
 static void sample_run(const Drawn *drawn, int x, int count, double y, uint32_t *out) {
   if (count <= 0) return;
   if (drawn->is_copy) {
@@ -204,7 +204,7 @@ static void sample_run(const Drawn *drawn, int x, int count, double y, uint32_t 
   }
 }
 
-// One pixel, `alpha` of 256.
+// One pixel; `alpha` is in 1/256.
 static inline uint32_t mixed_pixel(uint32_t front, uint32_t back, uint32_t alpha) {
   const uint32_t odd = 0xff00ff, half = 0x800080, rest = 256 - alpha;
   const uint32_t low = (((front & odd) * alpha + (back & odd) * rest + half) >> 8) & odd;

@@ -1,8 +1,8 @@
-// What the memory of the machine allows, as contenders, so that they take turns with the others.
-//   memset: fills the frame      copyframe: copies a whole frame
+// The limits of the machine's memory, as contenders, so that they alternate with the others. memset: fills the
+// frame      copyframe: copies a whole frame
 #include "contender.h"
 
-static uint32_t *pixels, *source; // no source: fills
+static uint32_t *pixels, *source; // without a source the frame is filled
 static size_t size;
 
 static void set_up(Scene *scene, const char *variant) {

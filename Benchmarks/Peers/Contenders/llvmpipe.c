@@ -1,7 +1,8 @@
-// Mesa's software rasterisers through EGL without a surface: one quad an item, trilinear mip levels, glReadPixels.
+// Mesa's software rasterizers through EGL without a surface: one quad per item, trilinear mip levels,
+// glReadPixels.
 //
-// The corners keep their w, so the perspective division is the rasteriser's own. Edges are hard. One thread, the
-// caller's.
+// The corners keep their w, so the rasterizer does the perspective division. Edges are not antialiased. One
+// thread, the caller's.
 #include "contender.h"
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -117,7 +118,7 @@ static void draw_item(const Item *item) {
     const double u = (k & 1) ? texture->width : 0, v = (k >> 1) ? texture->height : 0;
     const double x = m[0] * u + m[1] * v + m[2], y = m[3] * u + m[4] * v + m[5], w = m[6] * u + m[7] * v + m[8];
     places[4 * k] = 2 * x / scene->width - w;
-    places[4 * k + 1] = 2 * y / scene->height - w; // not turned over: row 0 of what is read back is the top row
+    places[4 * k + 1] = 2 * y / scene->height - w; // not flipped: glReadPixels then returns the top row first
     places[4 * k + 2] = 0;
     places[4 * k + 3] = w;
   }

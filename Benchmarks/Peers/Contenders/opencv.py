@@ -1,6 +1,6 @@
-"""OpenCV: warpPerspective straight into the part of the canvas, BORDER_TRANSPARENT. Hard edges.
+"""OpenCV: warpPerspective directly into a part of the canvas, BORDER_TRANSPARENT. Edges are not antialiased.
 
-The cheapest way it has: no blending pass for what is opaque. A translucent item is warped onto a copy of what is behind it
+This is its cheapest method: opaque items need no blending pass. A translucent item is warped onto a copy of its background
 and added back by weights. Textures must be opaque.
 """
 
@@ -9,7 +9,7 @@ import numpy
 
 import contender
 
-# OpenCV has pixel centres at whole numbers.
+# OpenCV has pixel centers at integers.
 FROM_CENTRES = numpy.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
 FLAGS = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 

@@ -1,7 +1,7 @@
 // pixman: a projective transform on the source image, bilinear, OVER, within the bounds of the quad.
 //
-// Repeat NONE lets the filter fade the outermost texel out, so edges are soft over one texel, not over one pixel: no
-// real antialiasing, but the cheapest that pixman has. (Masking with antialiased triangles costs another fifth to a
+// Repeat NONE fades the outermost texel out, so edges are soft over one texel, not over one pixel: not real
+// antialiasing, but the cheapest that pixman has. (Masking with antialiased triangles costs another fifth to a
 // half.)
 #include "contender.h"
 #include <pixman.h>
@@ -9,7 +9,7 @@
 static Scene *scene;
 static uint32_t *pixels;
 static pixman_image_t *canvas;
-static pixman_image_t **sources; // one a texture
+static pixman_image_t **sources; // one per texture
 
 static void set_up(Scene *loaded, const char *variant) {
   if (*variant) refuse("no such variant", variant);
@@ -25,7 +25,7 @@ static void set_up(Scene *loaded, const char *variant) {
   }
 }
 
-// From pixels of the box to texels, in pixman's 16.16 numbers.
+// Maps pixels of the box to texels, in pixman's 16.16 fixed-point numbers.
 static pixman_transform_t transform(const Item *item, Box box) {
   double inverse[9], q[9];
   invert(item->matrix, inverse);

@@ -6,8 +6,8 @@ import sys
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-# Each call of PySide 6.12 that returns None gives back a reference to it that was not its own; after some thousands of calls
-# Python ends for want of None. From 3.12 on it does not count them.
+# In PySide 6.12 each call that returns None releases a reference that it does not own; after some thousands of
+# calls Python aborts because None is freed. From Python 3.12 on, None is not reference-counted.
 if sys.version_info < (3, 12):
     ctypes.c_ssize_t.from_address(id(None)).value += 1 << 40
 
@@ -34,7 +34,7 @@ def make(scene, variant):
     ]
     blue, green, red, alpha = scene.background
     background = QColor(red, green, blue, alpha)
-    # Qt multiplies row vectors: its matrices are transposed.
+    # Qt multiplies row vectors, so matrices are transposed.
     items = [
         (
             QTransform(*[float(value) for value in item["matrix"].T.ravel()]),

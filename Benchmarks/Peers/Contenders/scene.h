@@ -1,10 +1,11 @@
-// A scene as the contenders in C read it, and the little geometry they share.
+// The scene format as the contenders in C read it, and shared geometry.
 //
-// They read the flat twin of a scene file: the same path with .txt instead of .json, written by ../scenes.py. It
-// holds
-//   carousel-bench-scene/1 NAME  canvas W H  background B G R A
-//   textures N, then N times:  ID W H OPAQUE FILE          FILE is relative to the scene
-//   items N, then N times:     TEXTURE ALPHA m0…m8 x0 y0 x1 y1 x2 y2 x3 y3
+// They read the flat form of a scene file: the same path with .txt instead of .json, written by ../scenes.py.
+// ../README.md specifies the fields. The file contains
+//
+//     carousel-bench-scene/1 NAME  canvas W H  background B G R A
+//     textures N, then N times:  ID W H OPAQUE FILE          FILE is relative to the scene
+//     items N, then N times:     TEXTURE ALPHA m0…m8 x0 y0 x1 y1 x2 y2 x3 y3
 #pragma once
 #include <math.h>
 #include <stdint.h>
@@ -14,14 +15,14 @@
 
 typedef struct {
   int width, height, opaque;
-  uint32_t *pixels; // premultiplied BGRA, no padding between rows, some behind the last
+  uint32_t *pixels; // premultiplied BGRA, no padding between rows, some after the last
 } Texture;
 
 typedef struct {
   int texture;
   double alpha;
   double matrix[9];  // row-major, texture pixels to canvas pixels
-  double corners[8]; // the images of (0,0) (w,0) (w,h) (0,h)
+  double corners[8]; // the projections of (0,0) (w,0) (w,h) (0,h)
 } Item;
 
 typedef struct {
@@ -33,7 +34,7 @@ typedef struct {
   Item *items; // back to front
 } Scene;
 
-// Ends the process with a reason, which the comparison reports beside the contender's name.
+// Ends the process with a reason, which the comparison reports next to the contender's name.
 _Noreturn static inline void refuse(const char *reason, const char *detail) {
   fprintf(stderr, "%s%s%s\n", reason, *detail ? ": " : "", detail);
   exit(1);
@@ -45,7 +46,7 @@ static inline void *allocate(size_t count, size_t size) {
   return memory;
 }
 
-// Memory for pixels that starts at a cache line.
+// Allocates memory for pixels, aligned to a cache line.
 static inline void *allocate_pixels(size_t count) {
   void *memory = NULL;
   if (posix_memalign(&memory, 64, (count * 4 + 63) & ~(size_t)63)) refuse("out of memory", "");
@@ -53,7 +54,7 @@ static inline void *allocate_pixels(size_t count) {
 }
 
 static inline void load_texture(Texture *texture, const char *path) {
-  // Kernels may read beyond the last pixel, and throw away what they read.
+  // Kernels may read beyond the last pixel and discard the values.
   const size_t count = (size_t)texture->width * texture->height, behind = 64;
   FILE *file = fopen(path, "rb");
   if (!file) refuse("cannot open a texture", path);
@@ -105,7 +106,7 @@ static inline void load_scene(const char *json_path, Scene *scene) {
   fclose(file);
 }
 
-// The inverse of a row-major 3 × 3 matrix: canvas pixels to texture pixels.
+// Inverts a row-major 3 × 3 matrix: canvas pixels to texture pixels.
 static inline void invert(const double *m, double *o) {
   const double a = m[4] * m[8] - m[5] * m[7];
   const double b = m[5] * m[6] - m[3] * m[8];
@@ -130,10 +131,10 @@ static inline int is_integral_translation(const double *m) {
 }
 
 typedef struct {
-  int left, top, right, bottom; // right and bottom are outside
+  int left, top, right, bottom; // right and bottom are exclusive
 } Box;
 
-// The pixels that an item may touch: its bounds, a pixel wider, on the canvas.
+// Returns the pixels that an item may touch: its bounds plus one pixel, clipped to the canvas.
 static inline Box bounds(const Item *item, const Scene *scene) {
   double left = 1e30, top = 1e30, right = -1e30, bottom = -1e30;
   for (int k = 0; k < 4; k++) {

@@ -1,10 +1,10 @@
-"""Skia's raster canvas: linear filter, trilinear mip levels asked for (it ignores them on projective quads), antialiasing.
+"""Skia's raster canvas: linear filter, trilinear mip levels requested (it ignores them on projective quads), antialiasing.
 
 skia-python is built with gcc; Skia built with clang takes about 1/1.15 of the time for the same picture.
 
-Arrays become images that are not premultiplied unless one says otherwise. For opaque textures that makes no difference to the
-picture, but Skia no longer knows that nothing needs blending, and a shift by whole pixels takes fifty times as long. The baseline
-leaves it so, as the bars were set; variant "opaque" says what the textures are.
+By default, arrays become images that are not premultiplied. For opaque textures the picture is the same, but Skia does not
+know that no blending is needed, and a shift by whole pixels takes fifty times as long. The baseline keeps the default, for
+which the required shares were set; variant "opaque" declares the textures opaque.
 """
 
 import skia

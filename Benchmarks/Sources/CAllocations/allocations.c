@@ -1,5 +1,5 @@
-// Stands before the allocator of glibc and counts. What the program and its libraries ask for comes through here,
-// because the program's own symbols are found before those of the C library.
+// Replaces glibc's allocation functions and counts calls. Calls from the program and its libraries arrive here,
+// because the program's symbols take precedence over those of the C library.
 #include "CAllocations.h"
 
 #include <errno.h>

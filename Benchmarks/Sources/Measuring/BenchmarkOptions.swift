@@ -1,36 +1,37 @@
 internal import Glibc
 
-/// What the command line of a benchmark can say.
+/// The command line options of a benchmark.
 public protocol BenchmarkOptions {
-  /// What is measured when nothing is said.
+  /// Creates the default options.
   init()
 
-  /// Whether a steady frame that allocates is a failure: `--check`.
+  /// Whether the program exits with an error if a steady frame allocates: `--check`.
   var checks: Bool { get set }
 
-  /// The usual answer to `--help`, ending in a line feed.
+  /// The text for `--help`, ending in a line feed.
   static var usage: String { get }
 
-  /// Makes the work as short as it may be when only allocations are looked for.
-  mutating func shorten()
+  /// Shortens the work for `--check`, which only counts allocations.
+  mutating func shortenForCheck()
 
-  /// Takes the value of an option.
+  /// Sets the value of an option.
   ///
-  /// - Throws: A `Misunderstanding` when there is no such option, or the value does not fit.
-  mutating func set(_ name: String, to value: String) throws(Misunderstanding)
+  /// - Throws: An `OptionError` when the option is unknown or the value is invalid.
+  mutating func set(_ name: String, to value: String) throws(OptionError)
 }
 
-/// Why a command line is not understood, in words.
-public struct Misunderstanding: Error {
+/// The reason why a command line is invalid.
+public struct OptionError: Error {
   let reason: String
 
-  /// Creates one with its reason, such as "--size 0: expected something like 1280x720".
+  /// Creates an error with a message, such as "--size 0: expected something like 1280x720".
   public init(_ reason: String) { self.reason = reason }
 }
 
 extension BenchmarkOptions {
-  /// Returns what the command line says; ends the program after `--help`, and with status 2 when it is not understood.
-  public static func ofCommandLine() -> Self {
+  /// Returns the options of the command line. Exits after `--help`, and with status 2 when the command line is
+  /// invalid.
+  public static func fromCommandLine() -> Self {
     do {
       return try parse(CommandLine.arguments.dropFirst())
     } catch {
@@ -41,13 +42,13 @@ extension BenchmarkOptions {
     }
   }
 
-  /// Ends a program that was to `--check`.
+  /// Prints the result of `--check` and exits.
   public static func finish(isFreeOfAllocations isFree: Bool) -> Never {
     print(isFree ? "a steady frame allocates nothing" : "a steady frame allocates")
     exit(isFree ? 0 : 1)
   }
 
-  private static func parse(_ arguments: ArraySlice<String>) throws(Misunderstanding) -> Self {
+  private static func parse(_ arguments: ArraySlice<String>) throws(OptionError) -> Self {
     var options = Self()
     var rest = arguments
     while let name = rest.popFirst() {
@@ -57,10 +58,10 @@ extension BenchmarkOptions {
         exit(0)
       case "--check":
         options.checks = true
-        options.shorten()
+        options.shortenForCheck()
       default:
         guard let value = rest.popFirst() else {
-          throw Misunderstanding("\(name) needs a value, or is unknown")
+          throw OptionError("\(name) is unknown, or its value is missing")
         }
         try options.set(name, to: value)
       }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What the figures depend on.
+/// The machine and build that the figures depend on.
 public enum Machine {
-  /// The processor's name.
+  /// The processor's model name.
   public static var processor: String {
     guard let file = fopen("/proc/cpuinfo", "r") else { return "unknown" }
     defer { fclose(file) }
@@ -15,12 +15,12 @@ public enum Machine {
     return "unknown"
   }
 
-  /// How this was built.
+  /// The build configuration.
   public static var build: String {
     #if DEBUG
-      "debug: these figures say nothing"
+      "debug: these figures are meaningless"
     #else
-      "release (-O), no further flags"
+      "release (-O), no other flags"
     #endif
   }
 }

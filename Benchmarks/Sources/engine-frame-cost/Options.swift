@@ -1,7 +1,7 @@
 import CarouselEngine
 import Measuring
 
-/// What is measured.
+/// The options of `engine-frame-cost`.
 struct Options: BenchmarkOptions {
   var types = CarouselType.allCases
   var frames = 1000
@@ -10,24 +10,24 @@ struct Options: BenchmarkOptions {
 
   static let usage = """
     usage: engine-frame-cost [--type TYPE] [--frames N] [--rounds N] [--check]
-      TYPE is one of \(CarouselType.allCases.map(\.rawValue).joined(separator: ", ")); all of them when not given
+      TYPE is one of \(CarouselType.allCases.map(\.rawValue).joined(separator: ", ")); all by default
       --check: one short round, and exit status 1 if a steady frame allocates
 
     """
 
-  mutating func shorten() { (frames, rounds) = (200, 1) }
+  mutating func shortenForCheck() { (frames, rounds) = (200, 1) }
 
-  mutating func set(_ name: String, to value: String) throws(Misunderstanding) {
+  mutating func set(_ name: String, to value: String) throws(OptionError) {
     let number = Int(value).flatMap { (1...1000).contains($0) ? $0 : nil }
     switch (name, number) {
     case ("--frames", let number?): frames = number
     case ("--rounds", let number?): rounds = number
     case ("--type", _):
       guard let type = CarouselType(rawValue: value) else {
-        throw Misunderstanding("--type \(value): unknown")
+        throw OptionError("--type \(value): unknown")
       }
       types = [type]
-    default: throw Misunderstanding("\(name) \(value): not understood")
+    default: throw OptionError("\(name) \(value): unknown option or invalid value")
     }
   }
 }

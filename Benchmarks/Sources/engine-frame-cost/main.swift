@@ -1,5 +1,5 @@
 import Measuring
 
-let options = Options.ofCommandLine()
+let options = Options.fromCommandLine()
 let isFree = Report(options: options).print()
 if options.checks { Options.finish(isFreeOfAllocations: isFree) }

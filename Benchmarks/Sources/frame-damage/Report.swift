@@ -2,37 +2,37 @@ import CarouselUI
 import HeadlessCompositor
 import Measuring
 
-/// What happens in a window, and how many pixels each frame of it touches.
+/// Runs scenarios in a window and prints how many pixels each frame touches.
 @MainActor
 struct Report {
-  private struct Story {
+  private struct Scenario {
     let name: String
     var type = CarouselType.coverFlow2
-    let happen: (Show) -> Void
+    let run: (CardWindow) -> Void
   }
 
-  private let stories = [
-    Story(name: "caption changes") { show in
-      for number in 1...20 { show.change(caption: "Caption \(number)") }
+  private let scenarios = [
+    Scenario(name: "caption changes") { window in
+      for number in 1...20 { window.change(caption: "Caption \(number)") }
     },
-    Story(name: "an item is replaced") { show in
+    Scenario(name: "an item is replaced") { window in
       for _ in 1...20 {
-        show.cards.edition += 1
-        show.ui.carousel.reloadItem(at: 0, animated: false)
-        show.rest()
+        window.cards.patternSeed += 1
+        window.ui.carousel.reloadItem(at: 0, animated: false)
+        window.settle()
       }
     },
-    Story(name: "flick, cover flow") { $0.flick() },
-    Story(name: "flick, rotary", type: .rotary) { $0.flick() },
-    Story(name: "flick, time machine", type: .timeMachine) { $0.flick() },
-    Story(name: "flick, linear", type: .linear) { $0.flick() },
-    Story(name: "insertion, cover flow") { $0.insert() },
-    Story(name: "insertion, linear", type: .linear) { $0.insert() },
-    Story(name: "ten seconds at rest") { $0.wait() },
-    Story(name: "20 × nothing new") { show in
+    Scenario(name: "flick, cover flow") { $0.flick() },
+    Scenario(name: "flick, rotary", type: .rotary) { $0.flick() },
+    Scenario(name: "flick, time machine", type: .timeMachine) { $0.flick() },
+    Scenario(name: "flick, linear", type: .linear) { $0.flick() },
+    Scenario(name: "insertion, cover flow") { $0.insert() },
+    Scenario(name: "insertion, linear", type: .linear) { $0.insert() },
+    Scenario(name: "ten seconds at rest") { $0.wait() },
+    Scenario(name: "20 × nothing new") { window in
       for _ in 1...20 {
-        show.ui.invalidate()
-        show.rest()
+        window.ui.invalidate()
+        window.settle()
       }
     },
   ]
@@ -42,18 +42,18 @@ struct Report {
     for (release, name) in [(Compositor.BufferRelease.whenReplaced, "one"), (.keepingTwo, "two")] {
       Swift.print("\nthe compositor holds \(name) at a time")
       Swift.print(
-        "".padded(24), "frames".padded(8), "changed".padded(9), "told".padded(9), "drawn".padded(9),
-        "told/changed".padded(14),
+        "".padded(24), "frames".padded(8), "changed".padded(9), "reported".padded(9), "drawn".padded(9),
+        "reported/changed".padded(14),
         "drawn/changed")
-      for story in stories {
-        let show = try Show(story.type, release: release)
-        story.happen(show)
-        Swift.print(row(story.name, show.count, of: show.pixels))
+      for scenario in scenarios {
+        let window = try CardWindow(scenario.type, release: release)
+        scenario.run(window)
+        Swift.print(row(scenario.name, window.count, of: window.pixels))
       }
     }
   }
 
-  private func row(_ name: String, _ count: Show.Count, of pixels: Int) -> String {
+  private func row(_ name: String, _ count: CardWindow.PixelCounts, of pixels: Int) -> String {
     func share(_ part: Int) -> String {
       count.frames == 0 ? "0" : (Double(part) / Double(count.frames * pixels) * 100).hundredths
     }
@@ -69,10 +69,10 @@ struct Report {
   }
 }
 
-extension Show {
+extension CardWindow {
   fileprivate func insert() {
     cards.count += 1
     ui.carousel.insertItem(at: 1, animated: true)
-    rest()
+    settle()
   }
 }

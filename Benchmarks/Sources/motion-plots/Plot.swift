@@ -1,9 +1,9 @@
-/// A picture of positions and velocities over time: classic style on the left, fluid on the right.
+/// A plot of positions and velocities over time: classic style on the left, fluid on the right.
 struct Plot {
   /// A curve.
   struct Curve {
     var label: String
-    var samples: [Stage.Sample]
+    var samples: [MotionRecorder.Sample]
   }
 
   var title: String
@@ -22,7 +22,7 @@ struct Plot {
     self.fluid = fluid
   }
 
-  /// The picture as SVG.
+  /// The plot as SVG.
   var svg: String {
     let total = (width: 2 * width + 3 * margin, height: 2 * height + 2 * gap + 56)
     var text = """
@@ -57,13 +57,13 @@ struct Plot {
     return text + "</svg>\n"
   }
 
-  private func range(of curves: [[Stage.Sample]]) -> ClosedRange<Double> {
+  private func range(of curves: [[MotionRecorder.Sample]]) -> ClosedRange<Double> {
     let values = curves.flatMap { $0 }.map(\.offset)
     let (least, most) = (min(0, values.min() ?? 0), max(0.1, values.max() ?? 1))
     return least...most + 0.05 * (most - least)
   }
 
-  /// Returns a step between labels: 1, 2 or 5 times a power of ten, at most six labels.
+  /// Returns the step between labels: 1, 2 or 5 times a power of ten, for at most six labels.
   private func step(for length: Double) -> Double {
     var step = 0.001
     while true {
@@ -105,7 +105,8 @@ struct Plot {
   }
 
   private func line(
-    _ samples: [Stage.Sample], x: Double, y: Double, time: Double, range: ClosedRange<Double>, color: String
+    _ samples: [MotionRecorder.Sample], x: Double, y: Double, time: Double, range: ClosedRange<Double>,
+    color: String
   ) -> String {
     let points = samples.map { sample in
       let across = x + width * sample.time / time

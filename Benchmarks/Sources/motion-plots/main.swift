@@ -1,7 +1,7 @@
 import CarouselEngine
 import Foundation
 
-// Prints the table of Documentation/Motion.md and writes its pictures to the folder that is the only argument.
+// Prints the tables of Documentation/Motion.md and writes its plots to the folder given as the only argument.
 
 guard CommandLine.arguments.count == 2 else {
   print("usage: motion-plots FOLDER    (prints the table, writes the pictures to FOLDER)")
@@ -15,27 +15,27 @@ let styles: [(name: String, style: MotionStyle)] = [("classic", .classic), ("flu
 func flick(
   _ style: MotionStyle, width: Double, points: Double, speed: Double, from item: Int = 200,
   isPaging: Bool = false
-) -> (samples: [Stage.Sample], release: Double) {
-  let stage = Stage(itemWidth: width, style: style, startingAt: item)
-  stage.carousel.isPagingEnabled = isPaging
-  stage.flick(points: points, speed: speed)
-  let release = stage.samples.last?.time ?? 0
-  stage.settle()
-  return (stage.samples, release)
+) -> (samples: [MotionRecorder.Sample], release: Double) {
+  let recorder = MotionRecorder(itemWidth: width, style: style, startingAt: item)
+  recorder.carousel.isPagingEnabled = isPaging
+  recorder.flick(points: points, speed: speed)
+  let release = recorder.samples.last?.time ?? 0
+  recorder.settle()
+  return (recorder.samples, release)
 }
 
 @MainActor
 func keys(_ style: MotionStyle, rate: Double, isWheel: Bool) -> (
-  samples: [Stage.Sample], release: Double, behind: Double
+  samples: [MotionRecorder.Sample], release: Double, behind: Double
 ) {
-  let stage = Stage(itemWidth: 200, style: style)
-  let carousel = stage.carousel
-  let behind = stage.steps(Int(3 * rate), rate: rate) { now in
+  let recorder = MotionRecorder(itemWidth: 200, style: style)
+  let carousel = recorder.carousel
+  let behind = recorder.steps(Int(3 * rate), rate: rate) { now in
     if isWheel { carousel.wheel(notches: 1, time: now) } else { carousel.step(by: 1) }
   }
-  let release = stage.samples.last?.time ?? 0
-  stage.settle()
-  return (stage.samples, release, behind)
+  let release = recorder.samples.last?.time ?? 0
+  recorder.settle()
+  return (recorder.samples, release, behind)
 }
 
 print("## A held key, a turned wheel\n")
@@ -46,8 +46,8 @@ print("|---|---|---|---|---|---|")
 for (name, isWheel, rates) in [("key", false, [5.0, 10, 20, 30]), ("wheel", true, [10.0, 30])] {
   for rate in rates {
     let run = keys(.fluid, rate: rate, isWheel: isWheel)
-    let figures = Figures(run.samples, from: run.release)
-    let whole = Figures(run.samples, from: -1)
+    let figures = MotionFigures(run.samples, from: run.release)
+    let whole = MotionFigures(run.samples, from: -1)
     print(
       "| \(name) | \(short(rate)) | \(short(figures.distance)) | \(short(run.behind)) | \(short(figures.nearTime)) "
         + "| \(Int(whole.acceleration.rounded())) |")
@@ -60,7 +60,7 @@ for width in [100.0, 400, 1920] {
   for speed in [200.0, 400, 800, 1600, 3000, 6000] {
     for (name, style) in styles {
       let run = flick(style, width: width, points: 60, speed: speed)
-      let figures = Figures(run.samples, from: run.release)
+      let figures = MotionFigures(run.samples, from: run.release)
       print(
         "| \(Int(width)) | \(Int(speed)) | \(name) | \(short(figures.distance)) | \(short(figures.nearTime)) "
           + "| \(Int(figures.acceleration.rounded())) |")
@@ -68,7 +68,7 @@ for width in [100.0, 400, 1920] {
   }
 }
 
-/// Writes a picture with the same curves in both styles.
+/// Writes a plot with the same curves in both styles.
 @MainActor
 func draw(_ file: String, _ title: String, _ curves: (MotionStyle) -> [Plot.Curve]) {
   let plot = Plot(title: title, classic: curves(.classic), fluid: curves(.fluid))
@@ -108,10 +108,10 @@ draw(
   "interruption.svg",
   "A flick of 2500 points/s on items of 400 points; 0.2 s later a scroll back by three items"
 ) { style in
-  let stage = Stage(itemWidth: 400, style: style)
-  stage.flick(points: 60, speed: 2500)
-  for _ in 1...48 { stage.frame() }
-  stage.carousel.scroll(byOffset: -3, duration: 0.5)
-  stage.settle()
-  return [Plot.Curve(label: "", samples: stage.samples)]
+  let recorder = MotionRecorder(itemWidth: 400, style: style)
+  recorder.flick(points: 60, speed: 2500)
+  for _ in 1...48 { recorder.frame() }
+  recorder.carousel.scroll(byOffset: -3, duration: 0.5)
+  recorder.settle()
+  return [Plot.Curve(label: "", samples: recorder.samples)]
 }

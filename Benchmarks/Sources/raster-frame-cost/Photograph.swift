@@ -7,7 +7,7 @@ extension Double {
 }
 
 extension Texture {
-  /// Paints something with the make-up of a photograph: soft gradients, hard edges, fine lines and grain.
+  /// Paints a texture with the features of a photograph: soft gradients, hard edges, fine lines and grain.
   static func photograph(_ number: Int) -> Texture {
     let side = [512, 640, 768, 1024][number % 4]
     var grain = UInt32(truncatingIfNeeded: number &* 2_654_435_761) | 1

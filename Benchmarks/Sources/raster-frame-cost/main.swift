@@ -1,5 +1,5 @@
 import Measuring
 
-let options = Options.ofCommandLine()
+let options = Options.fromCommandLine()
 if options.checks { Options.finish(isFreeOfAllocations: Report(options).check()) }
 Report(options).print()

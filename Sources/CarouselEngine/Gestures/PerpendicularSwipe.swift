@@ -17,6 +17,7 @@ public struct PerpendicularSwipe: Hashable, Sendable {
     case cancelled
   }
 
+  /// The phase of the swipe.
   public var phase: Phase
   /// The current index of the item on which the swipe began, or its last index if it was removed; never a
   /// placeholder.

@@ -13,6 +13,7 @@ public struct ItemPosition: Hashable, Sendable {
   /// computed without an item.
   public internal(set) var index: Int
 
+  /// Creates a position of its components, for items of different widths.
   public init(offset: Double, place: Double, width: Double, centerWidth: Double, index: Int = 0) {
     self.offset = offset
     self.place = place

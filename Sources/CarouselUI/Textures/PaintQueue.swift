@@ -1,6 +1,6 @@
 internal import Dispatch
-internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// Paints views in the background while the main thread draws frames.
 package protocol PaintQueue: Sendable {
@@ -41,8 +41,6 @@ private final class Inbox: Sendable {
 
   private let state = Mutex(State())
   private let arrivals = DispatchSemaphore(value: 0)
-  /// Added to the thread's nice value, so that painting yields to frames.
-  private static let niceIncrement: Int32 = 5
 
   /// Adds a job. The first one starts the thread.
   func add(_ job: @escaping @Sendable () -> Void) {
@@ -69,25 +67,9 @@ private final class Inbox: Sendable {
   }
 
   private func startThread() -> Bool {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        let inbox = Unmanaged<Inbox>.fromOpaque(context).takeRetainedValue()
-        // On Linux a thread has its own nice value; 0 means the calling thread.
-        let process = __priority_which_t(PRIO_PROCESS.rawValue)
-        setpriority(process, 0, getpriority(process, 0) + Inbox.niceIncrement)
-        repeat { inbox.arrivals.wait() } while inbox.runNext()
-        return nil
-      }, context.toOpaque())
-    guard code == 0 else {
-      context.release()
-      return false
+    SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
+      repeat { self.arrivals.wait() } while self.runNext()
     }
-    pthread_detach(thread)
-    return true
   }
 
   /// Runs a job if there is one. Returns `false` once the inbox is closed.

@@ -140,7 +140,7 @@ package final class TextureCache {
     guard isFrameOver else { return }
     isFrameOver = false
     frame += 1
-    for entry in entries.values { entry.texture?.beginNotingUse() }
+    for entry in entries.values { entry.texture?.beginTrackingUse() }
   }
 
   private func discardPixels(newScale: Double) {

@@ -55,12 +55,12 @@ extension CarouselWindow {
     lastFrame = FrameExtent(pixels: scene.width * scene.height)
     guard !step.changed.isEmpty else { return step.changed }
     lastFrame.damaged = step.changed.pixelCount
-    lastFrame.drawn = step.lacking.pixelCount
+    lastFrame.drawn = step.outdated.pixelCount
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     buffer.withPixels { pixels in
       guard let pointer = pixels.baseAddress else { return }
       let target = PixelBuffer(pointer: pointer, width: width, height: height, stride: stride)
-      renderer.render(scene, into: target, region: step.lacking)
+      renderer.render(scene, into: target, region: step.outdated)
     }
     return step.changed
   }

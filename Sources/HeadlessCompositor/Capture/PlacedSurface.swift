@@ -31,7 +31,7 @@ extension Compositor {
     into placed: inout [PlacedSurface]
   ) {
     surface.appendTree(x: origin.x - xdgSurface.geometry.x, y: origin.y - xdgSurface.geometry.y, to: &placed)
-    for popup in xdgSurface.childPopups where popup.isMapped {
+    for popup in xdgSurface.childPopups where popup.isShown {
       guard let child = popup.surface, let role = child.role as? XdgSurface else { continue }
       place(role, child, windowAt: (origin.x + popup.position.x, origin.y + popup.position.y), into: &placed)
     }

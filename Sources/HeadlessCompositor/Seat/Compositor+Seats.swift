@@ -13,7 +13,6 @@ extension Compositor {
   public func addSeat(named name: String, devices: InputDevices = [.pointer, .keyboard, .touch]) -> Seat {
     let seat = Seat(name: name, devices: devices)
     seat.compositor = self
-    seat.compositor = self
     seats.append(seat)
     advertiseSeat(seat)
     if devices.contains(.keyboard), configuration.activatesNewWindows {
@@ -47,7 +46,9 @@ extension Compositor {
   /// Offers a seat to clients.
   func advertiseSeat(_ seat: Seat) {
     guard !isClosed else { return }
-    seat.global = advertise(WlSeatResource.self) { _, resource in seat.bind(resource) }
+    if let global = advertise(WlSeatResource.self, bind: { _, resource in seat.bind(resource) }) {
+      seat.global = global
+    }
   }
 
   /// Removes the references of all seats to a surface that is destroyed or no longer visible.

@@ -165,6 +165,7 @@ import Glibc
   private func send(_ key: Key, _ state: WlKeyboardResource.KeyState) {
     guard let compositor, let focus else { return }
     let serial = compositor.nextSerial()
+    if state == .pressed { compositor.recordPress(serial: serial) }
     for object in objects.of(focus) where state != .repeated || object.version >= 10 {
       object.wire?.sendKey(
         serial: serial, time: timestamp, key: key.code, state: state)

@@ -207,12 +207,13 @@
     if isPressed {
       pressedButtons.insert(button)
       if let focus { seat?.activateToplevel(of: focus) }
-      dismissPopups()
+      compositor.dismissPopups(pressedAt: focus)
     } else {
       pressedButtons.remove(button)
     }
     if let focus {
       let serial = compositor.nextSerial()
+      if isPressed { compositor.recordPress(serial: serial) }
       for object in objects.of(focus) {
         object.wire?.sendButton(
           serial: serial, time: timestamp, button: button.rawValue,
@@ -221,14 +222,6 @@
       finishFrame()
     }
     if pressedButtons.isEmpty { refocus() }
-  }
-
-  /// Dismisses popups with a grab, from the topmost down to the one that has the pointer focus.
-  private func dismissPopups() {
-    for popup in compositor?.popups.reversed() ?? [] where popup.isGrabbing && popup.isMapped {
-      if popup.surface === focus { return }
-      popup.dismiss()
-    }
   }
 
   /// Ends a group of events by wl_pointer.frame.

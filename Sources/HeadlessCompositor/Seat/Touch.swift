@@ -46,13 +46,16 @@
   /// Wayland: `wl_touch.down`.
   public func down(at point: (x: Double, y: Double), id: Int32 = 0) {
     guard let compositor, isPresent, touchPoints[id] == nil else { return }
-    guard let target = compositor.inputTarget(at: point), let wire = target.surface.resource.wire else {
+    let pressed = compositor.inputTarget(at: point)
+    compositor.dismissPopups(pressedAt: pressed?.surface)
+    guard let target = pressed, let wire = target.surface.resource.wire else {
       return
     }
     seat?.activateToplevel(of: target.surface)
     touchPoints[id] = TouchPoint(
       surface: target.surface, origin: compositor.origin(of: target.surface) ?? (0, 0))
     let serial = compositor.nextSerial()
+    compositor.recordPress(serial: serial)
     for object in objects.of(target.surface) {
       object.wire?.sendDown(
         serial: serial, time: timestamp, surface: wire, id: id, x: target.x, y: target.y)

@@ -24,12 +24,25 @@ extension Compositor {
     if !isDispatching { performFocusUpdates() }
   }
 
+  /// The surface that has the keyboard focus before all toplevels: that of the topmost popup with a grab.
+  var keyboardOwner: Surface? { grabbingPopup?.surface }
+
+  private func updateKeyboardFocus() {
+    if let owner = keyboardOwner {
+      for seat in seats { seat.keyboard.focus(owner) }
+    } else if configuration.activatesNewWindows {
+      topmost?.activate()
+    } else if let active = activeToplevel?.surface {
+      for seat in seats { seat.keyboard.focus(active) }
+    }
+  }
+
   /// Performs the pending focus updates.
   func performFocusUpdates() {
     let due = pendingFocus
     pendingFocus = []
     guard !isClosed else { return }
-    if due.contains(.keyboard), configuration.activatesNewWindows { topmost?.activate() }
+    if due.contains(.keyboard) { updateKeyboardFocus() }
     if due.contains(.pointer) { for seat in seats { seat.pointer.refocus() } }
   }
 }

@@ -6,6 +6,7 @@
   private let xdgSurface: XdgSurface
   private weak var compositor: Compositor?
   private(set) weak var parent: XdgSurface?
+  private var rules: PopupRules
   private var placement: IntegerRect
   /// The number of ancestors: popups and the toplevel.
   let level: Int
@@ -16,23 +17,34 @@
   ///
   /// Wayland: `xdg_popup.grab`.
   public private(set) var isGrabbing = false
+  /// Whether the popup was dismissed. It is not shown anymore; the client destroys it.
+  ///
+  /// Wayland: `xdg_popup.popup_done`.
+  public private(set) var isDismissed = false
   /// Whether the popup is mapped: it has content.
   public var isMapped: Bool { xdgSurface.isMapped }
+  /// Whether the popup is mapped and not dismissed.
+  var isShown: Bool { isMapped && !isDismissed }
   /// The position, in logical pixels relative to the parent's window geometry.
   ///
   /// Wayland: `xdg_popup.configure`.
   public var position: (x: Int, y: Int) { (placement.x, placement.y) }
+  /// The size that the client was sent, in logical pixels.
+  ///
+  /// Wayland: `xdg_popup.configure`.
+  public var configuredSize: (width: Int, height: Int) { (placement.width, placement.height) }
 
   init(
     _ resource: Resource<XdgPopupResource>, xdgSurface: XdgSurface, surface: Surface, parent: XdgSurface?,
-    rules: Positioner, compositor: Compositor
+    rules: PopupRules, compositor: Compositor
   ) {
     self.resource = resource
     self.xdgSurface = xdgSurface
     self.surface = surface
     self.parent = parent
     self.compositor = compositor
-    placement = rules.placement
+    self.rules = rules
+    placement = rules.placement(in: nil)
     level = 1 + (parent?.popup?.level ?? 0)
     compositor.popupList.append(self)
     parent?.childPopups.append(self)
@@ -40,16 +52,26 @@
     resource.onRequest = { [unowned self] in handle($0) }
     resource.onDestroy = { [unowned self] in
       self.compositor?.popupList.remove(self)
+      self.compositor?.grabbingPopups.remove(self)
       self.parent?.childPopups.remove(self)
       self.xdgSurface.roleObjectDestroyed()
     }
   }
 
-  /// Dismisses the popup, as when the user clicks elsewhere. The client unmaps or destroys it.
+  /// Dismisses the popup and its child popups, as when the user clicks elsewhere. The client unmaps or destroys them.
   ///
   /// Wayland: `xdg_popup.popup_done`.
   public func dismiss() {
+    guard !isDismissed else { return }
+    for child in Array(xdgSurface.childPopups).reversed() { child.dismiss() }
+    isDismissed = true
+    compositor?.grabbingPopups.remove(self)
     resource.wire?.sendPopupDone()
+    if let surface {
+      surface.updateOutputMembership()
+      compositor?.seat.removeReferences(to: surface)
+    }
+    compositor?.requestFocusUpdate([.keyboard, .pointer])
     compositor?.flush()
   }
 
@@ -63,7 +85,37 @@
     return nil
   }
 
-  func sendInitialConfigure() { sendConfigure() }
+  // MARK: Placement
+
+  func sendInitialConfigure() {
+    placement = rules.placement(in: constraint)
+    sendConfigure()
+  }
+
+  /// Places a reactive popup again after its parent moved, or the output changed. Child popups follow.
+  func parentChanged() {
+    if rules.isReactive, xdgSurface.hasInitialCommit {
+      let former = placement
+      placement = rules.placement(in: constraint)
+      if placement != former { sendConfigure() }
+    }
+    for child in xdgSurface.childPopups { child.parentChanged() }
+  }
+
+  /// The output, relative to the parent's window geometry; nil while the parent is not on the output.
+  private var constraint: IntegerRect? {
+    guard let compositor, let origin = parentOrigin else { return nil }
+    let size = compositor.output.logicalSize
+    return IntegerRect(x: -origin.x, y: -origin.y, width: size.width, height: size.height)
+  }
+
+  /// The position of the parent's window geometry on the output.
+  private var parentOrigin: (x: Int, y: Int)? {
+    guard let parent else { return nil }
+    if let toplevel = parent.toplevel { return toplevel.position }
+    guard let popup = parent.popup, let origin = popup.parentOrigin else { return nil }
+    return (origin.x + popup.position.x, origin.y + popup.position.y)
+  }
 
   private func sendConfigure() {
     resource.wire?.sendConfigure(
@@ -73,27 +125,69 @@
     xdgSurface.configure()
   }
 
+  // MARK: Grab
+
+  /// Gives the keyboard focus to a popup with a grab.
+  func mapped() {
+    if isGrabbing { compositor?.requestFocusUpdate([.keyboard, .pointer]) }
+  }
+
+  /// Moves the keyboard focus back to the parent.
+  func unmapped() {
+    if isGrabbing { compositor?.requestFocusUpdate([.keyboard, .pointer]) }
+  }
+
+  private func grab(serial: UInt32) {
+    guard !isMapped else {
+      resource.postError(
+        XdgPopupResource.Error.invalidGrab, "grab on a mapped popup: request it before the first buffer")
+      return
+    }
+    guard let compositor else { return }
+    if let popup = parent?.popup, !popup.isGrabbing {
+      resource.postError(XdgPopupResource.Error.invalidGrab, "the parent popup has no grab")
+      return
+    }
+    if let top = topmostGrab(of: resource.clientHandle), top.xdgSurface !== parent {
+      wmBase?.postError(
+        XdgWmBaseResource.Error.notTheTopmostPopup, "the parent is not the topmost popup with a grab")
+      return
+    }
+    // Real compositors refuse a grab without a recent press by dismissing the popup.
+    guard compositor.pressSerials.contains(serial) else { return dismiss() }
+    isGrabbing = true
+    compositor.grabbingPopups.append(self)
+  }
+
+  private func topmostGrab(of client: OpaquePointer?) -> Popup? {
+    compositor?.grabbingPopups.last { $0 !== self && $0.resource.clientHandle == client }
+  }
+
+  private var wmBase: Resource<XdgWmBaseResource>? { compositor?.client(resource.clientHandle)?.wmBase }
+
+  // MARK: Requests
+
   private func handle(_ request: XdgPopupResource.Request) {
     switch request {
     case .destroy:
       guard xdgSurface.childPopups.isEmpty else {
-        let wmBase = compositor?.client(resource.clientHandle)?.wmBase
         wmBase?.postError(XdgWmBaseResource.Error.notTheTopmostPopup, "the popup has a child popup")
         return
       }
       resource.destroy()
-    case .grab:
-      guard !isMapped else {
-        resource.postError(
-          XdgPopupResource.Error.invalidGrab, "grab on a mapped popup: request it before the first buffer")
+    case .grab(_, let serial): grab(serial: serial)
+    case .reposition(let positioner, let token):
+      guard let rules = positioner.model(as: Positioner.self)?.rules else { return }
+      guard rules.isComplete else {
+        wmBase?.postError(
+          XdgWmBaseResource.Error.invalidPositioner, "the positioner has no size or no anchor rectangle")
         return
       }
-      isGrabbing = true
-    case .reposition(let positioner, let token):
-      guard let rules = positioner.model(as: Positioner.self) else { return }
-      placement = rules.placement
+      self.rules = rules
+      placement = rules.placement(in: constraint)
       resource.wire?.sendRepositioned(token: token)
       sendConfigure()
+      for child in xdgSurface.childPopups { child.parentChanged() }
     }
   }
 }

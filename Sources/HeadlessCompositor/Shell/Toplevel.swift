@@ -27,6 +27,18 @@
   public private(set) var isMinimized = false
   /// Whether the toplevel is activated.
   public var isActivated: Bool { compositor?.activeToplevel === self }
+  /// Whether the client was told that the toplevel is not visible. Its surfaces get no frame callbacks then.
+  ///
+  /// Wayland: `xdg_toplevel.state.suspended`.
+  public private(set) var isSuspended = false
+  /// The sides that the toplevel is tiled on.
+  ///
+  /// Wayland: `xdg_toplevel.state.tiled_left`.
+  public private(set) var tiledEdges: TiledEdges = []
+  /// The capabilities that the client was sent.
+  ///
+  /// Wayland: `xdg_toplevel.wm_capabilities`.
+  public private(set) var capabilities: ShellCapabilities = [.maximize, .fullscreen, .minimize]
   /// Whether an interactive resize is in progress.
   public private(set) var isResizing = false
   /// The client's minimum size, in logical pixels; 0 is no limit.
@@ -55,8 +67,18 @@
   ///
   /// Wayland: `xdg_toplevel.resize`.
   public private(set) var lastResizeEdge: UInt32?
+  /// The position at which the client last requested the window menu, relative to the window geometry.
+  ///
+  /// Wayland: `xdg_toplevel.show_window_menu`.
+  public private(set) var lastMenuPosition: (x: Int, y: Int)?
   /// The position of the window geometry's top left corner on the output, in logical pixels.
-  public var position: (x: Int, y: Int) = (0, 0)
+  public var position: (x: Int, y: Int) = (0, 0) {
+    didSet {
+      guard position != oldValue else { return }
+      xdgSurface.updateChildPopups()
+      compositor?.flush()
+    }
+  }
   /// Whether the decoration is server-side; nil while the client has no decoration object.
   ///
   /// Wayland: `zxdg_toplevel_decoration_v1.mode`.
@@ -64,6 +86,8 @@
 
   /// The size before the toplevel became fullscreen or maximized.
   private var floatingSize: (width: Int, height: Int)?
+  /// The bounds that `setBounds` has set; nil for the size of the output.
+  private var bounds: (width: Int, height: Int)?
   private var pendingMinimum: (width: Int, height: Int)?
   private var pendingMaximum: (width: Int, height: Int)?
 
@@ -132,6 +156,51 @@
     sendConfigure()
   }
 
+  /// Tiles the toplevel, or restores its floating size if `edges` is empty.
+  ///
+  /// - Parameters:
+  ///   - edges: The sides that are adjacent to something.
+  ///   - width: The width to configure, in logical pixels.
+  ///   - height: The height to configure, in logical pixels.
+  ///
+  /// Wayland: `xdg_toplevel.state.tiled_left`.
+  public func setTiled(_ edges: TiledEdges, width: Int = 0, height: Int = 0) {
+    saveFloatingSize()
+    tiledEdges = edges
+    updateConfiguredSize()
+    if !edges.isEmpty { configuredSize = (width, height) }
+    sendConfigure()
+  }
+
+  /// Tells the client that the toplevel is not visible, or that it is visible again. The state reaches a client that has
+  /// bound version 6 of xdg_wm_base; frame callbacks stop for all.
+  ///
+  /// Wayland: `xdg_toplevel.state.suspended`.
+  public func setSuspended(_ suspended: Bool) {
+    isSuspended = suspended
+    sendConfigure()
+  }
+
+  /// Sends the largest suitable size, in logical pixels; 0 × 0 means unknown.
+  ///
+  /// Wayland: `xdg_toplevel.configure_bounds`.
+  public func setBounds(width: Int, height: Int) {
+    bounds = (width, height)
+    guard xdgSurface.hasInitialCommit else { return }
+    sendBounds()
+    sendConfigure()
+  }
+
+  /// Sends the operations that the compositor offers.
+  ///
+  /// Wayland: `xdg_toplevel.wm_capabilities`.
+  public func setCapabilities(_ capabilities: ShellCapabilities) {
+    self.capabilities = capabilities
+    guard xdgSurface.hasInitialCommit else { return }
+    sendCapabilities()
+    sendConfigure()
+  }
+
   /// Raises and activates the toplevel, gives it the keyboard focus, and restores it if it is minimized.
   ///
   /// Wayland: `xdg_toplevel.state.activated`, `wl_keyboard.enter`.
@@ -142,7 +211,8 @@
     guard let compositor, let surface else { return }
     isMinimized = false
     compositor.raise(self)
-    for seat in seat.map({ [$0] }) ?? compositor.seats { seat.keyboard.focus(surface) }
+    let owner = compositor.keyboardOwner ?? surface
+    for seat in seat.map({ [$0] }) ?? compositor.seats { seat.keyboard.focus(owner) }
     setActivated(true)
     surface.updateOutputMembership()
     compositor.flush()
@@ -187,18 +257,25 @@
       case .output: if configuredSize == (0, 0) { configuredSize = compositor.output.logicalSize }
       }
       if isFullscreen || isMaximized { configuredSize = compositor.output.logicalSize }
-      let bounds = compositor.output.logicalSize
-      resource.wire?.sendConfigureBounds(
-        width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
     }
-    typealias Capability = XdgToplevelResource.WmCapabilities
-    let capabilities = [Capability.maximize, .fullscreen, .minimize].map(\.rawValue)
-    resource.wire?.sendWmCapabilities(capabilities: Self.bytes(capabilities))
+    sendBounds()
+    sendCapabilities()
     sendConfigure()
+  }
+
+  private func sendBounds() {
+    guard let bounds = bounds ?? compositor?.output.logicalSize else { return }
+    resource.wire?.sendConfigureBounds(
+      width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
+  }
+
+  private func sendCapabilities() {
+    resource.wire?.sendWmCapabilities(capabilities: Self.bytes(capabilities.numbers))
   }
 
   /// Sends a configure with the output's new size if the toplevel has the output's size.
   func outputChanged() {
+    xdgSurface.updateChildPopups()
     guard isFullscreen || isMaximized || compositor?.configuration.windowSize == .output else { return }
     configuredSize = compositor?.output.logicalSize ?? configuredSize
     sendConfigure()
@@ -213,6 +290,8 @@
     if isFullscreen { states.append(State.fullscreen.rawValue) }
     if isResizing { states.append(State.resizing.rawValue) }
     if isActivated { states.append(State.activated.rawValue) }
+    if resource.version >= 2 { states += tiledEdges.states }
+    if isSuspended && resource.version >= 6 { states.append(State.suspended.rawValue) }
     configureCount += 1
     resource.wire?.sendConfigure(
       width: Int32(clamping: configuredSize.width), height: Int32(clamping: configuredSize.height),
@@ -224,7 +303,7 @@
   private static func bytes(_ words: [UInt32]) -> [UInt8] { words.withUnsafeBytes { Array($0) } }
 
   private func saveFloatingSize() {
-    if !isFullscreen && !isMaximized && isMapped { floatingSize = size }
+    if !isFullscreen && !isMaximized && tiledEdges.isEmpty && isMapped { floatingSize = size }
   }
 
   /// Sets the size of the next configure by the fullscreen and maximized states.
@@ -271,6 +350,8 @@
     isFullscreen = false
     isMaximized = false
     isMinimized = false
+    isSuspended = false
+    tiledEdges = []
     configuredSize = (0, 0)
     compositor?.requestFocusUpdate(.keyboard)
   }
@@ -295,7 +376,7 @@
     case .setParent: break
     case .setTitle(let title): self.title = title
     case .setAppId(let name): appID = name
-    case .showWindowMenu: break
+    case .showWindowMenu(_, _, let x, let y): lastMenuPosition = (Int(x), Int(y))
     case .move(let seat, let serial):
       moveRequestCount += 1
       lastMoveRequest = (seat.model(as: Seat.self), serial)

@@ -43,6 +43,9 @@
     return IntegerRect(x: 0, y: 0, width: size.width, height: size.height)
   }
 
+  /// Places the reactive child popups again.
+  func updateChildPopups() { for popup in childPopups { popup.parentChanged() } }
+
   /// Sends a configure with a new serial; no effect before the initial commit.
   func configure() {
     guard hasInitialCommit, let compositor else { return }
@@ -53,7 +56,9 @@
 
   // MARK: Role
 
-  var isShown: Bool { isMapped && !(toplevel?.isMinimized ?? false) }
+  var isSuspended: Bool { (toplevel ?? popup?.toplevel)?.isSuspended ?? false }
+
+  var isShown: Bool { isMapped && !(toplevel?.isMinimized ?? false) && !(popup?.isDismissed ?? false) }
 
   func acceptsCommit(of changes: PendingSurfaceState, to surface: Surface) -> Bool {
     guard surface.roleName != nil else {
@@ -97,6 +102,7 @@
   private func map() {
     isMapped = true
     toplevel?.mapped()
+    popup?.mapped()
   }
 
   /// Unmaps the surface. To map it again, the client has to send an initial commit again.
@@ -108,6 +114,7 @@
     unacknowledgedSerials = []
     committedGeometry = nil
     toplevel?.unmapped()
+    popup?.unmapped()
     if let surface {
       surface.updateOutputMembership()
       compositor?.removeInput(to: surface)
@@ -146,7 +153,7 @@
       else { return }
       toplevel = Toplevel(object, xdgSurface: self, surface: surface, compositor: compositor)
     case .getPopup(let id, let parent, let positioner):
-      guard let rules = positioner.model(as: Positioner.self) else { return }
+      guard let rules = positioner.model(as: Positioner.self)?.rules else { return }
       guard rules.isComplete else {
         wmBase?.resource.postError(
           XdgWmBaseResource.Error.invalidPositioner, "the positioner has no size or no anchor rectangle")

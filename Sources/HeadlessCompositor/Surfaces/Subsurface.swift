@@ -34,6 +34,8 @@
     resource.onDestroy = { [unowned self] in detach() }
   }
 
+  var isSuspended: Bool { parent?.role?.isSuspended ?? false }
+
   var isSynchronized: Bool { isSync || (parent?.role?.isSynchronized ?? false) }
 
   var isShown: Bool {

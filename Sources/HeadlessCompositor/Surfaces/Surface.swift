@@ -126,6 +126,9 @@ import CWaylandServer
     hasContent && (role?.isShown ?? false)
   }
 
+  /// Whether frame callbacks and presentation feedback are sent.
+  var getsFrames: Bool { isShown && !(role?.isSuspended ?? false) }
+
   // MARK: Commit
 
   /// Applies the pending state, or caches it if the surface is a synchronized subsurface.

@@ -4,6 +4,8 @@
   var isSynchronized: Bool { get }
   /// Whether the surface is visible if it has content.
   var isShown: Bool { get }
+  /// Whether the surface gets no frame callbacks although it is shown.
+  var isSuspended: Bool { get }
   /// Returns whether the role allows a commit of `changes`; posts a protocol error if not.
   func acceptsCommit(of changes: PendingSurfaceState, to surface: Surface) -> Bool
   /// Called after a committed state was applied to the surface.
@@ -14,6 +16,7 @@
 
 extension SurfaceRole {
   var isSynchronized: Bool { false }
+  var isSuspended: Bool { false }
   func acceptsCommit(of changes: PendingSurfaceState, to surface: Surface) -> Bool { true }
   func committed(_ surface: Surface) {}
   func surfaceDestroyed() {}

@@ -1,11 +1,11 @@
-/// What the EXIF data of a picture says about showing it.
+/// The orientation and the embedded thumbnail from an image's EXIF data.
 struct ExifBlock {
-  /// How to turn the stored picture upright.
+  /// How to turn the stored image upright.
   private(set) var orientation = Orientation.upright
-  /// Where the embedded small JPEG lies, counted from the start of the block.
+  /// The byte range of the embedded JPEG thumbnail, relative to the start of the block.
   private(set) var thumbnail: Range<Int>?
 
-  /// Reads a TIFF structure; whatever makes no sense in it is left out.
+  /// Reads a TIFF structure. Invalid entries are ignored.
   init(tiff: UnsafeRawBufferPointer) {
     let isLittleEndian: Bool
     switch tiff.number(at: 0, bytes: 2) {
@@ -16,7 +16,7 @@ struct ExifBlock {
     func number(_ offset: Int, _ bytes: Int) -> Int? {
       tiff.number(at: offset, bytes: bytes, isLittleEndian: isLittleEndian)
     }
-    // Values of type SHORT (3) take the first two of the four value bytes.
+    // A value of type SHORT (3) uses the first two of the four value bytes.
     func value(_ entry: Int) -> Int? { number(entry + 8, number(entry + 2, 2) == 3 ? 2 : 4) }
     func entries(of directory: Int) -> StrideTo<Int>? {
       number(directory, 2).map { stride(from: directory + 2, to: directory + 2 + 12 * $0, by: 12) }

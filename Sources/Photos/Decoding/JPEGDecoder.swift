@@ -2,25 +2,26 @@ internal import CTurboJPEG
 internal import Drawing
 internal import Glibc
 
-/// Decodes JPEG pictures with libjpeg-turbo, already reduced while decoding where that suffices.
+/// Decodes JPEG files with libjpeg-turbo, which reduces large images by 2, 4 or 8 while it decodes.
 struct JPEGDecoder {
   let limits: DecodingLimits
   let cancellation: Cancellation
 
-  /// A picture decoded from memory, not yet upright.
+  /// A decoded image in the orientation of the file.
   private struct Decoded {
     var block: PixelBlock
-    /// What libjpeg-turbo complained about without giving up.
-    var complaint: String?
+    /// The message of an error that libjpeg-turbo recovered from.
+    var warning: String?
   }
 
-  func decode(_ file: PictureFile, at size: TargetSize) throws(PhotoError) -> DecodedPhoto {
+  /// Decodes a file at the size it is shown at, upright.
+  func decode(_ file: ImageFile, at size: TargetSize) throws(PhotoError) -> DecodedPhoto {
     let path = file.path
     guard file.byteCount <= limits.fileBytes else {
       throw .fileTooLong(path: path, bytes: file.byteCount, limit: limits.fileBytes)
     }
-    // The size is checked on the beginning of the file, before all of it is read.
-    let start = try file.read(min(file.byteCount, Self.beginning))
+    // Checks the size in the header before reading the whole file.
+    let start = try file.read(min(file.byteCount, Self.headerBytes))
     try check(JPEGHeader(start.bytes), path: path)
     try cancellation.check()
     let content = start.count == file.byteCount ? start : try file.read(file.byteCount)
@@ -30,26 +31,27 @@ struct JPEGDecoder {
 
     let swaps = header.exif.orientation.swapsSides
     let shown = size.size(
-      forPictureOf: swaps ? header.height : header.width, by: swaps ? header.width : header.height)
+      forImageOf: swaps ? header.height : header.width, by: swaps ? header.width : header.height)
     let target = swaps ? (width: shown.height, height: shown.width) : shown
     let decoded = try decode(content.bytes, header, to: target, path: path)
     return DecodedPhoto(
       image: try decoded.block.upright(header.exif.orientation, path: path),
-      defect: decoded.complaint.map { .incomplete(path: path, detail: $0) })
+      defect: decoded.warning.map { .incomplete(path: path, detail: $0) })
   }
 
-  /// The embedded small picture, upright, without the black bars that some cameras add.
-  func preview(_ file: PictureFile) throws(PhotoError) -> Image? {
-    let start = try file.read(min(file.byteCount, Self.beginning))
+  /// Returns the embedded thumbnail, upright, without the black bars that some cameras add.
+  func preview(_ file: ImageFile) throws(PhotoError) -> Image? {
+    let start = try file.read(min(file.byteCount, Self.headerBytes))
     let header = JPEGHeader(start.bytes)
     guard let range = header.thumbnail, range.upperBound <= start.count else { return nil }
     let bytes = UnsafeRawBufferPointer(rebasing: start.bytes[range])
     let small = JPEGHeader(bytes)
-    guard small.unsupportedKind == nil, small.dataStart != nil, (1...Self.previewSide).contains(small.width),
-      (1...Self.previewSide).contains(small.height)
+    guard small.unsupportedKind == nil, small.dataStart != nil,
+      (1...Self.maximumPreviewSide).contains(small.width),
+      (1...Self.maximumPreviewSide).contains(small.height)
     else { return nil }
     try cancellation.check()
-    // A broken preview is no reason to complain: the picture itself may be fine.
+    // A broken thumbnail is not an error: the image itself may be intact.
     guard let decoded = try? decode(bytes, small, to: (small.width, small.height), path: file.path)
     else { return nil }
     var crop = (x: 0, y: 0)
@@ -62,10 +64,10 @@ struct JPEGDecoder {
     return try decoded.block.upright(header.exif.orientation, crop: crop, path: file.path)
   }
 
-  /// Enough for the header with EXIF data, which holds at most 64 KiB, and some colour profile.
-  private static let beginning = 128 << 10
-  /// A larger embedded picture would take longer than a preview may.
-  private static let previewSide = 1024
+  /// Enough for the header with EXIF data, which has at most 64 KiB, and a color profile.
+  private static let headerBytes = 128 << 10
+  /// Decoding a larger thumbnail would take too long for a preview.
+  private static let maximumPreviewSide = 1024
 
   private func check(_ header: JPEGHeader, path: String) throws(PhotoError) {
     if let kind = header.unsupportedKind { throw .unsupported(path: path, format: kind) }
@@ -77,77 +79,77 @@ struct JPEGDecoder {
     _ bytes: UnsafeRawBufferPointer, _ header: JPEGHeader, to target: (width: Int, height: Int), path: String
   ) throws(PhotoError) -> Decoded {
     guard let dataStart = header.dataStart, header.width > 0, header.height > 0 else {
-      throw .damaged(path: path, detail: "it breaks off before the picture begins")
+      throw .damaged(path: path, detail: "the file ends before the image data")
     }
-    // Two bytes of end marker are no data either.
+    // The two bytes of the end marker do not count as data.
     guard bytes.count - dataStart > 2 else {
-      throw .damaged(path: path, detail: "it holds a header, but no picture")
+      throw .damaged(path: path, detail: "the file has a header, but no image data")
     }
-    // libjpeg-turbo's fast reductions. Others exist, but were slower than a larger picture and a shrink.
+    // The reductions that libjpeg-turbo does fast. The others were slower than a larger image that is downscaled after.
     let eighths = [1, 2, 4, 8].first { eighths in
       reduced(header.width, eighths) >= target.width && reduced(header.height, eighths) >= target.height
     }
     let width = reduced(header.width, eighths ?? 8)
     let height = reduced(header.height, eighths ?? 8)
     let isExact = (width, height) == target
-    let shrinking = isExact ? 0 : AreaShrinker.memory(width: width, to: target, isScattered: false)
+    let downscaling = isExact ? 0 : AreaDownscaler.memory(width: width, to: target, isScattered: false)
     try limits.checkMemory(
-      header.coefficientBytes + width * height * 4 + shrinking + bytes.count, header.width, header.height,
+      header.coefficientBytes + width * height * 4 + downscaling + bytes.count, header.width, header.height,
       path: path)
 
     guard let decompressor = tjInitDecompress() else {
       throw .system(path: path, operation: "decoded", code: ENOMEM)
     }
     defer { tjDestroy(decompressor) }
-    var stated: (width: Int32, height: Int32, subsampling: Int32, colours: Int32) = (0, 0, 0, 0)
+    var stated: (width: Int32, height: Int32, subsampling: Int32, colors: Int32) = (0, 0, 0, 0)
     let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
     guard
       tjDecompressHeader3(
         decompressor, source, UInt(bytes.count), &stated.width, &stated.height, &stated.subsampling,
-        &stated.colours)
+        &stated.colors)
         == 0, (Int(stated.width), Int(stated.height)) == (header.width, header.height)
     else { throw .damaged(path: path, detail: Self.message(decompressor)) }
-    let isCMYK = [TJCS_CMYK.rawValue, TJCS_YCCK.rawValue].contains(UInt32(stated.colours))
+    let isCMYK = [TJCS_CMYK.rawValue, TJCS_YCCK.rawValue].contains(UInt32(stated.colors))
 
     let block = try PixelBlock(width: width, height: height, for: path)
     let outcome = tjDecompress2(
       decompressor, source, UInt(bytes.count), block.buffer.start.assumingMemoryBound(to: UInt8.self),
       Int32(width),
       Int32(width * 4), Int32(height), Int32((isCMYK ? TJPF_CMYK : TJPF_BGRA).rawValue), TJFLAG_LIMITSCANS)
-    let complaint = outcome == 0 ? nil : Self.message(decompressor)
+    let warning = outcome == 0 ? nil : Self.message(decompressor)
     if outcome != 0, tjGetErrorCode(decompressor) == Int32(TJERR_FATAL.rawValue) {
-      throw .damaged(path: path, detail: complaint ?? "")
+      throw .damaged(path: path, detail: warning ?? "")
     }
     try cancellation.check()
     if isCMYK { convertFromCMYK(block, isInverted: header.isFromAdobe) }
-    return Decoded(block: try shrink(block, to: target, path: path), complaint: complaint)
+    return Decoded(block: try downscale(block, to: target, path: path), warning: warning)
   }
 
   private func reduced(_ side: Int, _ eighths: Int) -> Int { (side * eighths + 7) / 8 }
 
-  private func shrink(
+  private func downscale(
     _ block: PixelBlock, to target: (width: Int, height: Int), path: String
   ) throws(PhotoError) -> PixelBlock {
     if (block.width, block.height) == target { return block }
-    var shrinker = try AreaShrinker(
+    var downscaler = try AreaDownscaler(
       width: block.width, height: block.height, to: target, isScattered: false, path: path)
     for y in 0..<block.height {
       if y.isMultiple(of: 64) { try cancellation.check() }
-      shrinker.add(row: y, block.buffer.start + y * block.width * 4)
+      downscaler.add(row: y, block.buffer.start + y * block.width * 4)
     }
-    shrinker.finish()
-    return shrinker.block
+    downscaler.finish()
+    return downscaler.block
   }
 
-  /// Mixes inks to colours as printing on white would, without a colour profile.
+  /// Converts CMYK to BGRA in place, without a color profile: each channel is multiplied by black.
   private func convertFromCMYK(_ block: PixelBlock, isInverted: Bool) {
     let pixels = block.buffer.start.assumingMemoryBound(to: UInt8.self)
     let flip: UInt8 = isInverted ? 0 : 255
     for pixel in stride(from: 0, to: block.width * block.height * 4, by: 4) {
-      let light = UInt32(pixels[pixel + 3] ^ flip)
-      let red = UInt8((UInt32(pixels[pixel] ^ flip) * light + 127) / 255)
-      let green = UInt8((UInt32(pixels[pixel + 1] ^ flip) * light + 127) / 255)
-      let blue = UInt8((UInt32(pixels[pixel + 2] ^ flip) * light + 127) / 255)
+      let key = UInt32(pixels[pixel + 3] ^ flip)
+      let red = UInt8((UInt32(pixels[pixel] ^ flip) * key + 127) / 255)
+      let green = UInt8((UInt32(pixels[pixel + 1] ^ flip) * key + 127) / 255)
+      let blue = UInt8((UInt32(pixels[pixel + 2] ^ flip) * key + 127) / 255)
       (pixels[pixel], pixels[pixel + 1], pixels[pixel + 2], pixels[pixel + 3]) = (blue, green, red, 255)
     }
   }

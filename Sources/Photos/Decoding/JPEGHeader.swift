@@ -1,21 +1,21 @@
-/// What the beginning of a JPEG file says, read without decoding and without trust.
+/// The header of a JPEG file, parsed without libjpeg. Every length and offset in it is checked.
 struct JPEGHeader {
   private(set) var width = 0
   private(set) var height = 0
   private(set) var exif = ExifBlock(tiff: UnsafeRawBufferPointer(start: nil, count: 0))
-  /// Where the embedded small JPEG lies in the file.
+  /// The byte range of the embedded JPEG thumbnail in the file.
   private(set) var thumbnail: Range<Int>?
-  /// Whether an Adobe program wrote the file; its CMYK is stored inverted.
+  /// Whether the file has an Adobe marker; its CMYK values are stored inverted.
   private(set) var isFromAdobe = false
-  /// Where the picture's data begins; nil if the bytes end before it.
+  /// The offset of the image data; `nil` if the bytes end before it.
   private(set) var dataStart: Int?
-  /// The frame's kind: the second byte of its marker.
+  /// The second byte of the frame marker (SOF0–SOF15), which states the kind of compression.
   private(set) var frame: UInt8?
   private(set) var bitsPerSample = 8
   private var samplings: [(across: Int, down: Int)] = []
   private var firstScanComponents = 0
 
-  /// Reads markers until the picture's data begins or the bytes end.
+  /// Reads the markers up to the image data or the end of `bytes`.
   init(_ bytes: UnsafeRawBufferPointer) {
     var position = 2
     while let marker = Self.nextMarker(in: bytes, from: &position) {
@@ -37,7 +37,7 @@ struct JPEGHeader {
     }
   }
 
-  /// Skips to the next marker that has a length; fill bytes and stray bytes are passed over.
+  /// Returns the next marker that has a length, and skips fill bytes and stray bytes before it.
   private static func nextMarker(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> UInt8? {
     while position + 1 < bytes.count {
       let marker = bytes[position + 1]
@@ -64,12 +64,12 @@ struct JPEGHeader {
     thumbnail = exif.thumbnail.map { ($0.lowerBound + offset + 6)..<($0.upperBound + offset + 6) }
   }
 
-  /// Whether the decoder has to keep the whole picture's coefficients, because it comes in several passes.
+  /// Whether the image has several passes, so that the decoder must keep all coefficients in memory.
   private var needsCoefficients: Bool {
     frame == 0xC2 || frame == 0xCA || firstScanComponents < samplings.count
   }
 
-  /// The memory, in bytes, that decoding takes beside the result: two for each coefficient that must be kept.
+  /// The working memory of decoding, in bytes: two for each coefficient that must be kept.
   var coefficientBytes: Int {
     guard needsCoefficients else { return 0 }
     let across = max(samplings.map(\.across).max() ?? 1, 1)
@@ -79,7 +79,7 @@ struct JPEGHeader {
     }
   }
 
-  /// What stands in the way of decoding, as the name of a format; nil for the kinds of JPEG in use.
+  /// The name of the JPEG variant if it cannot be decoded, `nil` if it can.
   var unsupportedKind: String? {
     switch frame {
     case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA, nil: bitsPerSample == 8 ? nil : "\(bitsPerSample)-bit JPEG"

@@ -1,27 +1,29 @@
-/// How a stored picture must be turned and mirrored to be upright; EXIF tag 0x0112.
+/// How a stored image must be rotated and mirrored to be upright.
+///
+/// EXIF: tag 0x0112.
 enum Orientation: Int, CaseIterable {
   case upright = 1
   case mirrored
   case upsideDown
   case mirroredUpsideDown
-  /// Mirrored about the diagonal from the top left.
+  /// Mirrored about the diagonal through the top left corner.
   case transposed
-  /// The stored picture must be turned a quarter clockwise.
+  /// The stored image must be rotated 90° clockwise.
   case quarterClockwise
-  /// Mirrored about the diagonal from the top right.
+  /// Mirrored about the diagonal through the top right corner.
   case transversed
-  /// The stored picture must be turned a quarter counterclockwise.
+  /// The stored image must be rotated 90° counterclockwise.
   case quarterCounterclockwise
 
-  /// Whether the upright picture's width is the stored one's height.
+  /// Whether the width of the upright image is the height of the stored image.
   var swapsSides: Bool { rawValue >= Orientation.transposed.rawValue }
 
-  /// Where a stored pixel goes: counted in pixels of the upright picture, from its top left.
+  /// Returns the positions of stored pixels in the upright image, in pixels from its top left corner.
   ///
   /// - Parameters:
-  ///   - width: Of the stored picture.
-  ///   - height: Of the stored picture.
-  /// - Returns: The place of the stored picture's first pixel, and the steps for each stored column and row.
+  ///   - width: The width of the stored image.
+  ///   - height: The height of the stored image.
+  /// - Returns: The position of the first stored pixel, and the steps from one stored column or row to the next.
   func path(width: Int, height: Int) -> (
     startX: Int, startY: Int, column: (x: Int, y: Int), row: (x: Int, y: Int)
   ) {

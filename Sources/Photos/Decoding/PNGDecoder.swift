@@ -2,23 +2,24 @@ internal import CPNG
 internal import Drawing
 internal import Glibc
 
-/// Decodes PNG pictures with libpng, shrinking row by row: the full picture is never in memory.
+/// Decodes PNG files with libpng and downscales row by row, so that the full image is never in memory.
 struct PNGDecoder {
   let limits: DecodingLimits
   let cancellation: Cancellation
 
-  func decode(_ file: PictureFile, at size: TargetSize) throws(PhotoError) -> DecodedPhoto {
+  /// Decodes a file at the size it is shown at, upright.
+  func decode(_ file: ImageFile, at size: TargetSize) throws(PhotoError) -> DecodedPhoto {
     let path = file.path
     let header = try PNGHeader(file)
     try limits.checkPixels(header.width, header.height, path: path)
     let swaps = header.orientation.swapsSides
     let shown = size.size(
-      forPictureOf: swaps ? header.height : header.width, by: swaps ? header.width : header.height)
+      forImageOf: swaps ? header.height : header.width, by: swaps ? header.width : header.height)
     let target = swaps ? (width: shown.height, height: shown.width) : shown
-    // libpng keeps two rows of up to eight bytes a pixel, and our own row has four.
+    // libpng keeps two rows of up to eight bytes a pixel; `row` below has four bytes a pixel.
     let memory =
       header.width * 24
-      + AreaShrinker.memory(width: header.width, to: target, isScattered: header.isInterlaced)
+      + AreaDownscaler.memory(width: header.width, to: target, isScattered: header.isInterlaced)
     try limits.checkMemory(memory, header.width, header.height, path: path)
 
     var error: [CChar] = Array(repeating: 0, count: 128)
@@ -29,9 +30,9 @@ struct PNGDecoder {
     defer { cpng_reader_close(reader) }
     guard (Int(stated.width), Int(stated.height)) == (header.width, header.height),
       (stated.is_interlaced != 0) == header.isInterlaced
-    else { throw .damaged(path: path, detail: "the file changed meanwhile") }
+    else { throw .damaged(path: path, detail: "the file changed while it was read") }
 
-    var shrinker = try AreaShrinker(
+    var downscaler = try AreaDownscaler(
       width: header.width, height: header.height, to: target, isScattered: header.isInterlaced, path: path)
     let row = try ByteBuffer(count: header.width * 4, for: path)
     var rows = 0
@@ -44,24 +45,24 @@ struct PNGDecoder {
           break passes
         }
         if header.isInterlaced {
-          shrinker.add(row: y, from: pass.x, by: pass.across, row.start)
+          downscaler.add(row: y, from: pass.x, by: pass.across, row.start)
         } else {
-          shrinker.add(row: y, row.start)
+          downscaler.add(row: y, row.start)
         }
         rows += 1
       }
     }
     if failed, rows == 0 { throw .damaged(path: path, detail: Self.message(error)) }
-    shrinker.finish()
+    downscaler.finish()
     return DecodedPhoto(
-      image: try shrinker.block.upright(header.orientation, path: path),
+      image: try downscaler.block.upright(header.orientation, path: path),
       defect: failed ? .incomplete(path: path, detail: Self.message(error)) : nil)
   }
 
-  /// Which pixels are stored, in the order of the file: from where on and how far apart.
+  /// The pixels of one pass over the image: the position of the first, and the distances between them.
   private typealias Pass = (x: Int, y: Int, across: Int, down: Int)
 
-  /// An interlaced picture has seven passes (Adam7); those without pixels are not stored.
+  /// Returns the passes in the order of the file. Interlaced images have up to seven (Adam7); empty ones are omitted.
   private static func passes(of header: PNGHeader) -> [Pass] {
     guard header.isInterlaced else { return [(0, 0, 1, 1)] }
     let all: [Pass] = [

@@ -1,34 +1,36 @@
-/// What the beginning of a PNG file says, read before libpng sees it.
+/// The size and the orientation of a PNG file, parsed without libpng.
 struct PNGHeader {
   let width: Int
   let height: Int
   let isInterlaced: Bool
   let orientation: Orientation
 
-  /// Reads the size, and walks over the chunks to the EXIF data, which may stand behind the picture.
+  /// Reads the size, and searches the chunks for EXIF data, which may follow the image data.
   ///
-  /// - Throws: ``PhotoError/damaged(path:detail:)`` if the file does not begin as a PNG must, or what
-  ///   reading throws.
-  init(_ file: PictureFile) throws(PhotoError) {
+  /// - Throws: ``PhotoError/damaged(path:detail:)`` if the header chunk is invalid, and the errors of
+  ///   ``ImageFile/read(_:from:)``.
+  init(_ file: ImageFile) throws(PhotoError) {
     let start = try file.read(33)
     let bytes = start.bytes
     guard bytes.number(at: 8, bytes: 4) == 13, bytes.number(at: 12, bytes: 4) == Self.name("IHDR"),
       let width = bytes.number(at: 16, bytes: 4), let height = bytes.number(at: 20, bytes: 4),
       let interlace = bytes.number(at: 28, bytes: 1), width > 0, height > 0, width <= Int(Int32.max),
       height <= Int(Int32.max)
-    else { throw .damaged(path: file.path, detail: "it breaks off before the picture begins") }
+    else {
+      throw .damaged(path: file.path, detail: "the file ends before the image data, or its header is invalid")
+    }
     self.width = width
     self.height = height
     isInterlaced = interlace != 0
     orientation = try Self.orientation(in: file)
   }
 
-  /// More chunks than any encoder writes: 8 KiB each for 800 MB.
+  /// More chunks than an encoder writes; chunks of 8 KiB would add up to 800 MB.
   private static let chunkLimit = 100_000
-  /// EXIF data in a JPEG is at most this long.
+  /// The largest size of EXIF data in a JPEG, in bytes.
   private static let exifLimit = 64 << 10
 
-  private static func orientation(in file: PictureFile) throws(PhotoError) -> Orientation {
+  private static func orientation(in file: ImageFile) throws(PhotoError) -> Orientation {
     var position = 33
     for _ in 0..<chunkLimit {
       let head = try file.read(8, from: position)

@@ -1,56 +1,56 @@
 public import Drawing
 internal import Synchronization
 
-/// Turns picture files into pixels; ``PhotoLoader`` calls it on its own threads.
+/// Decodes image files. ``PhotoLoader`` calls it on its worker threads.
 ///
-/// The seam for decoding elsewhere, such as in a sandboxed process. Calls block, come from several threads
-/// at once, and are expected to look at `cancellation` every few milliseconds.
+/// Implement it to decode in another way, for example in a sandboxed process. The methods block, several threads call
+/// them at the same time, and they should check `cancellation` every few milliseconds.
 public protocol PhotoDecoding: Sendable {
-  /// Returns the small picture that a camera embedded in the file, upright, or nil where there is none.
+  /// Returns the thumbnail that a camera embedded in the file, upright, or `nil` if the file has no thumbnail.
   ///
-  /// Takes about a millisecond: it reads the file's beginning, not the file.
+  /// It reads only the beginning of the file, which takes about a millisecond.
   ///
-  /// - Throws: What ``decode(_:at:cancellation:)`` throws, as far as the beginning of the file tells.
+  /// - Throws: The errors of ``decode(_:at:cancellation:)`` that can be found at the beginning of the file.
   func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image?
 
-  /// Returns the picture at the size it will be shown, upright.
+  /// Returns the image at the size it will be shown at, upright.
   ///
-  /// - Throws: Why it cannot be shown; ``PhotoError/cancelled`` once `cancellation` says so.
+  /// - Throws: The reason why the photo cannot be shown; ``PhotoError/cancelled`` after `cancellation` was canceled.
   func decode(_ photo: Photo, at size: TargetSize, cancellation: Cancellation) throws(PhotoError)
     -> DecodedPhoto
 }
 
-/// A picture at the size it will be shown, upright.
+/// A decoded photo at the size it will be shown at, upright.
 public struct DecodedPhoto: Sendable {
-  /// The picture's pixels.
+  /// The pixels.
   public let image: Image
-  /// What is wrong with the file although there is something to show:
-  /// ``PhotoError/incomplete(path:detail:)``.
+  /// The defect of a file that could be decoded in part, ``PhotoError/incomplete(path:detail:)``; `nil` for an intact
+  /// file.
   public let defect: PhotoError?
 
-  /// Describes a decoded picture; by default nothing is wrong with its file.
+  /// Creates a decoded photo, by default from an intact file.
   public init(image: Image, defect: PhotoError? = nil) {
     self.image = image
     self.defect = defect
   }
 }
 
-/// Says that a piece of work is no longer wanted; set from any thread, once and for good.
+/// A flag that cancels work on another thread. Any thread may set it; it is never reset.
 public final class Cancellation: Sendable {
   private let flag = Atomic(false)
 
-  /// Makes one that is not cancelled.
+  /// Creates a flag that is not set.
   public init() {}
 
   /// Whether ``cancel()`` was called.
   public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// Asks the worker to stop at its next look.
+  /// Asks the worker to stop at its next check.
   public func cancel() { flag.store(true, ordering: .relaxed) }
 
-  /// Stops a piece of work that is no longer wanted.
+  /// Throws if the work was canceled.
   ///
-  /// - Throws: ``PhotoError/cancelled`` once ``cancel()`` was called.
+  /// - Throws: ``PhotoError/cancelled`` after ``cancel()`` was called.
   public func check() throws(PhotoError) {
     if isCancelled { throw .cancelled }
   }

@@ -1,23 +1,24 @@
 internal import Drawing
 internal import Glibc
 
-/// Pixels on their way from a decoder to an image: `height` rows of `width` * 4 bytes, premultiplied BGRA,
-/// top row first, still in the file's orientation.
+/// Decoded pixels in the orientation of the file: `height` rows of `width` × 4 bytes, premultiplied BGRA, top row
+/// first.
 struct PixelBlock {
   let width: Int
   let height: Int
   let buffer: ByteBuffer
   var isOpaque = true
 
+  /// Allocates black, transparent pixels to decode the file at `path`.
   init(width: Int, height: Int, for path: String) throws(PhotoError) {
     self.width = width
     self.height = height
     buffer = try ByteBuffer(count: width * height * 4, for: path)
   }
 
-  /// Copies the pixels to where they belong in the upright picture.
+  /// Returns an image with the pixels in upright orientation.
   ///
-  /// - Parameter crop: Columns and rows to leave out at each side, as stored.
+  /// - Parameter crop: The number of stored columns and rows to leave out at each side.
   func upright(_ orientation: Orientation, crop: (x: Int, y: Int) = (0, 0), path: String) throws(PhotoError)
     -> Image
   {
@@ -31,16 +32,16 @@ struct PixelBlock {
         guard let target = pixels.baseAddress else { return }
         for y in 0..<storedHeight {
           let source = buffer.start + ((y + crop.y) * width + crop.x) * 4
-          var place = (route.startY + y * route.row.y) * stride + (route.startX + y * route.row.x) * 4
+          var offset = (route.startY + y * route.row.y) * stride + (route.startX + y * route.row.x) * 4
           if orientation == .upright {
-            memcpy(target + place, source, storedWidth * 4)
+            memcpy(target + offset, source, storedWidth * 4)
             continue
           }
           let step = route.column.y * stride + route.column.x * 4
           for x in 0..<storedWidth {
             target.storeBytes(
-              of: source.load(fromByteOffset: x * 4, as: UInt32.self), toByteOffset: place, as: UInt32.self)
-            place += step
+              of: source.load(fromByteOffset: x * 4, as: UInt32.self), toByteOffset: offset, as: UInt32.self)
+            offset += step
           }
         }
       }

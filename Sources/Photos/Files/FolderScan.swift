@@ -1,38 +1,38 @@
 internal import Glibc
+internal import Threads
 
-/// Finds the pictures among files and folders, away from the caller's thread, and hands them over in batches.
+/// Finds the photos in files and folders on a background thread, and delivers them in batches.
 ///
-/// The order is final from the first batch on: things come in the order in which they were named, a
-/// folder's pictures in natural order of their names (`IMG_2` before `IMG_10`). A picture never moves or
-/// appears in between later, so the carousel does not jump under a finger. To know which picture is first a
-/// folder's names have to be read once, which takes less than 0.1 s for 100,000; looking into files or
-/// sorting all names would take much longer, and is not waited for.
+/// The paths are scanned in the given order, and the photos of a folder are delivered in natural order of their names
+/// (`IMG_2` before `IMG_10`). Later batches only append: no photo is inserted or moved, so the carousel does not jump.
+/// Before its first batch a scan reads all names of a folder, which takes less than 0.1 s for 100,000 names. It does
+/// not open files, and it does not sort all names first.
 ///
-/// A folder gives the files directly in it whose extension is that of a picture (`.jpg`, `.jpeg`, `.png`, …
-/// in any case); hidden files are skipped, links are followed. A file that is named itself is taken
-/// whatever it is called. What the file really holds shows when it is decoded.
+/// A scan of a folder lists the files directly in it with the extension of a JPEG or PNG file (`.jpg`, `.jpeg`,
+/// `.jpe`, `.jfif`, `.png`, in any case). Hidden files are skipped, links are followed. Files in the list of paths are
+/// delivered with any name. Invalid content is reported when a file is decoded.
 ///
 ///     for await batch in FolderScan(of: ["Pictures/Alps", "dog.png"]) {
 ///       photos += batch.photos
 ///       batch.problems.forEach { print($0) }
 ///     }
 ///
-/// Each loop over a scan scans anew. Leaving the loop or cancelling its task ends the scan.
+/// Each loop over the sequence starts a new scan. Leaving the loop or canceling its task ends the scan.
 public struct FolderScan: AsyncSequence, Sendable {
-  /// What to do with folders inside a folder.
+  /// Whether the folders inside a folder are scanned.
   public enum Subfolders: Sendable {
-    /// Show a folder's own pictures only, as photo browsers do.
+    /// Only the photos directly in a folder are delivered.
     case skipped
-    /// After a folder's own pictures come those of each subfolder, in natural order. A folder that is
-    /// reached again through a link is not entered again.
+    /// After its own photos those of each subfolder are delivered, in natural order of the subfolders' names. A folder
+    /// that is reached a second time through a link is not scanned again.
     case entered
   }
 
-  /// A piece of the result.
+  /// A part of the result.
   public struct Batch: Sendable {
-    /// The next pictures, in final order.
+    /// The next photos, in final order.
     public var photos: [Photo] = []
-    /// What could not be scanned; the scan goes on.
+    /// The paths that could not be scanned. The scan continues after them.
     public var problems: [PhotoError] = []
 
     package init(photos: [Photo] = [], problems: [PhotoError] = []) {
@@ -41,26 +41,30 @@ public struct FolderScan: AsyncSequence, Sendable {
     }
   }
 
+  /// One batch.
   public typealias Element = Batch
+  /// A scan reports errors in its batches.
   public typealias Failure = Never
 
   private let paths: [String]
   private let subfolders: Subfolders
 
-  /// Describes a scan; it starts with the first `for await`.
+  /// Creates a scan. It starts with `for await` or ``start(deliver:finish:)``.
   ///
-  /// - Parameter paths: Files and folders; relative ones are relative to the current folder.
+  /// - Parameters:
+  ///   - paths: Files and folders. Relative paths are relative to the current folder.
+  ///   - subfolders: Whether the folders inside a folder are scanned.
   public init(of paths: [String], subfolders: Subfolders = .skipped) {
     self.paths = paths
     self.subfolders = subfolders
   }
 
-  /// Begins a scan on a thread of its own.
+  /// Starts a scan on a new thread.
   public func makeAsyncIterator() -> Iterator {
     let mailbox = Mailbox<Batch>()
     let cancellation = Cancellation()
     mailbox.onCancel { cancellation.cancel() }
-    let started = BackgroundThread.run { [self] in
+    let started = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) { [self] in
       scan { batch in
         guard !cancellation.isCancelled else { return false }
         if !batch.photos.isEmpty || !batch.problems.isEmpty { mailbox.send(batch) }
@@ -75,15 +79,16 @@ public struct FolderScan: AsyncSequence, Sendable {
     return Iterator(reader: Mailbox.Reader(mailbox))
   }
 
-  /// Scans on a thread of its own, for programs without tasks.
+  /// Starts a scan on a new thread, for programs without tasks.
   ///
   /// - Parameters:
-  ///   - deliver: Gets each batch, on that thread; returns whether to go on.
-  ///   - finish: Called last, on that thread.
+  ///   - deliver: Called with each batch on the new thread. Returns whether to continue.
+  ///   - finish: Called last, on the new thread. If no thread can be started, both are called on the caller's thread,
+  ///     with an error for each path.
   public func start(
     deliver: @escaping @Sendable (Batch) -> Bool, finish: @escaping @Sendable () -> Void = {}
   ) {
-    let started = BackgroundThread.run { [self] in
+    let started = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) { [self] in
       scan { $0.photos.isEmpty && $0.problems.isEmpty ? true : deliver($0) }
       finish()
     }
@@ -94,7 +99,7 @@ public struct FolderScan: AsyncSequence, Sendable {
 
   /// Scans on the calling thread, which blocks.
   ///
-  /// - Parameter deliver: Gets each batch, now and then an empty one; returns whether to go on.
+  /// - Parameter deliver: Called with each batch; some are empty. Returns whether to continue.
   package func scan(deliver: (Batch) -> Bool) {
     withoutActuallyEscaping(deliver) { deliver in
       var walk = FolderWalk(subfolders: subfolders, deliver: deliver)
@@ -102,14 +107,14 @@ public struct FolderScan: AsyncSequence, Sendable {
     }
   }
 
-  /// Delivers the batches of one scan.
+  /// The iterator over the batches of one scan.
   public struct Iterator: AsyncIteratorProtocol {
     let reader: Mailbox<Batch>.Reader
 
-    /// Waits for the next batch; nil at the end and in a cancelled task.
+    /// Waits for the next batch. Returns `nil` at the end and in a canceled task.
     public mutating func next() async -> Batch? { await reader.mailbox.next(isolation: nil) }
 
-    /// Waits for the next batch without leaving `actor`; nil at the end and in a cancelled task.
+    /// Waits for the next batch without leaving `actor`. Returns `nil` at the end and in a canceled task.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Batch? {
       await reader.mailbox.next(isolation: actor)
     }

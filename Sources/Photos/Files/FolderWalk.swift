@@ -1,20 +1,19 @@
 internal import Glibc
 
-/// Walks over what was named on the command line and reports pictures in batches; blocks, for a thread of
-/// its own.
+/// Scans files and folders and delivers their photos in batches. It blocks and runs on its own thread.
 ///
-/// Returning false from `deliver` ends the walk.
+/// The walk ends when `deliver` returns `false`.
 struct FolderWalk {
   let subfolders: FolderScan.Subfolders
   let deliver: (FolderScan.Batch) -> Bool
   private var visited: Set<DirectoryListing.Identity> = []
   private var isWanted = true
-  /// Pictures named one by one wait here until they make a batch, or a folder or the end is reached.
+  /// Photos from file paths, collected until a batch is full or a folder, an error or the end is reached.
   private var single: [Photo] = []
   private var singleBatch = Self.firstBatch
 
-  /// The first batch of a folder is what a carousel shows at once and a little more; each next one is
-  /// four times as long, so that 100,000 pictures arrive in seven batches.
+  /// The size of the first batch: a few more photos than a carousel shows at once. Each further batch is four times
+  /// as large, so that 100,000 photos arrive in seven batches.
   private static let firstBatch = 64
   private static let batchGrowth = 4
 
@@ -23,6 +22,7 @@ struct FolderWalk {
     self.deliver = deliver
   }
 
+  /// Scans `paths` in order.
   mutating func visit(_ paths: [String]) {
     for path in paths where isWanted { visit(path) }
     flush()
@@ -49,22 +49,25 @@ struct FolderWalk {
   private mutating func visit(folder path: String) {
     var folder = Array(path.utf8)
     if folder.last != UInt8(ascii: "/") { folder.append(UInt8(ascii: "/")) }
-    visited.removeAll()  // A folder named twice is shown twice, as a file is.
+    visited.removeAll()  // A path that is given twice is delivered twice.
     let outcome = enter(folder)
     if outcome.found == 0, !outcome.failed {
-      report(.noPictures(path: path, hasSubfolders: outcome.hasSubfolders && subfolders == .skipped))
+      report(.noPhotos(path: path, hasSubfolders: outcome.hasSubfolders && subfolders == .skipped))
     }
   }
 
-  /// - Returns: How many pictures were found at and below the folder.
+  /// Scans one folder, and its subfolders if they are to be entered.
+  ///
+  /// - Returns: `found`: the number of photos in the folder and in the scanned subfolders; `hasSubfolders`: whether the
+  ///   folder contains folders; `failed`: whether it could not be read or the walk was ended.
   private mutating func enter(_ folder: [UInt8]) -> (found: Int, hasSubfolders: Bool, failed: Bool) {
     guard isWanted else { return (0, false, true) }
     flush()
     let listing: DirectoryListing
     do {
-      // An empty batch asks whether anybody still listens.
-      let ask = deliver
-      listing = try DirectoryListing(of: folder) { ask(FolderScan.Batch()) }
+      // Delivers an empty batch to find out whether the scan was canceled.
+      let deliver = deliver
+      listing = try DirectoryListing(of: folder) { deliver(FolderScan.Batch()) }
     } catch .cancelled {
       isWanted = false
       return (0, false, true)
@@ -74,8 +77,8 @@ struct FolderWalk {
     }
     guard visited.insert(listing.identity).inserted else { return (0, false, false) }
 
-    var found = listing.pictures.count
-    var names = AscendingNames(listing.pictures)
+    var found = listing.images.count
+    var names = NameHeap(listing.images)
     var size = Self.firstBatch
     while isWanted, !names.isEmpty {
       send(
@@ -84,7 +87,7 @@ struct FolderWalk {
       size *= Self.batchGrowth
     }
     if subfolders == .entered {
-      var folders = AscendingNames(listing.folders)
+      var folders = NameHeap(listing.folders)
       while isWanted, let name = folders.removeFirst(1).first {
         found += enter(folder + name + [UInt8(ascii: "/")]).found
       }

@@ -1,8 +1,8 @@
-/// Sorts names the way people count: `IMG_2` before `IMG_10`, `a` beside `A`.
+/// The natural order of file names: `IMG_2` before `IMG_10`, `a` next to `A`.
 ///
-/// Runs of digits compare by value, everything else byte by byte with ASCII letters folded, so the order is
-/// the same in every locale. Names that differ only in case or in leading zeros are ordered by their bytes:
-/// the order is total, and two scans of a folder agree.
+/// Runs of digits are compared by value. Other bytes are compared one by one, ASCII letters without case. The order
+/// does not depend on the locale. Names that differ only in case or leading zeros are ordered by their bytes, so the
+/// order is total, and two scans of a folder give the same result.
 enum NaturalOrder {
   /// Returns whether `first` comes before `second`.
   static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool {
@@ -14,7 +14,7 @@ enum NaturalOrder {
     }
   }
 
-  /// Returns a number below, at or above zero, like C's `strcmp`.
+  /// Returns a negative number, zero or a positive number, like C's `strcmp`.
   private static func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
     var i = 0
     var j = 0
@@ -22,7 +22,7 @@ enum NaturalOrder {
       if isDigit(a[i]), isDigit(b[j]) {
         let first = digits(in: a, from: i)
         let second = digits(in: b, from: j)
-        // Without leading zeros the longer run is the larger number.
+        // Leading zeros are excluded, so the longer run is the larger number.
         if first.count != second.count { return first.count - second.count }
         for k in 0..<first.count where a[first.lowerBound + k] != b[second.lowerBound + k] {
           return Int(a[first.lowerBound + k]) - Int(b[second.lowerBound + k])
@@ -39,7 +39,7 @@ enum NaturalOrder {
     return (a.count - i) - (b.count - j)
   }
 
-  /// The run of digits at `start` without its leading zeros; its end is the end of the whole run.
+  /// Returns the run of digits at `start` without its leading zeros.
   private static func digits(in name: UnsafeBufferPointer<UInt8>, from start: Int) -> Range<Int> {
     var first = start
     while first < name.count, name[first] == UInt8(ascii: "0") { first += 1 }

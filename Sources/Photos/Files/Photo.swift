@@ -1,11 +1,11 @@
-/// A picture file: where it is and what to call it. Nothing is known of its content yet.
+/// The path and the name of an image file. The file is not opened and need not exist.
 public struct Photo: Hashable, Sendable {
-  /// The folder's path as bytes ending in `/`, or empty; shared by all photos of one folder.
+  /// The path of the folder as bytes, ending in `/`, or empty. All photos of a folder share the storage.
   private let folderBytes: [UInt8]
-  /// The file's own name as bytes: a file name on Linux need not be UTF-8.
+  /// The name of the file as bytes; on Linux it need not be UTF-8.
   let nameBytes: [UInt8]
 
-  /// Names the file at a path; nothing is opened.
+  /// Creates a photo for the file at `path`.
   public init(path: String) {
     self.init(pathBytes: Array(path.utf8))
   }
@@ -15,25 +15,27 @@ public struct Photo: Hashable, Sendable {
     self.init(folderBytes: Array(pathBytes[..<nameStart]), nameBytes: Array(pathBytes[nameStart...]))
   }
 
+  /// Creates a photo for a file in a folder.
+  ///
   /// - Precondition: `folderBytes` is empty or ends in `/`.
   init(folderBytes: [UInt8], nameBytes: [UInt8]) {
     self.folderBytes = folderBytes
     self.nameBytes = nameBytes
   }
 
-  /// The path for people to read; bytes that are not UTF-8 show as `�`.
+  /// The path, for display. Bytes that are not UTF-8 are replaced by `�`.
   public var path: String { String(decoding: folderBytes + nameBytes, as: UTF8.self) }
 
-  /// The file's name with its extension.
+  /// The name of the file with its extension, for display.
   public var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
-  /// What to write under the picture: the name without its extension.
+  /// The name of the file without its extension, to show below the photo.
   public var caption: String {
     guard let dot = nameBytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name }
     return String(decoding: nameBytes[..<dot], as: UTF8.self)
   }
 
-  /// Calls `body` with the exact path, for system calls.
+  /// Calls `body` with the path as a C string of the original bytes, for system calls.
   func withCPath<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
     let terminated = folderBytes + nameBytes + [0]
     return try terminated.withUnsafeBytes { try body($0.assumingMemoryBound(to: CChar.self).baseAddress!) }

@@ -1,45 +1,46 @@
 internal import Glibc
 
-/// Why a picture or a folder cannot be shown.
+/// The reason why a photo or a folder cannot be shown.
 ///
-/// `description` is one sentence or two that name what, where and what to do; ``brief`` fits on a tile.
+/// ``description`` states in one or two sentences what is wrong, where, and what to do. ``brief`` is short enough for
+/// an item view.
 public enum PhotoError: Error, Hashable, Sendable {
   /// Nothing exists at the path.
   case notFound(path: String)
-  /// The file or folder exists, but this user may not read it.
+  /// The user has no permission to read the file or folder.
   case notPermitted(path: String)
-  /// The path names neither a regular file nor a folder, but a socket, pipe or device.
+  /// The path is neither a regular file nor a folder, but a socket, pipe or device.
   case notAFile(path: String)
-  /// The path names a folder where a picture is expected.
+  /// The path is a folder where an image file is expected.
   case isAFolder(path: String)
-  /// The folder holds no file that looks like a picture.
-  case noPictures(path: String, hasSubfolders: Bool)
+  /// The folder contains no file with the extension of an image file.
+  case noPhotos(path: String, hasSubfolders: Bool)
   /// The file has no content.
   case empty(path: String)
-  /// The content is not that of a picture.
-  case notAPicture(path: String)
-  /// The content is a picture, but of a kind that cannot be shown (yet).
+  /// The content is not in a known image format.
+  case notAnImage(path: String)
+  /// The content is an image in a format that cannot be decoded; `format` is its name.
   case unsupported(path: String, format: String)
-  /// The picture is broken so early that nothing of it can be shown.
+  /// The file is so damaged that no part of the image can be shown; `detail` is the decoder's message.
   case damaged(path: String, detail: String)
-  /// The picture breaks off or is broken in the middle; the rest of it is shown.
+  /// The file is truncated or damaged, and the intact part of the image is shown; `detail` is the decoder's message.
   case incomplete(path: String, detail: String)
-  /// The picture has more pixels than ``DecodingLimits`` allows.
+  /// The image has more pixels than ``DecodingLimits/pixels`` allows.
   case tooManyPixels(path: String, width: Int, height: Int, limit: Int)
-  /// Decoding the picture would take more memory than ``DecodingLimits`` allows.
+  /// Decoding would take more memory than ``DecodingLimits/workingBytes`` allows; `needed` and `limit` are in bytes.
   case tooMuchMemory(path: String, width: Int, height: Int, needed: Int, limit: Int)
-  /// The file is longer than ``DecodingLimits`` allows.
+  /// The file is larger than ``DecodingLimits/fileBytes`` allows.
   case fileTooLong(path: String, bytes: Int, limit: Int)
-  /// The system failed; `code` is its `errno`.
+  /// A system call failed; `operation` is a participle such as "opened", `code` is the `errno`.
   case system(path: String, operation: String, code: Int32)
-  /// The work was cancelled. Never shown: whoever cancelled no longer listens.
+  /// The work was canceled. It is never delivered, because the request was canceled too.
   case cancelled
 
-  /// The path that the error is about, if any.
+  /// The path of the file or folder; `nil` for ``cancelled``.
   public var path: String? {
     switch self {
     case .notFound(let path), .notPermitted(let path), .notAFile(let path), .isAFolder(let path),
-      .noPictures(let path, _), .empty(let path), .notAPicture(let path), .unsupported(let path, _),
+      .noPhotos(let path, _), .empty(let path), .notAnImage(let path), .unsupported(let path, _),
       .damaged(let path, _), .incomplete(let path, _), .tooManyPixels(let path, _, _, _),
       .tooMuchMemory(let path, _, _, _, _),
       .fileTooLong(let path, _, _), .system(let path, _, _):
@@ -48,28 +49,28 @@ public enum PhotoError: Error, Hashable, Sendable {
     }
   }
 
-  /// A few words without the path, for an error tile that shows the file's name anyway.
+  /// A few words without the path, for an item view that also shows the name of the file.
   public var brief: String {
     switch self {
-    case .notFound: "No longer there"
-    case .notPermitted: "No permission to read it"
+    case .notFound: "File not found"
+    case .notPermitted: "Permission denied"
     case .notAFile: "Not a regular file"
-    case .isAFolder: "A folder"
-    case .noPictures: "No pictures"
+    case .isAFolder: "This is a folder"
+    case .noPhotos: "No photos"
     case .empty: "Empty file"
-    case .notAPicture: "Not a picture"
-    case .unsupported(_, let format): "\(format) cannot be shown yet"
-    case .damaged: "Damaged picture"
-    case .incomplete: "Incomplete picture"
+    case .notAnImage: "Not an image"
+    case .unsupported(_, let format): "\(format) is not supported"
+    case .damaged: "Damaged image"
+    case .incomplete: "Incomplete image"
     case .tooManyPixels(_, let width, let height, _): "Too large: \(width) × \(height) pixels"
-    case .tooMuchMemory: "Takes too much memory"
-    case .fileTooLong(_, let bytes, _): "File too long: \(Self.megabytes(bytes))"
+    case .tooMuchMemory: "Needs too much memory"
+    case .fileTooLong(_, let bytes, _): "File too large: \(Self.megabytes(bytes))"
     case .system(_, _, let code): Self.message(code)
-    case .cancelled: "Cancelled"
+    case .cancelled: "Canceled"
     }
   }
 
-  /// Turns an `errno` into the case that says it best.
+  /// Returns the most specific error for an `errno`.
   static func from(errno code: Int32, operation: String, path: String) -> PhotoError {
     switch code {
     case ENOENT, ENOTDIR: .notFound(path: path)
@@ -79,50 +80,55 @@ public enum PhotoError: Error, Hashable, Sendable {
     }
   }
 
+  /// Returns a size in megabytes, rounded up.
   static func megabytes(_ bytes: Int) -> String { "\((bytes + 999_999) / 1_000_000) MB" }
 
+  /// Returns a number of pixels in megapixels, rounded up.
   static func megapixels(_ pixels: Int) -> String { "\((pixels + 999_999) / 1_000_000) megapixels" }
 
+  /// Returns the system's message for an `errno`.
   static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
 extension PhotoError: CustomStringConvertible {
+  /// One or two sentences that state what is wrong, where, and what to do.
   public var description: String {
     switch self {
     case .notFound(let path):
       "There is no file or folder “\(path)”. Check the spelling."
     case .notPermitted(let path):
-      "“\(path)” cannot be read: permission denied. Allow reading it (chmod u+r, for a folder u+rx) or ask its owner."
+      "“\(path)” cannot be read: permission denied. Run chmod u+r on it (u+rx on a folder), or ask its owner."
     case .notAFile(let path):
-      "“\(path)” is neither a file nor a folder. Name a picture or a folder of pictures."
+      "“\(path)” is neither a regular file nor a folder. Give the path of a photo or of a folder of photos."
     case .isAFolder(let path):
-      "“\(path)” is a folder, not a picture. Open the folder to see its pictures."
-    case .noPictures(let path, let hasSubfolders):
-      "There are no pictures (\(PictureFormat.shownNames)) in the folder “\(path)”. "
-        + (hasSubfolders ? "It has subfolders: name one of them." : "Name another folder.")
+      "“\(path)” is a folder, not a photo. Open the folder to see its photos."
+    case .noPhotos(let path, let hasSubfolders):
+      "There are no photos (\(ImageFormat.supportedNames)) in the folder “\(path)”. "
+        + (hasSubfolders
+          ? "It has subfolders: give the path of one of them." : "Give the path of another folder.")
     case .empty(let path):
-      "“\(path)” is empty (0 bytes). Copy the picture again from where it came."
-    case .notAPicture(let path):
-      "“\(path)” is not a picture that is known here. Name \(PictureFormat.shownNames) files."
+      "“\(path)” is empty (0 bytes). Copy the photo again from its source."
+    case .notAnImage(let path):
+      "“\(path)” is not in a known image format. Give the path of a \(ImageFormat.supportedNames) file."
     case .unsupported(let path, let format):
-      "“\(path)” is a picture of the kind \(format), which cannot be shown. Convert it to JPEG or PNG."
+      "“\(path)” is in the format \(format), which is not supported. Convert it to \(ImageFormat.supportedNames)."
     case .damaged(let path, let detail):
-      "“\(path)” is damaged: \(detail). Copy the picture again from where it came."
+      "“\(path)” is damaged: \(detail). Copy the photo again from its source."
     case .incomplete(let path, let detail):
-      "“\(path)” is incomplete: \(detail). What is missing is shown grey; copy the picture again from where it came."
+      "“\(path)” is incomplete: \(detail). The missing part is shown in gray. Copy the photo again from its source."
     case .tooManyPixels(let path, let width, let height, let limit):
-      "“\(path)” is too large: \(width) × \(height) pixels, where at most \(Self.megapixels(limit)) are shown. "
-        + "Scale it down first."
+      "“\(path)” is too large: \(width) × \(height) pixels; the limit is \(Self.megapixels(limit)). "
+        + "Scale it down."
     case .tooMuchMemory(let path, let width, let height, let needed, let limit):
-      "“\(path)” (\(width) × \(height) pixels) would take \(Self.megabytes(needed)) of memory to decode, where at most "
-        + "\(Self.megabytes(limit)) are allowed. Scale it down or save it as a baseline JPEG."
+      "“\(path)” (\(width) × \(height) pixels) needs \(Self.megabytes(needed)) of memory to decode; the limit is "
+        + "\(Self.megabytes(limit)). Scale it down, or save it as a baseline JPEG."
     case .fileTooLong(let path, let bytes, let limit):
-      "“\(path)” is a file of \(Self.megabytes(bytes)), where at most \(Self.megabytes(limit)) are read. "
-        + "Save it smaller."
+      "“\(path)” is a file of \(Self.megabytes(bytes)); the limit is \(Self.megabytes(limit)). "
+        + "Save it with a smaller size or a lower quality."
     case .system(let path, let operation, let code):
       "“\(path)” could not be \(operation): \(Self.message(code)). Try again."
     case .cancelled:
-      "The picture is no longer wanted."
+      "Loading the photo was canceled."
     }
   }
 }

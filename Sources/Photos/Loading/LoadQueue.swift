@@ -1,4 +1,4 @@
-/// What one picture at one size is known by.
+/// The cache and job key: a photo at a size.
 package struct LoadKey: Hashable, Sendable {
   package let photo: Photo
   package let size: TargetSize
@@ -9,22 +9,22 @@ package struct LoadKey: Hashable, Sendable {
   }
 }
 
-/// Decides which picture is decoded next, and never decodes itself.
+/// The queue of jobs. It decides which photo is decoded next; the workers of ``LoaderCore`` decode.
 ///
-/// The most important comes first; among equals previews come before sharp pictures, and what was asked for
-/// last comes before what was asked for earlier: after a quick scroll the last request is what is still on
-/// screen. Several requests for one picture at one size are one job. A job ends when its last request is
-/// cancelled.
+/// Jobs are ordered by priority. At equal priority previews precede full images, and later requests precede earlier
+/// ones, because after a fast scroll the latest requests are those still on screen. All requests for a photo at the
+/// same size share a job. A job ends when its last request is canceled.
 package struct LoadQueue {
+  /// The identifier of a request, chosen by the caller.
   package typealias Request = Int
 
-  /// What a worker does for a job: first the preview, then the sharp picture.
+  /// The two steps of a job: a worker first loads the preview, then the full image.
   package enum Step: Comparable, Sendable {
     case full
     case preview
   }
 
-  /// One step of a job, given to one worker.
+  /// One step of a job, assigned to one worker.
   package struct Assignment: Sendable {
     package let job: Int
     package let key: LoadKey
@@ -49,12 +49,12 @@ package struct LoadQueue {
 
   package init() {}
 
-  /// The number of jobs that no worker has in hand.
+  /// The number of jobs that wait for a worker.
   package var waitingCount: Int { jobs.count - runningCount }
-  /// The number of jobs that a worker has in hand, cancelled ones included until the worker noticed.
+  /// The number of jobs that a worker runs, including canceled jobs that the worker has not left yet.
   package private(set) var runningCount = 0
 
-  /// Asks for a picture.
+  /// Adds a request. A request for the key of an unfinished job joins that job and moves it to the front.
   package mutating func add(_ request: Request, for key: LoadKey, priority: PhotoLoader.Priority) {
     counter += 1
     if let id = jobOfKey[key], var job = jobs[id] {
@@ -70,7 +70,7 @@ package struct LoadQueue {
     jobOfRequest[request] = counter
   }
 
-  /// A request is no longer wanted. Asking again for the same picture afterwards is a new job.
+  /// Cancels a request. After the last request of a job is canceled, a request for the same key creates a new job.
   package mutating func cancel(_ request: Request) {
     guard let id = jobOfRequest.removeValue(forKey: request), var job = jobs[id] else { return }
     job.requests.removeAll { $0 == request }
@@ -81,7 +81,7 @@ package struct LoadQueue {
     if !job.isRunning { jobs[id] = nil }
   }
 
-  /// Gives the next step to the worker that asks, or nil if nothing waits.
+  /// Returns the next step for a worker, or `nil` if no job waits.
   package mutating func next() -> Assignment? {
     let waiting = jobs.lazy.filter { !$0.value.isRunning }
     let best = waiting.max { first, second in
@@ -94,9 +94,9 @@ package struct LoadQueue {
     return Assignment(job: id, key: job.key, step: job.step, cancellation: job.cancellation)
   }
 
-  /// A preview is done, with or without a picture; the job waits for its sharp picture.
+  /// Ends the preview step of a job, with or without a preview. The job then waits for a worker to load its full image.
   ///
-  /// - Returns: Who gets the preview.
+  /// - Returns: The requests that receive the preview.
   package mutating func finishPreview(_ assignment: Assignment) -> [Request] {
     guard var job = jobs[assignment.job] else { return [] }
     runningCount -= 1
@@ -106,9 +106,9 @@ package struct LoadQueue {
     return job.requests
   }
 
-  /// A job is done: it has its sharp picture, failed, or noticed that it was cancelled.
+  /// Ends a job: its full image was loaded, it failed, or its worker noticed that it was canceled.
   ///
-  /// - Returns: Who gets the result.
+  /// - Returns: The requests that receive the result.
   package mutating func finish(_ assignment: Assignment) -> [Request] {
     guard let job = jobs.removeValue(forKey: assignment.job) else { return [] }
     runningCount -= 1

@@ -1,75 +1,76 @@
 public import Drawing
+internal import Threads
 
-/// Loads pictures at the size they are shown, away from the caller's thread, and keeps the latest within a
-/// byte budget.
+/// Loads photos at the size they are shown at, on worker threads, and caches the most recently used within a byte
+/// budget.
 ///
-/// Decoding runs on threads of its own: one fewer than there are cores, at least one, and kinder than
-/// those that draw. They start with the first request, and sleep in the kernel while nothing is asked for.
+/// By default there is one worker less than the machine has cores, but at least one. Workers run with a higher nice
+/// value than the threads that draw. They start with the first requests, and block while no request waits.
 ///
 ///     let task = Task {
 ///       for await stage in loader.stages(of: photo, at: TargetSize(width: 800, height: 600)) {
 ///         switch stage {
 ///         case .preview(let image), .full(let image): view.image = image
-///         case .incomplete(let image, let error): view.image = image; complain(error)
+///         case .incomplete(let image, let error): view.image = image; report(error)
 ///         case .failed(let error): view.failure = error.brief
 ///         }
 ///       }
 ///     }
-///     task.cancel()  // scrolled away: nothing arrives any more
+///     task.cancel()  // scrolled out of view: no further stage arrives
 ///
-/// The budget counts the pixels of finished pictures that the loader keeps; it is never exceeded. Not
-/// counted are pictures being decoded, at most one a worker, previews (some ten kilobytes), and pictures
-/// that were given out and have left the cache since. What is kept is shared with those who were given it,
-/// not copied. What was asked for least recently leaves first, which under a finger is what lies farthest
-/// behind.
+/// The cache never exceeds the budget, which counts the pixels of cached full images. It does not count images being
+/// decoded (at most one per worker), previews (about 80 KB each for the usual 160 × 120 pixels), and images that a view
+/// still holds after the cache evicted them. Cached images are shared with the views, not copied. The least recently
+/// used image is evicted first.
 ///
-/// A failure is remembered until the file changes, so a broken file in a loop around the carousel is tried
-/// once. Only what the system lacked, ``PhotoError/system(path:operation:code:)``, is tried again when asked for.
+/// An error is cached until the file changes, so a damaged file that scrolls into view repeatedly is decoded only once.
+/// After ``PhotoError/system(path:operation:code:)``, for example a lack of memory, each new request tries again.
 public final class PhotoLoader: Sendable {
-  /// One step on the way to a picture. After a preview comes exactly one of the others.
+  /// A result of a request. A request delivers at most one preview, then exactly one of the other stages.
   public enum Stage: Sendable {
-    /// The small picture from inside the file; left out if the sharp one is there sooner, or there is none.
+    /// The embedded thumbnail. It is omitted if the file has no thumbnail, or if the full image is available earlier.
     case preview(Image)
-    /// The picture at the wanted size.
+    /// The image at the requested size.
     case full(Image)
-    /// The picture as far as the file has it, and what is wrong.
+    /// The intact part of the image at the requested size, and the defect of the file.
     case incomplete(Image, PhotoError)
-    /// There is nothing to show, and why.
+    /// No image can be shown, for this reason.
     case failed(PhotoError)
   }
 
-  /// What comes first when much is asked for; within one level the latest request does.
+  /// The priority of a request. At equal priority the latest request is served first.
   public enum Priority: Comparable, Sendable {
-    /// Not visible yet.
-    case ahead
-    /// On screen.
+    /// For a photo that is not visible yet.
+    case prefetch
+    /// For a photo on screen.
     case visible
-    /// In the middle of the screen.
+    /// For the photo in the middle of the screen.
     case current
   }
 
-  /// What the loader is doing and keeping, for tests and figures.
+  /// The state of the cache and of the queue, for tests and measurements.
   public struct Usage: Hashable, Sendable {
-    /// The bytes of the pixels that are kept.
+    /// The size of the cached pixels, in bytes.
     public var cachedBytes = 0
-    /// The most that ``cachedBytes`` ever was.
+    /// The largest value of ``cachedBytes`` so far.
     public var peakBytes = 0
-    /// The number of pictures that are kept.
+    /// The number of cached images.
     public var cachedCount = 0
-    /// The number of pictures that wait for a worker.
+    /// The number of photos that wait for a worker.
     public var waiting = 0
-    /// The number of pictures that a worker has in hand.
+    /// The number of photos that a worker is loading.
     public var running = 0
   }
 
-  private let workshop: Workshop
+  private let core: LoaderCore
 
-  /// Makes a loader; no thread is started yet.
+  /// Creates a loader. Its threads start with the first requests.
   ///
   /// - Parameters:
-  ///   - byteBudget: For the pixels that are kept, in bytes. The default holds about 70 pictures of 1280 × 720.
-  ///   - workers: How many pictures are decoded at once; nil leaves one core to whoever draws.
-  ///   - decoder: Who decodes.
+  ///   - byteBudget: The largest size of the cached pixels, in bytes. The default of 256 MiB holds about 70 images of
+  ///     1280 × 720 pixels.
+  ///   - workers: The number of threads that decode, at least 1; `nil` for one less than the machine has cores.
+  ///   - decoder: Decodes the files.
   public convenience init(
     byteBudget: Int = 256 << 20, workers: Int? = nil, decoder: any PhotoDecoding = InProcessDecoder()
   ) {
@@ -80,48 +81,48 @@ public final class PhotoLoader: Sendable {
     byteBudget: Int, workers: Int?, decoder: any PhotoDecoding,
     revision: @escaping @Sendable (Photo) -> FileRevision?
   ) {
-    workshop = Workshop(
-      byteBudget: byteBudget, workers: max(1, workers ?? BackgroundThread.coreCount - 1), decoder: decoder,
+    core = LoaderCore(
+      byteBudget: byteBudget, workers: max(1, workers ?? SystemThread.processorCount - 1), decoder: decoder,
       revision: revision)
   }
 
-  deinit { workshop.close() }
+  deinit { core.close() }
 
-  /// Asks for a picture at once; the stages arrive as they are ready.
+  /// Requests a photo immediately, and returns a sequence of its stages.
   ///
-  /// Cancelling the task that iterates, leaving its loop or dropping the result withdraws the request: its
-  /// decoding stops unless somebody else waits for it, and nothing arrives any more, not even what was
-  /// ready.
+  /// Canceling the task that iterates, leaving its loop or releasing the sequence cancels the request. Decoding stops
+  /// unless another request needs the photo, and no further stage is delivered, even if it was ready.
   ///
   /// - Parameters:
   ///   - photo: The file.
-  ///   - size: The box it will be shown in, in device pixels.
-  ///   - priority: What to load first.
+  ///   - size: The box the photo will be shown in, in device pixels.
+  ///   - priority: The priority among waiting requests.
   public func stages(of photo: Photo, at size: TargetSize, priority: Priority = .visible) -> Stages {
-    Stages(reader: workshop.request(LoadKey(photo: photo, size: size), priority: priority))
+    Stages(reader: core.request(LoadKey(photo: photo, size: size), priority: priority))
   }
 
-  /// Asks for a picture at once, without a task; the stages are delivered as they are ready.
+  /// Requests a photo immediately, and delivers its stages to a closure.
   ///
-  /// For programs that must make no system call at rest: a task that waits takes Dispatch's pool into use,
-  /// which then wakes the process every second.
+  /// Use it in programs that must make no system calls at rest: a waiting task starts Dispatch's thread pool, which
+  /// then wakes the process every second.
   ///
   /// - Parameters:
   ///   - photo: The file.
-  ///   - size: The box it will be shown in, in device pixels.
-  ///   - priority: What to load first.
-  ///   - deliver: Called on a worker's thread, or on the caller's before this returns if the picture is kept.
-  ///     It may be running while the request is cancelled: look at ``Request/isCancelled`` where you show it.
-  /// - Returns: The request, which is cancelled when it is let go of.
+  ///   - size: The box the photo will be shown in, in device pixels.
+  ///   - priority: The priority among waiting requests.
+  ///   - deliver: Called on a worker thread, or on the caller's thread before this method returns if the photo is
+  ///     cached. A call may be in progress while the request is canceled: check ``Request/isCancelled`` before showing
+  ///     an image.
+  /// - Returns: The request. Releasing it cancels it.
   public func load(
     _ photo: Photo, at size: TargetSize, priority: Priority = .visible,
     deliver: @escaping @Sendable (Stage) -> Void
   ) -> Request {
     Request(
-      reader: workshop.request(LoadKey(photo: photo, size: size), priority: priority, deliver: deliver))
+      reader: core.request(LoadKey(photo: photo, size: size), priority: priority, deliver: deliver))
   }
 
-  /// A picture that somebody waits for.
+  /// A request for a photo. Releasing it cancels it.
   public final class Request: Sendable {
     private let reader: Mailbox<Stage>.Reader
     private let cancellation = Cancellation()
@@ -131,51 +132,54 @@ public final class PhotoLoader: Sendable {
     /// Whether ``cancel()`` was called.
     public var isCancelled: Bool { cancellation.isCancelled }
 
-    /// Withdraws the request; no further stage is delivered.
+    /// Cancels the request. No further stage is delivered.
     public func cancel() {
       cancellation.cancel()
       reader.mailbox.cancel()
     }
   }
 
-  /// Returns a picture if it is kept, without waiting; what a view shows in the frame in which it appears.
+  /// Returns the cached image of a photo without waiting, so that a view can show it in its first frame; `nil` if it is
+  /// not cached.
   public func cachedImage(of photo: Photo, at size: TargetSize) -> Image? {
-    workshop.cached(LoadKey(photo: photo, size: size))?.image
+    core.cached(LoadKey(photo: photo, size: size))?.image
   }
 
-  /// Drops what is kept and remembered of a file, for when it changed.
-  public func forget(_ photo: Photo) { workshop.forget { $0 == photo } }
+  /// Evicts the cached images and the cached error of a photo. Call it when the file changed.
+  public func invalidate(_ photo: Photo) { core.invalidate { $0 == photo } }
 
-  /// Drops everything that is kept and remembered.
-  public func forgetAll() { workshop.forget { _ in true } }
+  /// Evicts all cached images and errors.
+  public func invalidateAll() { core.invalidate { _ in true } }
 
-  /// How many bytes of pixels are kept; what no longer fits when it is lowered is dropped at once.
+  /// The largest size of the cached pixels, in bytes. Lowering it evicts images at once.
   public var byteBudget: Int {
-    get { workshop.byteBudget }
-    set { workshop.byteBudget = newValue }
+    get { core.byteBudget }
+    set { core.byteBudget = newValue }
   }
 
-  /// What the loader is doing and keeping at this moment; from any thread.
-  public var usage: Usage { workshop.usage }
+  /// The current state of the cache and of the queue. Any thread may read it.
+  public var usage: Usage { core.usage }
 
-  /// The stages of one request; to be iterated once.
+  /// The stages of one request. It can be iterated once.
   public struct Stages: AsyncSequence, Sendable {
+    /// One stage.
     public typealias Element = Stage
+    /// A request reports errors in its stages.
     public typealias Failure = Never
 
     let reader: Mailbox<Stage>.Reader
 
-    /// Gives the way to wait for each stage; the request itself runs already.
+    /// Returns the iterator. The request is already queued.
     public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
-    /// Delivers the stages of one request.
+    /// The iterator over the stages of one request.
     public struct Iterator: AsyncIteratorProtocol {
       let reader: Mailbox<Stage>.Reader
 
-      /// Waits for the next stage; nil after the last one and in a cancelled task.
+      /// Waits for the next stage. Returns `nil` after the last stage and in a canceled task.
       public mutating func next() async -> Stage? { await reader.mailbox.next(isolation: nil) }
 
-      /// Waits for the next stage without leaving `actor`; nil after the last one and in a cancelled task.
+      /// Waits for the next stage without leaving `actor`. Returns `nil` after the last stage and in a canceled task.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Stage? {
         await reader.mailbox.next(isolation: actor)
       }

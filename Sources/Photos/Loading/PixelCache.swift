@@ -1,6 +1,6 @@
-/// Keeps what was used last, up to a number of bytes, and not one byte more.
+/// A cache that evicts the least recently used values and never exceeds a budget in bytes.
 ///
-/// Room is made before something is put in; what alone is larger than the budget is not kept.
+/// Values are evicted before a new one is inserted. A value larger than the budget is not cached.
 package struct PixelCache<Key: Hashable, Value> {
   private struct Entry {
     var value: Value
@@ -9,26 +9,28 @@ package struct PixelCache<Key: Hashable, Value> {
     var older: Key?
   }
 
-  /// In bytes; what no longer fits when it is lowered leaves at once.
+  /// The largest total size, in bytes. Lowering it evicts values at once; negative values count as 0.
   package var budget: Int {
     didSet {
       budget = max(0, budget)
-      makeRoom(for: 0)
+      evict(toFit: 0)
     }
   }
-  /// What the entries take, in bytes; at most ``budget``.
+  /// The total size of the cached values, in bytes; at most ``budget``.
   package private(set) var bytes = 0
-  /// The most that ``bytes`` ever was.
+  /// The largest value of ``bytes`` so far.
   package private(set) var peakBytes = 0
   private var entries: [Key: Entry] = [:]
   private var newest: Key?
   private var oldest: Key?
 
+  /// Creates an empty cache with a budget in bytes.
   package init(budget: Int) { self.budget = max(0, budget) }
 
+  /// The number of cached values.
   package var count: Int { entries.count }
 
-  /// Returns what is kept under a key, and counts that as a use.
+  /// Returns the cached value of a key, and marks it as most recently used.
   package mutating func value(for key: Key) -> Value? {
     guard let entry = entries[key] else { return nil }
     if newest != key {
@@ -38,17 +40,18 @@ package struct PixelCache<Key: Hashable, Value> {
     return entry.value
   }
 
-  /// Keeps a value in the place of what is used least recently.
+  /// Inserts a value of `size` bytes as the most recently used, and evicts others to stay within the budget.
   package mutating func insert(_ value: Value, bytes size: Int, for key: Key) {
     remove(key)
     guard size <= budget else { return }
-    makeRoom(for: size)
+    evict(toFit: size)
     entries[key] = Entry(value: value, bytes: size)
     linkAsNewest(key)
     bytes += size
     peakBytes = max(peakBytes, bytes)
   }
 
+  /// Evicts the value of a key.
   package mutating func remove(_ key: Key) {
     guard let entry = entries[key] else { return }
     unlink(key)
@@ -56,11 +59,12 @@ package struct PixelCache<Key: Hashable, Value> {
     bytes -= entry.bytes
   }
 
+  /// Evicts the values of all matching keys.
   package mutating func removeAll(where matches: (Key) -> Bool) {
     for key in entries.keys.filter(matches) { remove(key) }
   }
 
-  private mutating func makeRoom(for size: Int) {
+  private mutating func evict(toFit size: Int) {
     while bytes > budget - size, let oldest { remove(oldest) }
   }
 

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Brings values from a thread to one task that waits for them.
+/// Passes values from a thread to one waiting task.
 ///
-/// Unlike with `AsyncStream` the reader never leaves its own actor. A single step onto the cooperative pool makes
-/// Dispatch wake the process every second from then on, even when nothing is left to do.
+/// Unlike with `AsyncStream`, the reader never leaves its actor. After a single job on the cooperative pool Dispatch
+/// would wake the process every second, even when no work is left.
 final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var values: [Element] = []
@@ -16,19 +16,22 @@ final class Mailbox<Element: Sendable>: Sendable {
   private let keepsLatestOnly: Bool
   private let deliver: (@Sendable (Element) -> Void)?
 
+  /// Creates an empty mailbox.
+  ///
   /// - Parameters:
-  ///   - keepsLatestOnly: Whether a value that nobody has read yet gives way to the next.
-  ///   - deliver: Gets the values on the sending thread, in the place of a task that reads them.
+  ///   - keepsLatestOnly: Whether a new value replaces values that were not read yet.
+  ///   - deliver: Called with each value on the sending thread; `nil` if a task reads the values.
   init(keepsLatestOnly: Bool = false, deliver: (@Sendable (Element) -> Void)? = nil) {
     self.keepsLatestOnly = keepsLatestOnly
     self.deliver = deliver
   }
 
-  /// Sets what is called, once, when the reader is cancelled or gone before the end.
+  /// Sets a closure that is called once if the reader is canceled or released before the end.
   func onCancel(_ body: @escaping @Sendable () -> Void) {
     state.withLock { if !$0.isEnded { $0.onCancel = body } }
   }
 
+  /// Delivers a value to the closure, to the waiting task or to the queue. Values after the end are dropped.
   func send(_ value: Element) {
     if let deliver {
       if !state.withLock({ $0.isEnded }) { deliver(value) }
@@ -44,7 +47,7 @@ final class Mailbox<Element: Sendable>: Sendable {
     waiting?.resume(returning: value)
   }
 
-  /// Nothing comes any more; what is there can still be read.
+  /// Ends the stream. Queued values can still be read.
   func end() {
     let waiting = state.withLock { state in
       state.isEnded = true
@@ -54,19 +57,19 @@ final class Mailbox<Element: Sendable>: Sendable {
     waiting?.resume(returning: nil)
   }
 
-  /// Nobody reads any more; what is there is thrown away.
+  /// Cancels the reader and drops queued values.
   func cancel() {
     let (waiting, onCancel) = state.withLock { state in
       state.isEnded = true
       state.values = []
       return (state.waiting.take(), state.onCancel.take())
     }
-    // First, so that a reader who waits finds the request withdrawn.
+    // Runs before the reader resumes, so that the reader finds the request canceled.
     onCancel?()
     waiting?.resume(returning: nil)
   }
 
-  /// Returns the next value, or nil at the end and in a cancelled task. For one task at a time.
+  /// Returns the next value, or `nil` at the end and in a canceled task. Only one task may wait at a time.
   func next(isolation actor: isolated (any Actor)?) async -> Element? {
     let value = await withTaskCancellationHandler(
       operation: {
@@ -80,11 +83,11 @@ final class Mailbox<Element: Sendable>: Sendable {
           if let ready { waiting.resume(returning: ready) }
         }
       }, onCancel: { cancel() }, isolation: actor)
-    // A value may have been on its way when the task was cancelled.
+    // The task may have been canceled after the value was sent.
     return Task.isCancelled ? nil : value
   }
 
-  /// Cancels a mailbox when the last who could read it is gone.
+  /// Owns the right to read a mailbox. Releasing it cancels the mailbox.
   final class Reader: Sendable {
     let mailbox: Mailbox
 

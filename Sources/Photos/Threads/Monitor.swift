@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// State behind a lock that threads can also wait on.
+/// State protected by a lock, with a condition that threads can wait for.
 ///
-/// A waiting thread sleeps in the kernel until it is woken: no timeout, no polling. `Mutex` cannot wait,
-/// and Dispatch's worker threads wake up once more seconds after their last work, which shows in a process
-/// that should rest.
+/// A waiting thread blocks until it is woken, without timeout or polling. `Mutex` cannot wait, and Dispatch's worker
+/// threads wake once more some seconds after their last work, in a process that should be at rest.
 final class Monitor<State>: @unchecked Sendable {
-  // Sound: `state` is only touched with `mutex` locked.
+  // `@unchecked` is safe because `state` is only accessed while `mutex` is locked.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
   private var state: State
 
+  /// Creates a monitor with an initial state.
   init(_ state: State) {
     self.state = state
     mutex = .allocate(capacity: 1)
@@ -26,14 +26,14 @@ final class Monitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` with the lock held; it must not call out to foreign code.
+  /// Runs `body` with the lock held. `body` must not call closures of other types.
   func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
   }
 
-  /// Sleeps until `body` returns a value; it is asked again after each ``wakeAll()`` or ``wakeOne()``.
+  /// Blocks until `body` returns a value. `body` is called again after ``wakeOne()`` and ``wakeAll()``.
   func waitForValue<Result>(_ body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -43,7 +43,9 @@ final class Monitor<State>: @unchecked Sendable {
     }
   }
 
+  /// Wakes one waiting thread.
   func wakeOne() { pthread_cond_signal(condition) }
 
+  /// Wakes all waiting threads.
   func wakeAll() { pthread_cond_broadcast(condition) }
 }

@@ -1,61 +1,60 @@
-/// Remembers what the last frames changed, so that a buffer that shows an older one need not be drawn as a
-/// whole.
+/// Tracks what the last frames changed, so that a buffer with an older frame is only partially redrawn.
 ///
 ///     let step = history.advance(to: scene, age: buffer.age)
 ///     if step.changed.isEmpty { return }   // nothing is committed
-///     renderer.render(scene, into: pixels, region: step.lacking)
+///     renderer.render(scene, into: pixels, region: step.outdated)
 ///
-/// A frame that changes nothing is not to be committed, and every other one is: ages count frames that were.
+/// Commit every frame that changes something, and no other: buffer ages count committed frames.
 public struct DamageHistory: Sendable {
-  /// The oldest buffer that is not drawn as a whole; more than a surface has buffers.
-  public static let longestAge = 8
+  /// Buffers older than this are redrawn completely; it exceeds the number of buffers of a surface.
+  public static let maximumAge = 8
 
-  /// What a frame asks for.
+  /// The regions that a frame has to redraw.
   public struct Step: Sendable {
-    /// Where the frame differs from the last one. Wayland: `wl_surface.damage_buffer`.
+    /// Where the frame differs from the previous one. Wayland: `wl_surface.damage_buffer`.
     public var changed: DirtyRegion
-    /// Where it differs from what the buffer shows.
-    public var lacking: DirtyRegion
+    /// Where the frame differs from the contents of the buffer.
+    public var outdated: DirtyRegion
   }
 
   /// The last frame that changed anything.
   package private(set) var last: Scene?
-  /// What the last frames changed, in a ring.
+  /// The changes of the last frames, in a ring.
   private var changes = InlineArray<8, DirtyRegion>(repeating: DirtyRegion())
   private var frame = 0
-  private var known = 0
+  private var recordedFrameCount = 0
 
-  /// Creates a history without frames: the first one is drawn as a whole.
+  /// Creates an empty history: the first frame is drawn completely.
   public init() {}
 
-  /// Forgets all frames: what the buffers and the screen show is of no use any more.
+  /// Forgets all frames, because buffers and screen contents are lost.
   public mutating func removeAll() {
     last = nil
-    known = 0
+    recordedFrameCount = 0
   }
 
-  /// Returns what to draw for `scene`, and takes it as the last frame.
+  /// Returns what to draw for `scene`, and records it as the last frame.
   ///
   /// - Parameters:
-  ///   - scene: The frame to come.
-  ///   - age: How many frames ago the buffer was drawn: 1 for the last frame, 0 when it is not known.
+  ///   - scene: The next frame.
+  ///   - age: How many frames ago the buffer was drawn: 1 for the last frame, 0 if unknown.
   public mutating func advance(to scene: Scene, age: Int) -> Step {
     let changed = last.map(scene.difference) ?? scene.everything
     guard !changed.isEmpty else {
-      return Step(changed: changed, lacking: age == 1 ? changed : lately(age - 1, scene))
+      return Step(changed: changed, outdated: age == 1 ? changed : changes(ofLast: age - 1, scene))
     }
-    changes[frame % Self.longestAge] = changed
+    changes[frame % Self.maximumAge] = changed
     frame += 1
-    known = min(known + 1, Self.longestAge)
+    recordedFrameCount = min(recordedFrameCount + 1, Self.maximumAge)
     last = scene
-    return Step(changed: changed, lacking: lately(age, scene))
+    return Step(changed: changed, outdated: changes(ofLast: age, scene))
   }
 
-  /// Returns what the last `count` frames changed; everything when that is not known.
-  private func lately(_ count: Int, _ scene: Scene) -> DirtyRegion {
-    guard count >= 1, count <= known else { return scene.everything }
-    var region = changes[(frame - 1) % Self.longestAge]
-    for back in 1..<count { region.formUnion(changes[(frame - 1 - back) % Self.longestAge]) }
+  /// Returns the changes of the last `count` frames; the whole canvas when they are not recorded.
+  private func changes(ofLast count: Int, _ scene: Scene) -> DirtyRegion {
+    guard count >= 1, count <= recordedFrameCount else { return scene.everything }
+    var region = changes[(frame - 1) % Self.maximumAge]
+    for back in 1..<count { region.formUnion(changes[(frame - 1 - back) % Self.maximumAge]) }
     return region
   }
 }

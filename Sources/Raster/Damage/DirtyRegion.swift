@@ -1,19 +1,20 @@
-/// The part of a picture that has to be drawn again: a few rectangles, which may overlap.
+/// The part of a frame that has to be redrawn: a few rectangles, which may overlap.
 ///
-/// It is kept small rather than exact. Two rectangles become one when that adds at most 16 pixels a row,
-/// which is about what it costs to draw a row in one piece more; and beyond ``mostRectangles`` the two become
-/// one that add the least.
+/// The region is kept small rather than exact. Two rectangles are merged when that adds at most 16 pixels a
+/// row, about the cost of drawing a row in two pieces. Beyond ``maximumCount``, the two with the union that
+/// adds the fewest pixels are merged.
 public struct DirtyRegion: Sendable {
-  /// How many rectangles there are at most.
-  public static let mostRectangles = 8
+  /// The largest number of rectangles.
+  public static let maximumCount = 8
 
-  /// What one piece more in a row costs, in pixels.
+  /// The cost of an additional piece of a row, in pixels.
   private static let pixelsPerPiece = 16
 
   private var rectangles = InlineArray<8, PixelRect>(repeating: .zero)
+  /// The number of rectangles.
   public private(set) var count = 0
 
-  /// Creates a region without pixels.
+  /// Creates an empty region.
   public init() {}
 
   /// Creates a region of one rectangle.
@@ -28,7 +29,7 @@ public struct DirtyRegion: Sendable {
       let other = rectangles[index]
       let union = rectangle.union(other)
       if union.pixelCount - rectangle.pixelCount(with: other) <= Self.pixelsPerPiece * union.height {
-        // What is larger now may take in those that were looked at already.
+        // The merged rectangle may now merge with those compared before.
         rectangle = union
         remove(at: index)
         index = 0
@@ -36,7 +37,7 @@ public struct DirtyRegion: Sendable {
         index += 1
       }
     }
-    if count == Self.mostRectangles { rectangle = makeRoom(for: rectangle) }
+    if count == Self.maximumCount { rectangle = makeRoom(for: rectangle) }
     rectangles[count] = rectangle
     count += 1
   }
@@ -46,14 +47,14 @@ public struct DirtyRegion: Sendable {
     for rectangle in other { insert(rectangle) }
   }
 
-  /// The smallest rectangle that holds all of it.
+  /// The smallest rectangle that contains the region.
   public var bounds: PixelRect { reduce(.zero) { $0.union($1) } }
 
-  /// How many pixels it has; those that lie in several rectangles count once.
+  /// The number of pixels; a pixel in several rectangles counts once.
   public var pixelCount: Int {
     var total = 0
     var top = bounds.y
-    // Strip by strip: within one, the same rectangles are met from its top to its bottom.
+    // Horizontal strips between edges: within a strip, each row meets the same rectangles.
     while let bottom = nextEdge(below: top) {
       var (columns, x) = (0, Int.min)
       while let rectangle = leftmost(reaching: top, beyond: x) {
@@ -74,7 +75,7 @@ public struct DirtyRegion: Sendable {
     return edge
   }
 
-  /// Returns the leftmost rectangle in row `y` that reaches beyond column `x`.
+  /// Returns the leftmost rectangle in row `y` that extends beyond column `x`.
   private func leftmost(reaching y: Int, beyond x: Int) -> PixelRect? {
     var result: PixelRect?
     for rectangle in self where rectangle.y <= y && y < rectangle.maxY && rectangle.maxX > x {
@@ -89,8 +90,8 @@ public struct DirtyRegion: Sendable {
     rectangles[index] = rectangles[count]
   }
 
-  /// Unites the two of all rectangles and `newcomer` that add the least, and returns what is still to be
-  /// added.
+  /// Merges two of the rectangles and `newcomer`, so that the union adds the fewest pixels. Returns the
+  /// rectangle that is still to be inserted.
   private mutating func makeRoom(for newcomer: PixelRect) -> PixelRect {
     var best = (first: 0, second: 0, waste: Int.max)
     for first in 0..<count {
@@ -110,7 +111,7 @@ public struct DirtyRegion: Sendable {
     return newcomer
   }
 
-  /// Lends the rectangles in one piece of memory.
+  /// Calls `body` with the rectangles in contiguous memory.
   func withRectangles<Result>(_ body: (UnsafeBufferPointer<PixelRect>) -> Result) -> Result {
     rectangles.span.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
   }
@@ -120,16 +121,16 @@ extension DirtyRegion: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
   public subscript(position: Int) -> PixelRect {
-    precondition(position < count, "rectangle \(position) of \(count)")
+    precondition(position < count, "index \(position) is out of range; the region has \(count) rectangles")
     return rectangles[position]
   }
 }
 
 extension PixelRect {
-  /// How many pixels it has.
+  /// The number of pixels.
   public var pixelCount: Int { isEmpty ? 0 : width * height }
 
-  /// How many pixels it and `other` have together.
+  /// Returns the number of pixels in the union of both.
   fileprivate func pixelCount(with other: PixelRect) -> Int {
     pixelCount + other.pixelCount - intersection(other).pixelCount
   }

@@ -2,14 +2,13 @@ internal import Geometry
 internal import Glibc
 
 extension Layer {
-  /// Returns the pixels that this layer can change on a canvas; `.zero` when nothing of it can be seen.
+  /// Returns the pixels that this layer can change on a canvas; `.zero` when no part of it is visible.
   ///
-  /// When a layer moves or its texture changes, what has to be drawn again is the union of its bounds before
-  /// and after.
+  /// When a layer moves or its texture changes, the union of its bounds before and after has to be redrawn.
   ///
   /// - Parameters:
-  ///   - width: The canvas, in pixels.
-  ///   - height: The canvas, in pixels.
+  ///   - width: The canvas width, in pixels.
+  ///   - height: The canvas height, in pixels.
   public func pixelBounds(width: Int, height: Int) -> PixelRect {
     let size = Size(width: Double(texture.width), height: Double(texture.height))
     guard alpha > 0, let (whole, _) = homography.roundedOutline(of: size) else { return .zero }

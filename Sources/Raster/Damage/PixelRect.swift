@@ -1,18 +1,19 @@
 public import Geometry
 internal import Glibc
 
-/// A rectangle of whole pixels, such as the part of a frame that has to be drawn again.
+/// A rectangle of whole pixels, such as a part of a frame that has to be redrawn.
 ///
 /// Wayland: `wl_surface.damage_buffer`.
 public struct PixelRect: Hashable, Sendable {
   /// The left column and the top row; may be negative.
   public var x, y: Int
-  /// In pixels; 0 or less is empty.
+  /// The size in pixels; the rectangle is empty if either is 0 or less.
   public var width, height: Int
 
+  /// The empty rectangle at the origin.
   public static let zero = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Creates a rectangle; nothing is checked.
+  /// Creates a rectangle without checking the values.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -20,13 +21,13 @@ public struct PixelRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// Creates the smallest rectangle of whole pixels that covers `rect`; sides are brought inside ±10⁹.
+  /// Creates the smallest rectangle of whole pixels that covers `rect`; sides are clamped to ±10⁹.
   public init(covering rect: Rect) {
     guard !rect.isEmpty else {
       self = .zero
       return
     }
-    // Far beyond any canvas, near enough for Int.
+    // Far larger than any canvas, and safely convertible to Int.
     func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
     x = whole(floor(rect.minX))
     y = whole(floor(rect.minY))
@@ -39,10 +40,10 @@ public struct PixelRect: Hashable, Sendable {
   /// The row after the last.
   public var maxY: Int { y + height }
 
-  /// Whether there is no pixel.
+  /// Whether the rectangle contains no pixel.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Returns the common part, or `.zero` when there is none.
+  /// Returns the intersection, or `.zero` when it is empty.
   public func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -50,7 +51,7 @@ public struct PixelRect: Hashable, Sendable {
     return width > 0 && height > 0 ? PixelRect(x: left, y: top, width: width, height: height) : .zero
   }
 
-  /// Returns the smallest rectangle that holds both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains both; an empty one adds nothing.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }

@@ -1,17 +1,17 @@
 extension Scene {
-  /// Returns where this picture may look different from `previous`.
+  /// Returns where this scene may look different from `previous`.
   ///
-  /// A layer stays when texture, homography and alpha are the same. One that came or went changes its bounds;
-  /// two that stay and have changed places change what both cover. Another size or background changes
-  /// everything.
+  /// Layers match when texture, homography and alpha are equal. A layer without a match changes its bounds; two
+  /// matched layers that swap their order change their overlap. A different size or background changes the
+  /// whole canvas.
   ///
-  /// Elsewhere both are drawn the same, to the last bit: each pixel depends on nothing but the layers that
-  /// cover it, in their order.
+  /// Elsewhere both scenes draw the same, to the last bit: a pixel depends only on the layers that cover it,
+  /// and on their order.
   ///
-  /// One that went farther than 64 places through a changed order counts as gone and come.
+  /// A layer that moved more than 64 places in a changed order counts as removed and inserted.
   ///
-  /// - Complexity: O(*n*) of *n* layers as long as few change places; allocates nothing where up to 128 lie
-  ///   between the first and the last change.
+  /// - Complexity: O(*n*) for *n* layers as long as few change places. Does not allocate while at most 128
+  ///   layers lie between the first and the last change.
   public func difference(from previous: Scene) -> DirtyRegion {
     guard width == previous.width, height == previous.height, background == previous.background else {
       return everything
@@ -27,33 +27,32 @@ extension Scene {
     guard start < max(oldEnd, newEnd) else { return region }
 
     func add(_ layer: Layer) { region.insert(layer.pixelBounds(width: width, height: height)) }
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: oldEnd - start) { partners in
-      // Where each of the old layers is now; -1 for those that are gone.
-      partners.initialize(repeating: -1)
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: oldEnd - start) { matches in
+      // For each old layer the index of its match; -1 for removed layers.
+      matches.initialize(repeating: -1)
       var next = start
       for index in start..<newEnd {
-        // Most have kept their order. If all have moved, looking through all for each would take longer than
-        // drawing.
-        let after = next..<min(next + Scene.farthestPartner, oldEnd)
-        let before = max(start, next - Scene.farthestPartner)..<next
+        // Most layers keep their order. An unlimited search would take longer than drawing when all have moved.
+        let after = next..<min(next + Scene.maxMatchDistance, oldEnd)
+        let before = max(start, next - Scene.maxMatchDistance)..<next
         let found =
-          after.first { partners[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
-          ?? before.first { partners[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
+          after.first { matches[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
+          ?? before.first { matches[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
         if let found {
-          partners[found - start] = index
+          matches[found - start] = index
         } else {
           add(new[index])
         }
         next = min((found ?? next) + 1, oldEnd)
       }
-      for index in start..<oldEnd where partners[index - start] < 0 { add(old[index]) }
+      for index in start..<oldEnd where matches[index - start] < 0 { add(old[index]) }
       var foremost = -1
-      for upper in start..<oldEnd where partners[upper - start] >= 0 {
-        if partners[upper - start] > foremost {
-          foremost = partners[upper - start]
+      for upper in start..<oldEnd where matches[upper - start] >= 0 {
+        if matches[upper - start] > foremost {
+          foremost = matches[upper - start]
           continue
         }
-        for lower in start..<upper where partners[lower - start] > partners[upper - start] {
+        for lower in start..<upper where matches[lower - start] > matches[upper - start] {
           let bounds = old[lower].pixelBounds(width: width, height: height)
           region.insert(bounds.intersection(old[upper].pixelBounds(width: width, height: height)))
         }
@@ -62,15 +61,15 @@ extension Scene {
     return region
   }
 
-  /// How many places on a layer is looked for.
-  private static let farthestPartner = 64
+  /// How far from its old place a matching layer is searched.
+  private static let maxMatchDistance = 64
 
-  /// All of the canvas.
+  /// The whole canvas.
   public var everything: DirtyRegion { DirtyRegion(PixelRect(x: 0, y: 0, width: width, height: height)) }
 }
 
 extension Layer {
-  /// Whether it gives the same pixels as `other`: texels do not change while a texture lives.
+  /// Whether it gives the same pixels as `other`. Textures are immutable, so identity suffices.
   fileprivate func isDrawn(like other: Layer) -> Bool {
     texture === other.texture && homography == other.homography && alpha == other.alpha
   }

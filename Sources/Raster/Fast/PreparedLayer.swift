@@ -1,56 +1,57 @@
 internal import Geometry
 
-/// A side of a layer's outline that is not level, from its upper end to its lower.
+/// A side of a layer's outline that is not horizontal, from its upper to its lower end.
 struct Side: BitwiseCopyable {
   let top, bottom: Double
   let topX: Double
-  /// How far x moves for each pixel downwards.
+  /// The change of x per pixel downwards.
   let slope: Double
-  let leastX, mostX: Double
-  /// 1 where the layer begins to the right of it, -1 where it ends.
+  let minX, maxX: Double
+  /// 1 for a left side, -1 for a right side of the layer.
   let winding: Double
 
-  /// Returns where it is at height `y`, never beyond its ends, not even by a rounding error: they lie inside
-  /// the canvas.
+  /// Returns the x coordinate at height `y`, clamped to the side's ends: rounding must not move it outside the
+  /// canvas.
   @inline(__always)
   func x(at y: Double) -> Double {
     let x = topX + (y - top) * slope
-    return x < leastX ? leastX : (x > mostX ? mostX : x)
+    return x < minX ? minX : (x > maxX ? maxX : x)
   }
 }
 
-/// What the rows of a frame need to know of a layer, worked out once.
+/// The properties of a layer that drawing its rows needs, computed once per frame.
 struct PreparedLayer: BitwiseCopyable {
-  /// The sides of the outline, in the renderer's common list.
+  /// The sides of the outline, in the renderer's shared list.
   let firstSide, sideCount: Int
-  /// The outline's extent.
+  /// The vertical extent of the outline.
   let top, bottom: Double
-  let sampler: Sampler
-  /// Takes the sampler's place where the layer is moved and nothing else.
-  let moved: MovedTexels?
-  /// Alpha, 65536 for 1.
+  let sampler: LayerSampler
+  /// Replaces `sampler` if the layer is only translated.
+  let translatedSampler: TranslatedSampler?
+  /// Alpha in 1/65536.
   let alpha: UInt64
   /// Whether each texel has alpha 255.
   let hasOpaqueTexels: Bool
 
-  /// Whether nothing shows through where a pixel is wholly covered.
-  var hidesWhatIsBehind: Bool { hasOpaqueTexels && alpha == 65536 }
+  /// Whether a fully covered pixel hides what is behind.
+  var isOpaque: Bool { hasOpaqueTexels && alpha == 65536 }
 
-  /// Prepares `layer`, whose sides are appended to `sides`; `nil` when it is too faint to be seen.
+  /// Prepares `layer` and appends its sides to `sides`; `nil` when its alpha rounds to 0.
   ///
-  /// Only what lies in `part` and is not hidden by `front` may be drawn. The result points into `memory` and
-  /// into the levels that are added to `kept`: it is good while those live.
+  /// Only the part inside `part` that `front` does not occlude may be drawn. The result points into `memory`
+  /// and into the levels appended to `retained`, and is valid while those live.
   init?(
-    _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing OpaqueOutlines,
-    usesVectors: Bool, sides: inout Scratch<Side>, memory: inout FrameMemory, kept: inout [Level]
+    _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
+    usesVectors: Bool, sides: inout ScratchBuffer<Side>, memory: inout FrameArena, retained: inout [MipLevel]
   ) {
     let alpha = UInt64((min(layer.alpha, 1) * 65536).rounded())
     guard alpha > 0 else { return nil }
     self.alpha = alpha
     hasOpaqueTexels = layer.texture.isOpaque
-    sampler = Sampler(
-      layer, placement, in: part, behind: front, usesVectors: usesVectors, memory: &memory, kept: &kept)
-    moved = MovedTexels(layer, usesVectors: usesVectors)
+    sampler = LayerSampler(
+      layer, placement, in: part, behind: front, usesVectors: usesVectors, memory: &memory,
+      retained: &retained)
+    translatedSampler = TranslatedSampler(layer, usesVectors: usesVectors)
 
     let outline = placement.outline
     let winding: Double = outline.signedArea > 0 ? 1 : -1
@@ -61,12 +62,12 @@ struct PreparedLayer: BitwiseCopyable {
       top = min(top, a.y)
       bottom = max(bottom, a.y)
       guard a.y != b.y else { continue }
-      // Clockwise on the screen, the left sides go up.
+      // With clockwise corners on the screen, the left sides go up.
       let (upper, lower) = a.y < b.y ? (a, b) : (b, a)
       sides.append(
         Side(
           top: upper.y, bottom: lower.y, topX: upper.x, slope: (lower.x - upper.x) / (lower.y - upper.y),
-          leastX: min(a.x, b.x), mostX: max(a.x, b.x), winding: a.y < b.y ? -winding : winding))
+          minX: min(a.x, b.x), maxX: max(a.x, b.x), winding: a.y < b.y ? -winding : winding))
     }
     sideCount = sides.count - firstSide
     self.top = top
@@ -75,7 +76,7 @@ struct PreparedLayer: BitwiseCopyable {
 }
 
 extension PreparedLayer {
-  /// Returns columns that are wholly covered in each of `rows`; nothing when `end` does not exceed `start`.
+  /// Returns the columns that are fully covered in each of `rows`; empty when `end` does not exceed `start`.
   func solidColumns(throughout rows: Range<Int>, sides: UnsafePointer<Side>) -> (start: Int, end: Int) {
     let (rowsTop, rowsBottom) = (Double(rows.lowerBound), Double(rows.upperBound))
     guard top <= rowsTop, bottom >= rowsBottom else { return (0, 0) }
@@ -93,9 +94,9 @@ extension PreparedLayer {
     return (Int(left.rounded(.up)), Int(right))
   }
 
-  /// Returns the row, `end` at most, before which each row is covered as row `y` is: as long as all sides in
-  /// it are upright and none begins or ends.
-  func endOfLikeRows(from y: Int, to end: Int, sides: UnsafePointer<Side>) -> Int {
+  /// Returns the end, `end` at most, of the rows from `y` on with equal coverage: all sides in them are
+  /// vertical, and none begins or ends.
+  func endOfEqualRows(from y: Int, to end: Int, sides: UnsafePointer<Side>) -> Int {
     let (upper, lower) = (Double(y), Double(y + 1))
     if top >= lower { return min(end, Int(top)) }
     var end = end

@@ -1,39 +1,38 @@
 internal import Glibc
 
-/// How much of each pixel in a row lies inside an outline: the exact area, without looking at pixels one by
-/// one.
+/// The exact area of each pixel in a row that lies inside an outline, without clipping to single pixels.
 ///
-/// Each side adds, to the columns it runs through, the height it takes times the part of the pixel to its
-/// right; from there on the height counts in full. The running sum over the columns is the area.
+/// Each side adds, to the columns it crosses, its height within the row times the part of the pixel to its
+/// right; in later columns its height counts in full. The running sum over the columns is the area.
 struct RowCoverage: ~Copyable {
-  /// What changes from column to column; all zero between rows.
-  private var steps = Scratch<Double>()
+  /// The differences between neighboring columns; all zero between rows.
+  private var steps = ScratchBuffer<Double>()
 
-  /// What a layer covers of a row, in columns.
+  /// The columns of a row that a layer covers.
   struct Extent {
-    /// Every pixel that is touched.
+    /// All touched pixels.
     let start, end: Int
-    /// Those wholly covered; empty at `end` when there are none.
+    /// The fully covered pixels; empty at `end` when there are none.
     let solidStart, solidEnd: Int
   }
 
   /// Prepares for rows of `width` pixels.
   mutating func prepare(width: Int) {
-    // A side at the right end of the canvas falls into column `width` and reaches one further.
+    // A side at the right border of the canvas falls into column `width` and writes one column further.
     let needed = width + 2
     steps.reserve(needed)
     steps.elements.update(repeating: 0, count: steps.capacity)
   }
 
-  /// Works out row `y`.
+  /// Computes the coverage of one row.
   ///
   /// - Parameters:
-  ///   - row: The row.
-  ///   - layer: Whose coverage.
-  ///   - sides: Its sides; the outline lies inside the canvas.
-  ///   - width: Of the canvas, in pixels.
-  ///   - values: Gets the coverage of the pixels before `solidStart` and from `solidEnd` on, 65536 for a
-  ///     whole pixel; the first value is that of column `start`. Room for `width` values.
+  ///   - row: The number of the row.
+  ///   - layer: The layer.
+  ///   - sides: The shared list of sides; the outline lies inside the canvas.
+  ///   - width: The canvas width, in pixels.
+  ///   - values: Receives the coverage of the pixels before `solidStart` and from `solidEnd` on, in 1/65536;
+  ///     the first value is that of column `start`. Has room for `width` values.
   /// - Returns: `nil` when no pixel is touched.
   func measure(
     row: Int, of layer: UnsafePointer<PreparedLayer>, sides: UnsafePointer<Side>, width: Int,
@@ -41,7 +40,7 @@ struct RowCoverage: ~Copyable {
   ) -> Extent? {
     let steps = steps.elements
     let (rowTop, rowBottom) = (Double(row), Double(row + 1))
-    var (least, most) = (Double(width), 0.0)
+    var (leftmost, rightmost) = (Double(width), 0.0)
     var (leftEnd, rightStart) = (0.0, Double(width))
     for index in 0..<layer.pointee.sideCount {
       let side = sides[layer.pointee.firstSide + index]
@@ -50,8 +49,8 @@ struct RowCoverage: ~Copyable {
       guard bottom > top else { continue }
       let (xTop, xBottom) = (side.x(at: top), side.x(at: bottom))
       let (left, right) = xTop < xBottom ? (xTop, xBottom) : (xBottom, xTop)
-      if left < least { least = left }
-      if right > most { most = right }
+      if left < leftmost { leftmost = left }
+      if right > rightmost { rightmost = right }
       if side.winding > 0 {
         if right > leftEnd { leftEnd = right }
       } else if left < rightStart {
@@ -59,10 +58,10 @@ struct RowCoverage: ~Copyable {
       }
       add(from: left, to: right, height: (bottom - top) * side.winding, steps)
     }
-    let start = Int(least)
-    let end = min(Int(most.rounded(.up)), width)
+    let start = Int(leftmost)
+    let end = min(Int(rightmost.rounded(.up)), width)
     guard start < end else {
-      clear(steps, from: Int(least), to: Int(most) + 2)
+      clear(steps, from: Int(leftmost), to: Int(rightmost) + 2)
       return nil
     }
 
@@ -81,11 +80,12 @@ struct RowCoverage: ~Copyable {
       values[column - start] = fixed(area)
     }
     clear(steps, from: start, to: solidStart + 1)
-    clear(steps, from: solidEnd, to: Int(most) + 2)
+    clear(steps, from: solidEnd, to: Int(rightmost) + 2)
     return Extent(start: start, end: end, solidStart: solidStart, solidEnd: solidEnd)
   }
 
-  /// Adds a piece of a side that runs from `left` to `right` and takes `height` of the row, signed.
+  /// Adds a part of a side that runs from `left` to `right` and spans `height` of the row; the sign is the
+  /// winding.
   @inline(__always)
   private func add(
     from left: Double, to right: Double, height: Double, _ steps: UnsafeMutablePointer<Double>

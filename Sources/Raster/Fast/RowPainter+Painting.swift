@@ -1,13 +1,13 @@
 internal import CRasterKernels
 
-// Drawing what can be seen.
+// Draws the visible spans.
 
 extension RowPainter {
-  /// Draws a part of `rows` in which all pixels are mixed of several.
+  /// Draws a part of `rows` with translucent layers, in wide pixels.
   func mix(from start: Int, to end: Int, _ rows: Range<Int>, _ frame: Frame, into target: Target) {
     let background = frame.usesVectors ? wideBackground(frame.background) : widened(frame.background)
     for y in rows {
-      craster_fetch(target[y + 1] + start, Int32((end - start) * 4))
+      craster_prefetch(target[y + 1] + start, Int32((end - start) * 4))
       forEachBackground(from: start, to: end) { start, end in
         (row.elements + start).update(repeating: background, count: end - start)
       }
@@ -19,7 +19,7 @@ extension RowPainter {
     }
   }
 
-  /// Fills the columns of `rows` that nothing hides with the background.
+  /// Fills the columns of `rows` that no opaque layer covers with the background.
   func fill(from start: Int, to end: Int, _ rows: Range<Int>, _ frame: Frame, in target: Target) {
     forEachBackground(from: start, to: end) { start, end in
       let count = end - start
@@ -32,7 +32,7 @@ extension RowPainter {
     }
   }
 
-  /// Calls `body` with the columns that nothing hides.
+  /// Calls `body` with the columns that no opaque layer covers.
   @inline(__always)
   private func forEachBackground(from start: Int, to end: Int, _ body: (_ start: Int, _ end: Int) -> Void) {
     var x = start
@@ -55,46 +55,47 @@ extension RowPainter {
     for x in start..<end { result[x] = narrowed(row.elements[x]) }
   }
 
-  private var scratches: Sampler.Scratches {
-    // In a row that is not mixed itself its wide pixels are free.
-    Sampler.Scratches(pixels: pixels.elements, mixture: row.elements, samples: otherSamples.elements)
+  private var scratchRows: LayerSampler.ScratchRows {
+    // `row` is free in rows that are not composited in wide pixels.
+    LayerSampler.ScratchRows(pixels: pixels.elements, mixture: row.elements, samples: otherSamples.elements)
   }
 
-  /// Draws an opaque span of `rows` into finished pixels.
+  /// Draws an opaque span of `rows` directly into the buffer.
   func paint(
     _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ rows: Range<Int>, into target: Target
   ) {
     let left = span.start..<span.solidStart
     let right = span.solidEnd..<span.end
-    if let moved = layer.pointee.moved {
-      moved.draw(x: span.solidStart, count: span.solidEnd - span.solidStart, rows, into: target)
-      paintSoftly(left, of: span, moved, rows, into: target)
-      paintSoftly(right, of: span, moved, rows, into: target)
+    if let translated = layer.pointee.translatedSampler {
+      translated.draw(x: span.solidStart, count: span.solidEnd - span.solidStart, rows, into: target)
+      paintEdge(left, of: span, translated, rows, into: target)
+      paintEdge(right, of: span, translated, rows, into: target)
       return
     }
     let count = span.end - span.start
     for y in rows {
       let result = target[y]
-      craster_fetch(target[y + 1] + span.start, Int32(count * 4))
-      // All of it in one run.
-      paintSoftly(left, of: span, in: result) {
-        paintSoftly(right, of: span, in: result) {
+      craster_prefetch(target[y + 1] + span.start, Int32(count * 4))
+      // The span and both edges are sampled in one run.
+      paintEdge(left, of: span, in: result) {
+        paintEdge(right, of: span, in: result) {
           layer.pointee.sampler.sample(
-            x: span.start, y: y, count: count, of: span.columns, into: result + span.start, scratches)
+            x: span.start, y: y, count: count, of: span.columns, into: result + span.start, scratchRows)
         }
       }
     }
   }
 
-  /// Draws a soft edge of a moved layer.
-  private func paintSoftly(
-    _ edge: Range<Int>, of span: Span, _ moved: MovedTexels, _ rows: Range<Int>, into target: Target
+  /// Draws an antialiased edge of a translated layer.
+  private func paintEdge(
+    _ edge: Range<Int>, of span: Span, _ translated: TranslatedSampler, _ rows: Range<Int>,
+    into target: Target
   ) {
     guard !edge.isEmpty else { return }
     guard rows.count > edge.count else {
       for y in rows {
-        paintSoftly(edge, of: span, in: target[y]) {
-          moved.draw(x: edge.lowerBound, count: edge.count, y..<y + 1, into: target)
+        paintEdge(edge, of: span, in: target[y]) {
+          translated.draw(x: edge.lowerBound, count: edge.count, y..<y + 1, into: target)
         }
       }
       return
@@ -103,15 +104,15 @@ extension RowPainter {
     let behind = behind.elements - rows.lowerBound
     for x in edge {
       for y in rows { behind[y] = target[y][x] }
-      moved.draw(x: x, count: 1, rows, into: target)
+      translated.draw(x: x, count: 1, rows, into: target)
       let share = coverages.elements[span.coverage + x]
       for y in rows { target[y][x] = mixed(target[y][x], over: behind[y], share: share) }
     }
   }
 
-  /// Lets `draw` paint a soft edge; what was there before is kept and mixed in again.
+  /// Draws an antialiased edge: saves the pixels, calls `draw`, and blends by coverage.
   @inline(__always)
-  private func paintSoftly(
+  private func paintEdge(
     _ columns: Range<Int>, of span: Span, in result: UnsafeMutablePointer<UInt32>, draw: () -> Void
   ) {
     let behind = behind.elements
@@ -121,46 +122,46 @@ extension RowPainter {
     for x in columns { result[x] = mixed(result[x], over: behind[x], share: coverages[x]) }
   }
 
-  /// Mixes a span into the row of wide pixels.
+  /// Composites a span into the row of wide pixels.
   private func mix(_ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int) {
-    if layer.pointee.hidesWhatIsBehind, span.solidStart == span.start, span.solidEnd == span.end {
+    if layer.pointee.isOpaque, span.solidStart == span.start, span.solidEnd == span.end {
       return sample(span, of: layer, y, into: row.elements)
     }
     let samples = samples.elements - span.start
     sample(span, of: layer, y, into: samples)
-    mixSoftly(samples, from: span.start, to: span.solidStart, span, layer)
-    mixSolidly(samples, from: span.solidStart, to: span.solidEnd, layer)
-    mixSoftly(samples, from: span.solidEnd, to: span.end, span, layer)
+    blendEdge(samples, from: span.start, to: span.solidStart, span, layer)
+    blendInterior(samples, from: span.solidStart, to: span.solidEnd, layer)
+    blendEdge(samples, from: span.solidEnd, to: span.end, span, layer)
   }
 
-  /// Writes the wide pixels of a span; `result` is where column 0 belongs.
+  /// Writes the wide pixels of a span; `result` is the address of column 0.
   private func sample(
     _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int, into result: UnsafeMutablePointer<UInt64>
   ) {
     let (result, count) = (result + span.start, span.end - span.start)
-    if let moved = layer.pointee.moved {
-      return moved.draw(x: span.start, y: y, count: count, into: result, scratch: pixels.elements)
+    if let translated = layer.pointee.translatedSampler {
+      return translated.draw(x: span.start, y: y, count: count, into: result, scratch: pixels.elements)
     }
     layer.pointee.sampler.sample(
-      x: span.start, y: y, count: count, of: span.columns, into: result, scratches)
+      x: span.start, y: y, count: count, of: span.columns, into: result, scratchRows)
   }
 
-  private func mixSolidly(
+  private func blendInterior(
     _ samples: UnsafeMutablePointer<UInt64>, from start: Int, to end: Int,
     _ layer: UnsafePointer<PreparedLayer>
   ) {
     guard start < end else { return }
     let (row, samples, count) = (row.elements + start, samples + start, end - start)
-    if layer.pointee.hidesWhatIsBehind { return row.update(from: samples, count: count) }
+    if layer.pointee.isOpaque { return row.update(from: samples, count: count) }
     switch (layer.pointee.sampler.usesVectors, layer.pointee.hasOpaqueTexels) {
-    case (true, true): craster_mix(row, samples, Int32(count), Int32(layer.pointee.alpha / 2))
-    case (true, false): craster_cover(row, samples, Int32(count), Int32(layer.pointee.alpha / 2))
-    case (false, true): mixRun(samples, into: row, count: count, factor: layer.pointee.alpha)
-    case (false, false): cover(row, with: samples, count: count, factor: layer.pointee.alpha)
+    case (true, true): craster_blend(row, samples, Int32(count), Int32(layer.pointee.alpha / 2))
+    case (true, false): craster_composite(row, samples, Int32(count), Int32(layer.pointee.alpha / 2))
+    case (false, true): blendRun(samples, into: row, count: count, factor: layer.pointee.alpha)
+    case (false, false): compositeRun(samples, over: row, count: count, factor: layer.pointee.alpha)
     }
   }
 
-  private func mixSoftly(
+  private func blendEdge(
     _ samples: UnsafeMutablePointer<UInt64>, from start: Int, to end: Int, _ span: Span,
     _ layer: UnsafePointer<PreparedLayer>
   ) {
@@ -168,14 +169,14 @@ extension RowPainter {
     let (row, samples, count) = (row.elements + start, samples + start, end - start)
     let coverage = UnsafePointer(coverages.elements + span.coverage + start)
     if layer.pointee.hasOpaqueTexels {
-      mixRun(samples, into: row, count: count, factor: layer.pointee.alpha, coverage: coverage)
+      blendRun(samples, into: row, count: count, factor: layer.pointee.alpha, coverage: coverage)
     } else {
-      cover(row, with: samples, count: count, factor: layer.pointee.alpha, coverage: coverage)
+      compositeRun(samples, over: row, count: count, factor: layer.pointee.alpha, coverage: coverage)
     }
   }
 }
 
-/// Returns `share` of 65536 parts of `pixel`, the rest of `below`; both opaque where anything is.
+/// Returns `share` parts in 65536 of `pixel` and the rest of `below`; both are opaque or `share` is 0.
 @inline(__always)
 private func mixed(_ pixel: UInt32, over below: UInt32, share: UInt32) -> UInt32 {
   let share = UInt64(share)

@@ -1,31 +1,31 @@
-// What can be seen.
+// Finds the visible spans.
 
 extension RowPainter {
-  /// Lists the layers that the rows of a band have to look at.
+  /// Lists the layers that may be visible in the rows of a band.
   mutating func findLayers(rows: Range<Int>, of frame: Frame) {
     visible.count = 0
     hidden.removeAll()
     for index in 0..<frame.layerCount {
       let extent = frame.extents[index]
       if extent.startRow >= rows.upperBound || extent.endRow <= rows.lowerBound { continue }
-      if !frame.asks(for: extent, in: rows) { continue }
+      if !frame.needs(extent, in: rows) { continue }
       let (start, end) = (max(extent.startColumn, frame.start), min(extent.endColumn, frame.end))
       if hidden.contains(from: start, to: end) { continue }
       visible.append(index)
-      guard frame.layers[index].hidesWhatIsBehind else { continue }
+      guard frame.layers[index].isOpaque else { continue }
       let solid = frame.layers[index].solidColumns(throughout: rows, sides: frame.sides)
       hidden.insert(from: solid.start, to: solid.end)
       if hidden.contains(from: frame.start, to: frame.end) { break }
     }
   }
 
-  /// Lists the visible pieces, the foremost first.
+  /// Lists the visible spans of a row, front to back.
   mutating func findSpans(row y: Int, of frame: Frame) {
     spans.count = 0
     comparedCount = 0
     coverages.count = 0
     translucent.removeAll()
-    hideUnwanted(row: y, of: frame)
+    hideUnrequested(row: y, of: frame)
     shared.beginRow()
     let (top, bottom) = (Double(y), Double(y + 1))
     for number in 0..<visible.count {
@@ -43,16 +43,16 @@ extension RowPainter {
       else { continue }
       coverages.count += extent.end - extent.start
       addVisible(extent, of: index, coverage: first - extent.start, frame, y)
-      if layer.pointee.hidesWhatIsBehind {
+      if layer.pointee.isOpaque {
         hidden.insert(from: extent.solidStart, to: extent.solidEnd)
         if hidden.contains(from: frame.start, to: frame.end) { break }
       }
     }
   }
 
-  /// Returns the row, `end` at most, before which the spans of row `y` are those of all rows: no side is
-  /// slanted, none begins or ends, and the same columns are asked for.
-  func endOfLikeRows(from y: Int, to end: Int, of frame: Frame) -> Int {
+  /// Returns the end, `end` at most, of the rows from `y` on with equal spans: no side in them is slanted,
+  /// begins or ends, and the clips request the same columns.
+  func endOfEqualRows(from y: Int, to end: Int, of frame: Frame) -> Int {
     guard !shared.dependsOnRow else { return y + 1 }
     var end = end
     for clip in frame.clips {
@@ -60,13 +60,13 @@ extension RowPainter {
     }
     for number in 0..<comparedCount where end > y + 1 {
       let layer = frame.layers + visible.elements[number]
-      end = layer.pointee.endOfLikeRows(from: y, to: end, sides: frame.sides)
+      end = layer.pointee.endOfEqualRows(from: y, to: end, sides: frame.sides)
     }
     return end
   }
 
-  /// Begins a row: hides what no clip asks for.
-  private mutating func hideUnwanted(row y: Int, of frame: Frame) {
+  /// Begins a row: marks the columns outside all clips as hidden.
+  private mutating func hideUnrequested(row y: Int, of frame: Frame) {
     hidden.removeAll()
     guard !frame.clips.isEmpty else { return }
     wanted.removeAll()
@@ -78,8 +78,8 @@ extension RowPainter {
     }
   }
 
-  /// Calls `body` with the pieces of the row at hand that are to be drawn.
-  func forEachWanted(of frame: Frame, _ body: (_ start: Int, _ end: Int) -> Void) {
+  /// Calls `body` with the columns of the current row that are to be drawn.
+  func forEachRequested(of frame: Frame, _ body: (_ start: Int, _ end: Int) -> Void) {
     guard !frame.clips.isEmpty else { return body(frame.start, frame.end) }
     var x = frame.start
     while x < frame.end {
@@ -90,7 +90,7 @@ extension RowPainter {
     }
   }
 
-  /// Adds what can be seen of a layer; `coverage` is where column 0's would be.
+  /// Adds the visible spans of a layer; `coverage` is the index of column 0.
   @inline(__always)
   private mutating func addVisible(
     _ extent: RowCoverage.Extent, of layer: Int, coverage: Int, _ frame: Frame, _ y: Int
@@ -104,21 +104,21 @@ extension RowPainter {
         Span(
           layer: layer, firstColumn: extent.start, endColumn: extent.end, start: piece.start, end: piece.end,
           solidStart: solidStart, solidEnd: solidEnd, coverage: coverage))
-      if !frame.layers[layer].hidesWhatIsBehind { translucent.insert(from: piece.start, to: piece.end) }
+      if !frame.layers[layer].isOpaque { translucent.insert(from: piece.start, to: piece.end) }
       addEdge(from: piece.start, to: solidStart, coverage, frame, y)
       addEdge(from: solidEnd, to: piece.end, coverage, frame, y)
       x = piece.end
     }
   }
 
-  /// Adds a soft edge of the last span; where others are in front, its coverage becomes a share.
+  /// Adds an antialiased edge of the last span. If other edges are in front, its coverage becomes a share.
   @inline(__always)
   private mutating func addEdge(from start: Int, to end: Int, _ coverage: Int, _ frame: Frame, _ y: Int) {
     let coverages = coverages.elements + coverage
     let number = spans.count - 1
     var x = start
     while x < end {
-      if SharedPixels.isPartial(coverages[x]), !shared.take(x, for: number) { share(x, frame, y) }
+      if SharedPixels.isPartial(coverages[x]), !shared.claimColumn(x, for: number) { share(x, frame, y) }
       x &+= 1
     }
   }
@@ -127,6 +127,6 @@ extension RowPainter {
   private mutating func share(_ x: Int, _ frame: Frame, _ y: Int) {
     let row = SharedPixels.Row(
       y: y, frame: frame, spans: UnsafePointer(spans.elements), coverages: coverages.elements)
-    shared.share(x, spanNumber: spans.count - 1, row, &translucent)
+    shared.shareColumn(x, spanNumber: spans.count - 1, row, &translucent)
   }
 }

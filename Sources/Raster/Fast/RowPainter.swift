@@ -1,30 +1,29 @@
 internal import CRasterKernels
 
-/// Draws rows, with memory of its own: several can work on bands of one frame.
+/// Draws rows, with its own memory, so that several painters can work on one frame.
 ///
-/// In each row the layers are asked from front to back what of them can be seen, and then only that is drawn,
-/// from back to front, so that the soft edge of a card mixes with what really lies behind it. Where nothing
-/// is translucent but edges it is drawn straight into the picture; elsewhere it is mixed in wide pixels
-/// first, so that many layers do not add up their rounding. Rows that are covered alike, as by cards with
-/// upright sides, are asked for once and drawn together.
+/// In each row, the visible spans of the layers are found front to back and drawn back to front, so that an
+/// antialiased edge blends with what is visible behind it. Where only edges are translucent, spans are drawn
+/// directly into the buffer. Elsewhere they are composited in wide pixels first, so that the rounding errors of
+/// many layers do not accumulate. Consecutive rows with equal coverage, as with vertical sides, are measured
+/// once and drawn together.
 ///
-/// A pixel depends, to the last bit, on nothing but the layers that cover it: what has not changed need not
-/// be drawn again.
+/// A pixel depends, to the last bit, only on the layers that cover it: unchanged parts need not be redrawn.
 struct RowPainter: ~Copyable {
-  /// A visible piece of a layer in the row at hand.
+  /// A visible part of a layer in the current row.
   struct Span {
     let layer: Int
-    /// Where the layer itself begins and ends in this row.
+    /// The columns that the layer touches in this row.
     let firstColumn, endColumn: Int
     var start, end: Int
-    /// What of it is covered wholly; empty at `end` when nothing is.
+    /// The fully covered part; empty at `end` if no pixel is.
     var solidStart, solidEnd: Int
-    /// Where column 0's coverage would be in `coverages`.
+    /// The index of column 0 in `coverages`.
     let coverage: Int
 
     var columns: Range<Int> { firstColumn..<endColumn }
 
-    /// Returns the part in `start..<end`, or `nil` when there is none.
+    /// Returns the part inside `start..<end`, or `nil` when it is empty.
     func clipped(from start: Int, to end: Int) -> Span? {
       var part = self
       part.start = max(self.start, start)
@@ -36,50 +35,50 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// The rows of a band: few enough to share evenly and to be much alike, enough that taking one costs
-  /// nothing, and that much of what upright edges cover is found out once.
+  /// The rows of a band. Fewer rows share the work among threads more evenly; more rows spread the cost of
+  /// listing layers.
   static let rowsOfBand = 32
 
-  var row = Scratch<UInt64>()
-  var samples = Scratch<UInt64>()
-  var otherSamples = Scratch<UInt64>()
-  var pixels = Scratch<UInt32>()
-  var behind = Scratch<UInt32>()
-  var finished = Scratch<UInt32>()
-  var coverages = Scratch<UInt32>()
-  var spans = Scratch<Span>()
-  /// The layers of which something may be seen in the band at hand, the foremost first.
-  var visible = Scratch<Int>()
-  /// How many of those the row at hand has been looked through for, until it was full.
+  var row = ScratchBuffer<UInt64>()
+  var samples = ScratchBuffer<UInt64>()
+  var otherSamples = ScratchBuffer<UInt64>()
+  var pixels = ScratchBuffer<UInt32>()
+  var behind = ScratchBuffer<UInt32>()
+  var finished = ScratchBuffer<UInt32>()
+  var coverages = ScratchBuffer<UInt32>()
+  var spans = ScratchBuffer<Span>()
+  /// The layers that may be visible in the current band, front to back.
+  var visible = ScratchBuffer<Int>()
+  /// The number of those that were examined for the current row before it was fully covered.
   var comparedCount = 0
-  /// How many rows of layers have been looked at.
+  /// The number of layer rows with computed coverage.
   var measuredRowCount = 0
   var rowCoverage = RowCoverage()
   var shared = SharedPixels()
-  /// In the row at hand, what is to be drawn, where there are several clips; …
-  var wanted = Columns()
-  /// … what something opaque in front has taken, or no clip asks for; …
-  var hidden = Columns()
-  /// … and where something but edges is translucent.
-  var translucent = Columns()
+  /// The columns of the current row inside a clip; used only with clips.
+  var wanted = ColumnSet()
+  /// The columns of the current row that are covered by an opaque layer or lie outside all clips.
+  var hidden = ColumnSet()
+  /// The columns of the current row where more than edges is translucent.
+  var translucent = ColumnSet()
 
-  /// What is the same for all rows of a frame.
+  /// The properties of a frame that are the same for all rows.
   struct Frame {
-    /// The foremost first.
+    /// Front to back.
     let layers: UnsafePointer<PreparedLayer>
-    let extents: UnsafePointer<LayerExtent>
+    let extents: UnsafePointer<PixelExtent>
     let layerCount: Int
     let sides: UnsafePointer<Side>
     let width: Int
     /// The columns to draw.
     let start, end: Int
-    /// If not empty, only what lies in one of these is drawn. They may overlap.
+    /// If not empty, only pixels inside one of these are drawn. They may overlap.
     let clips: UnsafeBufferPointer<PixelRect>
     let background: UInt32
     let usesVectors: Bool
 
-    /// Whether a clip asks for any of `extent` in `rows`.
-    func asks(for extent: LayerExtent, in rows: Range<Int>) -> Bool {
+    /// Whether a clip intersects `extent` in `rows`.
+    func needs(_ extent: PixelExtent, in rows: Range<Int>) -> Bool {
       clips.isEmpty
         || clips.contains { clip in
           clip.y < rows.upperBound && clip.maxY > rows.lowerBound && clip.x < extent.endColumn
@@ -88,13 +87,13 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// Makes room for rows of `width` pixels.
+  /// Allocates memory for rows of `width` pixels.
   mutating func prepare(width: Int) {
     row.reserve(width)
     samples.reserve(width)
     otherSamples.reserve(width)
     pixels.reserve(width)
-    // A row, or a column of a band.
+    // One row, or one column of a band.
     behind.reserve(max(width, RowPainter.rowsOfBand))
     finished.reserve(width)
     rowCoverage.prepare(width: width)
@@ -102,22 +101,22 @@ struct RowPainter: ~Copyable {
   }
 
   /// Draws some of the rows of `job`.
-  mutating func paint(rows: Range<Int>, of job: BandJob) {
+  mutating func paint(rows: Range<Int>, of job: RenderJob) {
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: RowPainter.rowsOfBand) {
       let band = first..<min(first + RowPainter.rowsOfBand, rows.upperBound)
       findLayers(rows: band, of: job.frame)
       var y = first
       while y < band.upperBound {
         findSpans(row: y, of: job.frame)
-        let end = endOfLikeRows(from: y, to: band.upperBound, of: job.frame)
-        paint(likeRows: y..<end, of: job)
+        let end = endOfEqualRows(from: y, to: band.upperBound, of: job.frame)
+        paint(equalRows: y..<end, of: job)
         y = end
       }
     }
   }
 
-  /// Draws rows that all show the spans which have been found last.
-  private func paint(likeRows rows: Range<Int>, of job: BandJob) {
+  /// Draws rows that all have the spans found last.
+  private func paint(equalRows rows: Range<Int>, of job: RenderJob) {
     let (frame, row) = (job.frame, job.rows + rows.lowerBound * job.stride)
     if (UInt(bitPattern: row) | UInt(bitPattern: job.stride)) & 3 == 0 {
       let target = Target(
@@ -128,21 +127,21 @@ struct RowPainter: ~Copyable {
     for y in rows {
       paint(rows: y..<y + 1, of: frame, into: Target(firstRow: finished, stride: 0, start: y))
       let row = job.rows + y * job.stride
-      forEachWanted(of: frame) { start, end in
+      forEachRequested(of: frame) { start, end in
         (row + start * 4).copyMemory(from: finished + start, byteCount: (end - start) * 4)
       }
     }
   }
 
-  /// Rows of pixels to draw into.
+  /// The destination of drawing.
   struct Target {
-    /// Where column 0 of row `start` belongs.
+    /// The address of column 0 in row `start`.
     let firstRow: UnsafeMutablePointer<UInt32>
     /// In pixels.
     let stride: Int
     let start: Int
 
-    /// Where column 0 of row `y` belongs.
+    /// The address of column 0 in row `y`.
     subscript(y: Int) -> UnsafeMutablePointer<UInt32> { firstRow + (y - start) * stride }
   }
 
@@ -161,4 +160,12 @@ struct RowPainter: ~Copyable {
       x = plain.end
     }
   }
+}
+
+/// The part of a frame that is drawn.
+struct DrawnPart {
+  /// The bounds of all clips.
+  let area: PixelRect
+  /// If not empty, only pixels inside one of these are drawn. They may overlap.
+  let clips: UnsafeBufferPointer<PixelRect>
 }

@@ -1,53 +1,54 @@
 internal import Geometry
 
-/// The pixels of a row in which the soft edges of several layers meet: what is whose there.
+/// Resolves visibility in the pixels of a row where the antialiased edges of several layers meet.
 ///
-/// ``ReferenceRenderer`` has the rule. A soft edge that is alone in its pixel costs a look into a table. When
-/// a second one comes and both are steep, as where cards touch, only the points near them need a look; all 64
-/// do when they are not, or when a third comes.
+/// ``ReferenceRenderer`` defines the rule. An edge that is alone in its pixel costs one table lookup. For two
+/// steep edges, as where cards touch, only the points near them are tested. For slanted edges, or three and
+/// more, all 64 points are tested.
 struct SharedPixels: ~Copyable {
-  // Not private: Swift 6.3 cannot build private types of a noncopyable one for debugging if other files use it.
+  // Not private: Swift 6.3 debug builds fail for private types nested in a noncopyable type that other files
+  // use.
 
-  /// What is known of a column.
+  /// The state of a column.
   struct Column: BitwiseCopyable {
-    /// The row in which it was last touched.
+    /// The row in which the column was last claimed.
     var row: UInt32
-    /// The span whose edge it is; when there are several, -1 - the pixel's number.
+    /// The span with an edge in this column; if there are several, -1 minus the index of the pixel.
     var owner: Int32
   }
 
-  /// A pixel that several edges run through.
+  /// A pixel that several edges cross.
   struct Pixel: BitwiseCopyable {
     /// The two foremost spans.
     let front, behind: Int
-    /// Whether they have got their shares without a look at all points.
-    var isSettled = false
-    /// How much of it is left for what is behind the layers so far.
+    /// Whether their shares were computed without testing all points.
+    var isResolved = false
+    /// The fraction of the pixel left for layers behind those so far.
     var remaining = 1.0
-    /// The points that nothing comes through any more.
-    var taken: UInt64 = 0
-    /// The layers so far; the last claim, -1 for none.
+    /// The points with a transmission of 0.
+    var opaquePoints: UInt64 = 0
+    /// The head of the list of layers so far; -1 if empty.
     var lastClaim = -1
-    /// Whether something comes through one of them.
+    /// Whether one of the layers has a transmission above 0.
     var isTranslucent = false
 
     init(front: Int, behind: Int) { (self.front, self.behind) = (front, behind) }
   }
 
-  /// A layer in such a pixel.
+  /// One layer in such a pixel.
   struct Claim: BitwiseCopyable {
     let layer: Int
     let points: UInt64
-    /// How much comes through it.
+    /// The fraction of the background that shows through the layer.
     let transmission: Double
     let previous: Int
   }
 
-  /// Whether `coverage` leaves something of a pixel and takes something.
+  /// Whether `coverage` is neither empty nor full.
   @inline(__always)
-  static func isPartial(_ coverage: UInt32) -> Bool { coverage &- 1 < PixelPoints.wholeCoverage - 1 }
+  static func isPartial(_ coverage: UInt32) -> Bool { coverage &- 1 < SubpixelPoints.wholeCoverage - 1 }
 
-  /// What a row has been found to show so far.
+  /// The spans of a row found so far.
   struct Row {
     let y: Int
     let frame: RowPainter.Frame
@@ -55,21 +56,21 @@ struct SharedPixels: ~Copyable {
     let coverages: UnsafeMutablePointer<UInt32>
   }
 
-  private var columns = Scratch<Column>()
-  private var pixels = Scratch<Pixel>()
-  private var claims = Scratch<Claim>()
+  private var columns = ScratchBuffer<Column>()
+  private var pixels = ScratchBuffer<Pixel>()
+  private var claims = ScratchBuffer<Claim>()
   private var row: UInt32 = 0
-  /// Whether what was shared in the row at hand may be shared differently in a row that is covered alike.
+  /// Whether the shares in the current row may differ from those of another row with equal coverage.
   private(set) var dependsOnRow = false
 
-  /// Prepares for rows of `width` pixels.
+  /// Allocates memory for rows of `width` pixels.
   mutating func prepare(width: Int) {
     let before = columns.capacity
     columns.reserve(width)
     if row == 0 || columns.capacity != before { forgetColumns() }
   }
 
-  /// Begins with a row in which no layer has been met.
+  /// Begins a row without edges.
   mutating func beginRow() {
     row &+= 1
     if row == 0 { forgetColumns() }
@@ -83,9 +84,9 @@ struct SharedPixels: ~Copyable {
     row = 1
   }
 
-  /// Gives column `x` to the edge of a span; returns whether there was none before.
+  /// Marks column `x` as containing an edge of a span; returns whether it was free.
   @inline(__always)
-  func take(_ x: Int, for spanNumber: Int) -> Bool {
+  func claimColumn(_ x: Int, for spanNumber: Int) -> Bool {
     let column = columns.elements + x
     guard column.pointee.row != row else { return false }
     column.pointee.row = row
@@ -93,37 +94,39 @@ struct SharedPixels: ~Copyable {
     return true
   }
 
-  /// Adds the edge of a span behind those that column `x` has, and turns its coverage into its share.
+  /// Adds the edge of a span behind those in column `x`, and replaces its coverage with its share.
   ///
-  /// If more edges meet than 8 bits can bear, the column is added to `crowded`.
-  mutating func share(_ x: Int, spanNumber: Int, _ row: Row, _ crowded: inout Columns) {
+  /// If more edges meet than can be composited with 8 bits a channel, the column is added to `crowded` and
+  /// drawn in wide pixels.
+  mutating func shareColumn(_ x: Int, spanNumber: Int, _ row: Row, _ crowded: inout ColumnSet) {
     let owner = Int(columns.elements[x].owner)
     if owner >= 0 {
       let number = pixels.count
       columns.elements[x].owner = Int32(truncatingIfNeeded: -1 - number)
       var pixel = Pixel(front: owner, behind: spanNumber)
-      pixel.isSettled = shareWithNeighbor(x, front: owner, behind: spanNumber, row)
+      pixel.isResolved = shareWithNeighbor(x, front: owner, behind: spanNumber, row)
       pixels.append(pixel)
       let front = row.frame.layers + row.spans[owner].layer
-      if !pixel.isSettled || !front.pointee.hasOpaqueTexels { dependsOnRow = true }
-      if !pixel.isSettled {
-        claim(x, spanNumber: owner, pixel: number, row)
-        claim(x, spanNumber: spanNumber, pixel: number, row)
+      if !pixel.isResolved || !front.pointee.hasOpaqueTexels { dependsOnRow = true }
+      if !pixel.isResolved {
+        addClaim(x, spanNumber: owner, pixel: number, row)
+        addClaim(x, spanNumber: spanNumber, pixel: number, row)
       }
     } else {
       let number = -1 - owner
       dependsOnRow = true
       crowded.insert(from: x, to: x + 1)
-      if pixels.elements[number].isSettled {
-        pixels.elements[number].isSettled = false
-        claim(x, spanNumber: pixels.elements[number].front, pixel: number, row)
-        claim(x, spanNumber: pixels.elements[number].behind, pixel: number, row, isShared: true)
+      if pixels.elements[number].isResolved {
+        pixels.elements[number].isResolved = false
+        addClaim(x, spanNumber: pixels.elements[number].front, pixel: number, row)
+        addClaim(x, spanNumber: pixels.elements[number].behind, pixel: number, row, isShared: true)
       }
-      claim(x, spanNumber: spanNumber, pixel: number, row)
+      addClaim(x, spanNumber: spanNumber, pixel: number, row)
     }
   }
 
-  /// Shares a pixel between two layers if that takes no look at all points.
+  /// Computes the share of the second layer in a pixel if that is possible without testing all points; returns
+  /// whether it was.
   private func shareWithNeighbor(_ x: Int, front: Int, behind: Int, _ row: Row) -> Bool {
     let (frontSpan, span) = (row.spans[front], row.spans[behind])
     let (frontLayer, layer) = (row.frame.layers + frontSpan.layer, row.frame.layers + span.layer)
@@ -132,15 +135,15 @@ struct SharedPixels: ~Copyable {
       let edge = layer.pointee.onlyEdge(inPixelX: x, y: row.y, sides: row.frame.sides)
     else { return false }
     let transmission = frontLayer.pointee.transmission(x: x, y: row.y, of: frontSpan.columns)
-    guard let seen = edge.seen(behind: frontEdge, transmission: transmission) else { return false }
+    guard let seen = edge.visibleShare(behind: frontEdge, transmission: transmission) else { return false }
     let taken = Double(row.coverages[frontSpan.coverage + x]) * (1 - transmission)
     let coverage = row.coverages + span.coverage + x
     coverage.pointee = fixed(Double(coverage.pointee) * seen / (65536 - taken))
     return true
   }
 
-  /// Gives a layer what is left for it of a pixel, unless it `isShared` already.
-  private mutating func claim(
+  /// Adds a layer to a pixel and computes its share, unless it `isShared` already.
+  private mutating func addClaim(
     _ x: Int, spanNumber: Int, pixel number: Int, _ row: Row, isShared: Bool = false
   ) {
     let span = row.spans[spanNumber]
@@ -149,22 +152,23 @@ struct SharedPixels: ~Copyable {
     var pixel = pixels.elements[number]
     let transmission = layer.pointee.transmission(x: x, y: row.y, of: span.columns)
     if pixel.lastClaim >= 0, !isShared {
-      let seen = points == 0 ? seenAtCenter(x, layer.pointee, pixel, row) : seenAt(points, pixel)
+      let seen =
+        points == 0 ? visibleShareAtCentroid(x, layer.pointee, pixel, row) : visibleShare(points, pixel)
       let coverage = row.coverages + span.coverage + x
       coverage.pointee = fixed(Double(coverage.pointee) / 65536 * seen / pixel.remaining)
     }
     let share = Double(row.coverages[span.coverage + x]) / 65536
     pixel.remaining = max(pixel.remaining * (1 - share * (1 - transmission)), .leastNormalMagnitude)
-    if transmission == 0 { pixel.taken |= points } else { pixel.isTranslucent = true }
+    if transmission == 0 { pixel.opaquePoints |= points } else { pixel.isTranslucent = true }
     claims.append(
       Claim(layer: span.layer, points: points, transmission: transmission, previous: pixel.lastClaim))
     pixel.lastClaim = claims.count - 1
     pixels.elements[number] = pixel
   }
 
-  /// Returns how much of what is behind `pixel`'s layers comes through them at `points`.
-  private func seenAt(_ points: UInt64, _ pixel: Pixel) -> Double {
-    let free = points & ~pixel.taken
+  /// Returns the mean transmission of `pixel`'s layers at `points`.
+  private func visibleShare(_ points: UInt64, _ pixel: Pixel) -> Double {
+    let free = points & ~pixel.opaquePoints
     guard pixel.isTranslucent else { return Double(free.nonzeroBitCount) / Double(points.nonzeroBitCount) }
     var (sum, rest) = (0.0, free)
     while rest != 0 {
@@ -181,9 +185,9 @@ struct SharedPixels: ~Copyable {
     return sum / Double(points.nonzeroBitCount)
   }
 
-  /// Returns how much of what is behind `pixel`'s layers comes through them where `layer` is, which passes
-  /// between the points.
-  private func seenAtCenter(_ x: Int, _ layer: PreparedLayer, _ pixel: Pixel, _ row: Row) -> Double {
+  /// Returns the transmission of `pixel`'s layers at the centroid of `layer`, which contains no point.
+  private func visibleShareAtCentroid(_ x: Int, _ layer: PreparedLayer, _ pixel: Pixel, _ row: Row) -> Double
+  {
     let sides = row.frame.sides
     guard let center = layer.centroid(inPixelX: x, y: row.y, sides: sides) else { return 1 }
     var (through, number) = (1.0, pixel.lastClaim)
@@ -201,12 +205,12 @@ struct SharedPixels: ~Copyable {
 private func fixed(_ share: Double) -> UInt32 { share < 1 ? UInt32(share * 65536 + 0.5) : 65536 }
 
 extension PreparedLayer {
-  /// How much of what is behind comes through in pixel (`x`, `y`) where the layer is.
+  /// Returns the fraction of the background that shows through the layer in pixel (`x`, `y`).
   fileprivate func transmission(x: Int, y: Int, of columns: Range<Int>) -> Double {
-    if hidesWhatIsBehind { return 0 }
+    if isOpaque { return 0 }
     let alpha = Double(alpha) / 65536
     if hasOpaqueTexels { return 1 - alpha }
-    let sample = moved?.pixel(x: x, y: y) ?? sampler.sample(x: x, y: y, of: columns)
+    let sample = translatedSampler?.pixel(x: x, y: y) ?? sampler.sample(x: x, y: y, of: columns)
     return 1 - alpha * Double(sample &>> 48) / 32640
   }
 }

@@ -1,18 +1,20 @@
 package import Geometry
 
-/// The corners of a convex polygon, kept in place: clipping it again and again allocates nothing.
+/// A convex polygon with inline storage, so that repeated clipping does not allocate.
 package struct ConvexPolygon {
-  /// Four corners, one more for each cut: by the near plane and by the four sides of the canvas or of a
-  /// pixel, and some to spare for corners that rounding doubles.
+  /// Four corners, one more for each clip (by the near plane and the four sides of the canvas or a pixel), and
+  /// some spare ones for corners that rounding duplicates.
   package static let capacity = 16
 
   private var corners: InlineArray<16, Point>
+  /// The number of corners.
   package private(set) var count = 0
 
   package init() { corners = InlineArray(repeating: .zero) }
 
   package subscript(index: Int) -> Point { corners[index] }
 
+  /// Appends a corner; ignored beyond the capacity.
   package mutating func append(_ corner: Point) {
     guard count < ConvexPolygon.capacity else { return }
     corners[count] = corner
@@ -32,9 +34,9 @@ package struct ConvexPolygon {
     return result
   }
 
-  /// Returns the part inside the given sides.
+  /// Returns the part inside the given bounds.
   ///
-  /// No corner lies outside them, not even by a rounding error: memory is addressed by it.
+  /// Rounding moves no corner outside them: the corners are used as memory indices.
   package func clipped(minX: Double, minY: Double, maxX: Double, maxY: Double) -> ConvexPolygon {
     var result = clipped { $0.x - minX }.clipped { maxX - $0.x }.clipped { $0.y - minY }.clipped {
       maxY - $0.y
@@ -46,7 +48,7 @@ package struct ConvexPolygon {
     return result
   }
 
-  /// The area; positive where the corners go clockwise on the screen.
+  /// The area; positive where the corners are in clockwise order on the screen.
   package var signedArea: Double {
     guard count >= 3 else { return 0 }
     let origin = corners[0]
@@ -58,7 +60,7 @@ package struct ConvexPolygon {
     return sum / 2
   }
 
-  /// The centre of gravity, or `nil` when there is no area.
+  /// The centroid, or `nil` when the area is zero.
   package var centroid: Point? {
     guard count >= 3 else { return nil }
     let origin = corners[0]

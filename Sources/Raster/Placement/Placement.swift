@@ -1,45 +1,45 @@
 package import Geometry
 
-/// Where a layer lies on the canvas and which of its texture's levels it shows: what both renderers must
-/// agree on before the first pixel.
+/// A layer's outline on the canvas and its choice of mip levels: the part of the definition that both renderers
+/// share.
 package struct Placement {
-  /// The visible part of the layer's outline, inside the canvas; it has an area.
+  /// The visible part of the layer's outline, clipped to the canvas; its area is not zero.
   package let outline: ConvexPolygon
-  /// What is shown: the texture at one of its widths and one of its heights, or at some of them.
-  package let sizes: PlacedSizes
-  /// From canvas pixels to the texture. Its `w` is the reciprocal of the layer's own.
+  /// Selects the mip levels to sample.
+  package let levels: LevelSelector
+  /// Maps canvas pixels to the texture. Its `w` is the reciprocal of the layer's own.
   private let toTexture: Homography
   private let size: Size
-  /// The least `w` of `toTexture` to divide by.
+  /// A lower bound for the `w` of `toTexture`, so that the division is safe.
   ///
-  /// A pixel that the outline only touches may have its centre beyond the layer's vanishing line. A quarter
-  /// of the least value on the layer keeps the quotient finite and does not alter what is inside.
-  package let leastW: Double
+  /// The center of a pixel that the outline merely touches may lie beyond the layer's vanishing line. A quarter
+  /// of the smallest value on the layer keeps the quotient finite and changes nothing inside the outline.
+  package let minW: Double
 
-  /// What is nearer to the eye is cut away: the plane `w = 0` runs through the eye, where images are
+  /// Anything nearer to the eye is clipped: the plane `w = 0` passes through the eye, where the projection is
   /// infinite.
-  static let nearestW = 1.0 / 64
+  static let nearPlaneW = 1.0 / 64
 
-  /// Corners are rounded to this, in 1/px: the noise of a matrix product must not leave a hairline at an
-  /// integral edge.
-  static let cornerGrid = 65536.0
+  /// Corners are rounded to multiples of 1/65536 px: rounding errors of a matrix product must not leave a
+  /// hairline at an integral edge.
+  static let cornerResolution = 65536.0
 
-  /// Places `layer` on a canvas of `width` × `height` pixels; `nil` when nothing of it can be seen.
+  /// Places `layer` on a canvas of `width` × `height` pixels; `nil` when no part of it is visible.
   package init?(_ layer: Layer, width: Int, height: Int) {
     size = Size(width: Double(layer.texture.width), height: Double(layer.texture.height))
     guard layer.alpha > 0, let inverse = layer.homography.inverse else { return nil }
-    guard let (whole, farthestW) = layer.homography.roundedOutline(of: size) else { return nil }
+    guard let (whole, maxW) = layer.homography.roundedOutline(of: size) else { return nil }
     outline = whole.clipped(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
     guard outline.centroid != nil else { return nil }
 
-    leastW = 1 / (4 * farthestW)
-    guard inverse.isFinite, leastW > 0 else { return nil }
+    minW = 1 / (4 * maxW)
+    guard inverse.isFinite, minW > 0 else { return nil }
     toTexture = inverse
-    sizes = PlacedSizes(of: layer.texture, in: outline, inverse)
+    levels = LevelSelector(of: layer.texture, in: outline, inverse)
   }
 
-  /// The map from canvas pixels to texels of `level`.
-  package func toTexels(of level: Level) -> Homography {
+  /// Returns the map from canvas pixels to texels of `level`.
+  package func toTexels(of level: MipLevel) -> Homography {
     let m = toTexture
     let (x, y) = (Double(level.width) / size.width, Double(level.height) / size.height)
     return Homography(m.m0 * x, m.m1 * x, m.m2 * x, m.m3 * y, m.m4 * y, m.m5 * y, m.m6, m.m7, m.m8)
@@ -51,14 +51,14 @@ extension Homography {
     (m0 * 0 + m1 * 0 + m2 * 0 + m3 * 0 + m4 * 0 + m5 * 0 + m6 * 0 + m7 * 0 + m8 * 0) == 0
   }
 
-  /// Returns the outline of the rectangle `(0, 0)` … `size` and the largest `w` on it; `nil` when none of it
-  /// is in front of the near plane. As `projectedOutline(of:nearestW:)`, but rounded and without allocating.
-  func roundedOutline(of size: Size) -> (ConvexPolygon, farthestW: Double)? {
-    let nearest = Placement.nearestW
+  /// Returns the outline of the rectangle `(0, 0)` … `size` and the largest `w` on it; `nil` when all of it is
+  /// behind the near plane. Like `projectedOutline(of:nearestW:)`, but rounded, and without allocating.
+  func roundedOutline(of size: Size) -> (ConvexPolygon, maxW: Double)? {
+    let nearest = Placement.nearPlaneW
     var outline = ConvexPolygon()
     var farthest = 0.0
     func append(_ source: Point, w: Double) {
-      let grid = Placement.cornerGrid
+      let grid = Placement.cornerResolution
       func rounded(_ value: Double) -> Double { (value / w * grid).rounded() / grid }
       outline.append(
         Point(

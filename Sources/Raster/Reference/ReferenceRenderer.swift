@@ -1,42 +1,42 @@
 internal import Geometry
 
-/// The definition of the picture: slow, and simple enough to be right.
+/// The definition of what a scene looks like: slow, and simple enough to be verified by reading.
 ///
 /// 1. The canvas is filled with the background.
-/// 2. Layers are drawn back to front. A layer's outline is the image of its texture's rectangle, cut off at
-///    `w < 1/64`, its corners rounded to 1/65536 px.
-/// 3. A pixel's coverage is the area of its square that lies inside the outline. The layer's share of the
-///    pixel is its coverage, but for what 4 says.
-/// 4. Where the edges of several layers run through one pixel, 8 × 8 points of it decide what covers what,
-///    and of these layers alone, front to back: a layer is *seen* as much as comes through those in front, on
-///    average over the points inside its outline; its share is coverage × seen ÷ what remains of the pixel;
-///    then through each of those points comes only 1 − a of what came before, and of the pixel remains only
-///    1 − a × share, where a is the layer's alpha × its colour's. A point within 3.5/65536 px of a side is not
-///    inside. An outline that passes between the points is seen as much as comes through where its centre of
-///    gravity in the pixel lies. Edges of which less than 1/4096 of the pixel is missing do not count.
-/// 5. Its colour is sampled where the pixel's centre falls on the texture: bilinearly between texel centres,
-///    which lie at one half; beyond the outermost centres the outermost texels go on. How large the texture
-///    is that is sampled is chosen for tiles of 8 × 8 px, at the centre of each, but within what is found at
-///    the corners of what is visible: width and height shrink, each for itself and by 1/√2 a step, until no
-///    more than 1.98 texels are left on a pixel; from 96 % of that on the next step's is mixed in.
-/// 6. Colour × alpha × share is laid over what is there: `c + (1 − c.alpha) · below`, on the numbers as they
-///    are stored, premultiplied and without linearisation.
-/// 7. All of this in exact arithmetic; only the finished pixel is rounded to 8 bits.
+/// 2. Layers are drawn back to front. A layer's outline is the projection of its texture's rectangle, clipped
+///    at `w < 1/64`, its corners rounded to 1/65536 px.
+/// 3. A pixel's coverage is the area of its square that lies inside the outline. The layer's share of the pixel
+///    equals its coverage, except as in step 4.
+/// 4. Where the edges of several layers cross one pixel, 8 × 8 points of it decide their visibility, front to
+///    back. The visibility of a layer is the transmission of those in front, averaged over the points inside
+///    its outline. Its share is coverage × visibility ÷ the remainder of the pixel. Then the transmission at
+///    each of those points is multiplied by 1 − a, and the remainder of the pixel by 1 − a × share; a is the
+///    layer's alpha × that of its color. A point within 3.5/65536 px of a side is not inside. For an outline
+///    that contains no point, the transmission at the centroid of its part of the pixel is used. Edges that
+///    leave less than 1/4096 of the pixel uncovered are ignored.
+/// 5. Its color is sampled where the pixel's center falls on the texture: bilinearly between texel centers,
+///    which lie at one half; outside the outermost centers the outermost texels are repeated. The mip level is
+///    selected for tiles of 8 × 8 px, at the center of each, within the range found at the corners of the
+///    visible outline. Width and height are downscaled independently, by 1/√2 a step, until at most 1.98 texels
+///    fall on a pixel; from 96 % of that limit on the next level is blended in.
+/// 6. Color × alpha × share is composited over what is there: `c + (1 − c.alpha) · below`, on the stored,
+///    premultiplied values, without conversion to linear light.
+/// 7. All of this uses exact arithmetic; only the finished pixel is rounded to 8 bits.
 ///
-/// Because of 4 no seam shows between quads that touch: their areas add up, and no point is in both. And the
-/// edge of a stack of equal cards shows what is behind the stack, not the second card.
+/// Because of step 4 no seam is visible between quads that touch: their areas add up, and no point is in both.
+/// And the edge of a stack of equal cards shows what is behind the stack, not the second card.
 ///
-/// ``Renderer`` draws the same picture fast: no channel of any pixel differs by more than 1.
+/// ``Renderer`` draws the same image fast: no channel of any pixel differs by more than 1.
 public struct ReferenceRenderer {
-  /// Creates a renderer; it keeps nothing between scenes.
+  /// Creates a renderer; it keeps no state between scenes.
   public init() {}
 
   /// Draws `scene` into `buffer`.
   ///
   /// - Parameters:
   ///   - scene: What to draw.
-  ///   - buffer: Where to. Pixels outside scene and clip are left alone.
-  ///   - clip: The part to draw; `nil` for all. The picture inside is the same as without.
+  ///   - buffer: The destination. Pixels outside the scene and the clip are left untouched.
+  ///   - clip: The part to draw; `nil` for all. The pixels inside are the same as without a clip.
   /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
   public func render(_ scene: Scene, into buffer: PixelBuffer, clip: PixelRect? = nil) {
     let area = scene.drawnArea(clip: clip, in: buffer)
@@ -48,16 +48,16 @@ public struct ReferenceRenderer {
       let layers = layers.filter { $0.bounds.y <= y && y < $0.bounds.maxY }
       for x in area.x..<area.maxX {
         var parts = layers.compactMap { $0.part(x: x, y: y) }
-        shareOut(&parts, x: x, y: y)
+        resolveShares(&parts, x: x, y: y)
         var color = background
-        for part in parts { color.cover(with: part.color, opacity: part.alpha * part.share) }
+        for part in parts { color.composite(part.color, opacity: part.alpha * part.share) }
         row.storeBytes(of: color.pixel, toByteOffset: x * 4, as: UInt32.self)
       }
     }
   }
 }
 
-/// A layer that is seen, ready to be asked for each pixel.
+/// A visible layer, prepared for queries of single pixels.
 private struct ReferenceLayer {
   let bounds: PixelRect
   private let outline: ReferenceOutline
@@ -72,17 +72,17 @@ private struct ReferenceLayer {
     alpha = min(layer.alpha, 1)
   }
 
-  /// What the layer is in pixel (`x`, `y`); `nil` when nothing.
-  func part(x: Int, y: Int) -> PixelPart? {
+  /// Returns the layer's contribution to pixel (`x`, `y`); `nil` when it has none.
+  func part(x: Int, y: Int) -> PixelContribution? {
     guard bounds.x <= x, x < bounds.maxX else { return nil }
     let coverage = outline.coverage(x: x, y: y)
     guard coverage > 0 else { return nil }
-    return PixelPart(
+    return PixelContribution(
       outline: outline, color: sampler.color(x: x, y: y), alpha: alpha, coverage: coverage)
   }
 }
 
-/// Four channels of a pixel, `0...255`, not rounded.
+/// The four channels of a pixel, `0...255`, not rounded.
 struct Channels {
   var blue, green, red, alpha: Double
 
@@ -93,7 +93,7 @@ struct Channels {
     alpha = Double(pixel >> 24)
   }
 
-  /// Adds `weight` of `other` to `1 - weight` of this.
+  /// Interpolates linearly: `weight` of `other` and `1 - weight` of this.
   mutating func mix(_ other: Channels, _ weight: Double) {
     blue += (other.blue - blue) * weight
     green += (other.green - green) * weight
@@ -101,8 +101,8 @@ struct Channels {
     alpha += (other.alpha - alpha) * weight
   }
 
-  /// Lays premultiplied `color` over this.
-  mutating func cover(with color: Channels, opacity: Double) {
+  /// Composites premultiplied `color` over this.
+  mutating func composite(_ color: Channels, opacity: Double) {
     let rest = 1 - color.alpha / 255 * opacity
     blue = color.blue * opacity + blue * rest
     green = color.green * opacity + green * rest
@@ -116,25 +116,25 @@ struct Channels {
   }
 }
 
-/// Reads a layer's colours from its texture.
+/// Samples a layer's colors from its texture.
 private struct ReferenceSampler {
   let texture: Texture
   let placement: Placement
 
-  /// The colour at the centre of pixel (`x`, `y`).
+  /// Returns the color at the center of pixel (`x`, `y`).
   func color(x: Int, y: Int) -> Channels {
     let center = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
-    let mix = LevelMix(placement.sizes.choice(x: x, y: y), of: texture)
+    let mix = LevelMix(placement.levels.choice(x: x, y: y), of: texture)
     var color = texel(at: center, of: mix[0].level)
     for index in 1..<mix.count {
-      color.mix(texel(at: center, of: mix[index].level), mix.shareAmongFirst(index))
+      color.mix(texel(at: center, of: mix[index].level), mix.weightAmongFirst(index))
     }
     return color
   }
 
-  private func texel(at point: Point, of level: Level) -> Channels {
+  private func texel(at point: Point, of level: MipLevel) -> Channels {
     let m = placement.toTexels(of: level)
-    let w = max(m.w(at: point), placement.leastW)
+    let w = max(m.w(at: point), placement.minW)
     let u = min(max((m.m0 * point.x + m.m1 * point.y + m.m2) / w - 0.5, 0), Double(level.width - 1))
     let v = min(max((m.m3 * point.x + m.m4 * point.y + m.m5) / w - 0.5, 0), Double(level.height - 1))
     let (column, row) = (Int(u), Int(v))

@@ -1,28 +1,29 @@
-/// Memory that a picture is drawn into: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
+/// The memory a frame is drawn into: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
 ///
-/// It borrows the memory: whoever made it keeps it alive while something is drawn. Bytes between the rows
+/// The buffer borrows the memory: the caller keeps it alive while a renderer draws. The bytes between the rows
 /// stay untouched.
 public struct PixelBuffer {
   /// The first pixel of the top row; not owned.
   public let pointer: UnsafeMutableRawPointer
-  /// In pixels.
+  /// The size, in pixels.
   public let width, height: Int
   /// The distance from row to row, in bytes.
   public let stride: Int
 
-  /// Describes memory that somebody else owns.
+  /// Describes memory that the caller owns.
   ///
   /// - Parameters:
   ///   - pointer: The first pixel; any alignment.
   ///   - width: In pixels.
   ///   - height: In pixels.
-  ///   - stride: The distance from row to row, in bytes; any number from `width * 4`.
+  ///   - stride: The distance from row to row, in bytes; at least `width * 4`.
   /// - Precondition: The sizes are not negative and a row fits the stride.
   ///
   /// cairo: `cairo_image_surface_create_for_data`.
   public init(pointer: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
-    precondition(width >= 0 && height >= 0, "a buffer of \(width) × \(height) pixels")
-    precondition(stride >= width * 4, "\(width) pixels do not fit a stride of \(stride) bytes")
+    precondition(
+      width >= 0 && height >= 0, "a buffer of \(width) × \(height) pixels; sides must not be negative")
+    precondition(stride >= width * 4, "a stride of \(stride) bytes is less than a row of \(width) pixels")
     self.pointer = pointer
     self.width = width
     self.height = height

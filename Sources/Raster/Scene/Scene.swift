@@ -1,17 +1,17 @@
 public import Geometry
 
-/// A texture, where it is shown, and how opaque it is.
+/// A texture with its position on the canvas and its opacity.
 ///
 /// Core Animation: `CALayer`.
 public struct Layer: Sendable {
-  /// What is shown; shared, not copied.
+  /// The texture; shared, not copied.
   public var texture: Texture
-  /// From texture pixels, `(0, 0)` at the top left corner of the first, to canvas pixels.
+  /// Maps texture pixels, with `(0, 0)` at the top left corner of the first one, to canvas pixels.
   ///
-  /// What lies at `w < 1/64` is cut away. A map with a negative determinant shows the texture mirrored, as
-  /// the back of a card does.
+  /// The part with `w < 1/64` is clipped. A map with a negative determinant shows the texture mirrored, like
+  /// the back of a card.
   public var homography: Homography
-  /// Multiplies the texture's pixels; `0...1`, what lies outside counts as the nearer end.
+  /// Multiplies the texture's pixels; clamped to `0...1`.
   public var alpha: Double
 
   /// Creates a layer, opaque by default.
@@ -22,20 +22,20 @@ public struct Layer: Sendable {
   }
 }
 
-/// A picture described: a background and layers, the hindmost first.
+/// A description of a frame: a background and layers, back to front.
 ///
-/// All colours are premultiplied: blue, green and red are multiplied by alpha already and never exceed it.
-/// They are mixed as they are stored, in the texture, at edges and between layers alike, and not turned to
-/// linear light: half of white on black is 128, as browsers and desktops draw it. No colour space is assumed.
+/// All colors are premultiplied: blue, green and red never exceed alpha. Colors are interpolated, antialiased
+/// and composited as stored, without conversion to linear light: half of white on black is 128, as in browsers
+/// and desktops. No color space is assumed.
 public struct Scene: Sendable {
-  /// The size in pixels; drawing traps when a side is outside `0...maximumSide`.
+  /// The size in pixels. The renderers trap when a side is outside `0...maximumSide`.
   public var width, height: Int
   /// Premultiplied blue, green, red, alpha.
   public var background: SIMD4<UInt8>
-  /// Back to front: each covers those before it.
+  /// Back to front: each layer covers those before it.
   public var layers: [Layer]
 
-  /// Creates a picture, by default a transparent one without layers.
+  /// Creates a scene, by default transparent and without layers.
   public init(width: Int, height: Int, background: SIMD4<UInt8> = .zero, layers: [Layer] = []) {
     self.width = width
     self.height = height
@@ -48,19 +48,23 @@ public struct Scene: Sendable {
 }
 
 extension Scene {
-  /// The background as one `0xAARRGGBB` pixel, no colour above its alpha.
+  /// The background as one `0xAARRGGBB` pixel; no color exceeds its alpha.
   var backgroundPixel: UInt32 {
     let b = background
     return limitedToAlpha(UInt32(b.x) | UInt32(b.y) &<< 8 | UInt32(b.z) &<< 16 | UInt32(b.w) &<< 24)
   }
 
-  /// The part of the canvas that `clip` leaves, after a check that it fits `buffer`.
+  /// Returns the part of the canvas inside `clip`.
+  ///
+  /// - Precondition: The scene fits the buffer, and its sides are in `0...maximumSide`.
   func drawnArea(clip: PixelRect?, in buffer: PixelBuffer) -> PixelRect {
     let sides = 0...Scene.maximumSide
-    precondition(sides.contains(width) && sides.contains(height), "a scene of \(width) × \(height) pixels")
+    precondition(
+      sides.contains(width) && sides.contains(height),
+      "a scene of \(width) × \(height) pixels; each side must be in \(sides)")
     precondition(
       width <= buffer.width && height <= buffer.height,
-      "a scene of \(width) × \(height) pixels for a buffer of \(buffer.width) × \(buffer.height)")
+      "a scene of \(width) × \(height) pixels exceeds a buffer of \(buffer.width) × \(buffer.height)")
     let canvas = PixelRect(x: 0, y: 0, width: width, height: height)
     return clip.map(canvas.intersection) ?? canvas
   }

@@ -1,33 +1,33 @@
 internal import Synchronization
 
-/// Pixels to be shown in perspective, with smaller copies of themselves for when they are far away.
+/// An image to be shown in perspective, with mip levels for smaller sizes.
 ///
-/// A smaller copy (mip level) is made when the texture is first shown at that size. Width and height shrink
-/// independently, so a card that is turned far to the side gets narrower and stays sharp from top to bottom.
-/// It may be made on one thread and drawn on another.
+/// A mip level is made when the texture is first shown at its size. Width and height are downscaled
+/// independently: a card that is turned far to the side gets narrower and stays sharp vertically. A texture may
+/// be made on one thread and drawn on another.
 public final class Texture: Sendable {
   /// The size in texels.
   public let width, height: Int
-  /// Whether every texel has alpha 255: what lies behind such a layer need not be drawn.
+  /// Whether every texel has alpha 255, so that layers behind it need not be drawn.
   public let isOpaque: Bool
 
-  private let base: Level
+  private let base: MipLevel
   private let smaller = Mutex<[SmallerLevel]>([])
-  /// Whether the base was wanted since a frame began.
+  /// Whether the base level was used since ``beginTrackingUse()``.
   private let isBaseUsed = Atomic(false)
 
   private struct SmallerLevel {
     let size: LevelSize
-    let level: Level
-    /// Whether it was wanted since a frame began.
+    let level: MipLevel
+    /// Whether it was used since ``beginTrackingUse()``.
     var isUsed: Bool
   }
 
-  /// What the fourth byte of a source pixel means.
+  /// The meaning of the fourth byte of a source pixel.
   public enum AlphaByte: Sendable {
-    /// How opaque the pixel is; the colours are multiplied by it already.
+    /// Opacity; the colors are premultiplied.
     case premultiplied
-    /// Nothing: every pixel is opaque. cairo: `CAIRO_FORMAT_RGB24`.
+    /// Unused: every pixel is opaque. cairo: `CAIRO_FORMAT_RGB24`.
     case ignored
   }
 
@@ -36,24 +36,26 @@ public final class Texture: Sendable {
 
   /// Creates a texture with a copy of `pixels`.
   ///
-  /// A colour brighter than its alpha allows is cut down to the alpha.
+  /// A color that exceeds its alpha is clamped to it.
   ///
   /// - Parameters:
   ///   - pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first; any alignment.
   ///   - width: In texels.
   ///   - height: In texels.
-  ///   - stride: The distance from row to row, in bytes; any number from `width * 4`.
-  ///   - alpha: What the fourth byte means.
+  ///   - stride: The distance from row to row, in bytes; at least `width * 4`.
+  ///   - alpha: The meaning of the fourth byte.
   /// - Precondition: `width` and `height` are in `1...maximumSide`, and a row fits the stride.
   public init(
     copying pixels: UnsafeRawPointer, width: Int, height: Int, stride: Int, alpha: AlphaByte = .premultiplied
   ) {
     let sides = 1...Texture.maximumSide
-    precondition(sides.contains(width) && sides.contains(height), "a texture of \(width) × \(height) texels")
-    precondition(stride >= width * 4, "\(width) texels do not fit a stride of \(stride) bytes")
+    precondition(
+      sides.contains(width) && sides.contains(height),
+      "a texture of \(width) × \(height) texels; each side must be in \(sides)")
+    precondition(stride >= width * 4, "a stride of \(stride) bytes is less than a row of \(width) texels")
     self.width = width
     self.height = height
-    base = Level(width: width, height: height)
+    base = MipLevel(width: width, height: height)
     isOpaque = base.fill(copying: pixels, stride: stride, alpha: alpha)
   }
 
@@ -61,29 +63,30 @@ public final class Texture: Sendable {
   ///
   /// - Precondition: There are `width * height` pixels; both sides are in `1...maximumSide`.
   public convenience init(_ pixels: [UInt32], width: Int, height: Int, alpha: AlphaByte = .premultiplied) {
-    precondition(pixels.count == width * height, "\(pixels.count) pixels for \(width) × \(height)")
+    precondition(
+      pixels.count == width * height, "\(pixels.count) pixels given for a texture of \(width) × \(height)")
     self.init(copying: pixels, width: width, height: height, stride: width * 4, alpha: alpha)
   }
 
-  // MARK: Smaller copies
+  // MARK: Mip levels
 
-  /// The memory of the pixels and of the smaller copies that exist now, in bytes; what
-  /// each of them lies in may be larger by up to an eighth.
+  /// The memory of all existing mip levels, the base included, in bytes. Their allocations may be up to an
+  /// eighth larger.
   public var byteCount: Int {
     smaller.withLock { $0.reduce(base.byteCount) { $0 + $1.level.byteCount } }
   }
 
-  /// Makes the smaller copies that `other` has, if both are of one size: those that will be wanted first when
-  /// this texture takes the other's place.
+  /// Makes the mip levels that `other` has, if both textures have the same size: a replacement for `other`
+  /// needs them first.
   ///
-  /// For a thread that has time; else they are made in the middle of a frame.
+  /// Call it on a background thread; a frame makes missing levels while it is drawn.
   public func makeLevels(like other: Texture) {
     guard (width, height) == (other.width, other.height) else { return }
     makeLevels(other.smaller.withLock { $0.map(\.size) })
   }
 
-  /// Makes smaller copies ahead of the frame that will want them, on a thread that has time; or for a frame
-  /// that wants several. Those of one width cost less together than one by one.
+  /// Makes missing mip levels: on a background thread before a frame needs them, or within a frame that needs
+  /// several. Levels of one width are cheaper together than one by one.
   package func makeLevels(_ sizes: [LevelSize]) {
     var missing = sizes.filter { $0 != .base && !has($0) }
     while let number = missing.first?.x {
@@ -92,28 +95,28 @@ public final class Texture: Sendable {
     }
   }
 
-  /// Whether there are pixels of this size.
+  /// Whether the mip level of this size exists.
   package func has(_ size: LevelSize) -> Bool {
     size == .base || smaller.withLock { $0.contains { $0.size == size } }
   }
 
-  /// Gives up the smaller copies. They are made again when they are wanted.
+  /// Evicts all mip levels but the base. They are made again when needed.
   public func removeLevels() { removeLevels(except: []) }
 
-  /// Gives up the smaller copies but those of some sizes.
+  /// Evicts all mip levels but the base and those of the `kept` sizes.
   package func removeLevels(except kept: [LevelSize]) {
     smaller.withLock { levels in levels.removeAll { !kept.contains($0.size) } }
   }
 
-  /// Begins to note which copies are used: none so far.
-  public func beginNotingUse() {
+  /// Starts tracking which mip levels are used; all count as unused.
+  public func beginTrackingUse() {
     isBaseUsed.store(false, ordering: .relaxed)
     smaller.withLock { levels in
-      for place in levels.indices { levels[place].isUsed = false }
+      for index in levels.indices { levels[index].isUsed = false }
     }
   }
 
-  /// Calls `body` with each size that a scene used since ``beginNotingUse()``.
+  /// Calls `body` with the size of each mip level used since ``beginTrackingUse()``.
   package func forEachUsedSize(_ body: (LevelSize) -> Void) {
     if isBaseUsed.load(ordering: .relaxed) { body(.base) }
     smaller.withLock { levels in
@@ -121,14 +124,14 @@ public final class Texture: Sendable {
     }
   }
 
-  /// Gives up the smaller copies that no scene used since ``beginNotingUse()``: those of sizes that it was
-  /// shown at in passing.
+  /// Evicts the mip levels that no frame used since ``beginTrackingUse()``, such as those of sizes the texture
+  /// passed through in an animation.
   ///
-  /// Where nothing of the texture was used, it keeps them all: it may be in view, where nothing had to be
-  /// drawn.
+  /// If no level was used, all are kept: the texture may be visible in a part of the window that was not
+  /// redrawn.
   public func removeUnusedLevels() { removeUnusedLevels(except: []) }
 
-  /// Gives up the smaller copies that no scene used since ``beginNotingUse()``, but those of some sizes.
+  /// Evicts the mip levels that no frame used since ``beginTrackingUse()``, except those of the `kept` sizes.
   package func removeUnusedLevels(except kept: [LevelSize]) {
     smaller.withLock { levels in
       guard isBaseUsed.load(ordering: .relaxed) || levels.contains(where: \.isUsed) else { return }
@@ -136,11 +139,13 @@ public final class Texture: Sendable {
     }
   }
 
-  package var widths: LevelSizes { LevelSizes(base: width) }
-  package var heights: LevelSizes { LevelSizes(base: height) }
+  /// The widths of the mip levels.
+  package var widths: LevelLengths { LevelLengths(base: width) }
+  /// The heights of the mip levels.
+  package var heights: LevelLengths { LevelLengths(base: height) }
 
-  /// Returns the pixels at width number `x` and height number `y`.
-  package func level(x: Int, y: Int) -> Level {
+  /// Returns the mip level of width number `x` and height number `y`, and makes it if it is missing.
+  package func level(x: Int, y: Int) -> MipLevel {
     if x == 0, y == 0 {
       isBaseUsed.store(true, ordering: .relaxed)
       return base
@@ -150,25 +155,25 @@ public final class Texture: Sendable {
     return make([size], isUsed: true)[0]
   }
 
-  private func existingLevel(_ size: LevelSize) -> Level? {
+  private func existingLevel(_ size: LevelSize) -> MipLevel? {
     smaller.withLock { levels in
-      guard let place = levels.firstIndex(where: { $0.size == size }) else { return nil }
-      levels[place].isUsed = true
-      return levels[place].level
+      guard let index = levels.firstIndex(where: { $0.size == size }) else { return nil }
+      levels[index].isUsed = true
+      return levels[index].level
     }
   }
 
-  /// Makes smaller copies of one width, or finds that another thread has made them meanwhile.
+  /// Makes mip levels of one width. If another thread made one of them meanwhile, that one is kept.
   @discardableResult
-  private func make(_ sizes: [LevelSize], isUsed: Bool = false) -> [Level] {
-    // Without the lock: making them takes long. Whoever is first is kept.
-    let made = base.shrunk(
+  private func make(_ sizes: [LevelSize], isUsed: Bool = false) -> [MipLevel] {
+    // Without the lock, because downscaling takes long.
+    let made = base.downscaled(
       toWidth: widths[sizes[0].x], heights: sizes.map { heights[$0.y] }, usesVectors: hasVectorKernels)
     return smaller.withLock { levels in
       zip(sizes, made).map { size, level in
-        if let place = levels.firstIndex(where: { $0.size == size }) {
-          levels[place].isUsed = levels[place].isUsed || isUsed
-          return levels[place].level
+        if let index = levels.firstIndex(where: { $0.size == size }) {
+          levels[index].isUsed = levels[index].isUsed || isUsed
+          return levels[index].level
         }
         levels.append(SmallerLevel(size: size, level: level, isUsed: isUsed))
         return level
@@ -177,8 +182,8 @@ public final class Texture: Sendable {
   }
 }
 
-extension Level {
-  /// Copies `pixels` into this level; says whether all of them are opaque.
+extension MipLevel {
+  /// Copies `pixels` into this level; returns whether all of them are opaque.
   fileprivate func fill(copying source: UnsafeRawPointer, stride: Int, alpha: Texture.AlphaByte) -> Bool {
     var isOpaque = true
     for y in 0..<height {
@@ -198,7 +203,7 @@ extension Level {
   }
 }
 
-/// Returns `pixel` with no colour above its alpha.
+/// Returns `pixel` with its colors clamped to its alpha.
 func limitedToAlpha(_ pixel: UInt32) -> UInt32 {
   let alpha = pixel &>> 24
   let blue = min(pixel & 0xff, alpha)

@@ -27,6 +27,9 @@ package final class Connection {
   private var isDispatching = false
   /// A display that a handler closed. libwayland still uses it, so it is disconnected after the handlers have run.
   private var displayToDisconnect: OpaquePointer?
+  private let requests = RequestQueue()
+  private var requestLog = RequestLog()
+  private var isOwned = false
 
   /// The root object.
   ///
@@ -39,7 +42,16 @@ package final class Connection {
   /// Called after the queued events are dispatched and before requests are flushed: the place to draw.
   package var onPrepare: (() -> Void)?
 
-  /// Whether requests are queued because the socket was full.
+  /// Called when the socket accepts data again after it was full.
+  package var onDrain: (() -> Void)?
+
+  /// The object whose handlers receive the events; nil if there is none.
+  ///
+  /// It is retained while handlers run. No event is dispatched between its last release, which may be on another
+  /// thread, and its `deinit` on the main actor: the handlers refer to it.
+  package weak var owner: AnyObject? { didSet { isOwned = owner != nil } }
+
+  /// Whether requests are queued because the socket was full. Nothing should be drawn meanwhile.
   package private(set) var wantsToWrite = false
 
   // MARK: Opening and closing
@@ -86,7 +98,9 @@ package final class Connection {
     wantsToWrite = false
     onFailure = nil
     onPrepare = nil
+    onDrain = nil
     state = .closed
+    requests.discard()
     let objects = self.objects
     self.objects = [:]
     for object in objects.values { object.invalidate() }
@@ -143,21 +157,27 @@ package final class Connection {
   ///
   /// Wayland: `wl_display_dispatch_pending`, `wl_display_flush`.
   package func prepare() {
+    let owner = owner
+    guard owner != nil || !isOwned else { return }
     isPreparing = true
     dispatchPending()
     onPrepare?()
     isPreparing = false
     flush()
+    withExtendedLifetime(owner) {}
   }
 
   /// Reads from the socket without waiting, then does what `prepare()` does.
   ///
   /// Wayland: `wl_display_read_events`.
   package func dispatch() {
+    let owner = owner
+    guard owner != nil || !isOwned else { return }
     // Dispatch reports a hang-up once, together with the last events: read to the end of the stream now.
     while readOnce(), hasHungUp {
       if isAtEndOfStream { return fail(after: "wl_display_read_events", errno: EPIPE) }
     }
+    withExtendedLifetime(owner) {}
   }
 
   /// Reads and dispatches once. Returns false when there is nothing left to do: failed, closed or already dispatching.
@@ -222,18 +242,32 @@ package final class Connection {
 
   /// Sends queued requests. If the socket is full, the rest stays queued and `wantsToWrite` is set.
   ///
+  /// Calls `onDrain` and `onPrepare` when the socket accepts data again.
+  ///
   /// Wayland: `wl_display_flush`.
   package func flush() {
     guard let libraryDisplay, isOpen else { return }
-    if wl_display_flush(libraryDisplay) >= 0 {
-      setWantsToWrite(false)
-    } else if errno == EAGAIN {
-      setWantsToWrite(true)
-    } else if !isDispatching {  // while dispatching, prepare() flushes again after the handlers
-      let reason = errno
-      if reason == EPIPE { readRemainingEvents(libraryDisplay) }
-      fail(after: "wl_display_flush", errno: reason)
+    if requests.hasOverflowed {
+      if !isDispatching { end(with: .congested(bytes: RequestQueue.limit)) }
+      return
     }
+    repeat {
+      guard wl_display_flush(libraryDisplay) >= 0 else {
+        let reason = errno
+        // libwayland keeps EAGAIN as the error of a connection that failed: only without that error is the socket full.
+        if reason == EAGAIN, wl_display_get_error(libraryDisplay) == 0 {
+          setWantsToWrite(true)
+        } else if !isDispatching {  // while dispatching, prepare() flushes again after the handlers
+          if reason == EPIPE { readRemainingEvents(libraryDisplay) }
+          fail(after: "wl_display_flush", errno: reason)
+        }
+        return
+      }
+    } while requests.didFlush()
+    guard wantsToWrite else { return }
+    setWantsToWrite(false)
+    onDrain?()
+    if !isPreparing && !isDispatching { prepare() } else { schedulePrepare() }
   }
 
   private func setWantsToWrite(_ wanted: Bool) {
@@ -261,6 +295,62 @@ package final class Connection {
     return result
   }
 
+  // MARK: Requests
+
+  /// Sends a request, or keeps it while the socket is full.
+  func send(_ request: OutgoingRequest, from sender: OpaquePointer) {
+    requestLog.add(request, to: wl_proxy_get_id(sender))
+    let size = request.size
+    if hasRoom(for: size) {
+      requests.willPass(size)
+      request.pass(from: sender)
+    } else {
+      requests.keep(request.kept(), from: sender, size: size)
+    }
+  }
+
+  /// Sends a request that creates an object, or keeps it while the socket is full.
+  ///
+  /// - Parameter hasOwnVersion: Whether the object's version differs from the sender's. Such a request cannot be kept.
+  /// - Returns: The new object; nil when the connection cannot take more requests.
+  func create(
+    _ interface: UnsafePointer<wl_interface>, by request: OutgoingRequest, from sender: OpaquePointer,
+    hasOwnVersion: Bool
+  ) -> OpaquePointer? {
+    requestLog.add(request, to: wl_proxy_get_id(sender))
+    let size = request.size
+    if hasRoom(for: size) || hasOwnVersion {
+      requests.willPass(size)
+      return request.pass(from: sender, creating: interface)
+    }
+    guard !requests.hasOverflowed, let created = wl_proxy_create(sender, interface) else { return nil }
+    requests.keep(request.kept(creating: created), from: sender, size: size)
+    return created
+  }
+
+  /// Destroys a proxy after the kept requests that refer to it.
+  func destroy(_ handle: OpaquePointer) {
+    if requests.isKeeping {
+      requests.keep(nil, from: handle, size: RequestSize())
+    } else {
+      wl_proxy_destroy(handle)
+    }
+  }
+
+  /// Whether a request can be passed to libwayland; flushes if its buffer is full.
+  private func hasRoom(for size: RequestSize) -> Bool {
+    if requests.accepts(size) { return true }
+    guard let libraryDisplay, isOpen, !requests.isKeeping, !requests.hasOverflowed else { return false }
+    if wl_display_flush(libraryDisplay) >= 0 {
+      _ = requests.didFlush()
+      return true
+    }
+    // Another error is reported by flush(); requests have no effect until then.
+    guard errno == EAGAIN, wl_display_get_error(libraryDisplay) == 0 else { return true }
+    setWantsToWrite(true)
+    return false
+  }
+
   // MARK: Failing
 
   /// Reads and dispatches all events that the compositor sent before it hung up: `wl_display.error` is the last one.
@@ -276,7 +366,10 @@ package final class Connection {
     // Dispatching a queued wl_display.error sets the display's error state.
     _ = runHandlers(libraryDisplay)
     guard self.libraryDisplay != nil else { return }
-    let error = ConnectionError(of: libraryDisplay, after: call, errno: callError)
+    end(with: ConnectionError(of: libraryDisplay, after: call, errno: callError, log: requestLog))
+  }
+
+  private func end(with error: ConnectionError) {
     stop()
     wantsToWrite = false
     state = .failed(error)

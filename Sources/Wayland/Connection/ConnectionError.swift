@@ -8,12 +8,14 @@ public enum ConnectionError: Error, Equatable, Sendable {
   case missing(interface: String)
   /// The compositor offers a required global, but its version is too old.
   case versionTooOld(interface: String, required: UInt32, offered: UInt32)
-  /// The compositor rejected a request; `code` is a value of the interface's `error` enumeration.
-  case protocolError(interface: String, code: UInt32, message: String)
+  /// The compositor rejected a request.
+  case protocolError(ProtocolViolation)
   /// The compositor exited or closed the connection.
   case hungUp
   /// The compositor accepted the connection, but did not answer within the time limit.
   case unresponsive(seconds: Int)
+  /// The compositor has not read this many bytes of requests, although the socket stays open.
+  case congested(bytes: Int)
   /// A system call failed.
   case system(call: String, errno: Int32)
 }
@@ -26,11 +28,10 @@ extension ConnectionError: CustomStringConvertible {
     case .missing(let interface): "the compositor does not offer \(interface)"
     case .versionTooOld(let interface, let required, let offered):
       "the compositor offers \(interface) version \(offered), but version \(required) is needed"
-    case .protocolError(let interface, let code, let message):
-      "the compositor reports a protocol error: \(interface), code \(code)"
-        + (message.isEmpty ? "" : " (\(message))")
+    case .protocolError(let violation): "the compositor reports a protocol error: \(violation)"
     case .hungUp: "the compositor closed the connection"
     case .unresponsive(let seconds): "the compositor did not answer within \(seconds) s"
+    case .congested(let bytes): "the compositor does not read: \(bytes) bytes of requests wait"
     case .system(let call, let errno): "\(call): \(String(cString: strerror(errno)))"
     }
   }

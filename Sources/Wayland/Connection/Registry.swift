@@ -27,23 +27,37 @@ package final class Registry {
   package var onGlobalRemove: ((Global) -> Void)?
 
   private let registry: WlRegistry
+  /// Globals that were announced while the socket was full. They are bound when it accepts requests again.
+  private var unreported: [Global] = []
 
   /// Requests the globals; they arrive with the next `roundtrip()` or `dispatch()`.
   package init(of connection: Connection) {
     registry = connection.display.getRegistry()
-    registry.onEvent = { [weak self] event in
+    connection.onDrain = { [weak self] in self?.reportGlobals() }
+    registry.onEvent = { [weak self, weak connection] event in
       guard let self else { return }
       switch event {
       case .global(let name, let interface, let version):
         let global = Global(name: name, interface: interface, version: version)
         globals.append(global)
-        onGlobal?(global)
+        unreported.append(global)
+        if connection?.wantsToWrite != true { reportGlobals() }
       case .globalRemove(let name):
         guard let index = globals.firstIndex(where: { $0.name == name }) else { return }
         let global = globals.remove(at: index)
-        onGlobalRemove?(global)
+        if let index = unreported.firstIndex(of: global) {
+          unreported.remove(at: index)
+        } else {
+          onGlobalRemove?(global)
+        }
       }
     }
+  }
+
+  private func reportGlobals() {
+    let globals = unreported
+    unreported = []
+    for global in globals { onGlobal?(global) }
   }
 
   /// Binds the first global of `type`, at the newest version in `versions` that both sides support.

@@ -1,4 +1,5 @@
 import CWayland
+import Glibc
 import WaylandProtocol
 
 /// The client's end of an object in the compositor.
@@ -42,7 +43,7 @@ package class Proxy {
     connection?.unregister(handle)
     self.handle = nil
     removeHandler()
-    wl_proxy_destroy(handle)
+    if let connection { connection.destroy(handle) } else { wl_proxy_destroy(handle) }
   }
 
   // MARK: For generated code
@@ -64,10 +65,11 @@ package class Proxy {
   ) {
     guard let handle else { return }
     require(since, for: name)
-    var arguments = arguments
     if isDestructor { connection?.unregister(handle) }
-    wl_proxy_marshal_array_flags(
-      handle, opcode, nil, version, isDestructor ? UInt32(WL_MARSHAL_FLAG_DESTROY) : 0, &arguments)
+    let request = OutgoingRequest(
+      opcode: opcode, name: name, version: version, destroysSender: isDestructor,
+      table: Interfaces[Self.interfaceName], arguments: arguments)
+    if let connection { connection.send(request, from: handle) } else { request.pass(from: handle) }
     if isDestructor {
       self.handle = nil
       removeHandler()
@@ -86,8 +88,10 @@ package class Proxy {
       return New(nil, on: nil)
     }
     require(since, for: name)
-    var arguments = arguments
-    let created = wl_proxy_marshal_array_flags(handle, opcode, table, version ?? self.version, 0, &arguments)
+    let request = OutgoingRequest(
+      opcode: opcode, name: name, version: version ?? self.version, destroysSender: false,
+      table: Interfaces[Self.interfaceName], arguments: arguments)
+    let created = connection.create(table, by: request, from: handle, hasOwnVersion: version != nil)
     connection.schedulePrepare()
     return New(created, on: connection)
   }
@@ -126,15 +130,33 @@ package class Proxy {
 /// libwayland calls it while a `Connection` dispatches events, with that connection as its first argument.
 ///
 /// Wayland: `wl_dispatcher_func_t`.
-let eventDispatcher: wl_dispatcher_func_t = { connection, target, opcode, _, arguments in
+let eventDispatcher: wl_dispatcher_func_t = { connection, target, opcode, message, arguments in
   guard let connection, let target, let arguments else { return 0 }
   nonisolated(unsafe) let values = UnsafePointer(arguments)
   nonisolated(unsafe) let handle = OpaquePointer(target)
+  nonisolated(unsafe) let message = message?.pointee
   let address = UInt(bitPattern: connection)
   MainActor.assumeIsolated {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
     let connection = Unmanaged<Connection>.fromOpaque(pointer).takeUnretainedValue()
-    connection.proxy(for: handle)?.receive(opcode, values)
+    if let proxy = connection.proxy(for: handle) {
+      proxy.receive(opcode, values)
+    } else {
+      message?.discard(values)
+    }
   }
   return 0
+}
+
+extension wl_message {
+  /// Closes the descriptors and destroys the new objects of an event whose receiver was destroyed.
+  fileprivate func discard(_ arguments: UnsafePointer<wl_argument>) {
+    for (index, kind) in kinds.enumerated() {
+      switch kind {
+      case .descriptor: close(arguments[index].h)
+      case .newObject: if let object = arguments[index].o { wl_proxy_destroy(object) }
+      case .string, .array, .other: break
+      }
+    }
+  }
 }

@@ -12,6 +12,11 @@ enum TableEmitter {
       writer.line("    ],")
       writer.line("    events: [")
       for message in interface.events { writer.line("      \(literal(message)),") }
+      writer.line("    ],")
+      writer.line("    errors: [")
+      for entry in interface.enumerations.first(where: { $0.name == "error" })?.entries ?? [] {
+        writer.line("      ErrorDescription(code: \(entry.value), name: \"\(entry.name)\"),")
+      }
       writer.line("    ]),")
     }
     writer.line("]")

@@ -12,6 +12,7 @@ final class BufferPool {
   }
 
   private let shm: WlShm
+  private let allocate: (Int32, Int, Int) -> Int32
   private var ledger = BufferLedger()
   private var buffers: [Int: Buffer] = [:]
   /// Memory of evicted buffers, kept during a resize because the next size often fits into it.
@@ -25,7 +26,11 @@ final class BufferPool {
   /// Called when the compositor releases a buffer.
   var onRelease: (() -> Void)?
 
-  init(_ shm: WlShm) { self.shm = shm }
+  /// - Parameter allocate: Reserves memory, as `posix_fallocate` does.
+  init(_ shm: WlShm, allocate: @escaping (Int32, Int, Int) -> Int32) {
+    self.shm = shm
+    self.allocate = allocate
+  }
 
   /// The allocated shared memory, in bytes.
   var memorySize: Int { (buffers.values.map(\.memory) + spares).reduce(0) { $0 + $1.size } }
@@ -85,6 +90,12 @@ final class BufferPool {
     // Rows have no padding: KWin 5.27 ignores the stride when it first uploads a buffer and shows padded rows skewed.
     let stride = width * 4
     let memory = try acquireMemory(stride * height)
+    do throws(ConnectionError) {
+      try memory.reserve(stride * height, with: allocate)
+    } catch {
+      memory.destroyPool()
+      throw error
+    }
     let object = memory.makeBuffer(width: width, height: height, stride: stride)
     object.onEvent = { [weak self] _ in
       guard let self else { return }
@@ -100,7 +111,7 @@ final class BufferPool {
   private func acquireMemory(_ needed: Int) throws(ConnectionError) -> SharedMemory {
     freeSpares { $0.size < needed || $0.size > max(2 * needed, 1 << 18) }
     if let spare = spares.popLast() { return spare }
-    // An eighth more than needed, so that a growing window seldom allocates. Pages that are never written use no RAM.
+    // An eighth more than needed, so that a growing window seldom allocates. Only what is needed is reserved.
     let size = max(needed, min(needed + needed / 8, Int(Int32.max)))
     return try SharedMemory(size: size, shm: shm)
   }

@@ -7,16 +7,19 @@ import Wayland
 /// It never grows: weston 10 keeps pointers to the pixels that it shows, and crashes when `wl_shm_pool.resize` moves
 /// them.
 ///
-/// Linux: `memfd_create`. Wayland: `wl_shm_pool`.
+/// Linux: `memfd_create`, `posix_fallocate`. Wayland: `wl_shm_pool`.
 final class SharedMemory {
   /// In bytes.
   let size: Int
   private let base: UnsafeMutableRawPointer
   private let pool: WlShmPool
+  private let descriptor: Int32
+  /// The bytes from the first on that cannot fail with SIGBUS.
+  private var reserved = 0
 
-  /// Allocates and maps `size` bytes.
+  /// Maps `size` bytes. Call `reserve(_:with:)` before they are written.
   ///
-  /// - Throws: `.system` when the memory cannot be allocated.
+  /// - Throws: `.system` when the memory cannot be mapped.
   @MainActor
   init(size: Int, shm: WlShm) throws(ConnectionError) {
     // The size in wl_shm.create_pool is a 32-bit number.
@@ -25,20 +28,44 @@ final class SharedMemory {
     }
     let descriptor = csystem_memfd("carousel-buffers")
     guard descriptor >= 0 else { throw .system(call: "memfd_create", errno: errno) }
-    // Both sides map the file and do not need the descriptor afterwards.
-    defer { close(descriptor) }
-    guard ftruncate(descriptor, size) == 0 else { throw .system(call: "ftruncate", errno: errno) }
-    guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
-      memory != MAP_FAILED
-    else { throw .system(call: "mmap", errno: errno) }
+    var memory: UnsafeMutableRawPointer?
+    if ftruncate(descriptor, size) == 0 {
+      memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    }
+    guard let memory, memory != MAP_FAILED else {
+      let reason = errno
+      close(descriptor)
+      throw .system(call: "mmap", errno: reason)
+    }
     // The compositor can then read without handling SIGBUS. The seal is optional, so a failure is ignored.
     _ = csystem_seal_shrink(descriptor)
     base = memory
+    self.descriptor = descriptor
     pool = shm.createPool(fd: descriptor, size: count)
     self.size = size
   }
 
-  deinit { munmap(base, size) }
+  deinit {
+    munmap(base, size)
+    close(descriptor)
+  }
+
+  /// Reserves the first `count` bytes.
+  ///
+  /// Without it, the first write to a page ends the process with SIGBUS when no memory is left.
+  ///
+  /// - Parameter allocate: Reserves `(descriptor, offset, length)` and returns an error number; `posix_fallocate`
+  ///   except in tests.
+  /// - Throws: `.system` when the memory is not available.
+  ///
+  /// Linux: `posix_fallocate`.
+  func reserve(_ count: Int, with allocate: (Int32, Int, Int) -> Int32) throws(ConnectionError) {
+    guard count > reserved else { return }
+    var reason: Int32
+    repeat { reason = allocate(descriptor, reserved, count - reserved) } while reason == EINTR
+    guard reason == 0 else { throw .system(call: "posix_fallocate", errno: reason) }
+    reserved = count
+  }
 
   /// Returns the first `count` bytes, which are valid as long as this object exists.
   func bytes(count: Int) -> UnsafeMutableRawBufferPointer {

@@ -8,7 +8,7 @@ public struct FrameInfo: Sendable {
   ///
   /// Wayland: `wp_presentation_feedback.presented`.
   public let refreshInterval: Double?
-  /// The window's size in points.
+  /// The surface's size in points: the window's size and its shadow.
   public let size: Size
   /// Buffer pixels per point.
   public let scale: Double

@@ -25,12 +25,22 @@ package struct FrameScheduler {
   }
 
   private var state = State.unmapped
+  /// Whether frames wait because the surface is not visible. The phases go on: a buffer may be released meanwhile.
+  private var isSuspended = false
 
   /// Creates a scheduler that waits for the first configure.
   package init() {}
 
   /// Whether no frame is needed, being drawn or waiting for its callback.
-  package var isAtRest: Bool { state == .idle || state == .unmapped }
+  package var isAtRest: Bool { isSuspended || state == .idle || state == .unmapped }
+
+  /// Whether `beginDrawing()` would start a frame now.
+  package var isDue: Bool {
+    if case .due = state { return !isSuspended }
+    return false
+  }
+
+  private var drawUnlessSuspended: Action? { isSuspended ? nil : .draw }
 
   /// Whether the next commit must request a frame callback: none is pending.
   package var needsCallback: Bool {
@@ -52,7 +62,7 @@ package struct FrameScheduler {
     case .unmapped, .due, .awaitingBuffer: return nil
     case .idle:
       state = .due(hasCallback: false)
-      return .draw
+      return drawUnlessSuspended
     case .drawing(let hasCallback, _):
       state = .drawing(hasCallback: hasCallback, isDirty: true)
       return nil
@@ -69,10 +79,10 @@ package struct FrameScheduler {
     switch state {
     case .unmapped, .idle:
       state = .due(hasCallback: false)
-      return .draw
+      return drawUnlessSuspended
     case .awaitingCallback:
       state = .due(hasCallback: true)
-      return .draw
+      return drawUnlessSuspended
     case .drawing(let hasCallback, _):
       state = .drawing(hasCallback: hasCallback, isDirty: true)
       return nil
@@ -82,9 +92,18 @@ package struct FrameScheduler {
 
   /// Starts a frame. Returns false when none is due.
   package mutating func beginDrawing() -> Bool {
-    guard case .due(let hasCallback) = state else { return false }
+    guard !isSuspended, case .due(let hasCallback) = state else { return false }
     state = .drawing(hasCallback: hasCallback, isDirty: false)
     return true
+  }
+
+  /// Postpones a frame that is due until the frame callback.
+  ///
+  /// - Returns: Whether a callback must be requested by a commit without a buffer; nil when no frame is due.
+  package mutating func postpone() -> Bool? {
+    guard case .due(let hasCallback) = state else { return nil }
+    state = .awaitingCallback(isDirty: true)
+    return !hasCallback
   }
 
   /// Ends the frame with a commit. The commit included a callback request if `needsCallback` was true.
@@ -116,7 +135,7 @@ package struct FrameScheduler {
     switch state {
     case .awaitingCallback(let isDirty):
       state = isDirty ? .due(hasCallback: false) : .idle
-      return isDirty ? .draw : nil
+      return isDirty ? drawUnlessSuspended : nil
     case .due: state = .due(hasCallback: false)
     case .awaitingBuffer: state = .awaitingBuffer(hasCallback: false)
     case .drawing(_, let isDirty): state = .drawing(hasCallback: false, isDirty: isDirty)
@@ -131,6 +150,18 @@ package struct FrameScheduler {
   package mutating func bufferReleased() -> Action? {
     guard case .awaitingBuffer(let hasCallback) = state else { return nil }
     state = .due(hasCallback: hasCallback)
-    return .draw
+    return drawUnlessSuspended
+  }
+
+  /// Stops drawing because the surface is not visible.
+  ///
+  /// Wayland: `xdg_toplevel.state.suspended`.
+  package mutating func suspend() { isSuspended = true }
+
+  /// Draws one frame because the surface is visible again. It does not wait for a frame callback from before.
+  package mutating func resume() -> Action? {
+    guard isSuspended else { return nil }
+    isSuspended = false
+    return isDue ? .draw : configured()
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Wayland
 
 /// A surface that is drawn by the CPU: its scale, buffers, frame callbacks and commits. It has no role.
@@ -20,6 +21,16 @@ final class DrawingSurface {
     var scaleChanged: () -> Void
     /// Called when `outputs` has changed.
     var outputsChanged: () -> Void
+    /// Called when a frame cannot be drawn because its buffer cannot be created.
+    var failed: (ConnectionError) -> Void
+  }
+
+  /// Parts of the surface, in whole points; nil for all of it.
+  struct Regions: Equatable {
+    /// The part that is opaque if `isOpaque` is set.
+    var content: Rect?
+    /// The part that accepts input.
+    var input: [Rect]?
   }
 
   let surface: WlSurface
@@ -33,18 +44,23 @@ final class DrawingSurface {
   private var scaling = SurfaceScale()
   private var lastCallback: UInt32?
   private var callback: WlCallback?
-  /// The buffer's size and scale, the surface's size and its opacity in the last committed frame.
-  private var lastShape: (width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool)?
+  /// The buffer's size and scale, the surface's size, opacity and regions in the last committed frame.
+  private var lastShape:
+    (width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool, regions: Regions)?
 
   /// In points, whole numbers.
   var size: Size
-  /// Whether no pixel is translucent.
+  /// Whether no pixel of the content is translucent.
   var isOpaque = true
+  /// The content and where input is accepted, in points; nil for the whole surface.
+  var regions = Regions()
   /// Whether the user is resizing the window.
   var isResizing: Bool {
     get { buffers.isResizing }
     set { buffers.isResizing = newValue }
   }
+  /// Whether the compositor does not show the surface. Only the first frame is drawn then; a frame follows the return.
+  var isSuspended = false { didSet { if isSuspended != oldValue, hasContent { applySuspension() } } }
   /// The outputs that the surface is on.
   private(set) var outputs: [Output] = []
   /// The number of committed frames.
@@ -58,15 +74,17 @@ final class DrawingSurface {
   var bufferMemory: Int { buffers.memorySize }
   /// Whether a buffer was committed.
   var hasContent: Bool { lastShape != nil }
-  /// Whether the last committed frame has the current size.
-  var isDrawnAtSize: Bool { lastShape?.size == size }
+  /// Whether a frame is drawn at the end of the current dispatch.
+  var isFrameDue: Bool { scheduler.isDue }
+  /// Whether the last committed frame has the current size and regions.
+  var isDrawnAtSize: Bool { lastShape?.size == size && lastShape?.regions == regions }
 
   init(on system: WindowSystem, globals: WindowSystem.Globals, size: Size, callbacks: Callbacks) {
     self.system = system
     self.size = size
     self.callbacks = callbacks
     surface = globals.compositor.createSurface()
-    buffers = BufferPool(globals.shm)
+    buffers = BufferPool(globals.shm) { [weak system] in system?.allocateMemory($0, $1, $2) ?? ENODEV }
     viewport = globals.viewporter?.getViewport(surface: surface)
     // A fractional scale requires a viewport that scales the buffer to the surface's size.
     fractionalScale =
@@ -145,6 +163,13 @@ final class DrawingSurface {
 
   func configured() { perform(scheduler.configured()) }
 
+  /// Commits requests that take effect with a commit; no effect if a frame is due, which commits them.
+  func commitState() { if hasContent, !isFrameDue { surface.commit() } }
+
+  private func applySuspension() {
+    if isSuspended { scheduler.suspend() } else { perform(scheduler.resume()) }
+  }
+
   private func perform(_ action: FrameScheduler.Action?) {
     if action == .draw { system.scheduleDrawing() }
   }
@@ -160,7 +185,7 @@ final class DrawingSurface {
       acquired = try buffers.acquire(width: pixels.width, height: pixels.height, scale: scaling.value)
     } catch {
       scheduler.didFindNoBuffer()
-      system.fail(error)
+      callbacks.failed(error)
       return
     }
     guard var buffer = acquired else {
@@ -176,12 +201,21 @@ final class DrawingSurface {
     commit(buffer, damage, isReshaped: frame.isReshaped)
   }
 
+  /// Postpones a frame that is due until the compositor asks for the next frame.
+  func waitForFrame() {
+    // Without content there is no frame callback; the frame stays due.
+    guard hasContent, let needsCallback = scheduler.postpone() else { return }
+    guard needsCallback else { return }
+    requestCallback()
+    surface.commit()
+  }
+
   /// Whether the last frame had this buffer size and the current size, scale and opacity.
   private func isLastShape(width: Int, height: Int) -> Bool {
     // Equal buffer sizes do not imply equal sizes: at twice the scale a full-screen window has half the points.
     lastShape.map {
       ($0.width, $0.height) == (width, height) && ($0.scale, $0.size) == (scaling.value, size)
-        && $0.isOpaque == isOpaque
+        && ($0.isOpaque, $0.regions) == (isOpaque, regions)
     } ?? false
   }
 
@@ -200,7 +234,7 @@ final class DrawingSurface {
       let isSameShape = isLastShape(width: buffer.width, height: buffer.height)
       applyShape(of: buffer)
       addDamage(isSameShape ? damage : .everything, width: buffer.width, height: buffer.height)
-      lastShape = (buffer.width, buffer.height, scaling.value, size, isOpaque)
+      lastShape = (buffer.width, buffer.height, scaling.value, size, isOpaque, regions)
       buffers.commit(buffer, to: surface)
       commitCount += 1
       requestPresentationFeedback()
@@ -209,6 +243,7 @@ final class DrawingSurface {
     callbacks.willCommit()
     surface.commit()
     scheduler.didCommit()
+    if isSuspended { applySuspension() }
     callbacks.frameEnded(commitCount > before)
   }
 
@@ -217,14 +252,36 @@ final class DrawingSurface {
     if scaling.usesViewport, lastShape?.size != size || lastShape?.scale != scaling.value {
       viewport?.setDestination(width: Int32(size.width), height: Int32(size.height))
     }
-    guard lastShape?.size != size || lastShape?.isOpaque != isOpaque else { return }
-    guard isOpaque, let region = system.makeRegion() else {
+    if lastShape?.regions.input != regions.input { applyInputRegion() }
+    guard lastShape?.size != size || lastShape?.isOpaque != isOpaque || lastShape?.regions != regions else {
+      return
+    }
+    let content = regions.content ?? Rect(origin: .zero, size: size)
+    guard isOpaque, let region = makeRegion([content]) else {
       surface.setOpaqueRegion(region: nil)
       return
     }
-    region.add(x: 0, y: 0, width: Int32(size.width), height: Int32(size.height))
     surface.setOpaqueRegion(region: region)
     region.destroy()
+  }
+
+  private func applyInputRegion() {
+    guard let input = regions.input, let region = makeRegion(input) else {
+      surface.setInputRegion(region: nil)
+      return
+    }
+    surface.setInputRegion(region: region)
+    region.destroy()
+  }
+
+  private func makeRegion(_ rects: [Rect]) -> WlRegion? {
+    guard let region = system.makeRegion() else { return nil }
+    for rect in rects where !rect.isEmpty {
+      region.add(
+        x: Int32(saturating: rect.minX), y: Int32(saturating: rect.minY),
+        width: Int32(saturating: rect.size.width), height: Int32(saturating: rect.size.height))
+    }
+    return region
   }
 
   private func addDamage(_ damage: Damage, width: Int, height: Int) {

@@ -44,6 +44,8 @@ public final class Output {
       case .done: onChange()
       case .mode, .geometry, .description: break
       }
+      // Version 1 has no `done`: each event takes effect at once.
+      if object.version < 2, case .mode = event { onChange() }
     }
   }
 

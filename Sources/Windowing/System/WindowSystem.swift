@@ -11,21 +11,6 @@ public import Wayland
 /// Wayland: `wl_display`, `wl_registry`.
 @MainActor
 public final class WindowSystem {
-  /// The bound globals. They are available after the compositor has announced its globals.
-  struct Globals {
-    let compositor: WlCompositor
-    let shm: WlShm
-    let windows: XdgWmBase
-    let viewporter: WpViewporter?
-    let fractionalScale: WpFractionalScaleManagerV1?
-    let decoration: ZxdgDecorationManagerV1?
-    let idleInhibit: ZwpIdleInhibitManagerV1?
-    let activation: XdgActivationV1?
-    let cursorShape: WpCursorShapeManagerV1?
-    let gestures: ZwpPointerGesturesV1?
-    let tablets: ZwpTabletManagerV2?
-  }
-
   /// Returns the current time in seconds. The times of events and frames are on this clock.
   public let clock: () -> Double
   /// Called once when the connection fails: the compositor hangs up, reports an error or lacks a required global. Then
@@ -45,7 +30,7 @@ public final class WindowSystem {
   /// Wayland: `wl_seat`.
   public var seats: [Seat] { seatList.seats }
 
-  let connection: Connection
+  package let connection: Connection
   private(set) var globals: Globals?
   /// Available if the compositor offers presentation times.
   private(set) var presentation: Presentation?
@@ -96,6 +81,7 @@ public final class WindowSystem {
     self.connection = connection
     self.clock = clock
     registry = Registry(of: connection)
+    connection.owner = self
     connection.onFailure = { [weak self] error in self?.report(error) }
     connection.onPrepare = { [weak self] in self?.drawWindows() }
     registry.onGlobal = { [weak self] global in self?.globalAppeared(global) }
@@ -132,24 +118,9 @@ public final class WindowSystem {
   public private(set) var failure: ConnectionError?
 
   private func open() throws(ConnectionError) {
-    let globals = Globals(
-      compositor: try registry.bind(WlCompositor.self, versions: 4...5),
-      shm: try registry.bind(WlShm.self, versions: 1...1),
-      windows: try registry.bind(XdgWmBase.self, versions: 1...5),
-      viewporter: registry.bindIfOffered(WpViewporter.self, versions: 1...1),
-      fractionalScale: registry.bindIfOffered(WpFractionalScaleManagerV1.self, versions: 1...1),
-      decoration: registry.bindIfOffered(ZxdgDecorationManagerV1.self, versions: 1...1),
-      idleInhibit: registry.bindIfOffered(ZwpIdleInhibitManagerV1.self, versions: 1...1),
-      activation: registry.bindIfOffered(XdgActivationV1.self, versions: 1...1),
-      cursorShape: registry.bindIfOffered(WpCursorShapeManagerV1.self, versions: 1...1),
-      gestures: registry.bindIfOffered(ZwpPointerGesturesV1.self, versions: 1...3),
-      tablets: registry.bindIfOffered(ZwpTabletManagerV2.self, versions: 1...1))
-    globals.windows.onEvent = { [weak windows = globals.windows] event in
-      if case .ping(let serial) = event { windows?.pong(serial: serial) }
-    }
-    self.globals = globals
+    globals = try Globals(in: registry)
     bindPresentation()
-    for window in liveWindows { window.open(globals) }
+    if let globals { for window in liveWindows { window.open(globals) } }
   }
 
   private func bindPresentation() {
@@ -195,11 +166,17 @@ public final class WindowSystem {
   }
 
   private func drawWindows() {
-    // Drawing one window may invalidate another.
-    while wantsDrawing {
+    // While the socket is full, a frame would only add requests that the compositor does not read.
+    guard wantsDrawing, !connection.wantsToWrite else { return }
+    // Drawing one window may invalidate another, and the last of a chain may invalidate the first.
+    for _ in liveWindows {
       wantsDrawing = false
       for window in liveWindows { window.drawIfDue() }
+      guard wantsDrawing else { return }
     }
+    // Windows that invalidate each other and commit nothing continue with the compositor's next frame.
+    wantsDrawing = false
+    for window in liveWindows { window.waitForFrame() }
   }
 
   // MARK: Failing
@@ -216,7 +193,7 @@ public final class WindowSystem {
     for seat in seats { seat.stopKeyRepeat() }
     let windows = liveWindows
     onFailure?(error)
-    for window in windows { window.connectionDidFail(error) }
+    for window in windows { window.fail(error) }
   }
 
   // MARK: Windows
@@ -237,6 +214,11 @@ public final class WindowSystem {
     return liveWindows.first { $0.owns(surface) }
   }
 
+  /// Reserves `(descriptor, offset, length)` for buffers and returns an error number. Tests replace it with a failure.
+  ///
+  /// Linux: `posix_fallocate`.
+  package var allocateMemory: (Int32, Int, Int) -> Int32 = { posix_fallocate($0, $1, $2) }
+
   func makeRegion() -> WlRegion? { globals?.compositor.createRegion() }
 
   // MARK: Activation
@@ -245,11 +227,15 @@ public final class WindowSystem {
   ///
   /// Wayland: `xdg_activation_v1.activate`.
   func activate(_ surface: WlSurface) {
-    guard let activation = globals?.activation, let token = getenv("XDG_ACTIVATION_TOKEN") else { return }
+    guard let activation = globals?.activation, !Self.isStartTokenUsed,
+      let token = getenv("XDG_ACTIVATION_TOKEN")
+    else { return }
+    // The token is valid for one window. It stays in the environment: unsetenv() is not safe while threads run.
+    Self.isStartTokenUsed = true
     activation.activate(token: String(cString: token).truncatedForMessage, surface: surface)
-    // The token is valid for one window. Child processes must not inherit it.
-    unsetenv("XDG_ACTIVATION_TOKEN")
   }
+
+  private static var isStartTokenUsed = false
 
   // MARK: Outputs and seats
 
@@ -275,7 +261,7 @@ public final class WindowSystem {
   private func bind(_ global: Registry.Global) throws(ConnectionError) {
     switch global.interface {
     case WlOutput.interfaceName:
-      let object = try registry.bind(global, as: WlOutput.self, versions: 2...4)
+      let object = try registry.bind(global, as: WlOutput.self, versions: 1...4)
       outputs.append(
         Output(object, global: global.name) { [weak self] in
           for window in self?.liveWindows ?? [] { window.outputScalesChanged() }
@@ -283,7 +269,10 @@ public final class WindowSystem {
     case WlSeat.interfaceName:
       let object = try registry.bind(global, as: WlSeat.self, versions: 1...10)
       seatList.add(object, global: global.name, in: self)
-    default: break
+    case WpPresentation.interfaceName: if globals != nil, presentation == nil { bindPresentation() }
+    default:
+      globals?.added(global, in: registry)
+      globals?.rebind(global, in: registry)
     }
   }
 
@@ -294,5 +283,11 @@ public final class WindowSystem {
       output.close()
     }
     _ = seatList.remove(global: global.name)
+    if global.interface == WpPresentation.interfaceName {
+      presentation?.object.destroy()
+      presentation = nil
+      bindPresentation()
+    }
+    globals?.removed(global, in: registry)
   }
 }

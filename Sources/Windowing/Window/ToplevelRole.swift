@@ -5,66 +5,42 @@ import Wayland
 ///
 /// Wayland: `xdg_surface` and `xdg_toplevel`.
 @MainActor
-final class ToplevelRole {
-  /// The values of one configure sequence. Sizes are in points; 0 means that the client chooses.
-  ///
-  /// Wayland: `xdg_toplevel.configure`.
-  struct Configure {
-    var width: Int32 = 0
-    var height: Int32 = 0
-    var state: WindowState = []
-  }
-
-  /// The role's calls to its window.
-  struct Callbacks {
-    /// Called with each `xdg_surface.configure`.
-    var configured: (Configure) -> Void
-    /// Called with the largest suitable width and height, in points.
-    var bounds: (Int32, Int32) -> Void
-    /// Called with whether the compositor draws the decoration.
-    var decorationChanged: (Bool) -> Void
-    /// Called when the user asks to close the window.
-    var closeRequested: () -> Void
-  }
-
-  private let xdgSurface: XdgSurface
+final class ToplevelRole: ShellRole {
+  private let shell: ShellSurface
   private let toplevel: XdgToplevel
   private let decoration: ZxdgToplevelDecorationV1?
-  private var pending = Configure()
-  private var serial: UInt32?
+  private var pending = WindowConfigure()
 
-  init(of surface: WlSurface, globals: WindowSystem.Globals, callbacks: Callbacks) {
-    xdgSurface = globals.windows.getXdgSurface(surface: surface)
-    toplevel = xdgSurface.getToplevel()
+  init(of surface: WlSurface, globals: WindowSystem.Globals, callbacks: ShellRoleCallbacks) {
+    shell = ShellSurface(of: surface, in: globals.windows)
+    toplevel = shell.object.getToplevel()
     decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
     toplevel.onEvent = { [weak self] event in
+      guard let self else { return }
       switch event {
       case .configure(let width, let height, let states):
-        self?.pending = Configure(width: width, height: height, state: WindowState(wire: states))
-      case .configureBounds(let width, let height): callbacks.bounds(width, height)
+        pending.width = width
+        pending.height = height
+        pending.state = WindowState(wire: states)
+      case .configureBounds(let width, let height): pending.bounds = (width, height)
+      case .wmCapabilities(let numbers): pending.capabilities = WindowCapabilities(wire: numbers)
       case .close: callbacks.closeRequested()
-      case .wmCapabilities: break
       }
     }
-    xdgSurface.onEvent = { [weak self] event in
-      guard let self, case .configure(let serial) = event else { return }
-      self.serial = serial
-      callbacks.configured(pending)
+    shell.onConfigure = { [weak self] in
+      if let self { callbacks.configured(pending) }
     }
-    decoration?.onEvent = { event in
-      if case .configure(let mode) = event { callbacks.decorationChanged(mode == .serverSide) }
+    decoration?.onEvent = { [weak self] event in
+      if case .configure(let mode) = event { self?.pending.isDecorated = mode == .serverSide }
     }
     decoration?.setMode(mode: .serverSide)
   }
 
-  /// Acknowledges the last configure, if there is an unacknowledged one. The next commit must have the configured size.
-  ///
-  /// Wayland: `xdg_surface.ack_configure`.
-  func ackConfigure() {
-    guard let serial else { return }
-    xdgSurface.ackConfigure(serial: serial)
-    self.serial = nil
-  }
+  var popupParent: PopupParent { .shell(shell.object) }
+
+  func ackConfigure() { shell.ackConfigure() }
+
+  func setGeometry(_ rectangles: WindowRectangles) { shell.setGeometry(rectangles) }
 
   func setTitle(_ title: String) { toplevel.setTitle(title: title.truncatedForMessage) }
   func setAppID(_ appID: String) { toplevel.setAppId(appId: appID.truncatedForMessage) }
@@ -83,6 +59,12 @@ final class ToplevelRole {
 
   func minimize() { toplevel.setMinimized() }
 
+  /// Opens the window menu at a point of the window geometry.
+  func showWindowMenu(_ press: Press, at point: Point) {
+    toplevel.showWindowMenu(
+      seat: press.seat, serial: press.serial, x: Int32(saturating: point.x), y: Int32(saturating: point.y))
+  }
+
   func beginMove(_ press: Press) { toplevel.move(seat: press.seat, serial: press.serial) }
 
   func beginResize(_ press: Press, _ edge: ResizeEdge) {
@@ -92,7 +74,7 @@ final class ToplevelRole {
   func close() {
     decoration?.destroy()
     toplevel.destroy()
-    xdgSurface.destroy()
+    shell.close()
   }
 }
 
@@ -100,6 +82,13 @@ extension Int32 {
   /// Rounds to whole points in `0...65535`; 0 for NaN.
   fileprivate init(wholePoints value: Double) {
     self = value.isNaN ? 0 : Int32(Swift.min(Swift.max(0, value.rounded()), 65_535))
+  }
+}
+
+extension Int32 {
+  /// Rounds to the nearest number in range; 0 for NaN.
+  init(saturating value: Double) {
+    self = value.isNaN ? 0 : Int32(Swift.min(Swift.max(-2_147_483_648, value.rounded()), 2_147_483_647))
   }
 }
 

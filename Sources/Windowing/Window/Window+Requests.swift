@@ -1,3 +1,5 @@
+public import Geometry
+
 /// Requests of a title bar that the program draws.
 extension Window {
   /// Requests or leaves full screen. Sets ``wantsFullscreen``.
@@ -13,7 +15,20 @@ extension Window {
   /// Minimizes the window. The protocol does not report when the user restores it.
   ///
   /// Wayland: `xdg_toplevel.set_minimized`.
-  public func minimize() { role?.minimize() }
+  public func minimize() { toplevelRole?.minimize() }
+
+  /// Opens the compositor's menu with window operations, with the last press. `capabilities` tells whether there is one.
+  ///
+  /// Has no effect before the first press.
+  ///
+  /// - Parameter point: Where the menu opens, in points from the surface's top left corner, as in events.
+  ///
+  /// Wayland: `xdg_toplevel.show_window_menu`.
+  public func showWindowMenu(at point: Point) {
+    guard let press = system.lastPress else { return }
+    let origin = rectangles.geometry.origin
+    toplevelRole?.showWindowMenu(press, at: Point(x: point.x - origin.x, y: point.y - origin.y))
+  }
 
   /// Starts an interactive move with the last press. Call it when the press is on the title bar.
   ///
@@ -22,7 +37,7 @@ extension Window {
   /// Wayland: `xdg_toplevel.move`.
   public func beginMove() {
     guard let press = system.lastPress else { return }
-    role?.beginMove(press)
+    toplevelRole?.beginMove(press)
   }
 
   /// Starts an interactive resize with the last press. Call it when the press is on the window's border.
@@ -34,6 +49,6 @@ extension Window {
   /// Wayland: `xdg_toplevel.resize`.
   public func beginResize(_ edge: ResizeEdge) {
     guard let press = system.lastPress else { return }
-    role?.beginResize(press, edge)
+    toplevelRole?.beginResize(press, edge)
   }
 }

@@ -1,12 +1,12 @@
 public import Geometry
 import Wayland
 
-/// A window on the user's desktop.
+/// A window on the user's desktop, or a menu or tooltip at one.
 ///
-/// It opens when the compositor has announced its globals. It closes with `close()` or when the last reference to it is
+/// It opens when the compositor has announced its globals; a popup when its parent is shown. It closes with `close()` or when the last reference to it is
 /// released. It draws only after `invalidate()` or a change of its size or scale.
 ///
-/// Wayland: `xdg_toplevel`.
+/// Wayland: `xdg_toplevel`, `xdg_popup`.
 @MainActor
 public final class Window {
   /// Draws the window and receives its events.
@@ -16,6 +16,18 @@ public final class Window {
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public internal(set) var state: WindowState = []
+  /// Whether the window is not visible. Nothing is drawn then, except the first frame.
+  ///
+  /// Wayland: `xdg_toplevel.state.suspended`.
+  public var isSuspended: Bool { state.contains(.suspended) }
+  /// The operations that the compositor offers.
+  ///
+  /// Wayland: `xdg_toplevel.wm_capabilities`.
+  public private(set) var capabilities = WindowCapabilities.all
+  /// The largest suitable size of a floating window in points, such as the screen without panels; nil if unknown.
+  ///
+  /// Wayland: `xdg_toplevel.configure_bounds`.
+  public var bounds: Size? { sizing.bounds }
   /// Whether the compositor draws the title bar and borders.
   ///
   /// Wayland: `zxdg_toplevel_decoration_v1.configure`.
@@ -23,12 +35,29 @@ public final class Window {
   /// Whether the window was closed, by `close()` or because the connection failed.
   public private(set) var isClosed = false
 
+  /// What the window is for the compositor.
+  public private(set) var role: WindowRole
+  /// The position of a popup, in points from the top left corner of its parent's window geometry; nil until it is known,
+  /// and for other windows.
+  ///
+  /// Wayland: `xdg_popup.configure`.
+  public private(set) var popupPosition: Point?
+  /// The parent of a popup.
+  public private(set) weak var parentWindow: Window?
+  /// The popups of this window that are not closed, oldest first.
+  public var popups: [Window] { childPopups.all }
+  /// Whether the window is a popup that gets all input, until a press elsewhere dismisses it.
+  ///
+  /// Wayland: `xdg_popup.grab`.
+  public private(set) var isGrabbing: Bool
+
   let system: WindowSystem
   private var sizing: WindowSizing
-  private(set) var role: ToplevelRole?
+  private var shellRole: (any ShellRole)?
+  private var childPopups = ChildPopups()
   private var surface: DrawingSurface?
-  /// The size and scale that the delegate was last notified of.
-  private var notified: (size: Size, scale: Double)?
+  /// The rectangles and scale that the delegate was last notified of.
+  private var notified: (rectangles: WindowRectangles, scale: Double)?
   private var idleInhibitor: ZwpIdleInhibitorV1?
 
   /// Creates a window. It appears while the connection is served.
@@ -42,7 +71,38 @@ public final class Window {
     self.system = system
     self.title = title
     self.appID = appID
+    role = .toplevel
+    isGrabbing = false
     sizing = WindowSizing(wanted: size)
+    system.add(self)
+  }
+
+  /// Creates a menu or a tooltip at another window. It appears when its parent is shown.
+  ///
+  /// It closes before its parent closes. When the compositor takes it down, it closes, and its delegate's
+  /// `windowDidDismiss(_:)` is called.
+  ///
+  /// - Parameters:
+  ///   - parent: A window or another popup.
+  ///   - placement: The size and the place, in points of the parent's surface.
+  ///   - grabs: Whether the popup gets all input, as a menu does. It needs a press: call it from a press, touch or key
+  ///     event. Without a press, or at a popup that does not grab, the popup opens without a grab. Other popups of the same
+  ///     ancestors that grab are dismissed.
+  ///
+  /// Wayland: `xdg_popup`.
+  public init(popupOf parent: Window, at placement: PopupPlacement, grabs: Bool = false) {
+    system = parent.system
+    title = ""
+    appID = parent.appID
+    role = .popup(placement)
+    isGrabbing = grabs
+    sizing = WindowSizing(wanted: placement.size)
+    parentWindow = parent
+    guard !parent.isClosed else {
+      isClosed = true
+      return
+    }
+    parent.childPopups.append(self)
     system.add(self)
   }
 
@@ -50,10 +110,27 @@ public final class Window {
 
   // MARK: Appearance
 
-  /// In points, whole numbers in `1...16384`; the requested size until the first configure.
+  /// The size of the window geometry in points, whole numbers in `1...16384`; the requested size until the first
+  /// configure. Without ``borders`` it is the size of the surface.
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public var size: Size { sizing.size }
+
+  /// The surface, the window geometry, the content and the input region. Positions of events are in the same coordinates.
+  public var rectangles: WindowRectangles {
+    WindowRectangles(size: size, borders: isDecorated ? .none : borders, state: state)
+  }
+
+  /// What the program draws around its content; in effect while ``isDecorated`` is false. A change redraws the window.
+  ///
+  /// Wayland: `xdg_surface.set_window_geometry`.
+  public var borders = WindowBorders.none { didSet { if borders != oldValue { updateRectangles() } } }
+
+  /// Where input is accepted, in points from the surface's top left corner; nil for ``WindowRectangles/input``. Input
+  /// elsewhere goes to what is below the window; an empty array lets everything pass. A change redraws the window.
+  ///
+  /// Wayland: `wl_surface.set_input_region`.
+  public var inputRegion: [Rect]? { didSet { if inputRegion != oldValue { updateRectangles() } } }
 
   /// Buffer pixels per point, possibly fractional; 1 until the window opens.
   ///
@@ -68,7 +145,7 @@ public final class Window {
   /// The text for the title bar and the task list. At most 2048 bytes of UTF-8 are sent.
   ///
   /// Wayland: `xdg_toplevel.set_title`.
-  public var title: String { didSet { if title != oldValue { role?.setTitle(title) } } }
+  public var title: String { didSet { if title != oldValue { toplevelRole?.setTitle(title) } } }
 
   /// The name of the desktop file, without `.desktop`.
   ///
@@ -78,9 +155,15 @@ public final class Window {
   /// The smallest useful size in points; `.zero` for no limit.
   ///
   /// Wayland: `xdg_toplevel.set_min_size`.
-  public var minimumSize = Size.zero { didSet { role?.setMinimumSize(minimumSize) } }
+  public var minimumSize = Size.zero {
+    didSet {
+      guard minimumSize != oldValue, let role = toplevelRole else { return }
+      role.setMinimumSize(minimumSize)
+      surface?.commitState()
+    }
+  }
 
-  /// Whether all pixels are opaque. The compositor then does not draw the content behind the window.
+  /// Whether all pixels of the content are opaque. The compositor then does not draw the content behind the window.
   ///
   /// Wayland: `wl_surface.set_opaque_region`.
   public var isOpaque = true {
@@ -130,35 +213,61 @@ public final class Window {
 
   func drawIfDue() { surface?.drawIfDue() }
 
+  /// Postpones a frame that is due until the compositor asks for the next frame.
+  func waitForFrame() { surface?.waitForFrame() }
+
   // MARK: Size and state
 
   /// Sets the size of the floating window, in points.
   ///
   /// While the window is maximized, tiled or full screen, its size does not change. The new size is used when the window
-  /// floats again.
+  /// floats again. A popup is placed again with its new size.
   ///
   /// - Parameter wanted: Rounded to whole points and clamped to `1...16384`.
   public func resize(to wanted: Size) {
+    if case .popup(var placement) = role {
+      placement.size = wanted
+      if reposition(to: placement), isOpen { return }
+      setPlacement(placement)
+    }
     let before = size
     sizing.request(wanted, isFixed: state.fixesSize)
-    guard size != before, surface?.hasContent == true else { return }
-    surface?.size = size
-    surface?.configured()
+    if size != before { updateRectangles() }
+  }
+
+  /// Passes the rectangles to the surface. A change is drawn at once.
+  private func updateRectangles() {
+    guard let surface else { return }
+    apply(rectangles, to: surface)
+    if surface.hasContent, !surface.isDrawnAtSize { surface.configured() }
+  }
+
+  private func apply(_ rectangles: WindowRectangles, to surface: DrawingSurface) {
+    surface.size = rectangles.surface.size
+    surface.regions.content = rectangles.content == rectangles.surface ? nil : rectangles.content
+    surface.regions.input =
+      inputRegion ?? (rectangles.input == rectangles.surface ? nil : [rectangles.input])
   }
 
   /// Whether full screen is requested; `state` tells whether it is in effect.
   ///
   /// Wayland: `xdg_toplevel.set_fullscreen`.
   public var wantsFullscreen = false {
-    // Sent even if the value is the same: the user may have left full screen.
-    didSet { role?.setFullscreen(wantsFullscreen) }
+    // The same value is sent again if the user has left full screen since.
+    didSet {
+      guard wantsFullscreen != oldValue || wantsFullscreen != state.contains(.fullscreen) else { return }
+      toplevelRole?.setFullscreen(wantsFullscreen)
+    }
   }
 
   /// Whether maximizing is requested; `state` tells whether it is in effect.
   ///
   /// Wayland: `xdg_toplevel.set_maximized`.
   public var wantsMaximized = false {
-    didSet { role?.setMaximized(wantsMaximized) }
+    didSet {
+      guard wantsMaximized != oldValue || wantsMaximized != state.contains(.maximized) else { return }
+      toplevelRole?.setMaximized(wantsMaximized)
+    }
   }
 
   /// Closes the window permanently. The delegate is not called afterwards. A second call has no effect.
@@ -166,18 +275,38 @@ public final class Window {
   /// Wayland: `xdg_toplevel.destroy`.
   public func close() {
     guard !isClosed else { return }
+    // The protocol requires that child popups go first.
+    for popup in popups.reversed() { popup.close() }
     isClosed = true
     delegate = nil
+    parentWindow?.childPopups.remove(self)
     system.remove(self)
     for seat in system.seats { seat.windowDidClose(self) }
     idleInhibitor?.destroy()
-    role?.close()
+    shellRole?.close()
     surface?.close()
-    role = nil
+    shellRole = nil
     surface = nil
   }
 
   // MARK: For the window system
+
+  var toplevelRole: ToplevelRole? { shellRole as? ToplevelRole }
+
+  var popupRole: PopupRole? { shellRole as? PopupRole }
+
+  /// Whether the window has a surface.
+  var isOpen: Bool { surface != nil }
+
+  /// Closes the window because the compositor has taken it down, its child popups first.
+  func dismiss() {
+    for popup in popups.reversed() { popup.dismiss() }
+    let delegate = delegate
+    close()
+    delegate?.windowDidDismiss(self)
+  }
+
+  func setPlacement(_ placement: PopupPlacement) { role = .popup(placement) }
 
   func owns(_ object: WlSurface) -> Bool { surface?.surface === object }
 
@@ -185,23 +314,25 @@ public final class Window {
 
   func outputRemoved(_ output: Output) { surface?.outputRemoved(output) }
 
-  func connectionDidFail(_ error: ConnectionError) {
+  /// Closes the window because of an error that other windows need not have.
+  func fail(_ error: ConnectionError) {
     let delegate = delegate
     close()
     delegate?.window(self, didFail: error)
   }
 
   func open(_ globals: WindowSystem.Globals) {
+    guard !isClosed, surface == nil, isParentShown else { return }
     let surface = DrawingSurface(
-      on: system, globals: globals, size: size,
+      on: system, globals: globals, size: rectangles.surface.size,
       callbacks: .init(
         prepare: { [weak self] in self?.notifyResize() },
         draw: { [weak self] buffer, frame in
           guard let self, let delegate else { return .everything }
           return delegate.window(self, draw: &buffer, for: frame)
         },
-        willCommit: { [weak self] in self?.role?.ackConfigure() },
-        frameEnded: { [weak self] in self?.onFrameEnd?($0) },
+        willCommit: { [weak self] in self?.willCommit() },
+        frameEnded: { [weak self] in self?.frameEnded(isCommitted: $0) },
         scaleChanged: { [weak self] in
           guard let self else { return }
           for seat in system.seats { seat.cursorChanged(in: self) }
@@ -209,60 +340,108 @@ public final class Window {
         outputsChanged: { [weak self] in
           guard let self else { return }
           delegate?.windowOutputsDidChange(self)
-        }))
+        },
+        failed: { [weak self] in self?.fail($0) }))
     surface.isOpaque = isOpaque
+    apply(rectangles, to: surface)
     self.surface = surface
-    let role = ToplevelRole(
-      of: surface.surface, globals: globals,
-      callbacks: .init(
-        configured: { [weak self] in self?.configure($0) },
-        bounds: { [weak self] in self?.sizing.setBounds(width: $0, height: $1) },
-        decorationChanged: { [weak self] in self?.decorationDidChange($0) },
-        closeRequested: { [weak self] in
-          guard let self else { return }
-          delegate?.windowShouldClose(self)
-        }))
-    self.role = role
-    role.setTitle(title)
-    role.setAppID(appID)
-    role.setMinimumSize(minimumSize)
-    if wantsMaximized { role.setMaximized(true) }
-    if wantsFullscreen { role.setFullscreen(true) }
+    let callbacks = ShellRoleCallbacks(
+      configured: { [weak self] in self?.configure($0) },
+      closeRequested: { [weak self] in
+        guard let self else { return }
+        delegate?.windowShouldClose(self)
+      },
+      dismissed: { [weak self] in self?.dismiss() })
+    switch role {
+    case .toplevel: openToplevel(surface, globals, callbacks)
+    case .popup(let placement): openPopup(surface, globals, callbacks, placement)
+    }
     applyIdleInhibition()
-    system.activate(surface.surface)
     // The first commit has no buffer and requests the first configure.
     surface.surface.commit()
   }
 
-  private func configure(_ configure: ToplevelRole.Configure) {
+  /// A popup may not be shown before its parent.
+  private var isParentShown: Bool {
+    guard case .popup = role else { return true }
+    return parentWindow?.surface?.hasContent ?? false
+  }
+
+  private func openToplevel(
+    _ surface: DrawingSurface, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks
+  ) {
+    let role = ToplevelRole(of: surface.surface, globals: globals, callbacks: callbacks)
+    shellRole = role
+    role.setTitle(title)
+    role.setAppID(appID)
+    if minimumSize != .zero { role.setMinimumSize(minimumSize) }
+    if wantsMaximized { role.setMaximized(true) }
+    if wantsFullscreen { role.setFullscreen(true) }
+    system.activate(surface.surface)
+  }
+
+  private func openPopup(
+    _ surface: DrawingSurface, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks,
+    _ placement: PopupPlacement
+  ) {
+    guard let parent = parentWindow, let parentRole = parent.shellRole else { return }
+    // A grab is only valid at a window, or at a popup that grabs.
+    if case .popup = parent.role, !parent.isGrabbing { isGrabbing = false }
+    let press = isGrabbing ? system.lastPress : nil
+    isGrabbing = press != nil
+    if isGrabbing { closeOtherGrabs() }
+    shellRole = PopupRole(
+      of: surface.surface, globals: globals, parent: parentRole.popupParent,
+      geometry: parent.rectangles.geometry, placement: placement, grab: press, callbacks: callbacks)
+  }
+
+  private func configure(_ configure: WindowConfigure) {
     guard let surface else { return }
     let isFirst = !surface.hasContent
+    sizing.setBounds(width: configure.bounds.width, height: configure.bounds.height)
     sizing.configure(
       width: configure.width, height: configure.height, isFixed: configure.state.fixesSize, isFirst: isFirst)
-    let hasNewState = state != configure.state
+    popupPosition = configure.position
+    let isNotified =
+      (state, isDecorated, capabilities) != (configure.state, configure.isDecorated, configure.capabilities)
     state = configure.state
-    surface.size = size
+    isDecorated = configure.isDecorated
+    capabilities = configure.capabilities
+    apply(rectangles, to: surface)
     surface.isResizing = state.contains(.resizing)
+    surface.isSuspended = isSuspended
+    for popup in popups { popup.parentSuspensionChanged(isSuspended) }
     if !surface.isDrawnAtSize {
       // Compare with the drawn size: a former configure may have set this size without a frame since.
       surface.configured()
-    } else {
-      // The size is the same: acknowledge with a commit without a buffer.
-      role?.ackConfigure()
+    } else if !surface.isFrameDue {
+      // The size is the same and no frame follows: acknowledge with a commit without a buffer.
+      shellRole?.ackConfigure()
       surface.surface.commit()
     }
-    if hasNewState { delegate?.windowStateDidChange(self) }
+    if isNotified { delegate?.windowStateDidChange(self) }
   }
 
-  private func decorationDidChange(_ isDecorated: Bool) {
-    guard isDecorated != self.isDecorated else { return }
-    self.isDecorated = isDecorated
-    delegate?.windowStateDidChange(self)
+  /// The buffer, the regions, the window geometry and the acknowledgement belong to one commit.
+  private func willCommit() {
+    if surface?.isDrawnAtSize == true { shellRole?.setGeometry(rectangles) }
+    shellRole?.ackConfigure()
+  }
+
+  private func frameEnded(isCommitted: Bool) {
+    if isCommitted, let globals = system.globals { for popup in popups { popup.open(globals) } }
+    onFrameEnd?(isCommitted)
+  }
+
+  /// Stops or continues drawing a popup with its parent.
+  private func parentSuspensionChanged(_ isSuspended: Bool) {
+    surface?.isSuspended = isSuspended
+    for popup in popups { popup.parentSuspensionChanged(isSuspended) }
   }
 
   private func notifyResize() {
-    guard notified?.size != size || notified?.scale != scale else { return }
-    notified = (size, scale)
+    guard notified?.rectangles != rectangles || notified?.scale != scale else { return }
+    notified = (rectangles, scale)
     delegate?.windowDidResize(self)
   }
 

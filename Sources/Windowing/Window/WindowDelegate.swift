@@ -13,13 +13,13 @@ public protocol WindowDelegate: AnyObject {
   /// Wayland: `wl_surface.attach`, `wl_surface.damage_buffer`, `wl_surface.commit`.
   func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage
 
-  /// The window's size or scale changed. A frame follows.
+  /// The window's size, rectangles or scale changed. A frame follows.
   ///
   /// Wayland: `xdg_toplevel.configure`, `wp_fractional_scale_v1.preferred_scale`.
   func windowDidResize(_ window: Window)
-  /// `window.state` or `window.isDecorated` changed.
+  /// `window.state`, `window.isDecorated` or `window.capabilities` changed.
   ///
-  /// Wayland: `xdg_toplevel.configure`, `zxdg_toplevel_decoration_v1.configure`.
+  /// Wayland: `xdg_toplevel.configure`, `xdg_toplevel.wm_capabilities`, `zxdg_toplevel_decoration_v1.configure`.
   func windowStateDidChange(_ window: Window)
   /// `window.outputs` changed.
   ///
@@ -29,7 +29,12 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `xdg_toplevel.close`.
   func windowShouldClose(_ window: Window)
-  /// The connection failed and the window was closed. This is the last call.
+  /// The compositor took down a popup, as after a press elsewhere, and the window was closed. This is the last call.
+  ///
+  /// Wayland: `xdg_popup.popup_done`.
+  func windowDidDismiss(_ window: Window)
+  /// The connection failed, or memory for the window's next frame could not be reserved, and the window was closed.
+  /// This is the last call. In the second case other windows stay open.
   ///
   /// Wayland: `wl_display.error`.
   func window(_ window: Window, didFail error: ConnectionError)
@@ -68,6 +73,7 @@ extension WindowDelegate {
   public func windowStateDidChange(_ window: Window) {}
   public func windowOutputsDidChange(_ window: Window) {}
   public func windowShouldClose(_ window: Window) {}
+  public func windowDidDismiss(_ window: Window) {}
   public func window(_ window: Window, didFail error: ConnectionError) {}
   public func window(_ window: Window, pointer event: PointerEvent) {}
   public func window(_ window: Window, touch event: TouchEvent) {}

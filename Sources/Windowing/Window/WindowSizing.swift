@@ -6,7 +6,8 @@ package struct WindowSizing {
   package private(set) var size: Size
   /// The size of the floating window.
   private var floating: Size
-  private var bounds: Size?
+  /// The largest suitable size; nil if unknown.
+  package private(set) var bounds: Size?
 
   /// Creates the sizing of a floating window with the size `wanted`.
   package init(wanted: Size) {

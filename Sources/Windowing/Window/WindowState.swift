@@ -23,7 +23,8 @@ public struct WindowState: OptionSet, Hashable, Sendable {
   public static let tiledTop = WindowState(rawValue: 1 << 7)
   /// As `tiledLeft`, for the bottom side.
   public static let tiledBottom = WindowState(rawValue: 1 << 8)
-  /// The window is not visible. Sent since version 6 of xdg_wm_base; version 5 is bound, so it is not set yet.
+  /// The window is not visible. Nothing is drawn until the state ends; then one frame follows. Compositors send it since
+  /// version 6 of xdg_wm_base.
   public static let suspended = WindowState(rawValue: 1 << 9)
 
   /// Whether the compositor chooses the size.
@@ -32,14 +33,5 @@ public struct WindowState: OptionSet, Hashable, Sendable {
   }
 
   /// Decodes the states of an `xdg_toplevel.configure`, an array of 32-bit numbers. Unknown states are ignored.
-  package init(wire bytes: [UInt8]) {
-    var bits: UInt32 = 0
-    bytes.withUnsafeBytes { memory in
-      for offset in stride(from: 0, to: memory.count - memory.count % 4, by: 4) {
-        let state = memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-        if (1...9).contains(state) { bits |= 1 << state }
-      }
-    }
-    rawValue = bits
-  }
+  package init(wire bytes: [UInt8]) { rawValue = UInt32(bitsOf: bytes, in: 1...9) }
 }

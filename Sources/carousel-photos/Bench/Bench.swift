@@ -2,22 +2,23 @@ import CarouselUI
 import Dispatch
 import Raster
 
-/// Moves the pictures in a window, takes the times of its frames, and tells them when it is done.
+/// Scrolls the photos in a window, measures its frames, and reports the figures at the end.
 ///
-/// Every step follows from a frame: it needs no clock of its own, and runs as well on virtual time.
+/// Frames drive each step, so it works in real time and in virtual time.
 final class Bench {
-  /// Called once, with the figures.
+  /// Called once with the figures.
   var onFinish: ((BenchFigures) -> Void)?
-  /// Called in a session when no frame has been wanted for long, with what is wrong.
-  var onStall: ((VisitFailure) -> Void)?
+  /// Called in a session when no frame was requested for `stallTimeout`.
+  var onStall: ((ProgramError) -> Void)?
 
   private enum Phase {
-    /// Pictures in sight are on their way.
+    /// Visible photos are being loaded.
     case loading
-    /// A finger is on the pictures.
+    /// A finger drags the photos.
     case swiping(Swipe)
+    /// The photos glide after the finger was lifted.
     case gliding
-    /// Scrolls by itself; the first second does not count.
+    /// The carousel scrolls automatically. The first second is not measured.
     case scrolling(since: Double)
     case done
   }
@@ -28,30 +29,32 @@ final class Bench {
   private var phase = Phase.loading
   private var isForward = true
   private var figures: BenchFigures
-  /// The last picture composed, where scenes are wanted.
+  /// The last composed scene, if scenes are recorded.
   private var scene: Scene?
 
   private var ui: CarouselWindow { browser.ui }
 
-  // A window that nobody sees gets no frames, and pictures may come from a slow disk; in seconds.
-  private static let patience = (loading: 60.0, moving: 10.0)
-  // For the textures that are painted when the first pictures go by.
+  // A hidden window gets no frames, and photos may come from a slow disk.
+  private static let stallTimeout = (loading: 60.0, moving: 10.0)  // s
+  // Excludes the textures that are painted when the first photos scroll by.
   private static let warmUp = 1.0  // s
 
-  /// Begins as soon as the pictures in sight are there.
+  /// Starts when the visible photos are loaded.
   ///
   /// - Parameters:
-  ///   - place: Where the window is, in words.
-  ///   - isPaced: Whether frames come at the pace of a screen.
-  /// - Throws: `VisitFailure` when the folder for scenes cannot be made.
+  ///   - plan: The workload and its duration.
+  ///   - browser: The browser to measure.
+  ///   - place: Describes for the report where the window is shown.
+  ///   - isPaced: Whether frames come at the refresh rate of a screen.
+  /// - Throws: `ProgramError` if the folder for scenes cannot be created.
   init(_ plan: BenchPlan, of browser: PhotoBrowser, place: String, isPaced: Bool) throws {
     self.plan = plan
     self.browser = browser
     figures = BenchFigures(plan: plan, place: place, isPaced: isPaced)
     recorder = try plan.scenesFolder.map { try SceneRecorder(folder: $0) }
     ui.threadCount = plan.threads
-    // The turn of the queue: what is asked for while a frame is drawn is part of it.
-    browser.onRest = { [weak self] in DispatchQueue.main.async { self?.rested() } }
+    // In a later turn of the main queue, because requests made while a frame is drawn belong to that frame.
+    browser.onSettle = { [weak self] in DispatchQueue.main.async { self?.settled() } }
     ui.onFrame = { [weak self] in self?.add($0) }
     if isPaced { watchForStall() }
     if recorder != nil { ui.onScene = { [weak self] in self?.scene = $0 } }
@@ -60,18 +63,18 @@ final class Bench {
   private func watchForStall() {
     var isLoading = false
     if case .loading = phase { isLoading = true }
-    let seconds = isLoading ? Self.patience.loading : Self.patience.moving
+    let seconds = isLoading ? Self.stallTimeout.loading : Self.stallTimeout.moving
     let last = figures.lastTime
     DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak self] in
       guard let self else { return }
       if case .done = phase { return }
       guard last == figures.lastTime else { return watchForStall() }
-      let sentence = "no frame was asked for in \(Int(seconds)) s: is the window hidden?"
-      onStall?(VisitFailure(code: .unavailable, description: sentence))
+      let message = "the compositor requested no frame for \(Int(seconds)) s; make sure the window is visible"
+      onStall?(ProgramError(code: .unavailable, description: message))
     }
   }
 
-  /// Whether the frames of now are those to be told of.
+  /// Whether frames of the current phase are measured.
   private var isCounting: Bool {
     switch phase {
     case .loading, .done: false
@@ -89,14 +92,14 @@ final class Bench {
     switch phase {
     case .loading, .gliding, .done: break
     case .swiping(var swipe):
-      let isDown = swipe.play(in: ui, at: timings.frame.time)
+      let isDown = swipe.send(to: ui, at: timings.frame.time)
       phase = isDown ? .swiping(swipe) : .gliding
     case .scrolling(let since):
       if timings.frame.time - since >= Self.warmUp + plan.seconds { finish() }
     }
   }
 
-  private func rested() {
+  private func settled() {
     switch phase {
     case .loading:
       figures.begin(ui)
@@ -105,7 +108,7 @@ final class Bench {
       case .autoscroll: scroll()
       }
     case .gliding:
-      // Not while the finger held still before it was lifted: the news of that rest comes only now.
+      // Ignores a settle from before the finger was lifted, which is reported only now.
       guard !browser.carousel.needsFrame else { return }
       figures.endMotion()
       if figures.motionSeconds >= plan.seconds { finish() } else { swipe() }
@@ -117,7 +120,7 @@ final class Bench {
     let carousel = browser.carousel
     var swipe = Swipe(across: ui.window.size, isVertical: carousel.isVertical, isForward: isForward)
     isForward.toggle()
-    let isDown = swipe.play(in: ui, at: ui.system.clock())
+    let isDown = swipe.send(to: ui, at: ui.system.clock())
     phase = isDown ? .swiping(swipe) : .gliding
   }
 
@@ -140,10 +143,12 @@ final class Bench {
 }
 
 extension EmbeddedSession {
-  // Of most screens.
+  // The refresh interval of most screens.
   private static let screenInterval = 1.0 / 60  // s
 
-  /// Runs `plan` to its end and prints the figures.
+  /// Runs `plan` and prints the figures.
+  ///
+  /// - Throws: `ProgramError` if the carousel does not settle or the scenes cannot be written.
   func run(_ plan: BenchPlan) async throws {
     let bench = try Bench(
       plan, of: browser, place: "the embedded compositor, on virtual time", isPaced: false)
@@ -153,15 +158,17 @@ extension EmbeddedSession {
     while figures == nil {
       let next = MonotonicClock.now() + Self.screenInterval
       try await frames(1)
-      // As much time as a screen leaves: what is painted ahead is not to be done beside the next frame.
+      // Leaves background painting the time until the next refresh, so that it does not overlap with the next frame.
       while browser.ui.textures.isPrepainting, MonotonicClock.now() < next {
         try await Task.sleep(for: .microseconds(200))
       }
-      if browser.tiles.loadCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+      if browser.dataSource.loadCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
       if MonotonicClock.now() - start > plan.seconds * 10 + 60 {
-        throw VisitFailure(code: .noInput, description: "the pictures did not come to rest")
+        throw ProgramError(
+          code: .noInput,
+          description: "the carousel did not settle in time; check that the photos are on a fast disk")
       }
     }
-    try figures?.tell()
+    try figures?.report()
   }
 }

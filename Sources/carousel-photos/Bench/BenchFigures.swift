@@ -1,24 +1,24 @@
 import CarouselUI
 import Glibc
 
-/// What was measured.
+/// The measurements of a benchmark run.
 final class BenchFigures {
   let plan: BenchPlan
-  /// Where the window is, in words.
+  /// Describes for the report where the window is shown.
   let place: String
-  /// Whether frames come at the pace of a screen; otherwise as fast as they can be drawn.
+  /// Whether frames come at the refresh rate of a screen; otherwise they come as fast as they are drawn.
   let isPaced: Bool
 
-  /// The time of the last frame, counted or not.
+  /// The time of the last frame, measured or not, in seconds.
   var lastTime: Double?
   private(set) var frames: [FrameTimings] = []
   private(set) var motionCount = 0
-  /// How long pictures have been moving, by the frames' own times.
+  /// The time during which the photos moved, from the times of the frames, in seconds.
   private(set) var motionSeconds = 0.0
 
   private(set) var pixels = (width: 0, height: 0)
   private(set) var scale = 1.0
-  private(set) var pictureCount = 0
+  private(set) var photoCount = 0
   private(set) var type = CarouselType.coverFlow2
   private(set) var textureBytes = 0
   private(set) var bufferBytes = 0
@@ -26,12 +26,13 @@ final class BenchFigures {
   private(set) var residentMemory: Int?
   private(set) var recorder: SceneRecorder?
 
-  /// The processor time of the whole process between the first frame and the last.
+  /// The processor time of the whole process from the first measured frame to the last, in seconds.
   private(set) var processorSeconds = 0.0
   private(set) var missedCount = 0
-  /// The pixels of all frames that were drawn, and those that may have come to look different.
+  /// The number of drawn pixels and of damaged pixels, summed over all frames.
   private(set) var drawnPixels = 0, changedPixels = 0
-  /// From a frame of a motion to the next that is committed, on the monotonic clock: how many, and how long.
+  /// The number and the total duration of the intervals that end with a committed frame, in seconds of the monotonic
+  /// clock.
   private var gaps = (count: 0, seconds: 0.0)
   private var previous: FrameTimings?
   private var processorStart: Double?
@@ -42,22 +43,22 @@ final class BenchFigures {
     self.isPaced = isPaced
   }
 
-  /// Notes what is shown.
+  /// Records the size of the window and its content.
   func begin(_ ui: CarouselWindow) {
     let (size, scale) = (ui.window.size, ui.window.scale)
     pixels = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
     self.scale = scale
-    pictureCount = ui.carousel.numberOfItems
+    photoCount = ui.carousel.numberOfItems
     type = ui.carousel.type
   }
 
-  /// Counts a frame; one that had nothing new to show came in time, too, and counts for nothing else.
+  /// Adds a frame. A frame without changes only counts as being on time.
   func add(_ timings: FrameTimings, _ extent: FrameExtent) {
     if let previous {
       let gap = timings.end - previous.end
       if timings.isCommitted { gaps = (gaps.count + 1, gaps.seconds + gap) }
       motionSeconds += max(0, timings.frame.time - previous.frame.time)
-      // A screen that does not tell its pace most likely has this one.
+      // 60 Hz is the most likely refresh rate if the compositor does not report it.
       let interval = timings.frame.refreshInterval ?? 1 / 60
       missedCount += max(0, Int((gap / interval).rounded()) - 1)
     }
@@ -71,13 +72,13 @@ final class BenchFigures {
     processorStart = processorStart ?? now
   }
 
-  /// The pictures came to rest.
+  /// Ends a motion: the carousel settled.
   func endMotion() {
     motionCount += 1
     previous = nil
   }
 
-  /// Notes what the run has cost.
+  /// Records the memory use at the end of the run.
   func finish(_ ui: CarouselWindow, recorder: SceneRecorder?) {
     textureBytes = ui.textures.byteCount
     bufferBytes = ui.window.bufferMemory
@@ -86,28 +87,30 @@ final class BenchFigures {
     self.recorder = recorder
   }
 
-  /// Prints them, and writes the scenes if that was asked for.
+  /// Prints the report, and writes the scenes if they were recorded.
   ///
-  /// - Throws: `VisitFailure` when they cannot be written.
-  func tell() throws {
+  /// - Throws: `ProgramError` if the scenes cannot be written.
+  func report() throws {
     try recorder?.write()
     print(BenchReport.text(self))
   }
 
-  /// Frames a second while pictures moved.
+  /// The number of committed frames per second of motion.
   var frameRate: Double { gaps.seconds > 0 ? Double(gaps.count) / gaps.seconds : 0 }
 
-  /// Processor seconds a frame, of all threads: with what is done between frames where frames have a pace,
-  /// else of the frames alone, since the compositor is in the same process.
+  /// The processor time of all threads per frame, in seconds.
+  ///
+  /// In a session it includes the work between frames. Otherwise it covers the frames only, because the compositor
+  /// runs in the same process.
   var processorPerFrame: Double {
     if isPaced { return frames.count > 1 ? processorSeconds / Double(frames.count - 1) : 0 }
     return frames.isEmpty ? 0 : frames.reduce(0) { $0 + $1.processor } / Double(frames.count)
   }
 }
 
-/// What the kernel knows of this process.
+/// The kernel's figures about this process.
 nonisolated enum ProcessStatus {
-  /// Returns an entry of `/proc/self/status`, such as `VmHWM`, in bytes; `nil` where there is none.
+  /// Returns a size from `/proc/self/status`, such as `VmHWM`, in bytes; `nil` if the entry does not exist.
   static func bytes(_ name: String) -> Int? {
     guard let file = fopen("/proc/self/status", "re") else { return nil }
     defer { fclose(file) }

@@ -1,23 +1,23 @@
-/// What `--bench` does, and for how long.
+/// The workload of `--bench` and its duration.
 nonisolated struct BenchPlan {
-  /// How the carousel is moved.
+  /// How the carousel is scrolled.
   enum Workload: String, CaseIterable {
-    /// A finger flicks through the pictures, forth and back, and lets them come to rest each time.
+    /// A finger flicks through the photos, back and forth, and waits each time until the carousel settles.
     case flick
-    /// Two pictures a second go by, steadily; covers stand at 75°.
+    /// The carousel scrolls steadily by two photos per second; covers are turned by 75°.
     case autoscroll
   }
 
   var workload = Workload.flick
-  /// How long, in seconds; a flick under way is finished.
+  /// The duration, in seconds. A flick in progress is completed.
   var seconds = 10.0
-  /// How many threads compose a frame.
+  /// The number of threads that compose a frame.
   var threads = 1
-  /// Where the frames are left as scene files; `nil` for nowhere.
+  /// The folder to write frames to as scene files; `nil` writes none.
   var scenesFolder: String?
 
-  /// The option `tilt` of cover flows: 75 of 90 degrees.
+  /// The option `tilt` of cover flow types, in quarter turns: 75°.
   static let autoscrollTilt = 75.0 / 90
-  /// In items a second.
+  /// The scroll speed, in items per second.
   static let autoscrollSpeed = 2.0
 }

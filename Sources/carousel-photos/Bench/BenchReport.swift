@@ -1,17 +1,18 @@
 import CarouselUI
 
-/// The figures in words: one a line, its name first, so that scripts can read them, too.
+/// The report of a benchmark run. Each line begins with the name of a figure, which the scripts in `Benchmarks` parse.
 enum BenchReport {
+  /// Returns the report as lines of text.
   static func text(_ figures: BenchFigures) -> String {
     var lines = [
       "workload: \(workload(figures))",
       "where: \(figures.place)",
       "window: \(figures.pixels.width) × \(figures.pixels.height) pixels at scale \(figures.scale)",
-      "pictures: \(figures.pictureCount) in \(figures.type.rawValue)",
+      "pictures: \(figures.photoCount) in \(figures.type.rawValue)",
       "threads: \(figures.plan.threads)",
       "frames: \(figures.frames.count)",
       "pixels a frame: \(share(figures.drawnPixels, figures)) % of the window drawn, "
-        + "\(share(figures.changedPixels, figures)) % changed at most",
+        + "\(share(figures.changedPixels, figures)) % damaged",
       "",
       padded("ms", 14) + ["p50", "p99", "max"].map { padded($0, 8) }.joined(),
     ]
@@ -24,7 +25,7 @@ enum BenchReport {
       "", "CPU ms a frame: \(milliseconds(figures.processorPerFrame)) (all threads\(scope(figures)))",
       "frames a second: \(pace(figures))",
       "peak memory: \(mebibytes(figures.peakMemory)) (VmHWM); at the end \(mebibytes(figures.residentMemory)) "
-        + "(VmRSS), of it textures \(mebibytes(figures.textureBytes)), buffers \(mebibytes(figures.bufferBytes))",
+        + "(VmRSS), including textures \(mebibytes(figures.textureBytes)), buffers \(mebibytes(figures.bufferBytes))",
     ]
     if let folder = figures.plan.scenesFolder {
       lines.append("scenes: \(figures.recorder?.sceneCount ?? 0) in \(folder)")
@@ -35,9 +36,9 @@ enum BenchReport {
   private static func workload(_ figures: BenchFigures) -> String {
     let seconds = decimal(figures.motionSeconds, places: 1)
     return switch figures.plan.workload {
-    case .flick: "flick, \(figures.motionCount) times to rest in \(seconds) s"
+    case .flick: "flick, \(figures.motionCount) flicks in \(seconds) s"
     case .autoscroll:
-      "autoscroll, \(decimal(BenchPlan.autoscrollSpeed, places: 0)) pictures a second for \(seconds) s"
+      "autoscroll, \(decimal(BenchPlan.autoscrollSpeed, places: 0)) photos per second for \(seconds) s"
     }
   }
 
@@ -47,23 +48,23 @@ enum BenchReport {
   }
 
   private static func scope(_ figures: BenchFigures) -> String {
-    figures.isPaced ? ", also between frames" : ", from tick to commit"
+    figures.isPaced ? ", including work between frames" : ", from tick to commit"
   }
 
   private static func pace(_ figures: BenchFigures) -> String {
     guard figures.isPaced else {
-      return "not measured; without a session, frames come as fast as they are drawn"
+      return "not measured: without a session frames come as fast as they are drawn"
     }
     return "\(decimal(figures.frameRate, places: 1)), \(figures.missedCount) missed"
   }
 
   private static func row(_ name: String, _ seconds: [Double]) -> String {
     let sorted = seconds.sorted()
-    /// The time that `percent` of a hundred frames do not exceed.
-    func rank(_ percent: Int) -> Double {
+    /// Returns the percentile by the nearest-rank method.
+    func percentile(_ percent: Int) -> Double {
       sorted.isEmpty ? 0 : sorted[max(0, (sorted.count * percent + 99) / 100 - 1)]
     }
-    return padded(name, 14) + [50, 99, 100].map { padded(milliseconds(rank($0)), 8) }.joined()
+    return padded(name, 14) + [50, 99, 100].map { padded(milliseconds(percentile($0)), 8) }.joined()
   }
 
   private static func milliseconds(_ seconds: Double) -> String { decimal(seconds * 1000, places: 2) }

@@ -2,31 +2,36 @@ import CarouselUI
 import FoundationEssentials
 import Raster
 
-/// Leaves composed pictures as scene files, which `raster-bench` and others draw again: `frame-0001.json` and
-/// so on, their pictures beside them in `textures`.
+/// Writes composed scenes to files that `raster-bench` can draw: `frame-0001.json` and so on, and their textures in the
+/// folder `textures`.
 final class SceneRecorder {
+  /// The number of recorded scenes, at most `maximumSceneCount`.
   private(set) var sceneCount = 0
   private let folder: String
   private var scenes: [Scene] = []
 
-  // Two flicks of two seconds; a scene is small, but keeps its textures in memory.
-  private static let mostScenes = 240
+  // Two flicks of two seconds. A scene itself is small, but it keeps its textures in memory.
+  private static let maximumSceneCount = 240
 
-  /// - Throws: `VisitFailure` when the folder cannot be made.
+  /// Creates the folder.
+  ///
+  /// - Throws: `ProgramError` if it cannot be created.
   init(folder: String) throws {
     self.folder = folder
-    try attempt("the folder \(folder) cannot be made") {
-      try OutputFile.makeFolder(folder + "/textures")
+    try attempt("cannot create the folder \(folder)") {
+      try OutputFile.createFolder(folder + "/textures")
     }
   }
 
-  /// Keeps a scene until ``write()``; those that are too many are left out.
+  /// Keeps a scene until ``write()``. Scenes above the maximum are dropped.
   func add(_ scene: Scene) {
-    if scenes.count < Self.mostScenes { scenes.append(scene) }
+    if scenes.count < Self.maximumSceneCount { scenes.append(scene) }
     sceneCount = scenes.count
   }
 
   /// Writes all scenes and their textures.
+  ///
+  /// - Throws: `ProgramError` if a file cannot be written.
   func write() throws {
     var numbers: [ObjectIdentifier: Int] = [:]
     for texture in scenes.flatMap(\.layers).map(\.texture) where numbers[ObjectIdentifier(texture)] == nil {
@@ -37,7 +42,7 @@ final class SceneRecorder {
       let number = String(index + 1)
       let name = "frame-" + String(repeating: "0", count: max(0, 4 - number.count)) + number
       let path = "\(folder)/\(name).json"
-      try attempt("\(path) cannot be written") {
+      try attempt("cannot write \(path)") {
         try JSONEncoder().encode(SceneDescription(scene, name: name, numbers: numbers))
           .withUnsafeBytes { try OutputFile.write($0, to: path) }
       }
@@ -52,19 +57,19 @@ final class SceneRecorder {
         UnsafeBufferPointer(start: level.pixels + row * level.rowLength, count: level.width))
     }
     let path = folder + "/" + SceneDescription.textureFile(number)
-    try attempt("\(path) cannot be written") {
+    try attempt("cannot write \(path)") {
       try bytes.withUnsafeBytes { try OutputFile.write($0, to: path) }
     }
   }
 
-  private func attempt(_ complaint: String, _ body: () throws -> Void) throws {
+  private func attempt(_ message: String, _ body: () throws -> Void) throws {
     do { try body() } catch {
-      throw VisitFailure(code: .cannotWrite, description: "\(complaint): \(error)")
+      throw ProgramError(code: .cannotWrite, description: "\(message): \(error)")
     }
   }
 }
 
-/// A scene in the words of the format `carousel-bench-scene/1`.
+/// A scene in the format `carousel-bench-scene/1`.
 private struct SceneDescription: Encodable {
   struct Canvas: Encodable { let width, height: Int }
   struct TextureFile: Encodable {
@@ -75,10 +80,10 @@ private struct SceneDescription: Encodable {
   }
   struct Item: Encodable {
     let texture, width, height: Int
-    /// Row-major, from texture pixels to canvas pixels.
+    /// The homography from texture pixels to canvas pixels, in row-major order.
     let matrix: [Double]
-    /// The images of the texture's corners, once round from the first pixel's; left out when one lies behind
-    /// the eye.
+    /// The corners of the texture on the canvas, clockwise in the texture from its top left; `nil` if one of them lies
+    /// behind the eye.
     let corners: [[Double]]?
     let alpha: Double
   }
@@ -95,6 +100,7 @@ private struct SceneDescription: Encodable {
     case backgroundBgra = "background_bgra"
   }
 
+  /// Returns the path of a texture, relative to the folder of the scenes.
   static func textureFile(_ number: Int) -> String { "textures/\(number).bgra" }
 
   init(_ scene: Scene, name: String, numbers: [ObjectIdentifier: Int]) {
@@ -118,12 +124,12 @@ extension SceneDescription.Item {
   fileprivate init(_ layer: Layer, texture: Int) {
     let map = layer.homography
     let (width, height) = (layer.texture.width, layer.texture.height)
-    let spots = [(0, 0), (width, 0), (width, height), (0, height)].compactMap { x, y in
+    let points = [(0, 0), (width, 0), (width, height), (0, height)].compactMap { x, y in
       map.project(Point(x: Double(x), y: Double(y))).map { [$0.x, $0.y] }
     }
     self.init(
       texture: texture, width: width, height: height,
       matrix: [map.m0, map.m1, map.m2, map.m3, map.m4, map.m5, map.m6, map.m7, map.m8],
-      corners: spots.count == 4 ? spots : nil, alpha: layer.alpha)
+      corners: points.count == 4 ? points : nil, alpha: layer.alpha)
   }
 }

@@ -1,10 +1,11 @@
 import CarouselUI
 
-/// The list of keys, on a card in the middle of the window.
+/// The view with the list of keys, shown in the middle of the window.
 nonisolated enum KeyHelp {
   private static let lineHeight = 30.0
   private static let padding = 28.0
 
+  /// Creates the view.
   @MainActor static func makeView() -> View {
     let lines = Keys.lines
     let size = Size(width: 500, height: Double(lines.count) * lineHeight + 2 * padding)

@@ -1,7 +1,8 @@
 import CarouselUI
 
-/// What the keys do, besides those that scroll.
+/// The keys of the browser, apart from those that scroll the carousel.
 nonisolated enum Keys {
+  /// The action of a key.
   enum Action {
     case quit
     case toggleVertical
@@ -11,10 +12,10 @@ nonisolated enum Keys {
     case type(CarouselType)
   }
 
-  /// The types in the order of the digits.
+  /// The carousel types in the order of the keys 1 to 9 and 0.
   static let types = CarouselType.allCases.filter { $0 != .custom }
 
-  /// Returns what a key asks for, or `nil` when it is not one of ours.
+  /// Returns the action of a key press, or `nil` if the key has none.
   static func action(for event: KeyEvent) -> Action? {
     guard event.kind == .pressed, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else {
       return nil
@@ -25,7 +26,7 @@ nonisolated enum Keys {
     case .f11: return .toggleFullscreen
     default: break
     }
-    // What the key writes; else, where it writes no Latin letter, what it would in a Latin layout.
+    // The character of the key; if that has no action, the character at the same place of a Latin layout.
     return [event.text?.first, event.latinKey.asciiCharacter].lazy.compactMap { $0 }
       .compactMap { action(for: $0) }.first
   }
@@ -39,30 +40,31 @@ nonisolated enum Keys {
     case "t": return .nextType
     default: break
     }
-    // 1 to 9, and 0 for the tenth, as the keys stand.
+    // 0 stands for the tenth type, as on the keyboard.
     guard let digit = character.wholeNumberValue, types.indices.contains((digit + 9) % 10) else { return nil }
     return .type(types[(digit + 9) % 10])
   }
 
-  /// Each line: keys and what they do.
+  /// The lines of the list: keys and their meaning.
   static let lines: [(keys: String, meaning: String)] = [
-    ("← → ↑ ↓  Space", "previous, next picture"),
-    ("Page Up, Page Down", "five pictures back, on"),
-    ("Home, End", "first, last picture"),
-    ("1 … 9, 0", "type of carousel"),
-    ("t", "next type"),
+    ("← → ↑ ↓  Space", "previous, next photo"),
+    ("Page Up, Page Down", "five photos back, forward"),
+    ("Home, End", "first, last photo"),
+    ("1 … 9, 0", "carousel type"),
+    ("t", "next carousel type"),
     ("v", "vertical or horizontal"),
     ("f, F11", "full screen"),
-    ("?, F1", "this list"),
+    ("?, F1", "show or hide this list"),
     ("q, Escape", "quit"),
   ]
 
+  /// The list of keys as text, for `--help`.
   static var help: String {
     let width = lines.map(\.keys.count).max() ?? 0
     return "Keys:\n"
       + lines.map { line in
         "  " + line.keys + String(repeating: " ", count: width - line.keys.count) + "  " + line.meaning
       }.joined(separator: "\n")
-      + "\nThe wheel, a touchpad, dragging and tapping a picture work, too."
+      + "\nYou can also scroll with the wheel or a touchpad, drag, and tap a photo."
   }
 }

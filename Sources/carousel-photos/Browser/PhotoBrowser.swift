@@ -1,14 +1,14 @@
 import CarouselUI
 import Photos
 
-/// The photo browser: a carousel of pictures in a window, and what keys do to it.
+/// The photo browser: a window with a carousel of photos, a counter and keyboard control.
 final class PhotoBrowser: CarouselDelegate {
   let ui: CarouselWindow
-  let tiles = PhotoTiles()
+  let dataSource = PhotoDataSource()
   /// Called when the user asks to quit.
   var onQuit: (() -> Void)?
-  /// Called when nothing moves, every picture in sight is sharp, and all of it was painted.
-  var onRest: (() -> Void)?
+  /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
+  var onSettle: (() -> Void)?
 
   private let counter = LabelView(
     "", size: Size(width: 240, height: 28),
@@ -20,8 +20,11 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Opens the window.
   ///
-  /// - Parameter journal: Where the carousel's inputs are recorded.
-  /// - Throws: `ConnectionError` when there is no compositor, or one without what a window needs.
+  /// - Parameters:
+  ///   - options: The options of the command line.
+  ///   - system: The connection to the compositor; `nil` connects to the user's session.
+  ///   - journal: The file to record the carousel's inputs in; `nil` records none.
+  /// - Throws: `ConnectionError` if no compositor can be reached, or if it lacks an interface that a window needs.
   init(
     _ options: Options, in system: WindowSystem? = nil, journal: JournalFile? = nil
   ) throws(ConnectionError) {
@@ -31,7 +34,9 @@ final class PhotoBrowser: CarouselDelegate {
     wraps = options.wraps
     tilt = options.tilt
     if let journal {
-      do { try carousel.beginRecording { journal.write($0) } } catch { complain("--record-input: \(error)") }
+      do { try carousel.beginRecording { journal.write($0) } } catch {
+        printError("--record-input: \(error)")
+      }
     }
     carousel.motionStyle = .fluid
     carousel.type = options.type
@@ -40,60 +45,62 @@ final class PhotoBrowser: CarouselDelegate {
     ui.onResize = { [weak self] _ in self?.layOut() }
     ui.onKey = { [weak self] in self?.pressed($0) ?? false }
     ui.onClose = { [weak self] in self?.onQuit?() }
-    ui.onSettle = { [weak self] in self?.reportRest() }
-    tiles.onChange = { [weak self] in self?.ui.invalidate() }
-    tiles.onProblem = { complain($0.description) }
+    ui.onSettle = { [weak self] in self?.reportSettle() }
+    dataSource.onChange = { [weak self] in self?.ui.invalidate() }
+    dataSource.onProblem = { printError($0.description) }
     layOut()
-    carousel.dataSource = tiles
+    carousel.dataSource = dataSource
   }
 
-  /// Adds pictures behind those there are.
+  /// Appends photos.
   func append(_ photos: [Photo]) {
-    tiles.append(photos)
+    dataSource.append(photos)
     reload()
     updateCounter()
   }
 
   private func reload() {
-    tiles.prepareForReload()
+    dataSource.prepareForReload()
     carousel.reloadData()
   }
 
-  // MARK: Looks
+  // MARK: Layout
 
-  /// Whether the last picture leads to the first; `nil` leaves it to the type.
+  /// Whether the photos form a ring; `nil` uses the default of the type.
   private let wraps: Bool?
-  /// How far covers of cover flows turn; `nil` leaves it to the type.
+  /// The option `tilt` of cover flow types; `nil` uses the default of the type.
   private let tilt: Double?
 
   private func layOut() {
     let size = ui.window.size
-    let box = Stage.pictureBox(in: size, isVertical: carousel.isVertical)
-    if tiles.fit(box: box, scale: ui.window.scale, visible: carousel.indexesForVisibleItems) { reload() }
+    let box = BrowserLayout.photoBox(in: size, isVertical: carousel.isVertical)
+    if dataSource.resize(to: box, scale: ui.window.scale, visible: carousel.indexesForVisibleItems) {
+      reload()
+    }
     aimCamera()
-    if ui.backdrop?.tiledSize != size { ui.backdrop = Stage.backdrop(size) }
+    if ui.backdrop?.tiledSize != size { ui.backdrop = BrowserLayout.backdrop(size) }
     updateOverlays()
   }
 
   private func aimCamera() {
-    carousel.perspective = Stage.perspective(pitch: carouselItemWidth(carousel))
-    let lift = Stage.lift(of: carousel.type, box: tiles.box)
+    carousel.perspective = BrowserLayout.perspective(pitch: carouselItemWidth(carousel))
+    let lift = BrowserLayout.lift(of: carousel.type, box: dataSource.box)
     carousel.viewpointOffset = Size(width: 0, height: -lift)
-    // The eye moves the pictures the other way: back to the middle of the window.
+    // Lifting the eye moves the photos down; this moves them back to the middle of the window.
     carousel.contentOffset = Size(width: 0, height: -lift * 0.85)
   }
 
   private func updateOverlays() {
     let size = ui.window.size
-    func centred(_ view: View, y: Double) -> Overlay {
+    func centered(_ view: View, y: Double) -> Overlay {
       Overlay(view: view, origin: Point(x: ((size.width - view.size.width) / 2).rounded(), y: y.rounded()))
     }
-    ui.overlays = [centred(counter, y: size.height - counter.size.height - 8)]
-    if isHelpShown { ui.overlays.append(centred(help, y: (size.height - help.size.height) / 2)) }
+    ui.overlays = [centered(counter, y: size.height - counter.size.height - 8)]
+    if isHelpShown { ui.overlays.append(centered(help, y: (size.height - help.size.height) / 2)) }
   }
 
   private func updateCounter() {
-    let count = tiles.photos.count
+    let count = dataSource.photos.count
     guard count > 0 else { return }
     counter.text = "\(max(0, carousel.currentItemIndex) + 1) of \(count)"
   }
@@ -109,14 +116,14 @@ final class PhotoBrowser: CarouselDelegate {
     case .toggleFullscreen: ui.window.setFullscreen(!ui.window.state.contains(.fullscreen))
     case .toggleHelp: toggleHelp()
     case .nextType:
-      let place = Keys.types.firstIndex(of: carousel.type) ?? -1
-      show(Keys.types[(place + 1) % Keys.types.count])
+      let index = Keys.types.firstIndex(of: carousel.type) ?? -1
+      show(Keys.types[(index + 1) % Keys.types.count])
     case .type(let type): show(type)
     }
     return true
   }
 
-  /// Arranges the pictures in another way.
+  /// Changes the carousel type.
   func show(_ type: CarouselType) {
     carousel.type = type
     aimCamera()
@@ -135,14 +142,14 @@ final class PhotoBrowser: CarouselDelegate {
   // MARK: CarouselDelegate
 
   func carouselItemWidth(_ carousel: Carousel) -> Double {
-    // Pictures of different shapes stand at equal distances.
-    carousel.isVertical ? tiles.box.height : tiles.box.width
+    // Photos of all aspect ratios have equal distances.
+    carousel.isVertical ? dataSource.box.height : dataSource.box.width
   }
 
   func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double {
     switch option {
     case .wrap: wraps.map { $0 ? 1 : 0 } ?? value
-    // Pictures in a row and on rings do not touch.
+    // Leaves a gap between photos that are side by side.
     case .spacing: carousel.type.isSpread ? value * 1.08 : value
     case .tilt: carousel.type.isCoverFlow ? tilt ?? value : value
     default: value
@@ -151,22 +158,22 @@ final class PhotoBrowser: CarouselDelegate {
 
   func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
     updateCounter()
-    tiles.keep(carousel.indexesForVisibleItems)
+    dataSource.releaseViews(except: carousel.indexesForVisibleItems)
   }
 
-  // MARK: Rest
+  // MARK: Settling
 
-  private func reportRest() {
-    guard tiles.loadCount == 0 else { return }
-    StateLog.shared?.settled(self)
-    onRest?()
+  private func reportSettle() {
+    guard dataSource.loadCount == 0 else { return }
+    StateLog.shared?.recordSettle(of: self)
+    onSettle?()
   }
 }
 
 extension CarouselType {
   fileprivate var isCoverFlow: Bool { self == .coverFlow || self == .coverFlow2 }
 
-  /// Whether neighbours stand side by side, an item's width apart.
+  /// Whether neighbors are side by side, one item width apart.
   fileprivate var isSpread: Bool {
     switch self {
     case .linear, .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel: true

@@ -1,15 +1,14 @@
 import CarouselUI
 import Glibc
 
-/// Writes what the browser shows to the file named by `CAROUSEL_PHOTOS_LOG`, a line each time it has come to rest, so that
+/// Appends a line about the state of the browser to the file `CAROUSEL_PHOTOS_LOG` each time it settles, so that
 /// scripts and tests can wait for it.
 final class StateLog {
-  /// The log, if the environment asks for one and the file can be written.
+  /// The log; `nil` if the environment variable is not set or the file cannot be opened.
   static let shared: StateLog? = {
     guard let path = getenv("CAROUSEL_PHOTOS_LOG").map({ String(cString: $0) }) else { return nil }
     guard let file = fopen(path, "ae") else {
-      complain(
-        "the log \(path) named by CAROUSEL_PHOTOS_LOG cannot be written: \(String(cString: strerror(errno)))")
+      printError("cannot open the log \(path) (CAROUSEL_PHOTOS_LOG): \(String(cString: strerror(errno)))")
       return nil
     }
     return StateLog(file)
@@ -19,7 +18,8 @@ final class StateLog {
 
   private init(_ file: UnsafeMutablePointer<FILE>) { self.file = file }
 
-  func settled(_ browser: PhotoBrowser) {
+  /// Writes the line for `browser`.
+  func recordSettle(of browser: PhotoBrowser) {
     let (carousel, window) = (browser.carousel, browser.ui.window)
     write(
       "settled index=\(carousel.currentItemIndex) offset=\(carousel.scrollOffset) type=\(carousel.type.rawValue) "

@@ -1,31 +1,37 @@
 import Glibc
 
-/// How the program ends; the numbers are those of sysexits(3), so that scripts can tell the cases apart.
+/// The exit codes of the program, which follow sysexits(3).
 nonisolated enum ExitCode: Int32 {
   case success = 0
-  /// The command line makes no sense.
+  /// The command line is invalid.
   case usage = 64
-  /// A journal that cannot be read, or whose replay differs from it.
+  /// A journal is damaged, or its replay differs from the recording.
   case badJournal = 65
-  /// No such file or folder, or no picture in it.
+  /// An input file or folder does not exist, or no photo was found.
   case noInput = 66
-  /// No Wayland display, or a compositor without what a window needs.
+  /// No Wayland display can be reached, or the compositor lacks an interface that a window needs.
   case unavailable = 69
-  /// A picture or a journal could not be written.
+  /// An output file could not be written.
   case cannotWrite = 74
-  /// The compositor went away or refused a request.
+  /// The compositor closed the connection or reported a protocol error.
   case connectionLost = 76
 }
 
+/// An error that ends the program, with its exit code and a message for the user.
+struct ProgramError: Error, CustomStringConvertible {
+  var code: ExitCode
+  var description: String
+}
+
 /// Prints `message` as one line on standard error.
-nonisolated func complain(_ message: String) {
-  // Not FileHandle, which traps when standard error is closed or full.
-  let sentence = Array("carousel-photos: \(message)\n".utf8)
-  _ = write(STDERR_FILENO, sentence, sentence.count)
+nonisolated func printError(_ message: String) {
+  // FileHandle would trap if standard error is closed or full.
+  let line = Array("carousel-photos: \(message)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
 }
 
 /// Prints `message` as one line on standard error and ends the program.
 nonisolated func quit(_ code: ExitCode, _ message: String) -> Never {
-  complain(message)
+  printError(message)
   exit(code.rawValue)
 }

@@ -1,18 +1,18 @@
 import CarouselUI
 import Glibc
 
-/// A command line that makes no sense, with a sentence for the user.
+/// An invalid command line, with a message for the user.
 nonisolated struct UsageError: Error, CustomStringConvertible {
   var description: String
 }
 
 extension Options {
-  /// What a command line can mean.
+  /// The meaning of a command line.
   nonisolated enum Request {
     case show(Options)
     case help
     case version
-    /// Replay the journal at this path and compare its frames with the recorded ones, without a window.
+    /// Replay the journal at `path` without a window, and compare its frames with the recorded ones.
     case replay(path: String)
   }
 
@@ -21,16 +21,17 @@ extension Options {
     "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen",
   ]
 
-  /// Reads a command line, the program's name first.
+  /// Parses a command line. The first element is the name of the program.
   ///
   /// Options and paths may be mixed; `--` ends the options.
   ///
-  /// - Throws: `UsageError` naming the option that is unknown, lacks its value, has a bad one or takes none.
+  /// - Throws: `UsageError` with the name of an option that is unknown, lacks its value, has an invalid value or takes
+  ///   no value.
   nonisolated static func parse(_ arguments: [String]) throws -> Request {
     var options = Options()
     var rest = arguments.dropFirst()
     var endOfOptions = false
-    // The tasks and the options of `--bench` that were given.
+    // The task options and the options of `--bench` in the command line.
     var tasks: Set<String> = []
     var benchOptions: [String] = []
     var replayPath: String?
@@ -84,21 +85,21 @@ extension Options {
     }
     guard tasks.count < 2 else {
       throw UsageError(
-        description: "\(tasks.sorted().joined(separator: " and ")): only one of them at a time")
+        description: "\(tasks.sorted().joined(separator: " and ")) cannot be combined; use one of them")
     }
     if let replayPath {
       guard options.journalPath == nil else {
-        throw UsageError(description: "--record-input and --replay-input: only one of them at a time")
+        throw UsageError(description: "--record-input and --replay-input cannot be combined; use one of them")
       }
       return .replay(path: replayPath)
     }
     if let name = benchOptions.first, !tasks.contains("--bench") {
-      throw UsageError(description: "\(name) belongs to --bench; see --help")
+      throw UsageError(description: "\(name) requires --bench; see --help")
     }
     let pixels = options.size.width * options.size.height * options.scale * options.scale
-    guard pixels <= mostPixels else {
+    guard pixels <= maximumPixels else {
       throw UsageError(
-        description: "--size times --scale is more than 64 megapixels; make one of them smaller")
+        description: "--size times --scale is more than 64 megapixels; reduce one of them")
     }
     return .show(options)
   }
@@ -106,13 +107,13 @@ extension Options {
   nonisolated private static func workload(_ name: String) throws -> BenchPlan.Workload {
     guard let workload = BenchPlan.Workload(rawValue: name) else {
       let known = BenchPlan.Workload.allCases.map(\.rawValue).joined(separator: " or ")
-      throw UsageError(description: "--bench=\(name): no such workload; write \(known)")
+      throw UsageError(description: "--bench=\(name): unknown workload; use \(known)")
     }
     return workload
   }
 
-  // Two 8K screens.
-  nonisolated private static let mostPixels = 64e6
+  // About two 8K screens.
+  nonisolated private static let maximumPixels = 64e6
 
   nonisolated private static func type(named name: String) throws -> CarouselType {
     if let type = CarouselType.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() }),
@@ -121,39 +122,43 @@ extension Options {
       return type
     }
     let known = CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue).joined(separator: ", ")
-    throw UsageError(description: "--type \(name): no such type; there are \(known)")
+    throw UsageError(description: "--type \(name): unknown type; use one of \(known)")
   }
 
   nonisolated private static func size(_ text: String) throws -> Size {
     let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1], (64...16384).contains(width),
       (64...16384).contains(height)
-    else { throw UsageError(description: "--size \(text): write it as 1280x720, each side from 64 to 16384") }
+    else {
+      throw UsageError(
+        description: "--size \(text): invalid size; use WIDTHxHEIGHT with 64 to 16384 each, such as 1280x720")
+    }
     return Size(width: Double(width), height: Double(height))
   }
 
   nonisolated private static func scale(_ text: String) throws -> Double {
     guard let scale = Double(text), (1...4).contains(scale) else {
-      throw UsageError(description: "--scale \(text): write a number from 1 to 4, such as 1.5")
+      throw UsageError(description: "--scale \(text): invalid scale; use a number from 1 to 4, such as 1.5")
     }
     return scale
   }
 }
 
 extension BenchPlan {
-  /// Sets what the option `name` is about.
+  /// Sets the value of the option `name`.
   ///
-  /// - Throws: `UsageError` when the value is out of range.
+  /// - Throws: `UsageError` if the value is invalid.
   nonisolated fileprivate mutating func set(_ name: String, to text: String) throws {
     switch name {
     case "--seconds":
       guard let number = Double(text), (0.1...3600).contains(number) else {
-        throw UsageError(description: "--seconds \(text): write a number from 0.1 to 3600, such as 10")
+        throw UsageError(
+          description: "--seconds \(text): invalid duration; use a number from 0.1 to 3600, such as 10")
       }
       seconds = number
     case "--threads":
       guard let number = Int(text), (1...64).contains(number) else {
-        throw UsageError(description: "--threads \(text): write a whole number from 1 to 64")
+        throw UsageError(description: "--threads \(text): invalid number; use a whole number from 1 to 64")
       }
       threads = number
     default:

@@ -1,9 +1,9 @@
 import CarouselUI
 import Glibc
 
-/// A file with a journal of a carousel's inputs. Only its owner may read it, because it shows what a user did, and when.
+/// A file with the journal of a carousel's inputs. Only its owner may read it, because it records the user's actions.
 final class JournalFile {
-  /// Why a journal cannot be written or read.
+  /// The reason why a journal cannot be written, read or replayed.
   struct Failure: Error, CustomStringConvertible {
     let description: String
     let code: ExitCode
@@ -12,32 +12,32 @@ final class JournalFile {
   private let path: String
   private var file: UnsafeMutablePointer<FILE>?
 
-  /// Creates the file, or empties it.
+  /// Creates the file with mode 0600, or truncates it and sets this mode.
   init(creating path: String) throws(Failure) {
     self.path = path
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    // A file that existed before may be readable by others.
+    // An existing file may have been readable by others.
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, let file = fdopen(descriptor, "w") else {
       throw Failure(
         description: "--record-input \(path): \(OutputFile.Failure(code: errno))", code: .cannotWrite)
     }
-    // Each line is written at once, so that a crash loses none and a full disk is noticed.
+    // Line buffering: a crash loses no complete line, and a full disk is reported at once.
     setvbuf(file, nil, _IOLBF, 1 << 16)
     self.file = file
   }
 
-  /// Writes a line; after a failure the file ends there, and the user is told.
+  /// Writes a line. The first failure prints an error and ends the recording.
   func write(_ line: String) {
     guard let file else { return }
     if fputs(line, file) >= 0, fputc(0x0A, file) >= 0 { return }
-    complain("--record-input \(path): \(OutputFile.Failure(code: errno)); the recording ends here")
+    printError("--record-input \(path): \(OutputFile.Failure(code: errno)); the recording ends here")
     fclose(file)
     self.file = nil
   }
 
   /// Replays a journal and compares all frames with the recorded ones.
   ///
-  /// - Returns: A sentence about what was found.
+  /// - Returns: The result as a line for the user.
   static func replay(_ path: String) throws(Failure) -> String {
     let text: String
     do throws(OutputFile.Failure) {

@@ -1,31 +1,31 @@
 import Glibc
 
-/// Files and folders that the program makes.
+/// Functions that create files and folders.
 nonisolated enum OutputFile {
-  /// Why one cannot be made, in the system's words.
+  /// A failed system call, described by the system's message.
   struct Failure: Error, CustomStringConvertible {
     let code: Int32
 
     var description: String { String(cString: strerror(code)) }
   }
 
-  /// Makes a folder, and those it lies in; one that is there already will do.
-  static func makeFolder(_ path: String) throws(Failure) {
+  /// Creates a folder and its missing parents. An existing folder is not an error.
+  static func createFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o777) == 0 { return }
     let code = errno
     if code == EEXIST, isFolder(path) { return }
     guard code == ENOENT, let parent = folder(of: path) else { throw Failure(code: code) }
-    try makeFolder(parent)
+    try createFolder(parent)
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw Failure(code: errno) }
   }
 
-  /// Writes a file, over one that is there.
+  /// Writes a file. An existing file is overwritten.
   static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(Failure) {
     guard let file = fopen(path, "wbe") else { throw Failure(code: errno) }
     errno = 0
     let isWritten = fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count
     let code = errno
-    // The last bytes may meet a full disk only here.
+    // A full disk may be reported only when the last bytes are flushed.
     let isClosed = fclose(file) == 0
     if !isWritten || !isClosed { throw Failure(code: isWritten ? errno : code) }
   }
@@ -35,7 +35,7 @@ nonisolated enum OutputFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The folder that `path` lies in; `nil` at the root and for a single name.
+  /// Returns the parent folder of `path`; `nil` for the root and for a path without a slash.
   private static func folder(of path: String) -> String? {
     var path = path[...]
     while path.last == "/" { path.removeLast() }

@@ -185,7 +185,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("activities of a carousel that becomes empty end, and their end is notified")
+  @Test("Activities of a carousel that becomes empty end, and their end is notified")
   func emptiedInMotion() {
     let rig = CarouselRig()
     func empty() {

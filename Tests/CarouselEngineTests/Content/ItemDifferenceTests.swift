@@ -32,7 +32,7 @@ struct ItemDifferenceTests {
   }
 
   @Test(
-    "the edits turn the old list into the new one",
+    "The edits turn the old list into the new one",
     arguments: [
       ([], []), ([], [1, 2]), ([1, 2], []), ([1, 2, 3], [1, 2, 3]), ([1, 2, 3], [3, 2, 1]),
       ([1, 2, 3, 4], [4, 1, 2, 3]), ([1, 2, 3, 4], [2, 3, 4, 1]), ([1, 2, 3], [4, 3, 5, 1]),
@@ -42,7 +42,7 @@ struct ItemDifferenceTests {
     #expect(applied(difference.edits, to: old) == new.map { old.contains($0) ? $0 : nil })
   }
 
-  @Test("a moved item is one move; the others stay")
+  @Test("A moved item is one move; the others stay")
   func oneMove() {
     let old = Array(0..<100)
     for (from, to) in [(0, 99), (99, 0), (10, 60), (60, 10), (5, 6)] {
@@ -53,7 +53,7 @@ struct ItemDifferenceTests {
   }
 
   @Test(
-    "random lists, also with repeated identities: the edits give the new list, with as few moves as possible")
+    "Random lists, also with repeated identities: the edits give the new list, with as few moves as possible")
   func random() {
     var random = SplitMix(seed: 7)
     for _ in 1...2000 {
@@ -80,7 +80,7 @@ struct ItemDifferenceTests {
     }
   }
 
-  @Test("the longest increase is as long as one found by trying all")
+  @Test("The longest increase is as long as one found by trying all")
   func increase() {
     var random = SplitMix(seed: 11)
     for _ in 1...300 {
@@ -102,7 +102,7 @@ struct ItemDifferenceTests {
     }
   }
 
-  @Test("the nearest item that stays is the next one, or the one before where none follows")
+  @Test("The nearest item that stays is the next one, or the one before where none follows")
   func nearest() {
     let difference = ItemDifference(from: [1, 2, 3, 4, 5], to: [9, 8, 2, 4], isAnimated: false)
     #expect([0, 1, 2, 3, 4].map { difference.newIndex(nearestTo: $0) } == [2, 2, 3, 3, 3])

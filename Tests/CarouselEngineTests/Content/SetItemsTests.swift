@@ -126,7 +126,7 @@ struct SetItemsTests {
     #expect(rig.problem == nil)
   }
 
-  @Test("the delegate is notified of the changed index once, and not of a rest; covers do not turn")
+  @Test("The delegate is notified of the changed index once, and not of a rest; covers do not turn")
   func notification() {
     let (rig, listener) = (Rig(0..<20, type: .coverFlow2), Listener())
     rig.carousel.delegate = listener
@@ -221,7 +221,7 @@ struct SetItemsTests {
     #expect(count == 4)
   }
 
-  @Test("another type of items reloads all")
+  @Test("Another type of items reloads all")
   func otherType() {
     let rig = Rig(0..<5)
     rig.carousel.setItems([Plain(id: 1), Plain(id: 2)]) { _, _ in PhotoView() }
@@ -230,7 +230,7 @@ struct SetItemsTests {
     #expect(rig.carousel.numberOfItems == 4 && rig.problem == nil)
   }
 
-  @Test("a list that was changed by other methods is reloaded")
+  @Test("A list that was changed by other methods is reloaded")
   func mixed() {
     let rig = Rig(0..<5)
     rig.carousel.removeItem(at: 2, animated: false)
@@ -245,7 +245,7 @@ struct SetItemsTests {
     #expect(rig.carousel.numberOfItems == 4 && rig.problem == nil)
   }
 
-  @Test("two lists in one batch keep the current item")
+  @Test("Two lists in one batch keep the current item")
   func nested() {
     let rig = Rig(0..<9)
     rig.carousel.currentItemIndex = 4
@@ -258,7 +258,7 @@ struct SetItemsTests {
     #expect(rig.problem == nil)
   }
 
-  @Test("a list can be set inside the callback that makes a view")
+  @Test("A list can be set inside the callback that makes a view")
   func inCallback() {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
     var hasChanged = false
@@ -278,7 +278,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "the asynchronous variant returns when the change has ended, and when the task is canceled or the carousel goes"
+    "The asynchronous variant returns when the change has ended, and when the task is canceled or the carousel goes"
   )
   func awaited() async {
     let rig = Rig(0..<5)

@@ -127,7 +127,7 @@ struct EventStreamTests {
     await consumer.value
   }
 
-  @Test("without a delegate a stream has long presses and double taps, and taps select as before")
+  @Test("Without a delegate a stream has long presses and double taps, and taps select as before")
   func withoutDelegate() async {
     let source = Numbers(20)
     var carousel: Carousel? = Carousel(bounds: Size(width: 800, height: 600))
@@ -161,7 +161,7 @@ struct EventStreamTests {
     #expect(events == expected)
   }
 
-  @Test("a full buffer drops the oldest events and reports their number before the next one")
+  @Test("A full buffer drops the oldest events and reports their number before the next one")
   func dropped() async throws {
     let recorder = Recorder()
     var rig: CarouselRig? = CarouselRig(items: 20)
@@ -182,7 +182,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test("after a loss was reported, the stream continues without another report")
+  @Test("After a loss was reported, the stream continues without another report")
   func continuesAfterLoss() async {
     let rig = CarouselRig(items: 20)
     var iterator = rig.carousel.events(bufferingNewest: 3).makeAsyncIterator()
@@ -196,7 +196,7 @@ struct EventStreamTests {
     #expect(await iterator.next() == .currentItemDidChange(index: 6))
   }
 
-  @Test("each iterator has its own events, from the moment it is made")
+  @Test("Each iterator has its own events, from the moment it is made")
   func independent() async {
     var rig: CarouselRig? = CarouselRig(items: 20)
     let sequence = rig!.carousel.events
@@ -234,7 +234,7 @@ struct EventStreamTests {
     await consumer.value
   }
 
-  @Test("a canceled consumer ends, and an iterator that is deallocated is removed from the carousel")
+  @Test("A canceled consumer ends, and an iterator that is deallocated is removed from the carousel")
   func cancel() async {
     let rig = CarouselRig(items: 9)
     let stream = rig.carousel.events
@@ -267,7 +267,7 @@ struct EventStreamTests {
     #expect(await late.value == nil)
   }
 
-  @Test("events reach consumers on other executors in order")
+  @Test("Events reach consumers on other executors in order")
   func otherExecutors() async {
     var rig: CarouselRig? = CarouselRig(items: 200)
     let stream = rig!.carousel.events(bufferingNewest: 100_000)
@@ -288,7 +288,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test("events of changes made inside a callback follow in the delegate's order")
+  @Test("Events of changes made inside a callback follow in the delegate's order")
   func nested() async {
     let recorder = Recorder()
     var rig: CarouselRig? = CarouselRig(items: 20)

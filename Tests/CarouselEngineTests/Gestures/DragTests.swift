@@ -16,7 +16,7 @@ struct DragTests {
     #expect(rig.carousel.isDragging && rig.takeLog() == ["willBeginDragging"])
   }
 
-  @Test("the carousel does not jump by the threshold, and then follows the finger")
+  @Test("The carousel does not jump by the threshold, and then follows the finger")
   func follows() {
     let rig = CarouselRig(items: 100)
     rig.carousel.scrollOffset = 50
@@ -70,7 +70,7 @@ struct DragTests {
     #expect(rig.carousel.isDragging)
   }
 
-  @Test("a finger that rests before it is lifted does not flick")
+  @Test("A finger that rests before it is lifted does not flick")
   func hold() {
     let rig = CarouselRig(items: 40)
     rig.drag(by: Point(x: -250, y: 0), in: 0.1, hold: 0.2)
@@ -79,7 +79,7 @@ struct DragTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("the velocity is measured over the last 150 ms")
+  @Test("The velocity is measured over the last 150 ms")
   func velocity() {
     var tracker = VelocityTracker()
     for step in 0...100 {
@@ -94,7 +94,7 @@ struct DragTests {
     #expect(tracker.velocity(at: Timestamp(seconds: 1.5)) == .zero)
   }
 
-  @Test("a second finger is ignored until the first is lifted")
+  @Test("A second finger is ignored until the first is lifted")
   func secondFinger() {
     let rig = CarouselRig(items: 40)
     rig.down(finger: 3)
@@ -108,7 +108,7 @@ struct DragTests {
     #expect(near(rig.carousel.scrollOffset, 0.5))
   }
 
-  @Test("a canceled drag does not flick, and settles on an item")
+  @Test("A canceled drag does not flick, and settles on an item")
   func cancel() {
     let rig = CarouselRig(items: 40)
     rig.down()
@@ -147,7 +147,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset == 5)
   }
 
-  @Test("a drag beyond the first item continues when items are added", arguments: [0, 2])
+  @Test("A drag beyond the first item continues when items are added", arguments: [0, 2])
   func growsBeyondTheEnd(placeholders: Int) {
     let rig = CarouselRig(items: 5) { $0.placeholderCount = placeholders }
     rig.down()
@@ -163,7 +163,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset > offset && rig.takeLog() == [])
   }
 
-  @Test("a spring back to the first item continues when items are added")
+  @Test("A spring back to the first item continues when items are added")
   func growsWhileSpringingBack() {
     let rig = CarouselRig(items: 5)
     rig.drag(by: Point(x: 120, y: 0), in: 0.3, hold: 0.2)
@@ -177,7 +177,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset == 0 && rig.takeLog() == ["didEndScrolling"])
   }
 
-  @Test("a drag continues from its offset when the axis turns")
+  @Test("A drag continues from its offset when the axis turns")
   func axisTurns() {
     let rig = CarouselRig(items: 40, itemSize: Size(width: 200, height: 200))
     rig.down()

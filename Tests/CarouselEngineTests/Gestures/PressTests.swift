@@ -216,7 +216,7 @@ struct PressTests {
     #expect(presses.log == ["willBeginDragging"])
   }
 
-  @Test("a second finger is declined until the first one has ended")
+  @Test("A second finger is declined until the first one has ended")
   func secondFinger() {
     let rig = presses.rig()
     #expect(rig.carousel.contactBegan(id: 1, at: CarouselRig.middle, time: rig.now))

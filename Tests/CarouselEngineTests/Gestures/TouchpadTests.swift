@@ -101,7 +101,7 @@ struct TouchpadTests {
     #expect(near((rig.drawn(5)?.seenMiddle.x ?? 0) - before, 50))
   }
 
-  @Test("a touchpad gesture stops a flick, a scroll and autoscroll", arguments: [0, 1, 2])
+  @Test("A touchpad gesture stops a flick, a scroll and autoscroll", arguments: [0, 1, 2])
   func stops(motion: Int) {
     let rig = CarouselRig(items: 100) { $0.options = [.wrap: 1] }
     switch motion {

@@ -6,7 +6,7 @@ import Testing
 /// Tests of wheels and touchpads.
 @MainActor
 struct WheelTests {
-  @Test("one notch is one item in both directions, and fast notches all count")
+  @Test("One notch is one item in both directions, and fast notches all count")
   func notches() {
     let rig = CarouselRig(items: 40)
     rig.carousel.wheel(notches: 1, time: rig.now)
@@ -23,7 +23,7 @@ struct WheelTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("fractions of a notch add up; a reversal or a pause resets them")
+  @Test("Fractions of a notch add up; a reversal or a pause resets them")
   func fractions() {
     var wheel = WheelSteps()
     let times = (0...20).map { Timestamp(seconds: Double($0) / 10) }
@@ -34,14 +34,14 @@ struct WheelTests {
     #expect(wheel.add(0.5, at: Timestamp(seconds: 9)) == 0)
   }
 
-  @Test("at the end of a strip a notch does nothing and makes no callback")
+  @Test("At the end of a strip a notch does nothing and makes no callback")
   func end() {
     let rig = CarouselRig()
     rig.carousel.wheel(notches: -1, time: rig.now)
     #expect(rig.takeLog() == [] && !rig.carousel.isScrolling)
   }
 
-  @Test("a touchpad moves the carousel like a finger, and it settles when the fingers leave")
+  @Test("A touchpad moves the carousel like a finger, and it settles when the fingers leave")
   func touchpad() {
     let rig = CarouselRig(items: 40)
     for _ in 1...14 {

@@ -18,7 +18,7 @@ import Testing
 /// Sessions that never rest (autoscroll, a ring at deceleration rate 1) are not compared.
 @MainActor
 struct FrameRateTests {
-  @Test("a session ends in the same state at any frame rate, also at an uneven one")
+  @Test("A session ends in the same state at any frame rate, also at an uneven one")
   func endings() throws {
     let pacings: [FramePacing] = [30, 48, 60, 75, 120, 144, 240].map { .steady($0) } + [.jittered]
     var table = RateTable(pacings)

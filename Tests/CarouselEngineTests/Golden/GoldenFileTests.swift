@@ -3,7 +3,7 @@ import Testing
 
 /// The error messages for a wrong folder.
 struct GoldenFileTests {
-  @Test("a missing golden file is reported with its path and advice")
+  @Test("A missing golden file is reported with its path and advice")
   func missing() throws {
     let error = try #require(failure(of: .physics, in: URL(fileURLWithPath: "/no/such/folder")))
     #expect(error.description.contains("/no/such/folder/physics.json"))
@@ -11,7 +11,7 @@ struct GoldenFileTests {
   }
 
   @Test(
-    "a golden file that is not JSON or has another schema is reported, too",
+    "A golden file that is not JSON or has another schema is reported, too",
     arguments: ["{", "{\"cases\": 3}"])
   func undecodable(text: String) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 struct GoldenJournalTests {
   @Test(
-    "recorded actions of iCarousel, played and recorded again, make the same frames when the journal is replayed"
+    "Recorded actions of iCarousel, played and recorded again, make the same frames when the journal is replayed"
   )
   func scenarios() throws {
     var tally = Tally(file: .physics)

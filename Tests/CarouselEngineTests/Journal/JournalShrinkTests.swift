@@ -64,7 +64,7 @@ struct JournalShrinkTests {
     return nil
   }
 
-  @Test("in a journal of ten thousand random inputs, offset, index and frame are always valid")
+  @Test("In a journal of ten thousand random inputs, offset, index and frame are always valid")
   func valid() throws {
     let steps = try Self.steps(10_000, seed: 12)
     #expect(steps.count >= 10_000)
@@ -80,7 +80,7 @@ struct JournalShrinkTests {
     Issue.record("\(Self.play(short, property) ?? ""):\n\(report)")
   }
 
-  @Test("a journal of ten thousand inputs that violates a property is shortened to the few that matter")
+  @Test("A journal of ten thousand inputs that violates a property is shortened to the few that matter")
   func shortened() throws {
     let steps = try Self.steps(10_000, seed: 12)
     // Not a rule of the engine: it takes a setting, a motion and a frame to violate it.

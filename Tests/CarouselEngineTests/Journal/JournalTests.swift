@@ -33,7 +33,7 @@ struct JournalTests {
   // MARK: Replays
 
   @Test(
-    "a random run with gestures, the program's calls, settings and edits makes the same frames when it is replayed"
+    "A random run with gestures, the program's calls, settings and edits makes the same frames when it is replayed"
   )
   func stories() {
     SeededRuns.check(0..<60) { random in
@@ -61,7 +61,7 @@ struct JournalTests {
   }
 
   @Test(
-    "a carousel of each type, with placeholders, individual widths and views that change their size, is replayed"
+    "A carousel of each type, with placeholders, individual widths and views that change their size, is replayed"
   )
   func types() {
     for type in CarouselType.allCases {
@@ -88,7 +88,7 @@ struct JournalTests {
     }
   }
 
-  @Test("calls inside callbacks are replayed in their order")
+  @Test("Calls inside callbacks are replayed in their order")
   func reentrance() {
     let lines = Lines()
     let rig = CarouselRig(items: 30) { lines.record($0.carousel) }
@@ -108,7 +108,7 @@ struct JournalTests {
     #expect(lines.problem() == nil)
   }
 
-  @Test("linked carousels are replayed one by one")
+  @Test("Linked carousels are replayed one by one")
   func links() {
     let (one, other) = (Lines(), Lines())
     let leader = CarouselRig(items: 20) { one.record($0.carousel) }
@@ -126,7 +126,7 @@ struct JournalTests {
     #expect(one.problem() == nil && other.problem() == nil)
   }
 
-  @Test("custom layouts and effects of closures are recorded by name and passed to the replay")
+  @Test("Custom layouts and effects of closures are recorded by name and passed to the replay")
   func names() {
     let lines = Lines()
     let effect = ItemEffect.custom(name: "tilt") { pose, offset in pose.alpha *= 1 / (1 + abs(offset)) }
@@ -146,7 +146,7 @@ struct JournalTests {
       lines.problem(effects: ["tilt": effect])?.contains("the custom layout RotaryLayout; pass it") == true)
   }
 
-  @Test("an event stream without a delegate detects long presses in the replay, too")
+  @Test("An event stream without a delegate detects long presses in the replay, too")
   func streams() {
     let lines = Lines()
     let (carousel, numbers) = (Carousel(bounds: Size(width: 800, height: 600)), Numbers(12))
@@ -166,7 +166,7 @@ struct JournalTests {
     withExtendedLifetime(iterator) {}
   }
 
-  @Test("empty lines are ignored, and errors name the number of the line with them")
+  @Test("Empty lines are ignored, and errors name the number of the line with them")
   func emptyLines() {
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }
@@ -178,7 +178,7 @@ struct JournalTests {
     #expect(lines.problem()?.hasPrefix("line \(lines.all.count) ") == true)
   }
 
-  @Test("a reload during the first layout is replayed")
+  @Test("A reload during the first layout is replayed")
   func firstLayout() {
     final class Reloader: CarouselDelegate {
       var isDone = false
@@ -203,7 +203,7 @@ struct JournalTests {
   }
 
   @Test(
-    "numbers of effects and stacks that are out of range in a text are clamped, and end neither the replay nor the program"
+    "Numbers of effects and stacks that are out of range in a text are clamped, and end neither the replay nor the program"
   )
   func extremeSettings() {
     for layout in [nil, SwipeStackLayout()] as [SwipeStackLayout?] {
@@ -229,7 +229,7 @@ struct JournalTests {
 
   // MARK: Errors
 
-  @Test("a recording begins before the data source is set, or is an error")
+  @Test("A recording begins before the data source is set, or is an error")
   func inUse() {
     let rig = CarouselRig()
     #expect(throws: JournalError.carouselInUse) { try rig.carousel.beginRecording { _ in } }
@@ -238,7 +238,7 @@ struct JournalTests {
     #expect(throws: JournalError.carouselInUse) { try scrolled.beginRecording { _ in } }
   }
 
-  @Test("a recording can be ended, and is replayed up to there")
+  @Test("A recording can be ended, and is replayed up to there")
   func end() {
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }
@@ -250,7 +250,7 @@ struct JournalTests {
     #expect(lines.all.count == count && lines.problem() == nil)
   }
 
-  @Test("a text that is no journal, and a changed one, are errors that name the line")
+  @Test("A text that is no journal, and a changed one, are errors that name the line")
   func changed() throws {
     #expect(throws: JournalError.noBeginning) { try CarouselJournal(lines: [] as [String]) }
     #expect(throws: JournalError.self) { try CarouselJournal(lines: ["hello", "world"]) }
@@ -285,7 +285,7 @@ struct JournalTests {
     #expect(other.problem()?.hasPrefix("line 41 is no entry of a journal") == true)
   }
 
-  @Test("any text with damage is read as an error or as a journal, and its replay ends")
+  @Test("Any text with damage is read as an error or as a journal, and its replay ends")
   func damage() {
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }

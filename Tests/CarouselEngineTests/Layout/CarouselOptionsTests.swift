@@ -149,7 +149,7 @@ struct CarouselOptionsTests {
     #expect(carousel.numberOfVisibleItems != 5 && carousel.isWrapEnabled)
   }
 
-  @Test("a custom layout gets a set option as it gets a delegate's answer")
+  @Test("A custom layout gets a set option as it gets a delegate's answer")
   func customLayout() {
     struct Fan: CarouselLayout {
       var step = 0.0
@@ -191,7 +191,7 @@ struct CarouselOptionsTests {
     }
   }
 
-  @Test("an option changes gradually in an animation block")
+  @Test("An option changes gradually in an animation block")
   func animation() {
     let (carousel, source) = (carousel(.linear), Numbers(9))
     carousel.dataSource = source

@@ -238,7 +238,7 @@ struct SizingTests {
     #expect(rig.carousel.numberOfVisibleItems < 20)
   }
 
-  @Test("the widths of 100,000 items can change one by one in one frame")
+  @Test("The widths of 100,000 items can change one by one in one frame")
   func manyChanges() {
     var width = 100.0
     let rig = CarouselRig(items: 100_000) {

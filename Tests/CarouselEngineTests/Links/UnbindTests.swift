@@ -29,7 +29,7 @@ struct UnbindTests {
   }
 
   @Test(
-    "a link that ends in the middle of a motion: each goes on by its own rules, and rests on an item",
+    "A link that ends in the middle of a motion: each goes on by its own rules, and rests on an item",
     arguments: Motion.allCases, End.allCases)
   func inMidMotion(motion: Motion, end: End) {
     for count in [2, 3] {
@@ -71,7 +71,7 @@ struct UnbindTests {
   }
 
   @Test(
-    "the led carousel parts inside a callback of either: both rest on an item, and go on alone",
+    "The led carousel parts inside a callback of either: both rest on an item, and go on alone",
     arguments: [
       CallbackRig.Call.didScroll, .indexDidChange, .willBeginScrolling, .didEndScrolling, .option(.spacing),
       .view(7), .didSettle,

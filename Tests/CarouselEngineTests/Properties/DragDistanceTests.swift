@@ -6,21 +6,21 @@ import Testing
 /// Items follow the finger in a drag.
 @MainActor
 struct DragDistanceTests {
-  @Test("within the ends of a strip every item moves exactly as far as the finger, in any number of events")
+  @Test("Within the ends of a strip every item moves exactly as far as the finger, in any number of events")
   func row() {
     SeededRuns.check(0..<2000, one: Self.drag) { drag in
       Self.problem(drag, widths: nil)
     }
   }
 
-  @Test("items of individual widths move exactly as far as the finger, in any number of events")
+  @Test("Items of individual widths move exactly as far as the finger, in any number of events")
   func individualWidths() {
     SeededRuns.check(0..<2000, one: Self.drag) { drag in
       Self.problem(drag) { 60 + Double(($0 &* 7919 &+ drag.salt) % 300) }
     }
   }
 
-  @Test("the offset moves by the finger's travel in item widths; in cover flows by twice that")
+  @Test("The offset moves by the finger's travel in item widths; in cover flows by twice that")
   func multiplier() {
     for type in CarouselType.builtIn {
       let factor = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
@@ -35,7 +35,7 @@ struct DragDistanceTests {
     }
   }
 
-  @Test("a contact drags from where it has moved 8 points, and every item follows it from there")
+  @Test("A contact drags from where it has moved 8 points, and every item follows it from there")
   func contact() {
     SeededRuns.check(0..<1000, one: Self.drag) { drag in
       let rig = drag.rig(.linear)

@@ -5,7 +5,7 @@ import Testing
 /// Single cases at the ends of a strip that a property test has found, each in its shortest form.
 @MainActor
 struct EndDifferenceTests {
-  @Test("autoscroll at the end of a strip continues when an item is inserted behind it")
+  @Test("Autoscroll at the end of a strip continues when an item is inserted behind it")
   func insertAtAutoscrollEnd() {
     let rig = CarouselRig(items: 3)
     rig.carousel.scrollOffset = 2
@@ -20,7 +20,7 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == 4)
   }
 
-  @Test("after a drag on an empty carousel, autoscroll starts when items are added")
+  @Test("After a drag on an empty carousel, autoscroll starts when items are added")
   func dragOnEmpty() {
     let rig = CarouselRig(items: 0)
     rig.carousel.autoscroll = 2
@@ -31,7 +31,7 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset > 1)
   }
 
-  @Test("a strip beyond its end returns when autoscroll is switched off there")
+  @Test("A strip beyond its end returns when autoscroll is switched off there")
   func autoscrollOffBeyondEnd() {
     let rig = CarouselRig()
     rig.carousel.autoscroll = 3
@@ -42,7 +42,7 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("a strip with autoscroll at its end rests within the new ends when they change")
+  @Test("A strip with autoscroll at its end rests within the new ends when they change")
   func endsAtAutoscrollEnd() {
     let rig = CarouselRig()
     rig.carousel.autoscroll = -1
@@ -53,7 +53,7 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == 1.5)
   }
 
-  @Test("a strip at a contained end that starts to wrap rests on an item")
+  @Test("A strip at a contained end that starts to wrap rests on an item")
   func wrapAtContainedEnd() {
     let rig = CarouselRig { $0.carousel.containsEnds = true }
     rig.drag(by: Point(x: 300, y: 0), in: 0.2)
@@ -63,7 +63,7 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("a strip that scrolls to a contained end rests on an item if the end changes", arguments: [0, 1, 2])
+  @Test("A strip that scrolls to a contained end rests on an item if the end changes", arguments: [0, 1, 2])
   func endChangesOnTheWay(change: Int) {
     let rig = CarouselRig { $0.carousel.containsEnds = true }
     rig.drag(by: Point(x: 20, y: 0), in: 0.1)
@@ -77,7 +77,7 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == end)
   }
 
-  @Test("a step after bounces were switched off beyond the end rests on an item")
+  @Test("A step after bounces were switched off beyond the end rests on an item")
   func bouncesOff() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: 160, y: 0), in: 0.05)

@@ -10,7 +10,7 @@ struct HitPolygonTests {
   private static let edge = 1e-6
 
   @Test(
-    "every point hits the frontmost outline around it, at rest and in any motion",
+    "Every point hits the frontmost outline around it, at rest and in any motion",
     arguments: CarouselType.builtIn)
   func hits(type: CarouselType) {
     var (random, misses, hits): (SplitMix, [String], Int) = (SplitMix(seed: 11), [], 0)

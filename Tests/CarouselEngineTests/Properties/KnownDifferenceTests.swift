@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct KnownDifferenceTests {
   @Test(
-    "a step or notch right after the current item is removed during a scroll rests on an item",
+    "A step or notch right after the current item is removed during a scroll rests on an item",
     arguments: [true, false])
   func stepAfterRemoval(byWheel: Bool) {
     let rig = CarouselRig(items: 13)
@@ -34,7 +34,7 @@ struct KnownDifferenceTests {
     return rig
   }
 
-  @Test("a touch on a moving coverFlow2 stops the cover turn with the motion", arguments: [0.0, 3])
+  @Test("A touch on a moving coverFlow2 stops the cover turn with the motion", arguments: [0.0, 3])
   func coverTurnStops(autoscroll: Double) {
     for frames in 2...40 {
       let rig = touchedCoverFlow(after: frames, autoscroll: autoscroll)
@@ -48,7 +48,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "under a finger that has stopped a coverFlow2, the item in the middle is the current one",
+    "Under a finger that has stopped a coverFlow2, the item in the middle is the current one",
     arguments: [0.0, 3])
   func coverTurnHit(autoscroll: Double) {
     for frames in 2...40 {
@@ -66,7 +66,7 @@ struct KnownDifferenceTests {
     }
   }
 
-  @Test("touchpad paging without bounces rests on a page after a return from beyond the end")
+  @Test("Touchpad paging without bounces rests on a page after a return from beyond the end")
   func touchpadPaging() {
     let rig = CarouselRig()
     rig.carousel.isPagingEnabled = true
@@ -78,7 +78,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("touchpad paging rests on a page when the program sets the offset during the gesture")
+  @Test("Touchpad paging rests on a page when the program sets the offset during the gesture")
   func jumpInTouchpadGesture() {
     let rig = CarouselRig()
     rig.carousel.isPagingEnabled = true
@@ -89,7 +89,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("a step forward and a step back in one frame end at the start", arguments: [true, false])
+  @Test("A step forward and a step back in one frame end at the start", arguments: [true, false])
   func stepBack(wraps: Bool) {
     let rig = CarouselRig { $0.options = [.wrap: wraps ? 1 : 0] }
     rig.carousel.scrollOffset = 4
@@ -100,7 +100,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == 4)
   }
 
-  @Test("steps during a motion end exactly on an item of a ring")
+  @Test("Steps during a motion end exactly on an item of a ring")
   func exactRing() {
     let rig = CarouselRig(items: 5) { $0.options = [.wrap: 1] }
     rig.carousel.scrollOffset = 2
@@ -112,7 +112,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("a scroll to an item from beyond the end of a strip ends exactly on it")
+  @Test("A scroll to an item from beyond the end of a strip ends exactly on it")
   func exactRow() {
     let rig = CarouselRig()
     rig.carousel.touchpadScroll(by: -3, time: rig.now)
@@ -121,7 +121,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("a scroll by Int.max or Int.min items ends on an item of a ring")
+  @Test("A scroll by Int.max or Int.min items ends on an item of a ring")
   func endlessScroll() {
     for count in [Int.max, .min] {
       let rig = CarouselRig { $0.options = [.wrap: 1] }
@@ -133,7 +133,7 @@ struct KnownDifferenceTests {
     }
   }
 
-  @Test("a strip pulled past the end where autoscroll stopped returns", arguments: [-1.0, 1])
+  @Test("A strip pulled past the end where autoscroll stopped returns", arguments: [-1.0, 1])
   func bandAtAutoscrollEnd(speed: Double) {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = speed < 0 ? 0 : 9
@@ -144,7 +144,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == (speed < 0 ? 0 : 9))
   }
 
-  @Test("a scroll to an index beyond a strip ends at its last item", arguments: [0, 0.4])
+  @Test("A scroll to an index beyond a strip ends at its last item", arguments: [0, 0.4])
   func beyondRow(duration: Double) {
     for (item, end) in [(99, 9.0), (10, 9), (-1, 0), (.max, 9), (.min, 0)] {
       let rig = CarouselRig()
@@ -157,7 +157,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "a scroll to an index beyond the ring wraps and takes the shortest way", arguments: [0, 0.4])
+    "A scroll to an index beyond the ring wraps and takes the shortest way", arguments: [0, 0.4])
   func beyondRing(duration: Double) {
     for (item, end) in [(20, 0), (10, 0), (-1, 9), (-11, 9), (33, 3)] {
       let rig = CarouselRig { $0.options = [.wrap: 1] }
@@ -172,7 +172,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "a clock that goes back by an hour does not stop a scroll, a flick or autoscroll", arguments: [0, 1, 2])
+    "A clock that goes back by an hour does not stop a scroll, a flick or autoscroll", arguments: [0, 1, 2])
   func clockBack(motion: Int) {
     let rig = CarouselRig(items: 100)
     switch motion {
@@ -191,7 +191,7 @@ struct KnownDifferenceTests {
     }
   }
 
-  @Test("an outgoing view under a reloaded item is not reused for an inserted one")
+  @Test("An outgoing view under a reloaded item is not reused for an inserted one")
   func fadingView() {
     let rig = ModelRig(items: 8) { $0.pitch = 200 }
     rig.check()
@@ -207,7 +207,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "an inverted ring of 8 items of 200 points shows no item suddenly in a view of 1280 × 720")
+    "An inverted ring of 8 items of 200 points shows no item suddenly in a view of 1280 × 720")
   func invertedRing() {
     let rig = CarouselRig(.invertedRotary, items: 8, bounds: Size(width: 1280, height: 720)) {
       $0.carousel.motionStyle = .fluid
@@ -227,7 +227,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "a pull of 190 points beyond the end has the same overscroll in 1, 5 and 100 events")
+    "A pull of 190 points beyond the end has the same overscroll in 1, 5 and 100 events")
   func overscrollEvents() {
     var offsets: [Double] = []
     for count in [1, 5, 100] {

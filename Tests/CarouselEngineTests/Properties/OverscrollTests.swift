@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct OverscrollTests {
   @Test(
-    "a pull reaches the same offset beyond the end in 1, 5 or 100 events, and returns to its start")
+    "A pull reaches the same offset beyond the end in 1, 5 or 100 events, and returns to its start")
   func evenEvents() {
     SeededRuns.check(0..<500, one: Self.pull) { pull in
       let once = pull.offsets(at: [1])
@@ -24,7 +24,7 @@ struct OverscrollTests {
   }
 
   @Test(
-    "a pull beyond the end increases with the finger's distance on any path")
+    "A pull beyond the end increases with the finger's distance on any path")
   func anyWay() {
     SeededRuns.check(0..<500, one: Self.pull) { pull in
       let seen = zip(pull.places, pull.offsets(at: pull.places)).sorted { $0.0 < $1.0 }

@@ -9,19 +9,19 @@ struct RestTests {
   // The kinds of actions in a story, each with those before it.
   private static let (hand, program, content) = (7, 9, 14)
 
-  @Test("every rest after any gestures and program calls is on a snap point and is notified once")
+  @Test("Every rest after any gestures and program calls is on a snap point and is notified once")
   func scrolls() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.program) }, simpler: \.simpler, play: Self.play)
   }
 
-  @Test("every rest after changes of content and layout is on a snap point and is notified once")
+  @Test("Every rest after changes of content and layout is on a snap point and is notified once")
   func changes() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.content) }, simpler: \.simpler, play: Self.play)
   }
 
-  @Test("with paging every rest after a gesture is on the first item of a page and is notified once")
+  @Test("With paging every rest after a gesture is on the first item of a page and is notified once")
   func pages() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.hand) }, simpler: \.simpler, play: Self.play)

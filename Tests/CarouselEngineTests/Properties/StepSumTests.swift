@@ -14,7 +14,7 @@ struct StepSumTests {
   }
 
   @Test(
-    "steps and notches add up; a strip clamps each, a ring wraps", arguments: [true, false])
+    "Steps and notches add up; a strip clamps each, a ring wraps", arguments: [true, false])
   func items(wraps: Bool) {
     SeededRuns.check(0..<1500, story: Self.story, simpler: Self.simpler) { inputs in
       Self.play(inputs, items: 10, wraps: wraps, pageLength: 1, truncates: false)
@@ -22,7 +22,7 @@ struct StepSumTests {
   }
 
   @Test(
-    "steps and notches add up in pages, even if the last page is short",
+    "Steps and notches add up in pages, even if the last page is short",
     arguments: [(10, false), (10, true), (9, false), (4, true)])
   func pages(items: Int, truncates: Bool) {
     for wraps in [true, false] {
@@ -32,7 +32,7 @@ struct StepSumTests {
     }
   }
 
-  @Test("steps add up exactly on rings of every size", arguments: 1...12)
+  @Test("Steps add up exactly on rings of every size", arguments: 1...12)
   func ringSizes(count: Int) {
     SeededRuns.check(0..<150, story: Self.story, simpler: Self.simpler) { inputs in
       Self.play(inputs, items: count, wraps: true, pageLength: 1, truncates: false)

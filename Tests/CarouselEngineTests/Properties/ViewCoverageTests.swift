@@ -17,12 +17,12 @@ private let seenFromInside: [CarouselType] = [.invertedRotary, .invertedCylinder
 @MainActor
 struct ViewCoverageTests {
   @Test(
-    "no item appears suddenly in a view of any size, with any number of items",
+    "No item appears suddenly in a view of any size, with any number of items",
     arguments: CarouselType.builtIn.filter { !seenFromInside.contains($0) })
   func coverage(type: CarouselType) { expectNoAppearance(type, counts: [1, 2, 3, 5, 8, 13, 31, 100]) }
 
   @Test(
-    "no item appears suddenly in fluid style on rings that are seen from inside",
+    "No item appears suddenly in fluid style on rings that are seen from inside",
     arguments: seenFromInside)
   func inside(type: CarouselType) {
     expectNoAppearance(type, counts: [6, 8, 13, 30, 100])
@@ -30,12 +30,12 @@ struct ViewCoverageTests {
   }
 
   @Test(
-    "no item appears suddenly in long strips and cover flows that wrap",
+    "No item appears suddenly in long strips and cover flows that wrap",
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
   func wrapped(type: CarouselType) { expectNoAppearance(type, counts: [100], wraps: true) }
 
   @Test(
-    "no item appears suddenly on rings that do not wrap",
+    "No item appears suddenly on rings that do not wrap",
     arguments: CarouselType.rings.filter { !seenFromInside.contains($0) })
   func unwrapped(type: CarouselType) { expectNoAppearance(type, counts: [8, 13, 30], wraps: false) }
 

@@ -71,7 +71,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.scrollOffset == 7)
   }
 
-  @Test("an empty carousel and an offset that is NaN are ignored")
+  @Test("An empty carousel and an offset that is NaN are ignored")
   func ignored() async {
     let carousel = Carousel(bounds: .zero)
     #expect(await carousel.scrollToItem(at: 3, duration: 1) == .ignored)
@@ -128,7 +128,7 @@ struct AwaitedScrollTests {
     #expect(await waiters.last() == .interrupted(by: reason))
   }
 
-  @Test("a second awaited scroll interrupts the first, and arrives")
+  @Test("A second awaited scroll interrupts the first, and arrives")
   func replaced() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 9)
@@ -140,7 +140,7 @@ struct AwaitedScrollTests {
     #expect(await waiters.last() == .arrived)
   }
 
-  @Test("autoscroll does not end a scroll; autoscroll after it does not change the result")
+  @Test("Autoscroll does not end a scroll; autoscroll after it does not change the result")
   func autoscroll() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 5)
@@ -151,7 +151,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.phase == .autoscrolling)
   }
 
-  @Test("canceling the task ends the wait without a frame, and the scroll continues")
+  @Test("Canceling the task ends the wait without a frame, and the scroll continues")
   func canceled() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 5)
@@ -193,7 +193,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.currentItem == 15)
   }
 
-  @Test("a change of layout and a moved end do not interrupt a scroll; a linked carousel's touch does")
+  @Test("A change of layout and a moved end do not interrupt a scroll; a linked carousel's touch does")
   func layoutAndLink() async {
     let rig = CarouselRig(items: 20) { $0.carousel.containsEnds = true }
     await scroll(rig, to: 19, duration: 1)
@@ -211,7 +211,7 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "random interruptions: each wait ends exactly once, at the latest with the carousel", arguments: 0..<30)
+    "Random interruptions: each wait ends exactly once, at the latest with the carousel", arguments: 0..<30)
   func random(seed: UInt64) async {
     var random = SplitMix(seed: seed)
     var rig: CarouselRig? = CarouselRig(random.choice([.linear, .rotary, .coverFlow2]), items: 15)

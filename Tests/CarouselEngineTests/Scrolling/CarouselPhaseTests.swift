@@ -49,7 +49,7 @@ struct CarouselPhaseTests {
     #expect(rig.carousel.phase == .idle)
   }
 
-  @Test("a carousel that a linked one moves is idle")
+  @Test("A carousel that a linked one moves is idle")
   func linked() {
     let (leader, led) = (CarouselRig(items: 9), CarouselRig(items: 9))
     led.carousel.bind(to: leader.carousel)

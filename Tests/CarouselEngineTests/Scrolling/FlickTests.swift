@@ -144,7 +144,7 @@ struct FlickTests {
     }
   }
 
-  @Test("a flick scrolls the same distance at any frame rate", arguments: [24.0, 30, 48, 75, 120, 144, 240])
+  @Test("A flick scrolls the same distance at any frame rate", arguments: [24.0, 30, 48, 75, 120, 144, 240])
   func rateIndependence(frameRate: Double) {
     func flick(at rate: Double) -> (offset: Double, log: [String]) {
       let rig = CarouselRig(items: 40)

@@ -9,7 +9,7 @@ struct FluidTests {
   // MARK: Flicks
 
   @Test(
-    "a flick of 120 points per second or more goes at least one item far, whatever its size",
+    "A flick of 120 points per second or more goes at least one item far, whatever its size",
     arguments: [100.0, 400, 1920])
   func leastFlick(width: Double) {
     for direction in [1.0, -1] {
@@ -21,7 +21,7 @@ struct FluidTests {
     }
   }
 
-  @Test("a swipe of 420 points at 3500 points per second turns a page of 1920 points")
+  @Test("A swipe of 420 points at 3500 points per second turns a page of 1920 points")
   func slide() {
     let hand = FluidHand(itemWidth: 1920)
     #expect(hand.flick(points: 420, speed: 3500) == 1)
@@ -32,7 +32,7 @@ struct FluidTests {
     #expect(hand.flick(points: 1000, speed: 20) == 1)
   }
 
-  @Test("a faster flick never lands nearer, on any items, with and without pages")
+  @Test("A faster flick never lands nearer, on any items, with and without pages")
   func monotone() {
     SeededRuns.check(0..<60) { random in
       (
@@ -53,7 +53,7 @@ struct FluidTests {
     }
   }
 
-  @Test("flicks to the left and right, up and down, from either side, are mirror images")
+  @Test("Flicks to the left and right, up and down, from either side, are mirror images")
   func mirrored() {
     SeededRuns.check(0..<100) { random in
       (
@@ -83,7 +83,7 @@ struct FluidTests {
     }
   }
 
-  @Test("at any frame rate, with jitter, a flick rests at the same item at the same time")
+  @Test("At any frame rate, with jitter, a flick rests at the same item at the same time")
   func frameRates() {
     SeededRuns.check(0..<150) { random in
       (
@@ -112,7 +112,7 @@ struct FluidTests {
     }
   }
 
-  @Test("the velocity is that of the last 50 milliseconds, so that an accelerating finger keeps its speed")
+  @Test("The velocity is that of the last 50 milliseconds, so that an accelerating finger keeps its speed")
   func accelerating() {
     let hand = FluidHand(itemWidth: 100)
     // From rest to 2000 points per second in 0.2 seconds.
@@ -125,7 +125,7 @@ struct FluidTests {
     #expect(velocity > 17 && velocity < 20)
   }
 
-  @Test("a finger that has rested for more than 60 milliseconds leaves the carousel where it snaps to")
+  @Test("A finger that has rested for more than 60 milliseconds leaves the carousel where it snaps to")
   func rested() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 130, speed: 2000)
@@ -137,7 +137,7 @@ struct FluidTests {
 
   // MARK: Ends
 
-  @Test("a flick into the end overshoots by less than the bounce distance, and is back in a second")
+  @Test("A flick into the end overshoots by less than the bounce distance, and is back in a second")
   func bounce() {
     for speed in [300.0, 1000, 3000, 10_000, 50_000] {
       let hand = FluidHand(itemWidth: 200, items: 5)
@@ -155,7 +155,7 @@ struct FluidTests {
   }
 
   @Test(
-    "without friction a slow release comes to rest", arguments: [50.0, 110, 500])
+    "Without friction a slow release comes to rest", arguments: [50.0, 110, 500])
   func withoutFriction(speed: Double) {
     let hand = FluidHand(itemWidth: 100, items: 9)
     (hand.rig.carousel.stopAtItemBoundary, hand.rig.carousel.scrollToItemBoundary) = (false, false)
@@ -167,7 +167,7 @@ struct FluidTests {
 
   // MARK: Interruptions
 
-  @Test("a touch stops a glide where it is at that moment, and its drag begins after 3 points")
+  @Test("A touch stops a glide where it is at that moment, and its drag begins after 3 points")
   func takeOver() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 60, speed: 3000)
@@ -185,7 +185,7 @@ struct FluidTests {
     #expect(near(rig.carousel.scrollOffset, stopped + 0.1))
   }
 
-  @Test("a scroll to an item during a glide begins with its velocity, and takes its duration")
+  @Test("A scroll to an item during a glide begins with its velocity, and takes its duration")
   func program() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 60, speed: 1500)
@@ -197,7 +197,7 @@ struct FluidTests {
     #expect(hand.rig.carousel.scrollOffset == 25 && abs(hand.rig.now - began - 0.5) < 0.02)
   }
 
-  @Test("with reduced motion a flick is at its item at once")
+  @Test("With reduced motion a flick is at its item at once")
   func reducedMotion() {
     let hand = FluidHand(itemWidth: 100)
     hand.rig.carousel.reducesMotion = true
@@ -209,7 +209,7 @@ struct FluidTests {
     #expect(hand.rig.carousel.scrollOffset == landed)
   }
 
-  @Test("autoscroll reaches its speed and changes it without a jump in velocity")
+  @Test("Autoscroll reaches its speed and changes it without a jump in velocity")
   func autoscroll() {
     let rig = CarouselRig(.rotary, items: 12) { $0.carousel.motionStyle = .fluid }
     rig.carousel.autoscroll = 2
@@ -228,7 +228,7 @@ struct FluidTests {
 
   // MARK: Covers
 
-  @Test("in a cover flow 2, a slow drag, a pause and a flick move no cover by a jump")
+  @Test("In a cover flow 2, a slow drag, a pause and a flick move no cover by a jump")
   func covers() {
     let hand = FluidHand(.coverFlow2, itemWidth: 300)
     let rig = hand.rig
@@ -279,7 +279,7 @@ struct FluidTests {
 
   // MARK: Content
 
-  @Test("the current item stays in the center for every single edit, at rest, under a finger and in motion")
+  @Test("The current item stays in the center for every single edit, at rest, under a finger and in motion")
   func currentItem() {
     for phase in 0...2 {
       let rig = ModelRig(items: 20) { $0.carousel.motionStyle = .fluid }
@@ -311,7 +311,7 @@ struct FluidTests {
   }
 
   @Test(
-    "an edit during a motion that has passed the seam of a ring disturbs neither the offset nor the destination"
+    "An edit during a motion that has passed the seam of a ring disturbs neither the offset nor the destination"
   )
   func seam() {
     for phase in 0...1 {
@@ -337,7 +337,7 @@ struct FluidTests {
     }
   }
 
-  @Test("an edit of a carousel that another one moves does not stop the motion")
+  @Test("An edit of a carousel that another one moves does not stop the motion")
   func linkedEdit() {
     let (leader, follower) = (ModelRig(items: 5), ModelRig(items: 5))
     for rig in [leader, follower] { rig.carousel.motionStyle = .fluid }
@@ -352,7 +352,7 @@ struct FluidTests {
     #expect(leader.carousel.scrollOffset == 4 && follower.carousel.scrollOffset == 4)
   }
 
-  @Test("autoscroll that is set to 0 glides on to an item; a pause stops it where it is")
+  @Test("Autoscroll that is set to 0 glides on to an item; a pause stops it where it is")
   func autoscrollEnds() {
     let rig = CarouselRig(.rotary, items: 12) { $0.carousel.motionStyle = .fluid }
     rig.carousel.autoscroll = 2

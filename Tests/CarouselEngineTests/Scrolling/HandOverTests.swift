@@ -20,7 +20,7 @@ struct HandOverTests {
     case resize(Double)
   }
 
-  @Test("the velocity is continuous at every hand-over between hand, glide, spring, program and wheel")
+  @Test("The velocity is continuous at every hand-over between hand, glide, spring, program and wheel")
   func continuity() {
     SeededRuns.check(0..<600) { random in
       var actions: [Action] = [.frames(random.whole(0...20))]
@@ -105,7 +105,7 @@ struct HandOverTests {
     rig.carousel.core.scroller.presentMotion(at: rig.now)
   }
 
-  @Test("a motion never changes its velocity between two frames by more than its springs allow")
+  @Test("A motion never changes its velocity between two frames by more than its springs allow")
   func smooth() {
     SeededRuns.check(0..<120) { random in
       (

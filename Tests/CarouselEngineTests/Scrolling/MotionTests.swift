@@ -39,7 +39,7 @@ struct MotionTests {
     #expect(motion.offset(at: 2) == 6 && motion.offset(at: 99) == 6)
   }
 
-  @Test("a spring follows the equation of a critically damped oscillator and ends exactly")
+  @Test("A spring follows the equation of a critically damped oscillator and ends exactly")
   func spring() {
     for (end, velocity, frequency) in [
       (6.0, 0.0, 26.0), (6, 40, 26), (0, 15, 40), (2, 9, 10), (2.0001, 0, 26),
@@ -64,7 +64,7 @@ struct MotionTests {
     }
   }
 
-  @Test("the velocity of a motion is the slope of its offset")
+  @Test("The velocity of a motion is the slope of its offset")
   func velocities() {
     let motions: [any Motion] = [
       Deceleration(from: 5, to: 8, velocity: 6), EaseInOut(from: 2, to: 6, duration: 2),

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct StepTests {
   @Test(
-    "a held key is followed at its rate, at most two items behind, and the carousel rests 0.4 seconds after it",
+    "A held key is followed at its rate, at most two items behind, and the carousel rests 0.4 seconds after it",
     arguments: [5.0, 10, 20, 30], [CarouselType.linear, .rotary])
   func heldKey(rate: Double, type: CarouselType) {
     for wraps in [0.0, 1] {
@@ -28,7 +28,7 @@ struct StepTests {
     }
   }
 
-  @Test("a step takes 0.4 seconds from rest, and stops at the last item")
+  @Test("A step takes 0.4 seconds from rest, and stops at the last item")
   func single() {
     let rig = CarouselRig(items: 3)
     rig.carousel.step(by: 1)
@@ -41,7 +41,7 @@ struct StepTests {
     #expect(rig.carousel.scrollOffset == 2)
   }
 
-  @Test("a step changes neither the offset nor the velocity of a motion at the moment it comes")
+  @Test("A step changes neither the offset nor the velocity of a motion at the moment it comes")
   func continuity() {
     SeededRuns.check(0..<3000) { random in
       (
@@ -75,7 +75,7 @@ struct StepTests {
     }
   }
 
-  @Test("a step after a pause without frames starts from what was shown last", arguments: [0.0, 1])
+  @Test("A step after a pause without frames starts from what was shown last", arguments: [0.0, 1])
   func pause(wrap: Double) {
     let rig = CarouselRig(items: 30) { $0.options[.wrap] = wrap }
     rig.carousel.autoscroll = 2
@@ -87,7 +87,7 @@ struct StepTests {
     #expect(abs(rig.carousel.scrollOffset - shown) < 1)
   }
 
-  @Test("a step during a fast flick does not pass its item", arguments: [1000.0, 4000, 12_000])
+  @Test("A step during a fast flick does not pass its item", arguments: [1000.0, 4000, 12_000])
   func fastFlick(velocity: Double) {
     let rig = CarouselRig(items: 400)
     rig.fling(velocity: -velocity)

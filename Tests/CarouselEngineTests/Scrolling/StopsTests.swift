@@ -7,7 +7,7 @@ struct StopsTests {
   /// Offsets that include whole numbers and halves.
   private let offsets = stride(from: -25.0, through: 25, by: 0.125)
 
-  @Test("without pages and contained ends the stops are exactly the items", arguments: [true, false])
+  @Test("Without pages and contained ends the stops are exactly the items", arguments: [true, false])
   func everyItem(wraps: Bool) {
     for count in [1, 2, 10] {
       let ring = ItemRing(count: count, wraps: wraps)
@@ -22,7 +22,7 @@ struct StopsTests {
     #expect(SnapPoints(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
   }
 
-  @Test("a strip with its whole length as reach has the same stops as without a reach")
+  @Test("A strip with its whole length as reach has the same stops as without a reach")
   func wholeReach() {
     let row = ItemRing(count: 10, wraps: false)
     let (confined, plain) = (SnapPoints(row, reach: 0...9), SnapPoints(row))
@@ -94,7 +94,7 @@ struct StopsTests {
     #expect((0...5).map { stops.stop($0, near: 6) } == [6, 9, 10, 13, 16, 19])
   }
 
-  @Test("all results are finite for any input")
+  @Test("All results are finite for any input")
   func extremes() {
     let rings = [0, 1, 7].flatMap { count in [true, false].map { ItemRing(count: count, wraps: $0) } }
     for ring in rings {

@@ -8,7 +8,7 @@ struct CallbackEditTests {
   // MARK: Double taps
 
   @Test(
-    "a double tap names the item by its index now, when content changes while the second tap is worked out",
+    "A double tap names the item by its index now, when content changes while the second tap is worked out",
     arguments: [CallbackRig.Call.option(.spacing), .view(7), .itemWidth, .option(.wrap), .transform])
   func doubleTapWhileAsked(call: CallbackRig.Call) {
     let rig = CallbackRig(items: 10, call == .transform ? .custom : .linear)
@@ -24,7 +24,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "a double tap names the item by its index now, when shouldSelect of the first tap changed the content")
+    "A double tap names the item by its index now, when shouldSelect of the first tap changed the content")
   func doubleTapAfterShouldSelect() {
     let rig = CallbackRig(items: 10)
     rig.carousel.centerItemWhenSelected = false
@@ -39,7 +39,7 @@ struct CallbackEditTests {
     #expect(rig.log == ["shouldSelect 1", "didSelect 1", "doubleTap 1"])
   }
 
-  @Test("an item that is removed while the second tap is worked out is not named by a double tap")
+  @Test("An item that is removed while the second tap is worked out is not named by a double tap")
   func doubleTapOnRemoved() {
     for reloads in [false, true] {
       let rig = CallbackRig(items: 10)
@@ -53,7 +53,7 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("content that changes inside didDoubleTap: the scroll goes on to the item, wherever it is now")
+  @Test("Content that changes inside didDoubleTap: the scroll goes on to the item, wherever it is now")
   func changeInsideDoubleTap() {
     let rig = CallbackRig(items: 10)
     rig.once(.doubleTap(1)) { rig.insert(at: 0) }
@@ -68,7 +68,7 @@ struct CallbackEditTests {
 
   // MARK: Selection
 
-  @Test("all is reloaded inside shouldSelect: nothing is selected", arguments: [0, 1, 3, 10, 30])
+  @Test("All is reloaded inside shouldSelect: nothing is selected", arguments: [0, 1, 3, 10, 30])
   func reloadInsideShouldSelect(count: Int) {
     for way in 0..<4 {
       let rig = CallbackRig(items: 10)
@@ -97,7 +97,7 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("all is reloaded before the selection is delivered: the tap has selected nothing")
+  @Test("All is reloaded before the selection is delivered: the tap has selected nothing")
   func reloadBeforeDidSelect() {
     let rig = CallbackRig(items: 10)
     rig.once(.willBeginScrolling) { rig.reload(3) }
@@ -127,7 +127,7 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("all is reloaded while widths are asked for: each item has its own width", arguments: [0, 4, 9])
+  @Test("All is reloaded while widths are asked for: each item has its own width", arguments: [0, 4, 9])
   func reloadInsideWidth(index: Int) {
     for count in [3, 10, 25] {
       let rig = Self.sizedRig()
@@ -140,7 +140,7 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("items come and go while widths are asked for: each item has its own width", arguments: [0, 4, 9])
+  @Test("Items come and go while widths are asked for: each item has its own width", arguments: [0, 4, 9])
   func editInsideWidth(index: Int) {
     for edit in 0..<4 {
       let rig = Self.sizedRig()
@@ -177,7 +177,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "what is invalidated whenever a width is asked for: each frame ends and shows the items in their places",
+    "What is invalidated whenever a width is asked for: each frame ends and shows the items in their places",
     arguments: Invalidation.allCases)
   func invalidateInsideWidth(invalidation: Invalidation) {
     let rig = Self.sizedRig { rig in
@@ -197,7 +197,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "a width that changes after it was asked for, while others are, is asked for again in the same frame",
+    "A width that changes after it was asked for, while others are, is asked for again in the same frame",
     arguments: [Invalidation.needsLayout, .sameItem, .reloadSameItem], [false, true])
   func changedAfterAsked(invalidation: Invalidation, isFirstLayout: Bool) {
     let rig = CallbackRig(items: isFirstLayout ? 0 : 10)
@@ -218,7 +218,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "what is invalidated whenever an option is asked for: each frame ends and shows the items",
+    "What is invalidated whenever an option is asked for: each frame ends and shows the items",
     arguments: Invalidation.allCases)
   func invalidateInsideOption(invalidation: Invalidation) {
     let rig = Self.sizedRig { rig in
@@ -239,7 +239,7 @@ struct CallbackEditTests {
   // MARK: Views
 
   @Test(
-    "an item is reloaded whenever its view is asked for: it ends, and the item is shown",
+    "An item is reloaded whenever its view is asked for: it ends, and the item is shown",
     arguments: [true, false])
   func reloadInsideView(animated: Bool) {
     for sizing in [ItemSizing.uniform, .individual] {
@@ -265,7 +265,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "another item is reloaded while a view is asked for: both are shown as they are now",
+    "Another item is reloaded while a view is asked for: both are shown as they are now",
     arguments: [true, false])
   func reloadOtherInsideView(animated: Bool) {
     let rig = CallbackRig(items: 10)

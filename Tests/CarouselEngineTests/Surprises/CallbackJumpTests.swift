@@ -50,7 +50,7 @@ struct CallbackJumpTests {
     for action in actions where !isDone() { action() }
   }
 
-  @Test("a jump right after a reload, inside any callback, goes where it is asked to", arguments: callbacks)
+  @Test("A jump right after a reload, inside any callback, goes where it is asked to", arguments: callbacks)
   func jumpAfterReload(call: CallbackRig.Call) {
     for jump in Jump.allCases {
       for (count, index) in [(40, 33), (5, 4), (5, 30), (10, 3)] {
@@ -85,7 +85,7 @@ struct CallbackJumpTests {
   // MARK: Data sources
 
   @Test(
-    "the data source goes away inside any callback: what is shown stays, and another one is loaded",
+    "The data source goes away inside any callback: what is shown stays, and another one is loaded",
     arguments: callbacks, [false, true])
   func sourceGoesAway(call: CallbackRig.Call, reloadsInside: Bool) {
     let rig = CallbackRig(items: 10) { $0.carousel.prefetchDistance = PrefetchDistance(ahead: 2, behind: 1) }
@@ -117,7 +117,7 @@ struct CallbackJumpTests {
     #expect(rig.shown == rig.carousel.indexesForVisibleItems && rig.shown.count > 2)
   }
 
-  @Test("when the data source is deallocated during a reload of an item, the item on the screen stays")
+  @Test("When the data source is deallocated during a reload of an item, the item on the screen stays")
   func sourceGoesAwayDuringReload() {
     let rig = CallbackRig(items: 10)
     rig.once(.kind(0)) { rig.carousel.dataSource = nil }
@@ -129,7 +129,7 @@ struct CallbackJumpTests {
   }
 
   @Test(
-    "when the look changes during a reload of an item, the item is requested again",
+    "When the look changes during a reload of an item, the item is requested again",
     arguments: [
       CallbackRig.Call.kind(0), .view(0),
     ])
@@ -143,7 +143,7 @@ struct CallbackJumpTests {
   }
 
   @Test(
-    "another data source inside any callback: its items are shown, and no view of the former one",
+    "Another data source inside any callback: its items are shown, and no view of the former one",
     arguments: callbacks)
   func otherSource(call: CallbackRig.Call) {
     let (rig, other) = (CallbackRig(items: 10), CallbackRig(items: 0))

@@ -15,7 +15,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "changes of looks that begin inside an answer to an option end once each, nested ones too",
+    "Changes of looks that begin inside an answer to an option end once each, nested ones too",
     arguments: [false, true], [CallbackRig.Call.option(.spacing), .option(.wrap), .option(.fadeMin)])
   func animateInsideOption(reducesMotion: Bool, call: CallbackRig.Call) {
     let (rig, ends) = (CallbackRig(items: 12), Ends())
@@ -41,7 +41,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "a delegate that begins a change of looks in each answer: frames end, and each change ends once",
+    "A delegate that begins a change of looks in each answer: frames end, and each change ends once",
     arguments: [false, true], [CallbackRig.Call.option(.spacing), .transform])
   func alwaysAnimate(reducesMotion: Bool, call: CallbackRig.Call) {
     let rig = CallbackRig(items: 12, call == .transform ? .custom : .linear)
@@ -68,7 +68,7 @@ struct CallbackOrderTests {
     #expect(begun > 0 && ended.count == begun && ended.values.allSatisfy { $0 == 1 })
   }
 
-  @Test("a delegate that taps whenever it is asked for a transform: frames end, and a later tap selects")
+  @Test("A delegate that taps whenever it is asked for a transform: frames end, and a later tap selects")
   func alwaysTap() {
     let rig = CallbackRig(items: 12, .custom)
     var taps = 0
@@ -88,7 +88,7 @@ struct CallbackOrderTests {
   // MARK: Completions
 
   @Test(
-    "each completion of a batch begins another one: all are called once, in order", arguments: [false, true])
+    "Each completion of a batch begins another one: all are called once, in order", arguments: [false, true])
   func batchAfterBatch(animated: Bool) {
     let (rig, ends) = (CallbackRig(items: 5), Ends())
     func begin(_ level: Int) {
@@ -114,7 +114,7 @@ struct CallbackOrderTests {
     #expect(rig.shown == rig.expected && rig.carousel.numberOfItems == 6)
   }
 
-  @Test("completions of changes of looks and of content begin each other: all are called once, in order")
+  @Test("Completions of changes of looks and of content begin each other: all are called once, in order")
   func looksAndContent() {
     let (rig, ends) = (CallbackRig(items: 5), Ends())
     rig.carousel.animate(withDuration: 0.2) {
@@ -143,7 +143,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "a batch inside a count: its completion is called once, and the items are those of the data source",
+    "A batch inside a count: its completion is called once, and the items are those of the data source",
     arguments: [CallbackRig.Call.count, .placeholderCount, .view(1), .option(.spacing), .shouldSelect(0)])
   func batchInsideCallback(call: CallbackRig.Call) {
     let (rig, ends) = (CallbackRig(items: 6), Ends())
@@ -170,7 +170,7 @@ struct CallbackOrderTests {
 
   // MARK: Delivery
 
-  @Test("a delegate that scrolls in each callback: frames end, and delivery goes on with the next frame")
+  @Test("A delegate that scrolls in each callback: frames end, and delivery goes on with the next frame")
   func scrollInEachCallback() {
     let rig = CallbackRig(items: 40)
     var isMeddling = true
@@ -204,7 +204,7 @@ struct CallbackOrderTests {
     #expect(rig.tap() == .selected(rig.carousel.currentItemIndex))
   }
 
-  @Test("what a callback causes is notified once, in order, also where it takes more than one frame")
+  @Test("What a callback causes is notified once, in order, also where it takes more than one frame")
   func nothingLost() {
     let rig = CallbackRig(items: 200)
     var indexes: [Int] = []
@@ -221,7 +221,7 @@ struct CallbackOrderTests {
     #expect(rig.count(.didScroll) == 100)
   }
 
-  @Test("begin and end of each animated scroll are notified in turn, when the end of one begins the next")
+  @Test("Begin and end of each animated scroll are notified in turn, when the end of one begins the next")
   func chainedScrolls() {
     let rig = CallbackRig(items: 40)
     var rest = 50

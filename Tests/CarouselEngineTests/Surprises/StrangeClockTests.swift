@@ -13,7 +13,7 @@ struct StrangeClockTests {
   ]
 
   @Test(
-    "a strange time while the hand is down: later frames go on, and drag, tap, double tap and long press work",
+    "A strange time while the hand is down: later frames go on, and drag, tap, double tap and long press work",
     arguments: Hand.allCases, times)
   func strangeTime(hand: Hand, strange: Double) {
     for staysThere in [false, true] {

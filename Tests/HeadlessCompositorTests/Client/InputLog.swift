@@ -13,6 +13,7 @@ import Wayland
   private(set) var lines: [String] = []
   private(set) var keymap = ""
   private(set) var enterSerial: UInt32 = 0
+  private(set) var pressSerial: UInt32 = 0
   private(set) var times: [UInt32] = []
 
   convenience init(_ client: TestClient, version: UInt32 = 8) throws {
@@ -47,7 +48,9 @@ import Wayland
       case .motion(let time, let x, let y):
         times.append(time)
         lines.append("motion \(x),\(y)")
-      case .button(_, _, let button, let state): lines.append("button \(button) \(state.rawValue)")
+      case .button(let serial, _, let button, let state):
+        if state == .pressed { pressSerial = serial }
+        lines.append("button \(button) \(state.rawValue)")
       case .axis(_, let axis, let value): lines.append("axis \(axis.rawValue) \(value)")
       case .frame: lines.append("frame")
       case .axisSource(let source): lines.append("source \(source.rawValue)")

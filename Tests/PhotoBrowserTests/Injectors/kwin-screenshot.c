@@ -1,4 +1,4 @@
-// Asks KWin for a picture of the active screen (org.kde.KWin.ScreenShot2) and writes its raw pixels to a file:
+// Takes a screenshot of the active screen of KWin (org.kde.KWin.ScreenShot2) and writes the raw pixels to a file:
 //
 //   kwin-screenshot FILE
 //
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// Copies what KWin writes until it closes its end.
+// Copies the pixels from the pipe to the file until KWin closes its end.
 static gpointer copy(gpointer file) {
   int from = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(file), "from"));
   char chunk[65536];
@@ -19,7 +19,7 @@ static gpointer copy(gpointer file) {
 }
 
 static int fail(const char *what, GError *error) {
-  fprintf(stderr, "kwin-screenshot: %s: %s\n", what, error ? error->message : "no more is known");
+  fprintf(stderr, "kwin-screenshot: %s: %s\n", what, error ? error->message : "no details");
   return 1;
 }
 
@@ -39,16 +39,16 @@ int main(int count, char **arguments) {
 
   GVariantBuilder options;
   g_variant_builder_init(&options, G_VARIANT_TYPE_VARDICT);
-  // Else KWin scales the picture down to logical pixels.
+  // Otherwise KWin scales the screenshot down to logical pixels.
   g_variant_builder_add(&options, "{sv}", "native-resolution", g_variant_new_boolean(TRUE));
   GUnixFDList *descriptors = g_unix_fd_list_new_from_array(&ends[1], 1);
   GVariant *answer = g_dbus_connection_call_with_unix_fd_list_sync(
       bus, "org.kde.KWin", "/org/kde/KWin/ScreenShot2", "org.kde.KWin.ScreenShot2", "CaptureActiveScreen",
       g_variant_new("(a{sv}h)", &options, 0), G_VARIANT_TYPE("(a{sv})"), G_DBUS_CALL_FLAGS_NONE, 30000, descriptors,
       NULL, NULL, &error);
-  g_object_unref(descriptors);  // Closes our end for writing.
-  if (!answer) return fail("KWin gave no picture", error);
-  if (!g_thread_join(reader)) return fail("cannot copy the picture", NULL);
+  g_object_unref(descriptors);  // Closes the write end in this process.
+  if (!answer) return fail("KWin returned no screenshot", error);
+  if (!g_thread_join(reader)) return fail("cannot copy the pixels", NULL);
   if (!g_output_stream_close(G_OUTPUT_STREAM(file), NULL, &error)) return fail(arguments[1], error);
 
   guint32 width = 0, height = 0, stride = 0, format = 0;

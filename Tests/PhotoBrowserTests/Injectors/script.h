@@ -1,19 +1,18 @@
-// The small language in which tests tell a compositor what its user does: one event a line, written to a fifo.
+// The input events that tests write to a fifo to simulate a user, one per line:
 //
-//   move X Y             the pointer goes to a place; X and Y are fractions of the output, 0…1
-//   button CODE 0|1      a button of the pointer is released or pressed (BTN_LEFT is 272)
-//   axis 0|1 VALUE       scrolling, vertical or horizontal, as a touchpad does it
-//   wheel 0|1 NOTCHES    scrolling, vertical or horizontal, as a mouse wheel does it
-//   key CODE 0|1         a key is released or pressed (KEY_Q is 16)
-//   down ID X Y          a finger touches
-//   drag ID X Y          a finger moves
-//   up ID                a finger lifts
-//   frame                the touch events since the last frame belong together
-//   age MS               the events after this line happened MS milliseconds before it was read
+//   move X Y             moves the pointer; X and Y are fractions of the output, 0…1
+//   button CODE 0|1      releases or presses a pointer button (BTN_LEFT is 272)
+//   axis 0|1 VALUE       scrolls vertically or horizontally, as a touchpad does
+//   wheel 0|1 NOTCHES    scrolls vertically or horizontally, as a mouse wheel does
+//   key CODE 0|1         releases or presses a key (KEY_Q is 16)
+//   down ID X Y          touches with a finger
+//   drag ID X Y          moves a finger
+//   up ID                lifts a finger
+//   frame                ends a group of touch events
+//   age MS               sets the time of the following events to MS milliseconds before they are read
 //
-// With `age`, a flick is one write of several lines: its speed follows from the script, not from how fast the
-// test ran.
-// Both injectors include this file and implement the `input_…` functions.
+// With `age` a flick is a single write of several lines. Its speed then depends on the script, not on the speed of the
+// test. Both injectors include this file and implement the `input_…` functions.
 #pragma once
 #include <stdint.h>
 #include <stdio.h>
@@ -70,7 +69,7 @@ static void script_line(const char *line, struct timespec now) {
     fprintf(stderr, "injector: no such event: %s\n", line);
 }
 
-// Reads what the fifo holds and performs each whole line. All lines of one read share one idea of now.
+// Reads the fifo and performs each complete line. All lines of one read have the same current time.
 static int script_readable(int fd, uint32_t mask, void *data) {
   (void)mask, (void)data;
   ssize_t count = read(fd, script.text + script.length, sizeof script.text - 1 - script.length);

@@ -1,12 +1,12 @@
-// A module for weston 10 (`--modules=/absolute/weston-injector.so`): gives the headless backend, which has no
-// seat at all, one with pointer, keyboard and touch, and plays on it what is written to the fifo $INJECTOR_FIFO.
+// A module for weston 10 (`--modules=/absolute/weston-injector.so`). The headless backend has no seat. The module adds
+// one with pointer, keyboard and touch, and performs the events that are written to the fifo $INJECTOR_FIFO.
 #define _GNU_SOURCE
 #include "script.h"
 #include <fcntl.h>
 #include <libweston/libweston.h>
 #include <stdlib.h>
 
-// libweston exports what its backends call to report input, but does not install the header that declares it.
+// libweston exports the functions that backends call to report input, but does not install their header.
 void weston_seat_init(struct weston_seat *, struct weston_compositor *, const char *name);
 int weston_seat_init_pointer(struct weston_seat *);
 int weston_seat_init_keyboard(struct weston_seat *, struct xkb_keymap *);
@@ -28,7 +28,7 @@ static struct weston_compositor *compositor;
 static struct weston_seat seat;
 static struct weston_touch_device *touchscreen;
 
-// The first output, which the tests' scripts measure by.
+// The first output, which the coordinates of the events refer to.
 static struct weston_output *output(void) {
   struct weston_output *first;
   wl_list_for_each(first, &compositor->output_list, link) return first;
@@ -83,7 +83,7 @@ WL_EXPORT int wet_module_init(struct weston_compositor *weston, int *argc, char 
   touchscreen = weston_touch_create_touch_device(weston_seat_get_touch(&seat), "injector", NULL, NULL);
 
   const char *path = getenv("INJECTOR_FIFO");
-  // Read and write, so that the fifo does not hang up when a test closes its end.
+  // Opened for reading and writing, so that the fifo does not report a hangup when a test closes its end.
   int fd = path ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
   if (fd < 0 || !touchscreen) {
     fprintf(stderr, "injector: cannot read the fifo $INJECTOR_FIFO\n");

@@ -1,5 +1,5 @@
-// Preloaded (`LD_PRELOAD=wlroots-injector.so`) into a compositor on wlroots 0.15 with the headless backend: adds
-// a pointer, a keyboard and a touchscreen, and plays on them what is written to the fifo $INJECTOR_FIFO.
+// Preloaded (`LD_PRELOAD=wlroots-injector.so`) into a compositor on wlroots 0.15 with the headless backend. It adds a
+// pointer, a keyboard and a touchscreen, and performs the events that are written to the fifo $INJECTOR_FIFO.
 #define _GNU_SOURCE
 #define WLR_USE_UNSTABLE
 #include "script.h"
@@ -79,14 +79,14 @@ static void input_up(struct timespec time, int id) {
 }
 static void input_frame(void) { wl_signal_emit(&touchscreen->touch->events.frame, NULL); }
 
-// Runs once the compositor's loop does, when it listens for new devices.
+// Called from the compositor's event loop, when the compositor already listens for new devices.
 static void add_devices(void *data) {
   (void)data;
   mouse = wlr_headless_add_input_device(backend, WLR_INPUT_DEVICE_POINTER);
   keys = wlr_headless_add_input_device(backend, WLR_INPUT_DEVICE_KEYBOARD);
   touchscreen = wlr_headless_add_input_device(backend, WLR_INPUT_DEVICE_TOUCH);
 
-  // Read and write, so that the fifo does not hang up when a test closes its end.
+  // Opened for reading and writing, so that the fifo does not report a hangup when a test closes its end.
   int fd = open(getenv("INJECTOR_FIFO"), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0 || !mouse || !keys || !touchscreen) {
     fprintf(stderr, "injector: cannot read the fifo $INJECTOR_FIFO\n");
@@ -96,12 +96,12 @@ static void add_devices(void *data) {
   fprintf(stderr, "injector: ready\n");
 }
 
-// Stands in front of wlroots' function of this name, to learn which display and backend the compositor uses.
+// Wraps the function of wlroots with this name, to find the display and the backend of the compositor.
 struct wlr_backend *wlr_headless_backend_create(struct wl_display *created_for) {
   struct wlr_backend *(*original)(struct wl_display *) = dlsym(RTLD_NEXT, "wlr_headless_backend_create");
   display = created_for;
   backend = original(display);
-  unsetenv("LD_PRELOAD");  // what the compositor starts is none of our business
+  unsetenv("LD_PRELOAD");  // programs that the compositor starts must not load this library
   if (backend && getenv("INJECTOR_FIFO"))
     wl_event_loop_add_idle(wl_display_get_event_loop(display), add_devices, NULL);
   return backend;

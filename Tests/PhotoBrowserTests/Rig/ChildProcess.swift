@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
 
-/// A program started by a test, in a process group of its own that never outlives it nor the test run.
+/// A program started by a test, in its own process group. The group ends with the program or with the test run.
 final class ChildProcess: @unchecked Sendable {
+  /// The way a process ended.
   enum Exit: Equatable {
     case code(Int32)
     case signal(Int32)
@@ -16,17 +17,20 @@ final class ChildProcess: @unchecked Sendable {
   private var startStatus: Int32?
   private var exit: Exit?
 
-  /// Starts `program`, found by PATH unless it is a path.
+  /// Starts a program.
   ///
   /// - Parameters:
-  ///   - environment: Added to what `inheritedEnvironment` holds.
-  ///   - asNobody: Gives up root's rights first. No effect when the tests do not run as root.
+  ///   - program: A path, or a name to search in PATH.
+  ///   - arguments: The arguments without the name of the program.
+  ///   - environment: Variables to add to `inheritedEnvironment`.
+  ///   - folder: The current folder of the program; `nil` for that of the tests.
+  ///   - asNobody: Whether to run it as an unprivileged user. No effect when the tests do not run as root.
   init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     folder: String? = nil, asNobody: Bool = false
   ) throws {
     name = (program as NSString).lastPathComponent
-    // The child ends when its parent thread does, so that not even a killed test run leaves one behind.
+    // The kernel kills the child when its parent thread ends, even if the test run is killed.
     var command = ["env", "--chdir=\(folder ?? ".")", "setpriv", "--pdeathsig", "KILL"]
     if asNobody && geteuid() == 0 {
       command += ["--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups", "--no-new-privs"]
@@ -51,7 +55,7 @@ final class ChildProcess: @unchecked Sendable {
         startStatus = result
         state.broadcast()
       }
-      if result == 0 { waitForTheEnd() }
+      if result == 0 { waitForEnd() }
     }
     thread.start()
     let status = state.withLock {
@@ -67,24 +71,24 @@ final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// Runs on the thread that started the child, which must live as long (see PR_SET_PDEATHSIG).
-  private func waitForTheEnd() {
+  /// Waits for the end on the thread that started the child, which must live as long as the child (PR_SET_PDEATHSIG).
+  private func waitForEnd() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) == -1 && errno == EINTR {}
-    // Its group ends with it. Not yet reaped, its number cannot have been given to others.
+    // Ends the process group. The child is not reaped yet, so its process ID cannot have been reused.
     Glibc.kill(-pid, SIGKILL)
     state.withLock {
       var status: Int32 = 0
       while waitpid(pid, &status, 0) == -1 && errno == EINTR {}
-      // What the macros WIFEXITED and friends say.
+      // As the macros WIFEXITED, WEXITSTATUS and WTERMSIG do.
       exit = status & 0x7f == 0 ? .code(status >> 8 & 0xff) : .signal(status & 0x7f)
       state.broadcast()
     }
   }
 
-  /// Waits for the end and returns how it came. All output has been read then.
+  /// Waits until the process has ended and all its output is read.
   @discardableResult
-  func waitForExit(within seconds: Double = LineLog.patience) throws -> Exit {
+  func waitForExit(within seconds: Double = LineLog.timeout) throws -> Exit {
     let deadline = Date(timeIntervalSinceNow: seconds)
     let ending = try state.withLock { () throws -> Exit in
       while true {
@@ -105,7 +109,7 @@ final class ChildProcess: @unchecked Sendable {
     state.withLock { if exit == nil { Glibc.kill(pid, signal) } }
   }
 
-  /// Ends the process and its whole group, and returns when they are gone.
+  /// Ends the process and its group, and waits for the end. A process that ignores SIGTERM for 5 s is killed.
   func stop() {
     send(SIGTERM)
     if (try? waitForExit(within: 5)) != nil { return }
@@ -113,12 +117,12 @@ final class ChildProcess: @unchecked Sendable {
     _ = try? waitForExit(within: 10)
   }
 
-  /// The environment of the tests without the session they were started in.
+  /// The environment of the tests without the variables of their session.
   static let inheritedEnvironment = ProcessInfo.processInfo.environment.filter { name, _ in
     !["WAYLAND_", "XDG_", "SWAY", "DISPLAY", "DBUS_", "CAROUSEL_"].contains { name.hasPrefix($0) }
   }
 
-  /// Runs a program to its end and returns its standard output. Throws when it fails.
+  /// Runs a program to its end and returns its standard output. Throws if its exit code is not 0.
   static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     folder: String? = nil, asNobody: Bool = false
@@ -133,7 +137,7 @@ final class ChildProcess: @unchecked Sendable {
   }
 }
 
-/// The user `nobody`, who may do nothing in particular.
+/// The user ID of the unprivileged user.
 let nobody: uid_t = 65534
 
 private struct Pipe {
@@ -142,7 +146,9 @@ private struct Pipe {
 
   static func open() throws -> Pipe {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw RigError("no pipe: \(String(cString: strerror(errno)))") }
+    guard pipe(&ends) == 0 else {
+      throw RigError("cannot create a pipe: \(String(cString: strerror(errno)))")
+    }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return Pipe(readEnd: ends[0], writeEnd: ends[1])
   }
@@ -163,7 +169,7 @@ private func spawn(
   defer { posix_spawnattr_destroy(&attributes) }
   posix_spawnattr_setflags(
     &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-  // Threads of Dispatch block most signals, and a test runner may ignore some: neither is for the child.
+  // Dispatch threads block most signals, and a test runner may ignore some. The child must not inherit that.
   var signals = sigset_t()
   sigemptyset(&signals)
   posix_spawnattr_setsigmask(&attributes, &signals)

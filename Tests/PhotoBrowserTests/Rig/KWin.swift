@@ -1,28 +1,31 @@
 import Foundation
 import Glibc
 
-/// A KWin of its own, with one output of a given size and no screen, on a session bus of its own. It has no input devices.
+/// A headless KWin with one output and its own session bus, without input devices.
 struct KWin: CompositorSession {
   let process: ChildProcess
   let folder: TemporaryFolder
   let environment: [String: String]
   private let bus: ChildProcess
-  private let screenshooter: String
+  private let screenshotTool: String
 
+  /// Starts KWin.
+  ///
   /// - Parameters:
-  ///   - width: In pixels; a multiple of `scale`.
-  ///   - height: In pixels; a multiple of `scale`.
+  ///   - width: The width of the output, in pixels; a multiple of `scale`.
+  ///   - height: The height of the output, in pixels; a multiple of `scale`.
+  ///   - scale: The number of pixels per point.
   init(width: Int, height: Int, scale: Double) throws {
     folder = try TemporaryFolder()
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: false)
-      screenshooter = try NativeHelper.kwinScreenshot.install(into: folder)
+      screenshotTool = try NativeTool.kwinScreenshot.install(into: folder)
       let program = try Self.copyProgram(into: folder)
 
       let address = "unix:path=\(runtime)/bus"
       bus = try ChildProcess(
         "dbus-daemon", ["--session", "--address=\(address)", "--nofork", "--nopidfile", "--print-address"])
-      try bus.output.first("the bus's address") { $0.hasPrefix("unix:") }
+      try bus.output.first("the address of the bus") { $0.hasPrefix("unix:") }
 
       environment = [
         "HOME": runtime, "XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "wayland-1",
@@ -30,12 +33,12 @@ struct KWin: CompositorSession {
       ]
       var variables = environment
       variables["WAYLAND_DISPLAY"] = nil
-      // The test is no installed desktop file that KWin would trust.
+      // KWin trusts only programs with an installed desktop file.
       variables["KWIN_WAYLAND_NO_PERMISSION_CHECKS"] = "1"
       variables["KWIN_SCREENSHOT_NO_PERMISSION_CHECKS"] = "1"
-      variables["KWIN_COMPOSE"] = "O2"  // without OpenGL there are no screenshots
+      variables["KWIN_COMPOSE"] = "O2"  // KWin takes no screenshots without OpenGL
       variables["LIBGL_ALWAYS_SOFTWARE"] = "1"
-      // KWin takes the size in logical pixels.
+      // KWin expects the size in logical pixels.
       process = try ChildProcess(
         program,
         [
@@ -50,7 +53,7 @@ struct KWin: CompositorSession {
     }
   }
 
-  /// Copies the program: the installed one carries a file capability that a container may not grant.
+  /// Copies the program, because the installed file has a capability that a container may not grant.
   static func copyProgram(into folder: TemporaryFolder) throws -> String {
     let installed = try ChildProcess.run("which", ["kwin_wayland"])
     let copy = folder("kwin_wayland")
@@ -58,16 +61,16 @@ struct KWin: CompositorSession {
     return copy
   }
 
-  func screenshot() throws -> Picture {
+  func screenshot() throws -> Bitmap {
     let path = folder("screenshot-\(UInt32.random(in: 0 ... .max)).raw")
-    let answer = try ChildProcess.run(screenshooter, [path], environment: environment)
+    let answer = try ChildProcess.run(screenshotTool, [path], environment: environment)
     let numbers = answer.split(separator: " ").compactMap { Int($0) }
     // QImage's RGB32, ARGB32 and ARGB32_Premultiplied.
     guard numbers.count == 4, (4...6).contains(numbers[3]) else {
-      throw RigError("an unknown picture", [answer])
+      throw RigError("kwin-screenshot returned an unknown pixel format", [answer])
     }
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    return try Picture(bgra: bytes, width: numbers[0], height: numbers[1], stride: numbers[2])
+    return try Bitmap(bgra: bytes, width: numbers[0], height: numbers[1], stride: numbers[2])
   }
 
   func end() {
@@ -76,9 +79,9 @@ struct KWin: CompositorSession {
     folder.remove()
   }
 
-  /// KWin registers at the bus some time after it has started.
+  /// Takes screenshots until one succeeds, because KWin registers at the bus some time after its start.
   private func waitForScreenshots() throws {
-    let deadline = Date(timeIntervalSinceNow: LineLog.patience)
+    let deadline = Date(timeIntervalSinceNow: LineLog.timeout)
     while true {
       do {
         _ = try screenshot()

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// What comes out of a pipe or a fifo, line by line, read by a thread of its own so that the writer never stalls.
+/// The lines from a pipe or fifo, read on a separate thread, so that the writer never blocks.
 final class LineLog: @unchecked Sendable {
-  /// How long a test waits for something that is bound to come. Generous: only a failing test ever waits that long.
-  static let patience = 60.0  // s
+  /// The default timeout of all waits. It is long, because only a failing test reaches it.
+  static let timeout = 60.0  // s
 
   private let condition = NSCondition()
   private var received: [String] = []
@@ -12,7 +12,7 @@ final class LineLog: @unchecked Sendable {
   private var ended = false
   private var lastArrival = Date()
 
-  /// Starts to read. Owns `descriptor` and closes it at the end of the stream.
+  /// Starts to read. The log owns `descriptor` and closes it at the end of the stream.
   init(reading descriptor: Int32) {
     let thread = Thread { [self] in
       var chunk = [UInt8](repeating: 0, count: 65536)
@@ -49,12 +49,19 @@ final class LineLog: @unchecked Sendable {
     }
   }
 
+  /// The complete lines so far, and after the end of the stream an incomplete last line.
   var lines: [String] { condition.withLock { received } }
   var text: String { lines.joined(separator: "\n") }
 
-  /// Waits for a line, at or after `start`, of which `pick` makes something.
+  /// Waits for a line that `pick` returns a value for.
+  ///
+  /// - Parameters:
+  ///   - start: The index of the first line to check.
+  ///   - seconds: The timeout.
+  ///   - what: Describes the line for the error message.
+  ///   - pick: Called once with each line in order, until it returns a value.
   func first<Value>(
-    from start: Int = 0, within seconds: Double = patience, _ what: String,
+    from start: Int = 0, within seconds: Double = timeout, _ what: String,
     where pick: (String) -> Value?
   ) throws -> Value {
     let deadline = Date(timeIntervalSinceNow: seconds)
@@ -72,17 +79,17 @@ final class LineLog: @unchecked Sendable {
     }
   }
 
-  /// Waits for a line that is as wanted.
+  /// Waits for a line that `isWanted` accepts.
   @discardableResult
   func first(
-    from start: Int = 0, within seconds: Double = patience, _ what: String,
+    from start: Int = 0, within seconds: Double = timeout, _ what: String,
     where isWanted: (String) -> Bool
   ) throws -> String {
     try first(from: start, within: seconds, what) { isWanted($0) ? $0 : nil }
   }
 
   /// Waits until the writer has closed the stream.
-  func waitForEnd(within seconds: Double = patience) throws {
+  func waitForEnd(within seconds: Double = timeout) throws {
     let deadline = Date(timeIntervalSinceNow: seconds)
     try condition.withLock {
       while !ended {
@@ -91,11 +98,11 @@ final class LineLog: @unchecked Sendable {
     }
   }
 
-  /// Waits until nothing has come for `seconds`. Throws when that does not happen within `limit` seconds.
+  /// Waits until no line arrives for `seconds`. Throws if that does not happen within `limit` seconds.
   func waitForQuiet(of seconds: Double, within limit: Double) throws {
     let deadline = Date(timeIntervalSinceNow: limit)
     try condition.withLock {
-      // Silence counts from this call on: what was quiet earlier may have been another state.
+      // Quiet time before this call does not count, because the program may have been in another state.
       var quietSince = Date()
       while true {
         quietSince = max(quietSince, lastArrival)
@@ -110,7 +117,31 @@ final class LineLog: @unchecked Sendable {
   }
 }
 
-/// What the test rig itself could not do, with the evidence.
+/// A fifo in a folder, and the lines that a program writes to it.
+final class FifoLog {
+  let path: String
+  let log: LineLog
+  /// A write end of the test, so that the stream does not end before the program opens the fifo; −1 when closed.
+  private var keeper: Int32
+
+  /// Creates the fifo and starts to read.
+  init(named name: String, in folder: TemporaryFolder) throws {
+    path = try folder.makeFifo(name)
+    let readEnd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    keeper = open(path, O_WRONLY | O_CLOEXEC)
+    guard readEnd >= 0, keeper >= 0 else { throw RigError("cannot open \(path)") }
+    _ = fcntl(readEnd, F_SETFL, 0)
+    log = LineLog(reading: readEnd)
+  }
+
+  /// Closes the write end of the test. The stream ends when the program has closed its end, too.
+  func close() {
+    if keeper >= 0 { Glibc.close(keeper) }
+    keeper = -1
+  }
+}
+
+/// A failure of the test rig, with output that explains it.
 struct RigError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// PNG files as no encoder writes them.
+/// Creates PNG files that no encoder would write.
 enum PNGFile {
-  /// A well-formed file that says it is huge, with the pixels of none of its rows.
+  /// Returns a valid file whose header states a huge size, without image data.
   static func giant(side: UInt32) -> Data {
     let header = bigEndian(side) + bigEndian(side) + Data([8, 2, 0, 0, 0])  // 8 bits, RGB
-    let emptyStream = Data([0x78, 0x9c, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01])  // zlib's form of no bytes
+    let emptyStream = Data([0x78, 0x9c, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01])  // an empty zlib stream
     return Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
       + chunk("IHDR", header) + chunk("IDAT", emptyStream) + chunk("IEND", Data())
   }
@@ -19,7 +19,7 @@ enum PNGFile {
     withUnsafeBytes(of: number.bigEndian) { Data($0) }
   }
 
-  /// CRC-32 as PNG wants it.
+  /// Returns the CRC-32 of a PNG chunk.
   private static func checksum(_ data: Data) -> UInt32 {
     var crc = ~UInt32(0)
     for byte in data {

@@ -1,9 +1,8 @@
 import Foundation
-import Glibc
 
-/// `carousel-photos` as a user starts it: the built program, in a process of its own.
+/// The program `carousel-photos` in a separate process.
 final class PhotoBrowser {
-  /// What the program logs when it has come to rest (CAROUSEL_PHOTOS_LOG).
+  /// A line that the program writes to CAROUSEL_PHOTOS_LOG when it settles.
   struct Settled: Equatable {
     var index: Int
     var offset: Double
@@ -13,7 +12,7 @@ final class PhotoBrowser {
     var height: Int
     var scale: Double
 
-    /// Reads `settled index=3 offset=3 type=coverFlow2 vertical=false size=1024x768 scale=1`.
+    /// Parses a line such as `settled index=3 offset=3 type=coverFlow2 vertical=false size=1024x768 scale=1`.
     init?(_ line: String) {
       let words = line.split(separator: " ")
       guard words.first == "settled" else { return nil }
@@ -33,7 +32,7 @@ final class PhotoBrowser {
     }
   }
 
-  /// How the program ends, as `--help` documents it.
+  /// The exit codes from `--help`.
   enum ExitCode {
     static let success: Int32 = 0
     static let usage: Int32 = 64
@@ -42,55 +41,52 @@ final class PhotoBrowser {
     static let connectionLost: Int32 = 76
   }
 
-  /// The folder of the programs that were built with these tests.
+  /// The folder with the programs that were built with the tests.
   static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path
   static let program = products + "/carousel-photos"
 
   let process: ChildProcess
-  private let log: LineLog
-  /// Keeps the fifo of the log from ending before the program has opened it.
-  private let logKeeper: Int32
+  private let log: FifoLog
   private var seenLines = 0
 
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - tracer: A command in front of it, such as strace.
+  ///   - arguments: The command line of the program.
+  ///   - environment: Variables to add to `ChildProcess.inheritedEnvironment`.
+  ///   - folder: The folder for the log.
+  ///   - tracer: A command to run the program with, such as strace.
   init(
     _ arguments: [String], environment: [String: String], folder: TemporaryFolder, tracer: [String] = []
   ) throws {
-    let fifo = try folder.makeFifo("log-\(UInt32.random(in: 0 ... .max))")
-    let logEnd = open(fifo, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    logKeeper = open(fifo, O_WRONLY | O_CLOEXEC)
-    guard logEnd >= 0, logKeeper >= 0 else { throw RigError("cannot open \(fifo)") }
-    _ = fcntl(logEnd, F_SETFL, 0)
-    log = LineLog(reading: logEnd)
+    log = try FifoLog(named: "log-\(UInt32.random(in: 0 ... .max))", in: folder)
 
     let command = tracer + [Self.program] + arguments
     var variables = environment
-    variables["CAROUSEL_PHOTOS_LOG"] = fifo
+    variables["CAROUSEL_PHOTOS_LOG"] = log.path
     process = try ChildProcess(command[0], Array(command.dropFirst()), environment: variables)
   }
 
+  /// Ends the program.
   func stop() {
     process.stop()
-    close(logKeeper)
+    log.close()
   }
 
-  /// Waits until the program rests in a state as wanted, which it has not told of before.
+  /// Waits until the program settles in a state that `isWanted` accepts. Each state is returned at most once.
   @discardableResult
   func settled(_ what: String = "settled", where isWanted: (Settled) -> Bool = { _ in true }) throws
     -> Settled
   {
     do {
-      let state = try log.first(from: seenLines, what) { Settled($0).flatMap { isWanted($0) ? $0 : nil } }
-      seenLines = log.lines.count
+      let state = try log.log.first(from: seenLines, what) { Settled($0).flatMap { isWanted($0) ? $0 : nil } }
+      seenLines = log.log.lines.count
       return state
-    } catch { throw RigError("\(error)", ["carousel-photos said:"] + process.errors.lines) }
+    } catch { throw RigError("\(error)", ["output of carousel-photos:"] + process.errors.lines) }
   }
 
-  /// What a run of the program to its end left.
+  /// The result of a complete run of the program.
   struct Run {
     let exit: ChildProcess.Exit
     let output: [String]
@@ -109,14 +105,14 @@ final class PhotoBrowser {
   }
 }
 
-/// A picture that the program took of itself on its embedded compositor, and where the items are in it.
+/// A screenshot that the program took on its embedded compositor, and the outlines of the items in it.
 struct Screenshot {
-  let picture: Picture
+  let bitmap: Bitmap
   let outlines: [Outline]
-  /// What the program complained of.
+  /// The error messages of the program.
   let errors: [String]
 
-  /// Has the program take a screenshot, without any session.
+  /// Runs the program with `--screenshot`, without a session.
   init(
     of paths: [String], width: Int, height: Int, options: [String] = [], scale: Double = 1,
     in folder: TemporaryFolder
@@ -129,7 +125,7 @@ struct Screenshot {
     guard run.exit == .code(PhotoBrowser.ExitCode.success) else {
       throw RigError("\(run.exit) of carousel-photos \(arguments.joined(separator: " "))", run.errors)
     }
-    picture = try Picture(png: image)
+    bitmap = try Bitmap(png: image)
     outlines = try Outline.read(outlineFile)
     errors = run.errors
   }

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What a test needs of the machine. Without it the test is skipped and says why; Tests/expected-skips.txt lists which
-/// tests may be.
+/// A program that a test needs on the machine. Without it the test is skipped with the reason. Tests/expected-skips.txt
+/// lists the tests that may be skipped.
 enum Requirement: String, CaseIterable {
   case sway
   case weston
   case kwin
 
-  /// Why it is not met; nil when it is. Looked up once in a run.
+  /// The reason why the requirement is not met, or `nil` if it is met. It is determined once per run.
   var missing: String? { Self.findings[self] ?? nil }
 
   private static let findings: [Requirement: String?] = Dictionary(
@@ -45,7 +45,7 @@ enum Requirement: String, CaseIterable {
     } catch { return "needs KWin 5.27, which is not installed" }
   }
 
-  /// Says what is missing when `command` does not run or prints something else.
+  /// Returns the reason if `command` cannot run or its output does not begin with `answer`; `nil` otherwise.
   private static func unmet(
     _ name: String, _ command: [String], _ answer: String, environment: [String: String] = [:]
   ) -> String? {
@@ -58,7 +58,7 @@ enum Requirement: String, CaseIterable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test on a machine without what it needs.
+  /// Skips the test on a machine that does not meet the requirement.
   static func needs(_ requirement: Requirement) -> Self {
     .disabled(if: requirement.missing != nil, Comment(rawValue: requirement.missing ?? ""))
   }

@@ -2,14 +2,14 @@ import CCairo
 import CTurboJPEG
 import Foundation
 
-/// Seven photos, painted so that any pixel tells which one it is from: each is of one colour, but for a white corner at its
-/// upper left that tells which way up it is.
+/// Seven photos that can be identified by any pixel. Each has its own color, and a white top left corner that shows its
+/// orientation.
 struct SamplePhotos {
-  static let colours: [Picture.Pixel] = [
+  static let colors: [Bitmap.Pixel] = [
     .init(208, 32, 32), .init(32, 160, 48), .init(40, 64, 208), .init(216, 192, 32),
     .init(176, 32, 176), .init(32, 176, 192), .init(224, 120, 24),
   ]
-  /// Cyrillic, Chinese and Arabic too, as people name their photos.
+  /// The names are in several scripts.
   private static let names = [
     "1 rot.png", "2 зелёный.jpg", "3 蓝色.png", "4 أصفر.jpg", "5 magenta.png", "6 cyan.jpg", "7 🟠.png",
   ]
@@ -22,36 +22,36 @@ struct SamplePhotos {
     folder = temporary(name)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     paths = Self.names.map { [folder] in folder + "/" + $0 }
-    for (path, colour) in zip(paths, Self.colours) {
-      let photo = Self.paint(colour)
+    for (path, color) in zip(paths, Self.colors) {
+      let photo = Self.paint(color)
       if path.hasSuffix(".jpg") { try photo.write(jpeg: path) } else { photo.write(png: path) }
     }
   }
 
-  /// A photo of 900 × 600 pixels.
-  static func paint(_ colour: Picture.Pixel) -> Picture {
-    var photo = Picture(width: 900, height: 600, filledWith: colour)
+  /// Returns a photo of 900 × 600 pixels.
+  static func paint(_ color: Bitmap.Pixel) -> Bitmap {
+    var photo = Bitmap(width: 900, height: 600, filledWith: color)
     for y in 0..<80 {
-      for x in 0..<120 { photo[x, y] = Picture.Pixel(255, 255, 255) }
+      for x in 0..<120 { photo[x, y] = Bitmap.Pixel(255, 255, 255) }
     }
     return photo
   }
 }
 
-extension Picture {
-  /// The middle of all pixels of about this colour, one that is of that colour itself; nil when there are hardly any.
-  func middle(of colour: Pixel) -> Spot? {
+extension Bitmap {
+  /// Returns the median position of the pixels of about this color; `nil` if there are fewer than 100.
+  func middle(of color: Pixel) -> ScreenPoint? {
     var columns = Array(repeating: 0, count: width)
     var rows = Array(repeating: 0, count: height)
     for y in 0..<height {
-      for x in 0..<width where self[x, y].distance(to: colour) <= 12 {
+      for x in 0..<width where self[x, y].distance(to: color) <= 12 {
         columns[x] += 1
         rows[y] += 1
       }
     }
     let count = rows.reduce(0, +)
     guard count >= 100 else { return nil }
-    return Spot(Double(Self.median(columns, count)), Double(Self.median(rows, count)))
+    return ScreenPoint(Double(Self.median(columns, count)), Double(Self.median(rows, count)))
   }
 
   private static func median(_ histogram: [Int], _ count: Int) -> Int {
@@ -62,7 +62,7 @@ extension Picture {
     } ?? 0
   }
 
-  /// Encodes the picture as a JPEG of high quality, without chroma subsampling.
+  /// Writes the bitmap to a JPEG file of quality 95 without chroma subsampling.
   func write(jpeg path: String) throws {
     let rgb = pixels.flatMap { [$0.red, $0.green, $0.blue] }
     let compressor = tjInitCompress()

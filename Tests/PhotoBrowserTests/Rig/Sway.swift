@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A sway of its own, with one output of a given size and no screen, as `nobody` because it refuses to be root.
+/// A headless sway with one output. It runs as an unprivileged user, because it refuses to run as root.
 struct Sway: UserSession {
   let process: ChildProcess
   let folder: TemporaryFolder
@@ -13,7 +13,7 @@ struct Sway: UserSession {
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: true)
       let fifo = try folder.makeFifo("input")
-      let injector = try NativeHelper.wlrootsInjector.install(into: folder)
+      let injector = try NativeTool.wlrootsInjector.install(into: folder)
       let lines = [
         "output HEADLESS-1 mode \(width)x\(height)@60Hz position 0 0",
         "seat seat0 fallback true",
@@ -33,20 +33,20 @@ struct Sway: UserSession {
       environment = [
         "XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": runtime + "/sway.sock",
       ]
-      try process.errors.first("the injector's word") { $0.contains("injector: ready") }
+      try process.errors.first("the ready message of the injector") { $0.contains("injector: ready") }
     } catch {
       folder.remove()
       throw error
     }
   }
 
-  func screenshot() throws -> Picture {
+  func screenshot() throws -> Bitmap {
     let path = folder("screenshot-\(UInt32.random(in: 0 ... .max)).png")
     _ = try ChildProcess.run("grim", ["-l", "0", path], environment: environment)
-    return try Picture(png: path)
+    return try Bitmap(png: path)
   }
 
-  /// Where the contents of the only window are, in pixels of the output.
+  /// Returns the rectangle of the only window without its border, in pixels of the output.
   func windowContents() throws -> (x: Int, y: Int, width: Int, height: Int) {
     let text = try ChildProcess.run("swaymsg", ["-r", "-t", "get_tree"], environment: environment)
     guard let tree = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A place on the output, in its pixels.
-struct Spot: Equatable {
+/// A point on the output, in pixels.
+struct ScreenPoint: Equatable {
   var x: Double
   var y: Double
 
@@ -11,22 +11,22 @@ struct Spot: Equatable {
     self.y = y
   }
 
-  /// The place a part of the way from here to there.
-  func towards(_ end: Spot, _ part: Double) -> Spot {
-    Spot(x + (end.x - x) * part, y + (end.y - y) * part)
+  /// Returns the point at a fraction of the way to another point.
+  func towards(_ end: ScreenPoint, _ fraction: Double) -> ScreenPoint {
+    ScreenPoint(x + (end.x - x) * fraction, y + (end.y - y) * fraction)
   }
 }
 
-/// What a user does at a compositor. Played by the injectors, see Injectors/script.h.
+/// The simulated user of a compositor. The injectors perform its events, see Injectors/script.h.
 struct UserInput {
-  /// What the user points with.
-  enum Hand {
+  /// The device that a gesture is made with.
+  enum InputDevice {
     case pointer
     case finger
   }
 
+  /// Key codes from linux/input-event-codes.h.
   enum Key: Int {
-    // From linux/input-event-codes.h.
     case escape = 1
     case one = 2
     case two = 3
@@ -48,7 +48,12 @@ struct UserInput {
   private let width: Double
   private let height: Double
 
-  /// - Parameter fifo: Its path, and the size of the output in pixels.
+  /// Opens the fifo of an injector.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the fifo.
+  ///   - width: The width of the output, in pixels.
+  ///   - height: The height of the output, in pixels.
   init(fifo path: String, width: Int, height: Int) throws {
     fifo = open(path, O_RDWR | O_CLOEXEC)
     guard fifo >= 0 else { throw RigError("cannot open \(path)") }
@@ -56,84 +61,85 @@ struct UserInput {
     self.height = Double(height)
   }
 
+  /// Closes the fifo.
   func close() {
     Glibc.close(fifo)
   }
 
   // MARK: Single events
 
-  func move(to spot: Spot) { play(["move \(fractions(spot))"]) }
+  func move(to point: ScreenPoint) { send(["move \(fractions(point))"]) }
 
-  /// Puts the pointer where no more than the tip of its arrow shows: in the lower right corner.
-  func parkPointer() { move(to: Spot(width - 1, height - 1)) }
+  /// Moves the pointer to the bottom right corner, where only the tip of its arrow is visible.
+  func parkPointer() { move(to: ScreenPoint(width - 1, height - 1)) }
 
-  func tap(_ key: Key) { play(["key \(key.rawValue) 1", "key \(key.rawValue) 0"]) }
+  func tap(_ key: Key) { send(["key \(key.rawValue) 1", "key \(key.rawValue) 0"]) }
 
-  func press(_ key: Key) { play(["key \(key.rawValue) 1"]) }
-  func release(_ key: Key) { play(["key \(key.rawValue) 0"]) }
+  func press(_ key: Key) { send(["key \(key.rawValue) 1"]) }
+  func release(_ key: Key) { send(["key \(key.rawValue) 0"]) }
 
   func scrollWheel(notches: Int, horizontally: Bool = false) {
-    play(["wheel \(horizontally ? 1 : 0) \(notches)"])
+    send(["wheel \(horizontally ? 1 : 0) \(notches)"])
   }
 
-  func press(_ hand: Hand, at spot: Spot) { play(pressed(hand, spot)) }
-  func drag(_ hand: Hand, to spot: Spot) { play(dragged(hand, spot)) }
-  func lift(_ hand: Hand) { play(lifted(hand)) }
+  func press(_ device: InputDevice, at point: ScreenPoint) { send(pressed(device, point)) }
+  func drag(_ device: InputDevice, to point: ScreenPoint) { send(dragged(device, point)) }
+  func lift(_ device: InputDevice) { send(lifted(device)) }
 
   // MARK: Gestures
 
-  /// Presses and lifts at once.
-  func tap(_ hand: Hand, at spot: Spot) {
-    play(["age 60"] + pressed(hand, spot) + ["age 0"] + lifted(hand))
+  /// Presses and lifts within 60 ms.
+  func tap(_ device: InputDevice, at point: ScreenPoint) {
+    send(["age 60"] + pressed(device, point) + ["age 0"] + lifted(device))
   }
 
-  /// Drags steadily from one place to another and lifts there without speed: it has rested for half a second.
-  func dragAndRest(_ hand: Hand, from start: Spot, to end: Spot) {
-    var lines = ["age 1100"] + pressed(hand, start)
+  /// Drags at constant speed, holds still for half a second and lifts, so that the release is not a flick.
+  func dragAndHold(_ device: InputDevice, from start: ScreenPoint, to end: ScreenPoint) {
+    var lines = ["age 1100"] + pressed(device, start)
     for step in 1...20 {
-      lines += ["age \(1100 - step * 30)"] + dragged(hand, start.towards(end, Double(step) / 20))
+      lines += ["age \(1100 - step * 30)"] + dragged(device, start.towards(end, Double(step) / 20))
     }
-    play(lines + ["age 0"] + lifted(hand))
+    send(lines + ["age 0"] + lifted(device))
   }
 
-  /// Moves at a steady speed for 80 ms and lifts in the movement.
-  func flick(_ hand: Hand, from start: Spot, to end: Spot) {
-    var lines = ["age 80"] + pressed(hand, start)
+  /// Moves at constant speed for 80 ms and lifts while moving.
+  func flick(_ device: InputDevice, from start: ScreenPoint, to end: ScreenPoint) {
+    var lines = ["age 80"] + pressed(device, start)
     for step in 1...10 {
-      lines += ["age \(80 - step * 8)"] + dragged(hand, start.towards(end, Double(step) / 10))
+      lines += ["age \(80 - step * 8)"] + dragged(device, start.towards(end, Double(step) / 10))
     }
-    play(lines + lifted(hand))
+    send(lines + lifted(device))
   }
 
   // MARK: Script lines
 
-  private func pressed(_ hand: Hand, _ spot: Spot) -> [String] {
-    switch hand {
-    case .pointer: ["move \(fractions(spot))", "button 272 1"]
-    case .finger: ["down 1 \(fractions(spot))", "frame"]
+  private func pressed(_ device: InputDevice, _ point: ScreenPoint) -> [String] {
+    switch device {
+    case .pointer: ["move \(fractions(point))", "button 272 1"]
+    case .finger: ["down 1 \(fractions(point))", "frame"]
     }
   }
 
-  private func dragged(_ hand: Hand, _ spot: Spot) -> [String] {
-    switch hand {
-    case .pointer: ["move \(fractions(spot))"]
-    case .finger: ["drag 1 \(fractions(spot))", "frame"]
+  private func dragged(_ device: InputDevice, _ point: ScreenPoint) -> [String] {
+    switch device {
+    case .pointer: ["move \(fractions(point))"]
+    case .finger: ["drag 1 \(fractions(point))", "frame"]
     }
   }
 
-  private func lifted(_ hand: Hand) -> [String] {
-    switch hand {
+  private func lifted(_ device: InputDevice) -> [String] {
+    switch device {
     case .pointer: ["button 272 0"]
     case .finger: ["up 1", "frame"]
     }
   }
 
-  private func fractions(_ spot: Spot) -> String { "\(spot.x / width) \(spot.y / height)" }
+  private func fractions(_ point: ScreenPoint) -> String { "\(point.x / width) \(point.y / height)" }
 
-  /// Writes the lines at once, so that the compositor reads them at once.
-  private func play(_ lines: [String]) {
+  /// Writes the lines in one call, so that the compositor reads them in one call.
+  private func send(_ lines: [String]) {
     let text = lines.map { $0 + "\n" }.joined()
-    precondition(text.utf8.count <= 4096, "longer than what a fifo takes in one piece (PIPE_BUF)")
+    precondition(text.utf8.count <= 4096, "longer than an atomic write to a fifo (PIPE_BUF)")
     text.withCString { _ = Glibc.write(fifo, $0, strlen($0)) }
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
 
-/// A weston of its own, with one output of a given size and no screen.
+/// A headless weston with one output.
 struct Weston: UserSession {
+  /// The shell, which places the windows.
   enum Shell: String {
     /// Windows float; there is no panel.
     case desktop
@@ -20,7 +21,7 @@ struct Weston: UserSession {
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: false)
       let fifo = try folder.makeFifo("input")
-      let injector = try NativeHelper.westonInjector.install(into: folder)
+      let injector = try NativeTool.westonInjector.install(into: folder)
       let configuration = """
         [shell]
         panel-position=none
@@ -36,25 +37,25 @@ struct Weston: UserSession {
           "--backend=headless-backend.so", "--use-pixman", "--width=\(width)", "--height=\(height)",
           "--socket=wayland-1", "--shell=\(shell.rawValue)-shell.so", "--idle-time=0",
           "--config=\(folder("weston.ini"))", "--modules=\(injector)",
-          "--debug",  // lets weston-screenshooter in
+          "--debug",  // allows weston-screenshooter to connect
         ], environment: ["HOME": runtime, "XDG_RUNTIME_DIR": runtime, "INJECTOR_FIFO": fifo], folder: "/")
       input = try UserInput(fifo: fifo, width: width, height: height)
       environment = ["XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "wayland-1"]
-      try process.errors.first("the injector's word") { $0.contains("injector: ready") }
+      try process.errors.first("the ready message of the injector") { $0.contains("injector: ready") }
     } catch {
       folder.remove()
       throw error
     }
   }
 
-  func screenshot() throws -> Picture {
-    // It writes to the folder it runs in, under a name of its own.
+  func screenshot() throws -> Bitmap {
+    // weston-screenshooter chooses a file name in its current folder.
     let album = folder("screenshot-\(UInt32.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(atPath: album, withIntermediateDirectories: true)
     _ = try ChildProcess.run("weston-screenshooter", environment: environment, folder: album)
     guard let name = try FileManager.default.contentsOfDirectory(atPath: album).first else {
       throw RigError("weston-screenshooter wrote nothing")
     }
-    return try Picture(png: album + "/" + name)
+    return try Bitmap(png: album + "/" + name)
   }
 }

@@ -4,7 +4,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// Files as they are found on old disks and in hostile mail.
+/// Damaged, hostile and unsupported files.
 struct BadFilesTests {
   private let folder: TemporaryFolder
   private let size = TargetSize(width: 100, height: 100)
@@ -20,13 +20,14 @@ struct BadFilesTests {
     }
   }
 
-  @Test func whatCannotBeAPictureIsCalledByItsName() throws {
+  @Test("A file that cannot be an image fails with the matching error")
+  func filesThatAreNoImages() throws {
     let path = folder.path
     #expect(error(Photo(path: path + "/none.jpg")) == .notFound(path: path + "/none.jpg"))
     #expect(error(try folder.add("empty.jpg", [])) == .empty(path: path + "/empty.jpg"))
-    #expect(error(try folder.add("byte.jpg", [0xFF])) == .notAPicture(path: path + "/byte.jpg"))
+    #expect(error(try folder.add("byte.jpg", [0xFF])) == .notAnImage(path: path + "/byte.jpg"))
     #expect(
-      error(try folder.add("text.jpg", Array("Dear diary".utf8))) == .notAPicture(path: path + "/text.jpg"))
+      error(try folder.add("text.jpg", Array("Dear diary".utf8))) == .notAnImage(path: path + "/text.jpg"))
     try folder.addFolder("folder.jpg")
     #expect(error(Photo(path: path + "/folder.jpg")) == .isAFolder(path: path + "/folder.jpg"))
     mkfifo(path + "/pipe.jpg", 0o600)
@@ -36,31 +37,33 @@ struct BadFilesTests {
   }
 
   @Test(
+    "An unsupported format is reported by its name",
     arguments: [
       ("RIFF\u{1}\u{1}\u{1}\u{1}WEBPVP8 ", "WebP"), ("GIF89a..........", "GIF"),
       ("\u{0}\u{0}\u{0}\u{20}ftypavif\u{0}\u{0}\u{0}\u{0}", "AVIF"),
       ("\u{0}\u{0}\u{0}\u{18}ftypheic\u{0}\u{0}\u{0}\u{0}", "HEIC"), ("II*\u{0}....", "TIFF or camera raw"),
     ])
-  func picturesOfOtherKindsAreCalledByTheirKind(content: String, kind: String) throws {
+  func unsupportedFormats(content: String, kind: String) throws {
     let photo = try folder.add("a.jpg", Array(content.utf8))
     #expect(error(photo) == .unsupported(path: photo.path, format: kind))
-    #expect(error(photo)?.description.contains("of the kind \(kind)") == true)
+    #expect(error(photo)?.description.contains("in the format \(kind)") == true)
   }
 
-  @Test func aBombIsRefusedBeforeAnythingIsAllocated() throws {
+  @Test("An image with too many pixels is refused before memory is allocated")
+  func tooManyPixels() throws {
     let jpeg = try folder.add(
       "a.jpg", JPEGFixture.claiming(50_000, 50_000, in: JPEGFixture.quadrants(8, 8).bytes()))
     let png = PNGFixture(width: 8, height: 8, samples: { _, _ in [0, 0, 0, 0] }).bytes()
-    let still = try folder.add("a.png", PNGFixture.claiming(50_000, 50_000, in: png))
-    for photo in [jpeg, still] {
+    let largePNG = try folder.add("a.png", PNGFixture.claiming(50_000, 50_000, in: png))
+    for photo in [jpeg, largePNG] {
       let error = error(photo)
       #expect(error == .tooManyPixels(path: photo.path, width: 50_000, height: 50_000, limit: 512_000_000))
       #expect(
         error?.description
-          == "“\(photo.path)” is too large: 50000 × 50000 pixels, where at most 512 megapixels are shown. "
-          + "Scale it down first.")
+          == "“\(photo.path)” is too large: 50000 × 50000 pixels; the limit is 512 megapixels. "
+          + "Scale it down.")
     }
-    // A progressive JPEG keeps all coefficients.
+    // A progressive JPEG keeps all coefficients in memory.
     var progressive = JPEGFixture.quadrants(8, 8)
     progressive.isProgressive = true
     let photo = try folder.add("b.jpg", JPEGFixture.claiming(20_000, 20_000, in: progressive.bytes()))
@@ -69,7 +72,7 @@ struct BadFilesTests {
       return
     }
     #expect(needed > 2_400_000_000)
-    // One row of this would take gigabytes.
+    // One row of this image would take gigabytes.
     let wide = try folder.add("c.png", PNGFixture.claiming(500_000_000, 1, in: png))
     guard case .tooMuchMemory = error(wide) else {
       Issue.record("\(String(describing: error(wide)))")
@@ -84,7 +87,8 @@ struct BadFilesTests {
     }
   }
 
-  @Test func aFileThatIsTooLongIsNotRead() throws {
+  @Test("A file above the size limit is not read")
+  func fileTooLarge() throws {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(64, 64).bytes())
     var limits = DecodingLimits()
     limits.fileBytes = 100
@@ -94,13 +98,15 @@ struct BadFilesTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func aJPEGThatBreaksOffIsShownAsFarAsItGoes(isProgressive: Bool) throws {
-    var picture = JPEGFixture(width: 200, height: 200) { x, y in
-      Colour(red: 200, green: (x * 7 ^ y * 5) & 63, blue: 30)
+  @Test(
+    "A truncated JPEG is decoded up to its end, and the rest is gray",
+    arguments: [false, true])
+  func truncatedJPEG(isProgressive: Bool) throws {
+    var fixture = JPEGFixture(width: 200, height: 200) { x, y in
+      PixelColor(red: 200, green: (x * 7 ^ y * 5) & 63, blue: 30)
     }
-    picture.isProgressive = isProgressive
-    let bytes = picture.bytes()
+    fixture.isProgressive = isProgressive
+    let bytes = fixture.bytes()
     let photo = try folder.add("a.jpg", Array(bytes.prefix(bytes.count * 3 / 4)))
     let decoded = try InProcessDecoder().decode(photo, at: size, cancellation: Cancellation())
     guard case .incomplete(photo.path, _) = decoded.defect else {
@@ -108,24 +114,27 @@ struct BadFilesTests {
       return
     }
     #expect(decoded.image.width == 100)
-    #expect(decoded.image.colour(50, 10).isNear(Colour(red: 200, green: 30, blue: 30), within: 40))
-    if !isProgressive { #expect(decoded.image.colour(50, 98).isNear(.grey, within: 8)) }
+    #expect(decoded.image.color(50, 10).isNear(PixelColor(red: 200, green: 30, blue: 30), within: 40))
+    if !isProgressive { #expect(decoded.image.color(50, 98).isNear(.gray, within: 8)) }
   }
 
-  @Test(arguments: [false, true])
-  func aPNGThatBreaksOffIsShownAsFarAsItGoes(isInterlaced: Bool) throws {
+  @Test(
+    "A truncated PNG is decoded up to its end, and the rest is gray",
+    arguments: [false, true])
+  func truncatedPNG(isInterlaced: Bool) throws {
     let bytes = PNGFixture(
-      width: 64, height: 64, kind: .colour, isInterlaced: isInterlaced, samples: { _, _ in [200, 10, 20] }
+      width: 64, height: 64, kind: .color, isInterlaced: isInterlaced, samples: { _, _ in [200, 10, 20] }
     ).bytes()
     let photo = try folder.add("a.png", Array(bytes.prefix(bytes.count * 3 / 4)))
     let decoded = try InProcessDecoder().decode(photo, at: size, cancellation: Cancellation())
     #expect(decoded.defect == .incomplete(path: photo.path, detail: "the file ends too early"))
     #expect(decoded.image.isOpaque)
-    #expect(decoded.image.colour(5, 0) == Colour(red: 200, green: 10, blue: 20))
-    #expect(decoded.image.colour(5, 63) == .grey)
+    #expect(decoded.image.color(5, 0) == PixelColor(red: 200, green: 10, blue: 20))
+    #expect(decoded.image.color(5, 63) == .gray)
   }
 
-  @Test func whatBreaksOffBeforeThePictureIsDamaged() throws {
+  @Test("A file that ends before the image data is damaged")
+  func truncatedHeader() throws {
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
     let png = PNGFixture(width: 8, height: 8, samples: { _, _ in [0, 0, 0, 0] }).bytes()
     for (name, bytes) in [
@@ -140,20 +149,21 @@ struct BadFilesTests {
     }
   }
 
-  @Test func noFileEndsTheProcess() throws {
-    var picture = JPEGFixture.quadrants(40, 30)
-    picture.exif = ExifFixture.block(orientation: 6, thumbnail: JPEGFixture.quadrants(16, 12).bytes())
-    var progressive = picture
+  @Test("Randomly damaged files never crash the decoder")
+  func randomDamage() throws {
+    var fixture = JPEGFixture.quadrants(40, 30)
+    fixture.exif = ExifFixture.block(orientation: 6, thumbnail: JPEGFixture.quadrants(16, 12).bytes())
+    var progressive = fixture
     progressive.isProgressive = true
     let png = PNGFixture(width: 19, height: 9, isInterlaced: true, samples: { x, y in [x, y, 9, 200] })
       .bytes()
     var random = SplitMix(seed: 1)
     var limits = DecodingLimits()
-    limits.workingBytes = 64 << 20  // keeps the test small where a size is changed
+    limits.workingBytes = 64 << 20  // limits the memory when the random damage changes the size
     limits.pixels = 4_000_000
     let decoder = InProcessDecoder(limits: limits)
     var shown = 0
-    for original in [picture.bytes(), progressive.bytes(), png] {
+    for original in [fixture.bytes(), progressive.bytes(), png] {
       for round in 0..<400 {
         var bytes = original
         if round % 2 == 0 { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
@@ -173,14 +183,15 @@ struct BadFilesTests {
     #expect(shown > 100)
   }
 
-  @Test func aFileThatMayNotBeReadSaysSo() async {
+  @Test("A file without read permission is reported as such")
+  func notPermitted() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let photo = try folder.add("a.jpg", JPEGFixture.quadrants(8, 8).bytes())
       try becomeUnprivileged(owning: folder.path)
       let decoder = InProcessDecoder()
       let size = TargetSize(width: 9, height: 9)
-      // The same user may read the file before and after: only the permission is in the way.
+      // The same user can read the file before and afterwards, so the error comes from the permission.
       _ = try decoder.decode(photo, at: size, cancellation: Cancellation())
       chmod(photo.path, 0)
       do {

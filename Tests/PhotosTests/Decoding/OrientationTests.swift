@@ -2,8 +2,8 @@ import Drawing
 import Photos
 import Testing
 
-/// EXIF says for each orientation which sides of the upright picture the stored first row and first column
-/// are.
+/// Tests each EXIF orientation. EXIF defines an orientation by the sides of the upright image at which the first stored
+/// row and the first stored column are.
 struct OrientationTests {
   enum Side { case top, bottom, left, right }
 
@@ -23,9 +23,9 @@ struct OrientationTests {
     Case(value: 8, firstRow: .left, firstColumn: .bottom),
   ]
 
-  /// Where the stored colours red, green / blue, yellow must show: upper left, upper right, lower left,
-  /// lower right.
-  private func expected(_ orientation: Case) -> [Colour] {
+  /// Returns the expected colors at the top left, top right, bottom left and bottom right of the upright image. The
+  /// stored image has red, green above blue, yellow.
+  private func expected(_ orientation: Case) -> [PixelColor] {
     func opposite(_ side: Side) -> Side {
       switch side {
       case .top: .bottom
@@ -35,12 +35,12 @@ struct OrientationTests {
       }
     }
     let (row, column) = (orientation.firstRow, orientation.firstColumn)
-    let corners: [(Set<Side>, Colour)] = [
+    let corners: [(Set<Side>, PixelColor)] = [
       ([row, column], .red), ([row, opposite(column)], .green), ([opposite(row), column], .blue),
       ([opposite(row), opposite(column)], .yellow),
     ]
-    return [[.top, .left], [.top, .right], [.bottom, .left], [.bottom, .right]].map { place in
-      corners.first { $0.0 == place }?.1 ?? .grey
+    return [[.top, .left], [.top, .right], [.bottom, .left], [.bottom, .right]].map { corner in
+      corners.first { $0.0 == corner }?.1 ?? .gray
     }
   }
 
@@ -53,14 +53,16 @@ struct OrientationTests {
     }
   }
 
-  @Test(arguments: cases, [true, false])
-  func aJPEGAndItsPreviewAreUpright(orientation: Case, isLittleEndian: Bool) throws {
+  @Test(
+    "A JPEG and its preview are upright in all orientations",
+    arguments: cases, [true, false])
+  func jpeg(orientation: Case, isLittleEndian: Bool) throws {
     let folder = try TemporaryFolder()
-    var picture = JPEGFixture.quadrants(96, 64)
-    picture.exif = ExifFixture.block(
+    var fixture = JPEGFixture.quadrants(96, 64)
+    fixture.exif = ExifFixture.block(
       orientation: orientation.value, thumbnail: JPEGFixture.quadrants(48, 32).bytes(),
       isLittleEndian: isLittleEndian)
-    let photo = try folder.add("a.jpg", picture.bytes())
+    let photo = try folder.add("a.jpg", fixture.bytes())
     let decoder = InProcessDecoder()
     let full = try decoder.decode(
       photo, at: TargetSize(width: 500, height: 500), cancellation: Cancellation())
@@ -73,16 +75,18 @@ struct OrientationTests {
     expectUpright(preview, orientation, stored: (48, 32))
   }
 
-  @Test(arguments: cases, [PNGFixture.ExifPlace.beforePicture, .behindPicture])
-  func aPNGIsUpright(orientation: Case, place: PNGFixture.ExifPlace) throws {
+  @Test(
+    "A PNG is upright in all orientations, with EXIF data before or after the image data",
+    arguments: cases, [PNGFixture.ExifPosition.beforeImageData, .afterImageData])
+  func png(orientation: Case, position: PNGFixture.ExifPosition) throws {
     let folder = try TemporaryFolder()
-    let picture = PNGFixture(
-      width: 12, height: 8, kind: .colour, exif: (ExifFixture.block(orientation: orientation.value), place)
+    let fixture = PNGFixture(
+      width: 12, height: 8, kind: .color, exif: (ExifFixture.block(orientation: orientation.value), position)
     ) { x, y in
-      let colour = Colour.quadrant(x, y, of: 12, by: 8)
-      return [colour.red, colour.green, colour.blue]
+      let color = PixelColor.quadrant(x, y, of: 12, by: 8)
+      return [color.red, color.green, color.blue]
     }
-    let photo = try folder.add("a.png", picture.bytes())
+    let photo = try folder.add("a.png", fixture.bytes())
     let decoded = try InProcessDecoder().decode(
       photo, at: TargetSize(width: 500, height: 500), cancellation: Cancellation())
     expectUpright(decoded.image, orientation, stored: (12, 8))

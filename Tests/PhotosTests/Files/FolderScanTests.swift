@@ -15,7 +15,8 @@ struct FolderScanTests {
     return (names, problems)
   }
 
-  @Test func aFolderGivesItsOwnPicturesInNaturalOrder() async throws {
+  @Test("A scan lists the images directly in a folder in natural order")
+  func folder() async throws {
     let folder = try TemporaryFolder()
     for name in [
       "IMG_10.JPG", "IMG_2.jpeg", "a.png", "notes.txt", ".hidden.jpg", "jpg", "movie.mp4", "Ω.jpg",
@@ -29,7 +30,8 @@ struct FolderScanTests {
     #expect(result.problems.isEmpty)
   }
 
-  @Test func subfoldersComeAfterAFoldersOwnPicturesAndLinkLoopsEnd() async throws {
+  @Test("Subfolders follow the photos of their folder, and loops of links end")
+  func subfolders() async throws {
     let folder = try TemporaryFolder()
     for name in ["Day 10", "Day 2/Evening"] { try folder.addFolder(name) }
     for name in ["z.jpg", "Day 10/a.jpg", "Day 2/b.jpg", "Day 2/Evening/c.jpg"] { try folder.add(name) }
@@ -42,7 +44,8 @@ struct FolderScanTests {
     #expect(result.problems.isEmpty)
   }
 
-  @Test func whatIsNamedComesInTheGivenOrderWhateverItIsCalled() async throws {
+  @Test("Paths are scanned in the given order, files with any extension")
+  func givenOrder() async throws {
     let folder = try TemporaryFolder()
     try folder.addFolder("album")
     for name in ["b.jpg", "a.dat", "album/2.jpg", "album/1.jpg"] { try folder.add(name) }
@@ -50,7 +53,8 @@ struct FolderScanTests {
     #expect(result.names == ["b.jpg", "a.dat", "1.jpg", "2.jpg", "b.jpg"])
   }
 
-  @Test func badPathsAreReportedAndTheScanGoesOn() async throws {
+  @Test("Invalid paths are reported, and the scan continues")
+  func invalidPaths() async throws {
     let folder = try TemporaryFolder()
     try folder.addFolder("empty")
     try folder.addFolder("parent/child")
@@ -63,15 +67,16 @@ struct FolderScanTests {
     #expect(result.names == ["fine.jpg"])
     #expect(
       result.problems == [
-        .notFound(path: paths[0]), .noPictures(path: paths[1], hasSubfolders: false),
-        .noPictures(path: paths[2], hasSubfolders: true), .notAFile(path: paths[4]),
+        .notFound(path: paths[0]), .noPhotos(path: paths[1], hasSubfolders: false),
+        .noPhotos(path: paths[2], hasSubfolders: true), .notAFile(path: paths[4]),
         .notFound(path: paths[5]),
       ])
     #expect(result.problems[0].description.contains(paths[0]))
     #expect(result.problems[2].description.contains("It has subfolders"))
   }
 
-  @Test func aFolderThatMayNotBeReadIsReported() async {
+  @Test("A folder without read permission is reported")
+  func notPermitted() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       try folder.addFolder("locked")
@@ -88,7 +93,8 @@ struct FolderScanTests {
     }
   }
 
-  @Test func namesThatAreNotUTF8AreFoundAndOpened() async throws {
+  @Test("Files with names that are not UTF-8 are found and opened")
+  func notUTF8() async throws {
     let folder = try TemporaryFolder()
     let name = folder.path.utf8CString.dropLast() + [47, -1, 46, 112, 110, 103, 0]  // "/\xFF.png"
     let descriptor = open(Array(name), O_CREAT | O_WRONLY, 0o600)
@@ -101,13 +107,14 @@ struct FolderScanTests {
     #expect(photo.name == "\u{FFFD}.png")
     let decoded = try InProcessDecoder().decode(
       photo, at: TargetSize(width: 9, height: 9), cancellation: Cancellation())
-    #expect(decoded.image.colour(0, 0) == Colour(red: 9, green: 9, blue: 9))
+    #expect(decoded.image.color(0, 0) == PixelColor(red: 9, green: 9, blue: 9))
   }
 
-  @Test func aHundredThousandFilesDoNotDelayTheFirstPicture() throws {
+  @Test("The first batch of 100,000 files is delivered before the scan ends")
+  func hundredThousandFiles() throws {
     let folder = try TemporaryFolder()
     let first = try folder.add("IMG_1.jpg")
-    // Links to one file: only names count here. A file has at most 65,000 on some file systems.
+    // Hard links, because only the names matter. Some file systems allow at most 65,000 links to a file.
     var target = first.path
     for number in 2...100_000 {
       let name = folder.path + "/IMG_\(number).jpg"
@@ -118,7 +125,7 @@ struct FolderScanTests {
         try #require(link(target, name) == 0)
       }
     }
-    // The first batch is delivered while the scan still runs: its answer ends the scan.
+    // Returning `false` for the first batch ends the scan.
     var batches: [[String]] = []
     FolderScan(of: [folder.path]).scan { batch in
       if !batch.photos.isEmpty { batches.append(batch.photos.map(\.name)) }
@@ -126,7 +133,7 @@ struct FolderScanTests {
     }
     #expect(batches == [(1...64).map { "IMG_\($0).jpg" }])
 
-    // Going on gives everything, in order, in a few batches.
+    // A complete scan delivers all files in order, in at most eight batches.
     var names: [String] = []
     var count = 0
     FolderScan(of: [folder.path]).scan { batch in
@@ -138,7 +145,8 @@ struct FolderScanTests {
     #expect(count <= 8)
   }
 
-  @Test func leavingTheLoopEndsTheScan() async throws {
+  @Test("Leaving the loop ends the scan")
+  func leavingTheLoop() async throws {
     let folder = try TemporaryFolder()
     for number in 1...200 { try folder.add("\(number).jpg") }
     for await batch in FolderScan(of: [folder.path]) {
@@ -148,7 +156,8 @@ struct FolderScanTests {
   }
 }
 
-/// Gives a folder away and goes on as a user whom permissions bind; for a process of its own.
+/// Changes the owner of a folder to `nobody` and drops root privileges, so that permissions take effect. It must be
+/// called in an exit test, because it changes the user of the process.
 func becomeUnprivileged(owning path: String) throws {
   guard geteuid() == 0 else { return }
   let nobody: uid_t = 65534

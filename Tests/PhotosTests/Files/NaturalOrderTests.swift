@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 struct NaturalOrderTests {
-  @Test func numbersCountByValueAndLettersFold() {
+  @Test("Digits are compared by value, ASCII letters without case")
+  func digitsAndLetters() {
     let names = [
       "1.jpg", "2.jpg", "02b.jpg", "10.jpg", "a.jpg", "B.jpg", "b10.jpg", "IMG_2.jpg", "IMG_2a.jpg",
       "IMG_10.jpg",
@@ -17,7 +18,8 @@ struct NaturalOrderTests {
     }
   }
 
-  @Test func theOrderIsTotal() {
+  @Test("The order is total")
+  func totalOrder() {
     let names = ["a1", "a01", "A1", "a001", "a", "", "1", "01", "a1b", "a01b"].map { Photo(path: $0) }
     for first in names {
       for second in names {
@@ -31,27 +33,13 @@ struct NaturalOrderTests {
     }
   }
 
-  @Test func aPhotoKnowsItsName() {
+  @Test("A photo has a path, a name and a caption")
+  func names() {
     let photo = Photo(path: "Alps/Day 1/Mönch.small.JPG")
     #expect(photo.name == "Mönch.small.JPG")
     #expect(photo.caption == "Mönch.small")
     #expect(photo.path == "Alps/Day 1/Mönch.small.JPG")
     #expect(Photo(path: ".jpg").caption == ".jpg")
     #expect(photo == Photo(path: "Alps/Day 1/Mönch.small.JPG"))
-  }
-}
-
-/// The same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

@@ -3,9 +3,9 @@ import Drawing
 import Photos
 import Synchronization
 
-/// A decoder that tells what it is asked for and waits to be let through.
+/// A decoder that reports its calls, and blocks each until the test releases it.
 final class GatedDecoder: PhotoDecoding {
-  /// What the decoder was asked for, as it happens: `preview a`, `full a`.
+  /// The calls in order, such as `preview a` and `full a`.
   let calls: AsyncStream<String>
   private let report: AsyncStream<String>.Continuation
   private let gate = DispatchSemaphore(value: 0)
@@ -13,6 +13,12 @@ final class GatedDecoder: PhotoDecoding {
   private let side: Int
   private let error: Mutex<PhotoError?>
 
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Whether calls return at once.
+  ///   - side: The width and height of its images, in pixels.
+  ///   - error: The error that it throws; `nil` to succeed.
   init(isOpen: Bool, side: Int = 4, error: PhotoError? = nil) {
     (calls, report) = AsyncStream.makeStream()
     self.isOpen = isOpen
@@ -20,9 +26,10 @@ final class GatedDecoder: PhotoDecoding {
     self.error = Mutex(error)
   }
 
-  /// Lets a number of calls through.
-  func letThrough(_ count: Int = 1) { for _ in 0..<count { gate.signal() } }
+  /// Releases a number of calls.
+  func release(_ count: Int = 1) { for _ in 0..<count { gate.signal() } }
 
+  /// Sets the error that later calls throw; `nil` to succeed.
   func fail(with error: PhotoError?) { self.error.withLock { $0 = error } }
 
   func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
@@ -34,7 +41,7 @@ final class GatedDecoder: PhotoDecoding {
     _ photo: Photo, at size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> DecodedPhoto {
     try enter("full \(photo.name)", cancellation)
-    guard let image = image(side) else { throw .notAPicture(path: photo.path) }
+    guard let image = image(side) else { throw .notAnImage(path: photo.path) }
     return DecodedPhoto(image: image)
   }
 

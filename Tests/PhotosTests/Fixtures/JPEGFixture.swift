@@ -1,53 +1,54 @@
 import CTurboJPEG
 
-/// Makes JPEG files of any kind that the tests need.
+/// Encodes JPEG files with libjpeg-turbo.
 struct JPEGFixture {
   enum Kind {
-    case colour
-    case grey
-    /// Stored as inks, without (4:4:4) or with (4:2:0) a change to YCCK.
-    case inks(isYCCK: Bool)
+    case color
+    case gray
+    /// CMYK, stored as such (4:4:4) or as YCCK (4:2:0).
+    case cmyk(isYCCK: Bool)
   }
 
   var width: Int
   var height: Int
-  var kind = Kind.colour
+  var kind = Kind.color
   var isProgressive = false
   var quality = 95
-  /// EXIF data, without its length.
+  /// The EXIF data after `Exif\0\0`, a TIFF structure.
   var exif: [UInt8]?
-  var colour: (_ x: Int, _ y: Int) -> Colour
+  var color: (_ x: Int, _ y: Int) -> PixelColor
 
-  /// Red, green, blue and yellow quarters.
+  /// Returns an image with red and green quarters above blue and yellow ones.
   static func quadrants(_ width: Int, _ height: Int) -> JPEGFixture {
     JPEGFixture(width: width, height: height) { .quadrant($0, $1, of: width, by: height) }
   }
 
+  /// Returns the contents of the file.
   func bytes() -> [UInt8] {
     var pixels: [UInt8] = []
     pixels.reserveCapacity(width * height * 4)
-    var isInk = false
-    if case .inks = kind { isInk = true }
+    var isCMYK = false
+    if case .cmyk = kind { isCMYK = true }
     for y in 0..<height {
       for x in 0..<width {
-        let colour = colour(x, y)
-        // Inks are stored inverted, so white paper is 255 and a pure colour needs no black.
-        let parts = [colour.red, colour.green, colour.blue, isInk ? 255 : 0]
+        let color = color(x, y)
+        // CMYK is stored inverted: 255 means no ink. Black (K) is not used.
+        let parts = [color.red, color.green, color.blue, isCMYK ? 255 : 0]
         pixels += parts.map { UInt8($0) }
       }
     }
     let subsampling: TJSAMP
     switch kind {
-    case .colour, .inks(isYCCK: false): subsampling = TJSAMP_444
-    case .grey: subsampling = TJSAMP_GRAY
-    case .inks(isYCCK: true): subsampling = TJSAMP_420
+    case .color, .cmyk(isYCCK: false): subsampling = TJSAMP_444
+    case .gray: subsampling = TJSAMP_GRAY
+    case .cmyk(isYCCK: true): subsampling = TJSAMP_420
     }
     let compressor = tjInitCompress()
     defer { tjDestroy(compressor) }
     var output: UnsafeMutablePointer<UInt8>?
     var count: UInt = 0
     let code = tjCompress2(
-      compressor, pixels, Int32(width), 0, Int32(height), Int32((isInk ? TJPF_CMYK : TJPF_RGBX).rawValue),
+      compressor, pixels, Int32(width), 0, Int32(height), Int32((isCMYK ? TJPF_CMYK : TJPF_RGBX).rawValue),
       &output,
       &count, Int32(subsampling.rawValue), Int32(quality), isProgressive ? TJFLAG_PROGRESSIVE : 0)
     precondition(code == 0, String(cString: tjGetErrorStr2(compressor)))
@@ -59,7 +60,7 @@ struct JPEGFixture {
       + file.dropFirst(2)
   }
 
-  /// Returns the file with another size written into its frame header.
+  /// Returns the file with another size in its frame header.
   static func claiming(_ width: Int, _ height: Int, in bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     let frame = bytes.indices.dropLast(9).first { bytes[$0] == 0xFF && [0xC0, 0xC2].contains(bytes[$0 + 1]) }
@@ -71,9 +72,9 @@ struct JPEGFixture {
   }
 }
 
-/// Writes the part of EXIF that matters here.
+/// Writes EXIF data with an orientation and a thumbnail.
 enum ExifFixture {
-  /// A TIFF block with an orientation and, if given, an embedded JPEG.
+  /// Returns a TIFF structure with an orientation and, if given, an embedded JPEG.
   static func block(orientation: Int, thumbnail: [UInt8]? = nil, isLittleEndian: Bool = true) -> [UInt8] {
     func number(_ value: Int, _ bytes: Int) -> [UInt8] {
       let big = (0..<bytes).reversed().map { UInt8(value >> ($0 * 8) & 255) }

@@ -1,32 +1,35 @@
-/// Makes PNG files of every kind, uncompressed, without libpng.
+/// Encodes PNG files of every pixel format without libpng and without compression.
 struct PNGFixture {
   enum Kind: Int, CaseIterable {
-    case grey = 0
-    case colour = 2
+    case gray = 0
+    case color = 2
     case palette = 3
-    case greyAlpha = 4
-    case colourAlpha = 6
+    case grayAlpha = 4
+    case colorAlpha = 6
 
     var channels: Int { [1, 0, 3, 1, 2, 0, 4][rawValue] }
   }
 
-  enum ExifPlace {
-    case beforePicture
-    case behindPicture
+  /// The position of EXIF data in the file.
+  enum ExifPosition {
+    case beforeImageData
+    case afterImageData
   }
 
   var width: Int
   var height: Int
-  var kind = Kind.colourAlpha
+  var kind = Kind.colorAlpha
   var depth = 8
   var isInterlaced = false
-  /// Red, green and blue for each palette entry, and alpha values for the first of them.
+  /// Red, green and blue of each palette entry.
   var palette: [UInt8] = []
+  /// The alpha values of the first palette entries; the others are opaque.
   var paletteAlpha: [UInt8] = []
-  var exif: (block: [UInt8], place: ExifPlace)?
-  /// The stored numbers of a pixel, one for each channel, below 2^depth.
+  var exif: (block: [UInt8], position: ExifPosition)?
+  /// Returns the stored samples of a pixel, one for each channel, each below 2^depth.
   var samples: (_ x: Int, _ y: Int) -> [Int]
 
+  /// Returns the contents of the file.
   func bytes() -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     file += chunk(
@@ -36,9 +39,9 @@ struct PNGFixture {
       file += chunk("PLTE", palette)
       if !paletteAlpha.isEmpty { file += chunk("tRNS", paletteAlpha) }
     }
-    if let exif, exif.place == .beforePicture { file += chunk("eXIf", exif.block) }
+    if let exif, exif.position == .beforeImageData { file += chunk("eXIf", exif.block) }
     file += chunk("IDAT", zlib(rows()))
-    if let exif, exif.place == .behindPicture { file += chunk("eXIf", exif.block) }
+    if let exif, exif.position == .afterImageData { file += chunk("eXIf", exif.block) }
     return file + chunk("IEND", [])
   }
 
@@ -97,7 +100,7 @@ struct PNGFixture {
     return number(body.count) + content + number(Self.checksum(content))
   }
 
-  /// Returns the file with another size in its header, whose checksum is right.
+  /// Returns the file with another size and a valid checksum in its header.
   static func claiming(_ width: Int, _ height: Int, in bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     let sides = [width, height].flatMap { side in (0..<4).reversed().map { UInt8(side >> ($0 * 8) & 255) } }

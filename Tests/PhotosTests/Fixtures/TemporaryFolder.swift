@@ -1,7 +1,7 @@
 import Foundation
 import Photos
 
-/// A folder that is gone when the test is.
+/// A folder that is removed with this object, at the end of a test.
 final class TemporaryFolder {
   let path: String
 
@@ -13,7 +13,7 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file and names it as a photo.
+  /// Writes a file and returns it as a photo.
   @discardableResult
   func add(_ name: String, _ bytes: [UInt8] = [0xFF]) throws -> Photo {
     let file = path + "/" + name
@@ -21,6 +21,7 @@ final class TemporaryFolder {
     return Photo(path: file)
   }
 
+  /// Creates a folder and its parents.
   func addFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: path + "/" + name, withIntermediateDirectories: true)
   }

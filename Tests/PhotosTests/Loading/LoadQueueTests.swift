@@ -11,7 +11,7 @@ struct LoadQueueTests {
     return try #require(next)
   }
 
-  /// Works on everything and tells the order.
+  /// Finishes all jobs, and returns their steps in order.
   private func drain(_ queue: inout LoadQueue) -> [String] {
     var steps: [String] = []
     while let assignment = queue.next() {
@@ -24,7 +24,8 @@ struct LoadQueueTests {
     return steps
   }
 
-  @Test func theLatestComesFirstAndPreviewsComeBeforeSharpPictures() {
+  @Test("The latest request is served first, and previews precede full images")
+  func latestFirst() {
     var queue = LoadQueue()
     queue.add(1, for: key("a"), priority: .visible)
     queue.add(2, for: key("b"), priority: .visible)
@@ -33,22 +34,24 @@ struct LoadQueueTests {
     #expect(queue.waitingCount + queue.runningCount == 0)
   }
 
-  @Test func whatIsVisibleComesBeforeWhatIsAhead() {
+  @Test("Visible photos precede photos to prefetch")
+  func priorities() {
     var queue = LoadQueue()
     queue.add(1, for: key("middle"), priority: .current)
     queue.add(2, for: key("side"), priority: .visible)
-    queue.add(3, for: key("later"), priority: .ahead)
+    queue.add(3, for: key("later"), priority: .prefetch)
     #expect(
       drain(&queue) == [
         "preview middle", "full middle", "preview side", "full side", "preview later", "full later",
       ])
   }
 
-  @Test func askingAgainMovesToTheFrontAndIsOneJob() throws {
+  @Test("A repeated request joins the job and moves it to the front")
+  func repeatedRequest() throws {
     var queue = LoadQueue()
-    queue.add(1, for: key("a"), priority: .ahead)
-    queue.add(2, for: key("b"), priority: .ahead)
-    queue.add(3, for: key("a"), priority: .ahead)
+    queue.add(1, for: key("a"), priority: .prefetch)
+    queue.add(2, for: key("b"), priority: .prefetch)
+    queue.add(3, for: key("a"), priority: .prefetch)
     #expect(queue.waitingCount == 2)
     let first = try take(&queue)
     #expect(first.key.photo.name == "a")
@@ -58,7 +61,8 @@ struct LoadQueueTests {
     #expect(drain(&queue) == ["preview b", "full b", "full a"])
   }
 
-  @Test func aJobEndsWithItsLastRequest() throws {
+  @Test("A job is canceled with its last request")
+  func lastRequest() throws {
     var queue = LoadQueue()
     queue.add(1, for: key("a"), priority: .visible)
     queue.add(2, for: key("a"), priority: .visible)
@@ -69,7 +73,8 @@ struct LoadQueueTests {
     #expect(running.cancellation.isCancelled)
     #expect(queue.runningCount == 1)
 
-    // Asked again before the worker noticed: a new job, which the old one's end does not touch.
+    // A request before the worker notices the cancellation creates a new job, which the end of the old one does not
+    // affect.
     queue.add(3, for: key("a"), priority: .visible)
     let again = try take(&queue)
     #expect(again.job != running.job)
@@ -80,7 +85,8 @@ struct LoadQueueTests {
     #expect(queue.waitingCount + queue.runningCount == 0)
   }
 
-  @Test func whatWaitsAndIsCancelledIsNeverWorkedOn() {
+  @Test("A waiting job that is canceled is never started")
+  func canceledWhileWaiting() {
     var queue = LoadQueue()
     queue.add(1, for: key("a"), priority: .visible)
     queue.add(2, for: key("b"), priority: .visible)

@@ -4,24 +4,26 @@ import Photos
 import TestSupport
 import Testing
 
+/// Requests, cancellation, cached errors and the byte budget of the loader.
 struct PhotoLoaderTests {
   private let size = TargetSize(width: 100, height: 100)
 
-  /// What happened to a request, in words.
-  private func story(_ stages: PhotoLoader.Stages) async -> [String] {
-    var story: [String] = []
+  /// Returns the stages of a request as text.
+  private func record(_ stages: PhotoLoader.Stages) async -> [String] {
+    var lines: [String] = []
     for await stage in stages {
       switch stage {
-      case .preview(let image): story.append("preview \(image.width)")
-      case .full(let image): story.append("full \(image.width)")
-      case .incomplete(let image, let error): story.append("incomplete \(image.width) \(error.brief)")
-      case .failed(let error): story.append("failed: \(error.brief)")
+      case .preview(let image): lines.append("preview \(image.width)")
+      case .full(let image): lines.append("full \(image.width)")
+      case .incomplete(let image, let error): lines.append("incomplete \(image.width) \(error.brief)")
+      case .failed(let error): lines.append("failed: \(error.brief)")
       }
     }
-    return story
+    return lines
   }
 
-  @Test func theLatestRequestIsServedFirst() async throws {
+  @Test("The latest request is served first")
+  func latestFirst() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
     var calls = decoder.calls.makeAsyncIterator()
@@ -29,34 +31,36 @@ struct PhotoLoaderTests {
     #expect(await calls.next() == "preview first")
     let others = ["a", "b", "c"].map { loader.stages(of: Photo(path: $0), at: size) }
     #expect(loader.usage.waiting == 3)
-    decoder.letThrough(8)
+    decoder.release(8)
     var seen: [String] = []
     for _ in 0..<7 { seen.append(await calls.next() ?? "") }
     #expect(seen == ["preview c", "preview b", "preview a", "full c", "full b", "full a", "full first"])
-    for stages in [first] + others { #expect(await story(stages).last == "full 4") }
+    for stages in [first] + others { #expect(await record(stages).last == "full 4") }
   }
 
-  @Test func aPreviewComesFirstAndThenTheSharpPicture() async throws {
+  @Test("A preview is delivered before the full image")
+  func previewFirst() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
     var stages = loader.stages(of: Photo(path: "a"), at: size).makeAsyncIterator()
-    decoder.letThrough()
+    decoder.release()
     guard case .preview = await stages.next() else {
       Issue.record("no preview")
       return
     }
-    #expect(loader.cachedImage(of: Photo(path: "a"), at: size) == nil, "a preview is not kept")
-    decoder.letThrough()
+    #expect(loader.cachedImage(of: Photo(path: "a"), at: size) == nil, "a preview is not cached")
+    decoder.release()
     guard case .full = await stages.next() else {
-      Issue.record("no sharp picture")
+      Issue.record("no full image")
       return
     }
     #expect(await stages.next() == nil)
     #expect(loader.cachedImage(of: Photo(path: "a"), at: size)?.width == 4)
-    #expect(await story(loader.stages(of: Photo(path: "a"), at: size)) == ["full 4"])
+    #expect(await record(loader.stages(of: Photo(path: "a"), at: size)) == ["full 4"])
   }
 
-  @Test func stagesAreDeliveredWithoutATaskUntilCancelled() async throws {
+  @Test("Stages are delivered to a closure until the request is canceled")
+  func closure() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
     var calls = decoder.calls.makeAsyncIterator()
@@ -64,7 +68,7 @@ struct PhotoLoaderTests {
     let request = loader.load(Photo(path: "a"), at: size) { stage in
       if case .preview = stage { report.yield("preview a") } else { report.yield("full a") }
     }
-    decoder.letThrough(2)
+    decoder.release(2)
     var seen = delivered.makeAsyncIterator()
     #expect(await seen.next() == "preview a")
     #expect(await seen.next() == "full a")
@@ -74,42 +78,44 @@ struct PhotoLoaderTests {
     let dropped = loader.load(Photo(path: "b"), at: size) { _ in report.yield("b") }
     #expect(await calls.next() == "preview b")
     dropped.cancel()
-    decoder.letThrough()
-    let last = loader.load(Photo(path: "a"), at: size) { _ in report.yield("kept a") }
-    #expect(await seen.next() == "kept a")
+    decoder.release()
+    let last = loader.load(Photo(path: "a"), at: size) { _ in report.yield("cached a") }
+    #expect(await seen.next() == "cached a")
     last.cancel()
     #expect(last.isCancelled)
   }
 
-  @Test func twoRequestsForOnePictureAreDecodedOnce() async throws {
+  @Test("Two requests for a photo decode it once")
+  func sharedJob() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 2, decoder: decoder)
     let first = loader.stages(of: Photo(path: "a"), at: size)
     let second = loader.stages(of: Photo(path: "a"), at: size)
-    decoder.letThrough(2)
-    #expect(await story(first).last == "full 4")
-    #expect(await story(second).last == "full 4")
-    _ = await story(loader.stages(of: Photo(path: "a"), at: size))
+    decoder.release(2)
+    #expect(await record(first).last == "full 4")
+    #expect(await record(second).last == "full 4")
+    _ = await record(loader.stages(of: Photo(path: "a"), at: size))
     var calls = decoder.calls.makeAsyncIterator()
     #expect(await calls.next() == "preview a")
     #expect(await calls.next() == "full a")
     #expect(loader.usage.running == 0)
   }
 
-  @Test @MainActor func nothingArrivesAfterCancelling() async throws {
+  @Test("No stage is delivered after cancellation") @MainActor
+  func cancellation() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
     var calls = decoder.calls.makeAsyncIterator()
     var arrived: [String] = []
-    let task = Task { arrived += await story(loader.stages(of: Photo(path: "a"), at: size)) }
+    let task = Task { arrived += await record(loader.stages(of: Photo(path: "a"), at: size)) }
     #expect(await calls.next() == "preview a")
     task.cancel()
-    // The request is withdrawn where the task learns of it, which may be after `cancel()` has returned.
+    // The task cancels the request when it notices its cancellation, which may be after `cancel()` has returned.
     await task.value
-    decoder.letThrough()
+    decoder.release()
     #expect(arrived.isEmpty)
 
-    // What waits leaves the queue: the decoder never hears of it.
+    // A waiting request leaves the queue, so the decoder is not called for it.
     let blocker = loader.stages(of: Photo(path: "b"), at: size)
     #expect(await calls.next() == "preview b")
     var dropped: PhotoLoader.Stages? = loader.stages(of: Photo(path: "c"), at: size)
@@ -117,74 +123,79 @@ struct PhotoLoaderTests {
     dropped = nil
     #expect(dropped == nil)
     #expect(loader.usage.waiting == 0)
-    decoder.letThrough(2)
-    #expect(await story(blocker).last == "full 4")
+    decoder.release(2)
+    #expect(await record(blocker).last == "full 4")
     #expect(await calls.next() == "full b")
     #expect(loader.usage.cachedCount == 1)
   }
 
-  @Test @MainActor func aStageThatIsAlreadyThereDoesNotArriveAfterCancelling() async throws {
+  @Test("A cached image is not delivered after cancellation") @MainActor
+  func cancellationWhenCached() async throws {
     let loader = PhotoLoader(workers: 1, decoder: GatedDecoder(isOpen: true))
-    _ = await story(loader.stages(of: Photo(path: "a"), at: size))
+    _ = await record(loader.stages(of: Photo(path: "a"), at: size))
     var arrived = 0
-    // Both the task's start and its end are on this actor: it cannot run before it is cancelled.
+    // The task runs on this actor, so it cannot start before it is canceled.
     let task = Task { for await _ in loader.stages(of: Photo(path: "a"), at: size) { arrived += 1 } }
     task.cancel()
     await task.value
     #expect(arrived == 0)
   }
 
-  @Test func aFailureIsRememberedUntilTheFileChanges() async throws {
+  @Test("An error is cached until the file changes")
+  func cachedError() async throws {
     let folder = try TemporaryFolder()
     let photo = try folder.add("a.jpg")
-    let decoder = GatedDecoder(isOpen: true, error: .notAPicture(path: photo.path))
+    let decoder = GatedDecoder(isOpen: true, error: .notAnImage(path: photo.path))
     let loader = PhotoLoader(workers: 1, decoder: decoder)
-    for _ in 0..<3 { #expect(await story(loader.stages(of: photo, at: size)) == ["failed: Not a picture"]) }
+    for _ in 0..<3 { #expect(await record(loader.stages(of: photo, at: size)) == ["failed: Not an image"]) }
     decoder.fail(with: nil)
-    #expect(await story(loader.stages(of: photo, at: size)) == ["failed: Not a picture"])
+    #expect(await record(loader.stages(of: photo, at: size)) == ["failed: Not an image"])
     try folder.add("a.jpg", [1, 2, 3])
-    #expect(await story(loader.stages(of: photo, at: size)).last == "full 4")
+    #expect(await record(loader.stages(of: photo, at: size)).last == "full 4")
     var calls = decoder.calls.makeAsyncIterator()
     for call in ["preview a.jpg", "preview a.jpg", "full a.jpg"] { #expect(await calls.next() == call) }
   }
 
-  @Test func aFailureOfTheSystemIsTriedAgain() async throws {
+  @Test("A request after a system error tries again")
+  func systemError() async throws {
     let folder = try TemporaryFolder()
     let photo = try folder.add("a.jpg")
     let decoder = GatedDecoder(
       isOpen: true, error: .system(path: photo.path, operation: "decoded", code: ENOMEM))
     let loader = PhotoLoader(workers: 1, decoder: decoder)
-    #expect(await story(loader.stages(of: photo, at: size)) == ["failed: Cannot allocate memory"])
+    #expect(await record(loader.stages(of: photo, at: size)) == ["failed: Cannot allocate memory"])
     decoder.fail(with: nil)
-    #expect(await story(loader.stages(of: photo, at: size)).last == "full 4")
+    #expect(await record(loader.stages(of: photo, at: size)).last == "full 4")
   }
 
-  @Test func aFileThatAppearsIsTriedAgain() async throws {
+  @Test("A request after a missing file has appeared succeeds")
+  func missingFile() async throws {
     let folder = try TemporaryFolder()
     let loader = PhotoLoader()
     let photo = Photo(path: folder.path + "/a.jpg")
-    #expect(await story(loader.stages(of: photo, at: size)) == ["failed: No longer there"])
+    #expect(await record(loader.stages(of: photo, at: size)) == ["failed: File not found"])
     try folder.add("a.jpg", JPEGFixture.quadrants(16, 16).bytes())
-    #expect(await story(loader.stages(of: photo, at: size)) == ["full 16"])
+    #expect(await record(loader.stages(of: photo, at: size)) == ["full 16"])
   }
 
-  @Test func aRandomWalkNeverExceedsTheBudget() async throws {
-    // Each picture takes 16 × 16 pixels of 4 bytes; the budget holds seven and a bit.
+  @Test("The cache never exceeds its budget in a random walk")
+  func budget() async throws {
+    // Each image takes 16 × 16 pixels of 4 bytes. The budget holds seven of them and 500 bytes more.
     let budget = 7 * 1024 + 500
     let loader = PhotoLoader(byteBudget: budget, workers: 2, decoder: GatedDecoder(isOpen: true, side: 16))
     var random = SplitMix(seed: 3)
-    var place = 500
+    var position = 500
     for step in 0..<400 {
-      place += Int.random(in: -3...3, using: &random)
+      position += Int.random(in: -3...3, using: &random)
       var tasks: [Task<Int, Never>] = []
       for offset in -2...2 {
         let stages = loader.stages(
-          of: Photo(path: "\(place + offset)"), at: size, priority: offset == 0 ? .current : .visible)
-        tasks.append(Task { await story(stages).count })
+          of: Photo(path: "\(position + offset)"), at: size, priority: offset == 0 ? .current : .visible)
+        tasks.append(Task { await record(stages).count })
       }
       if step % 3 == 0 { for task in tasks.dropFirst() { task.cancel() } }
       for task in tasks { _ = await task.value }
-      // At one moment: a worker may still have in hand what was cancelled.
+      // Read once, because a worker may still load a canceled photo.
       let usage = loader.usage
       #expect(usage.cachedBytes <= budget)
       #expect(usage.cachedBytes == usage.cachedCount * 1024)
@@ -194,11 +205,12 @@ struct PhotoLoaderTests {
     #expect(loader.usage.waiting == 0)
     loader.byteBudget = 2 * 1024
     #expect(loader.usage.cachedCount == 2)
-    loader.forgetAll()
+    loader.invalidateAll()
     #expect(loader.usage.cachedBytes == 0)
   }
 
-  @Test func lettingGoOfTheLoaderEndsItsStreams() async throws {
+  @Test("Releasing the loader ends its streams")
+  func release() async throws {
     let decoder = GatedDecoder(isOpen: false)
     var loader: PhotoLoader? = PhotoLoader(workers: 1, decoder: decoder)
     var calls = decoder.calls.makeAsyncIterator()
@@ -207,12 +219,13 @@ struct PhotoLoaderTests {
     let waiting = try #require(loader).stages(of: Photo(path: "b"), at: size)
     loader = nil
     #expect(loader == nil)
-    #expect(await story(running) == [])
-    #expect(await story(waiting) == [])
-    decoder.letThrough()
+    #expect(await record(running) == [])
+    #expect(await record(waiting) == [])
+    decoder.release()
   }
 
-  @Test func aFolderOfAllSortsGivesAStageForEach() async throws {
+  @Test("Each file of a folder ends with the matching stage")
+  func mixedFolder() async throws {
     let folder = try TemporaryFolder()
     var camera = JPEGFixture.quadrants(300, 200)
     camera.exif = ExifFixture.block(orientation: 6, thumbnail: JPEGFixture.quadrants(48, 32).bytes())
@@ -222,15 +235,15 @@ struct PhotoLoaderTests {
     try folder.add("3 empty.png", [])
     try folder.add("4 icon.png", PNGFixture(width: 3, height: 3, samples: { _, _ in [0, 0, 0, 0] }).bytes())
     let loader = PhotoLoader(workers: 3)
-    var endings: [String] = []
+    var results: [String] = []
     for await batch in FolderScan(of: [folder.path]) {
       for photo in batch.photos {
-        endings.append("\(photo.caption): \(await story(loader.stages(of: photo, at: size)).last ?? "")")
+        results.append("\(photo.caption): \(await record(loader.stages(of: photo, at: size)).last ?? "")")
       }
     }
     #expect(
-      endings == [
-        "1 camera: full 67", "2 cut: incomplete 67 Incomplete picture", "3 empty: failed: Empty file",
+      results == [
+        "1 camera: full 67", "2 cut: incomplete 67 Incomplete image", "3 empty: failed: Empty file",
         "4 icon: full 3",
       ])
   }

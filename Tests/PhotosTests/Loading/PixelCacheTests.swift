@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 struct PixelCacheTests {
-  @Test func whatWasUsedLeastRecentlyLeavesFirst() {
+  @Test("The least recently used value is evicted first")
+  func eviction() {
     var cache = PixelCache<String, Int>(budget: 30)
     cache.insert(1, bytes: 10, for: "a")
     cache.insert(2, bytes: 10, for: "b")
@@ -17,7 +18,8 @@ struct PixelCacheTests {
     #expect(cache.bytes == 25)
   }
 
-  @Test func whatIsLargerThanTheBudgetIsNotKeptAndDrivesNothingOut() {
+  @Test("A value larger than the budget is not cached and evicts no other")
+  func valueLargerThanBudget() {
     var cache = PixelCache<String, Int>(budget: 30)
     cache.insert(1, bytes: 30, for: "a")
     cache.insert(2, bytes: 31, for: "b")
@@ -25,7 +27,8 @@ struct PixelCacheTests {
     #expect(cache.value(for: "b") == nil)
   }
 
-  @Test func aLowerBudgetDropsAtOnceWhatWasUsedLeastRecently() {
+  @Test("Lowering the budget evicts the least recently used values at once")
+  func lowerBudget() {
     var cache = PixelCache<String, Int>(budget: 30)
     for (value, key) in ["a", "b", "c"].enumerated() { cache.insert(value, bytes: 10, for: key) }
     cache.budget = 29
@@ -39,33 +42,34 @@ struct PixelCacheTests {
     #expect(cache.value(for: "d") == 4)
   }
 
-  @Test func aRandomWalkNeverExceedsTheBudget() {
+  @Test("A random sequence matches a simple reference implementation and never exceeds the budget")
+  func randomSequence() {
     var random = SplitMix(seed: 7)
     var cache = PixelCache<Int, Int>(budget: 1000)
-    // The plain twin: keys from least to most recently used.
-    var twin: [(key: Int, bytes: Int)] = []
+    // The reference implementation: keys from least to most recently used.
+    var reference: [(key: Int, bytes: Int)] = []
     for step in 0..<20_000 {
       let key = Int.random(in: 0..<60, using: &random)
       switch Int.random(in: 0..<10, using: &random) {
       case 0:
         cache.remove(key)
-        twin.removeAll { $0.key == key }
+        reference.removeAll { $0.key == key }
       case 1...4:
         let value = cache.value(for: key)
-        let place = twin.firstIndex { $0.key == key }
-        #expect((value != nil) == (place != nil), "step \(step)")
-        if let place { twin.append(twin.remove(at: place)) }
+        let index = reference.firstIndex { $0.key == key }
+        #expect((value != nil) == (index != nil), "step \(step)")
+        if let index { reference.append(reference.remove(at: index)) }
       default:
         let bytes = Int.random(in: 0...(step % 100 == 0 ? 1200 : 200), using: &random)
         cache.insert(step, bytes: bytes, for: key)
-        twin.removeAll { $0.key == key }
+        reference.removeAll { $0.key == key }
         if bytes <= 1000 {
-          twin.append((key, bytes))
-          while twin.reduce(0, { $0 + $1.bytes }) > 1000 { twin.removeFirst() }
+          reference.append((key, bytes))
+          while reference.reduce(0, { $0 + $1.bytes }) > 1000 { reference.removeFirst() }
         }
       }
-      #expect(cache.bytes == twin.reduce(0) { $0 + $1.bytes })
-      #expect(cache.count == twin.count)
+      #expect(cache.bytes == reference.reduce(0) { $0 + $1.bytes })
+      #expect(cache.count == reference.count)
       #expect(cache.peakBytes <= 1000)
     }
   }

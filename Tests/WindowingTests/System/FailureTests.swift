@@ -86,17 +86,21 @@ import Windowing
     rig.system.prepare()
   }
 
-  @Test("A protocol error has the interface, the code and the message")
+  @Test("A protocol error names the interface, the object, the request and the code")
   func protocolError() throws {
     let rig = try WindowRig()
     try rig.toplevel.surface?.postError(code: 1, message: "of no use")
     rig.server.step()
     rig.system.dispatch()
-    guard case .protocolError("wl_surface", 1, let message) = rig.system.failure else {
+    guard case .protocolError(let error) = rig.system.failure else {
       Issue.record("\(String(describing: rig.system.failure))")
       return
     }
-    #expect(message.contains("of no use"))
+    #expect(error.interface == "wl_surface" && error.object > 1)
+    #expect(error.request == "commit")
+    #expect(error.code == 1 && error.codeName == "invalid_transform")
+    #expect(error.message.contains("of no use"))
+    #expect("\(error)".hasPrefix("wl_surface#\(error.object): invalid_transform (1) after commit: "))
   }
 
   @Test("Releasing a window system frees all its objects")

@@ -1,5 +1,5 @@
 #pragma once
 #include <stddef.h>
 
-/// Returns how many blocks of memory this process has asked for so far, on all threads.
+/// Returns the number of memory blocks this process has allocated so far, on all threads.
 size_t allocations_so_far(void);

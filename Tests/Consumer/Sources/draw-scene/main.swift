@@ -21,10 +21,10 @@ pixels.withUnsafeMutableBytes { bytes in
   let buffer = PixelBuffer(
     pointer: pointer, width: 320, height: 180, stride: 320 * 4)
   var step = history.advance(to: scene, age: 0)
-  renderer.render(scene, into: buffer, region: step.lacking)
+  renderer.render(scene, into: buffer, region: step.outdated)
   scene.layers[0].alpha = 0.5
   step = history.advance(to: scene, age: 1)
-  renderer.render(scene, into: buffer, region: step.lacking)
+  renderer.render(scene, into: buffer, region: step.outdated)
   precondition(step.changed.pixelCount < 320 * 180)
 }
 precondition(pixels[90 * 320 + 160] == 0xff68_1010 && pixels[0] == 0xff00_0000)

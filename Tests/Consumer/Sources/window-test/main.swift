@@ -13,7 +13,7 @@ let system = try WindowSystem(descriptor: compositor.connect()) {
 }
 let size = Size(width: 640, height: 360)
 let window = try CarouselWindow(title: "Cards", size: size, in: system)
-compositor.clientTurn = { system.dispatch() }
+compositor.dispatchClients = { system.dispatch() }
 window.carousel.setItems((0..<9).map(Card.init)) { card, _ in
   let size = Size(width: 240, height: 180)
   return LabelView("", size: size, background: colors[card.id % 3])

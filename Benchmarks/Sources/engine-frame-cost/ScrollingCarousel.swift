@@ -1,0 +1,136 @@
+import CarouselEngine
+import Geometry
+
+/// A carousel that scrolls steadily, with its data source and delegate.
+@MainActor
+final class ScrollingCarousel {
+  /// The motion of the carousel during the measurement.
+  enum Motion: String, CaseIterable {
+    case autoscroll, drag, flick, scroll
+  }
+
+  /// The delegate that answers the carousel's queries.
+  enum DelegateKind: String {
+    case none = "–"
+    case delegate
+  }
+
+  /// The number of visible items to aim for; the layout may allow only a nearby number.
+  static let targetItemCount = 30
+  private static let frame = 1.0 / 60
+
+  let carousel = Carousel(bounds: .zero)
+  private let source: Source
+  private let delegate: (any CarouselDelegate)?
+  private let motion: Motion
+  private var now = Timestamp(seconds: 1)
+
+  /// The number of items in a frame.
+  var visibleItemCount: Int { carousel.frame().items.count }
+
+  init(_ type: CarouselType, items: Int, delegate kind: DelegateKind = .none, motion: Motion = .autoscroll) {
+    source = Source(count: items)
+    switch (kind, type) {
+    case (.none, _): delegate = nil
+    case (.delegate, .custom): delegate = CustomLayoutDelegate()
+    case (.delegate, _): delegate = DefaultDelegate()
+    }
+    self.motion = motion
+    carousel.type = type
+    carousel.delegate = delegate
+    carousel.dataSource = source
+    fit()
+  }
+
+  /// Enlarges the view until thirty items are visible.
+  private func fit() {
+    let pitch =
+      Source.itemSize.width * (carousel.type == .coverFlow || carousel.type == .coverFlow2 ? 0.25 : 1)
+    for size in 20...90 {
+      carousel.maximumVisibleItems = size
+      carousel.bounds = Size(width: Double(size - 2) * pitch, height: 400)
+      restart()
+      if visibleItemCount >= Self.targetItemCount { return }
+    }
+  }
+
+  /// Returns to the start offset and begins the motion.
+  func restart() {
+    carousel.autoscroll = 0
+    carousel.scrollOffset = min(40, Double(source.count / 3))
+    step()
+    switch motion {
+    case .autoscroll: carousel.autoscroll = 1.5
+    case .drag:
+      carousel.panCancelled(translation: .zero, velocity: .zero, at: now)
+      carousel.panBegan(translation: .zero, velocity: .zero, at: now)
+      dragDistance = 0
+    case .flick:
+      carousel.panBegan(translation: .zero, velocity: .zero, at: now)
+      carousel.panChanged(translation: Point(x: -1, y: 0), velocity: Point(x: -3000, y: 0), at: now)
+      carousel.panEnded(translation: Point(x: -1, y: 0), velocity: Point(x: -3000, y: 0), at: now)
+    case .scroll:
+      carousel.scrollByNumberOfItems(20, duration: 20)
+    }
+    step()
+  }
+
+  private var dragDistance = 0.0
+
+  /// Advances by one frame.
+  func step() {
+    now = Timestamp(seconds: now.seconds + Self.frame)
+    if motion == .drag {
+      dragDistance -= 3
+      carousel.panChanged(
+        translation: Point(x: dragDistance, y: 0), velocity: Point(x: -180, y: 0), at: now)
+    }
+    carousel.advance(to: now)
+    drawn &+= carousel.frame().items.count
+  }
+
+  /// The number of items in all frames; stored, so that the optimizer does not remove a frame.
+  private(set) var drawn = 0
+}
+
+/// A data source of plain views, which it reuses.
+@MainActor
+final class Source: CarouselDataSource {
+  static let itemSize = Size(width: 200, height: 150)
+  let count: Int
+
+  init(count: Int) { self.count = count }
+
+  func numberOfItems(in carousel: Carousel) -> Int { count }
+
+  func carousel(_ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?) -> any ItemView
+  {
+    view ?? PlainView()
+  }
+}
+
+@MainActor
+private final class PlainView: ItemView {
+  let size = Source.itemSize
+}
+
+/// Returns the default for every query.
+@MainActor
+private final class DefaultDelegate: CarouselDelegate {
+  private var scrolls = 0
+
+  func carouselDidScroll(_ carousel: Carousel) { scrolls += 1 }
+  func carouselItemWidth(_ carousel: Carousel) -> Double { 200 }
+
+  func carousel(
+    _ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double
+  ) -> Double { value }
+}
+
+/// Positions the items itself.
+@MainActor
+private final class CustomLayoutDelegate: CarouselDelegate {
+  func carousel(
+    _ carousel: Carousel, itemTransformForOffset offset: Double, baseTransform transform: Transform3D
+  ) -> Transform3D { transform.translated(x: offset * 200).rotated(by: offset * 0.1, y: 1) }
+}

@@ -1,0 +1,50 @@
+internal import CRasterKernels
+internal import Threads
+
+/// Threads that draw a frame together with the calling thread, and sleep between frames.
+///
+/// The threads retain the queue but not this object: they end when it is deinitialized.
+final class RenderWorkers {
+  let queue: WorkQueue
+  /// The number of threads that were started.
+  private let workerCount: Int
+  private var threads: [SystemThread] = []
+  /// The caller's processor in the last frame, which the workers avoid.
+  private var callerProcessor: Int32 = -1
+
+  /// Starts `count` threads; if the system refuses one, fewer draw.
+  init(count: Int) {
+    queue = WorkQueue(maxSections: count + 1)
+    for _ in 0..<count {
+      guard let thread = SystemThread({ [queue] in queue.runWorker() }) else { break }
+      threads.append(thread)
+    }
+    workerCount = threads.count
+  }
+
+  deinit { stopWorkers() }
+
+  /// Ends the threads; later frames are drawn without them.
+  func stopWorkers() {
+    queue.stopWorkers()
+    for thread in threads { thread.join() }
+    threads = []
+  }
+
+  /// Draws `job` on the calling thread, with `painter`, and on the workers.
+  func draw(_ job: RenderJob, with painter: inout RowPainter) {
+    avoidCallerProcessor()
+    queue.draw(job, workers: workerCount, with: &painter)
+  }
+
+  /// Excludes the caller's processor from those of the workers, which could draw there only after the caller
+  /// has finished.
+  ///
+  /// Some kernels place threads that often sleep on one processor: Documentation/Decisions/0016.
+  private func avoidCallerProcessor() {
+    let processor = craster_current_processor()
+    guard processor != callerProcessor else { return }
+    callerProcessor = processor
+    for thread in threads { craster_exclude_processor(thread.handle, processor) }
+  }
+}

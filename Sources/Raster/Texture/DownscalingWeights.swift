@@ -1,0 +1,117 @@
+internal import CRasterKernels
+internal import Glibc
+
+/// The weights with which the texels of a row or column contribute to each texel of a shorter one.
+///
+/// The filter is a Lanczos window of two lobes, each 1.4 texels of the result wide. A narrower window is
+/// sharper, but fine detail flickers in motion. The filter keeps more fine detail than an average does, by
+/// about as much as bilinear sampling removes afterwards.
+package struct DownscalingWeights {
+  /// The number of weights per texel of the result: even, and for columns a multiple of 4; padded with weights
+  /// of 0.
+  package let count: Int
+  /// The first contributing texel, for each texel of the result.
+  package private(set) var firsts: [Int32] = []
+  /// `count` integers for each texel of the result; their sum is `one`. Apart from rounding, the main lobe is
+  /// positive and the two side lobes are negative.
+  package private(set) var weights: [Int16] = []
+  /// The contributing texels inside the main lobe, for each texel of the result; at least 2 when downscaling.
+  private(set) var mainLobes: [craster_main_lobe] = []
+
+  /// The sum of the weights of a texel.
+  package static let one = 16384
+  private static let lobes = 2.0
+  private static let width = 1.4
+
+  /// Returns weights that keep a row of `count` texels unchanged.
+  static func unchanged(_ count: Int) -> DownscalingWeights {
+    var result = DownscalingWeights(count: 2)
+    result.firsts = Array(0..<Int32(count))
+    result.weights = (0..<count).flatMap { _ in [Int16(one), 0] }
+    result.mainLobes = Array(repeating: craster_main_lobe(first: 0, count: 1), count: count)
+    return result
+  }
+
+  private init(count: Int) { self.count = count }
+
+  /// Computes the weights for downscaling `source` texels to `target`.
+  ///
+  /// - Precondition: `0 < target <= source`.
+  package init(from source: Int, to target: Int) {
+    let ratio = Double(source) / Double(target)
+    let scale = ratio * DownscalingWeights.width
+    let reach = DownscalingWeights.lobes * scale
+    let used = min(source, Int((2 * reach).rounded(.up)) + 1)
+    count = (used + 3) / 4 * 4
+    firsts.reserveCapacity(target)
+    weights.reserveCapacity(target * count)
+    mainLobes.reserveCapacity(target)
+    var shares = [Double](repeating: 0, count: used)
+    for index in 0..<target {
+      let center = (Double(index) + 0.5) * ratio
+      let first = min(max(0, Int((center - reach).rounded(.down))), source - used)
+      firsts.append(Int32(first))
+      // At the border the window is cut off; normalization gives the texels inside a larger weight.
+      mainLobes.append(
+        DownscalingWeights.sampleWindow(into: &shares, from: Double(first) + 0.5 - center, scale: scale))
+      appendQuantized(shares)
+      for _ in used..<count { weights.append(0) }
+    }
+  }
+
+  /// Evaluates the Lanczos window at distances that are 1 apart, beginning at `start`.
+  ///
+  /// With h = π / 2 · distance / scale the window is cos h · (sin h / h)².
+  ///
+  /// - Returns: The indices inside the main lobe, where the window is positive.
+  private static func sampleWindow(into shares: inout [Double], from start: Double, scale: Double)
+    -> craster_main_lobe
+  {
+    let step = .pi / 2 / scale
+    var (sine, cosine) = (sin(start * step), cos(start * step))
+    let (stepSine, stepCosine) = (sin(step), cos(step))
+    var mainLobe = craster_main_lobe(first: 0, count: 0)
+    for index in shares.indices {
+      let distance = start + Double(index)
+      let h = distance * step
+      // Near 0 the incrementally rotated sine is inexact; the window itself is 1.
+      let part = abs(h) < 1e-5 ? 1 : sine / h
+      shares[index] = abs(distance) < lobes * scale ? cosine * part * part : 0
+      if abs(distance) < scale {
+        if mainLobe.count == 0 { mainLobe.first = Int32(index) }
+        mainLobe.count += 1
+      }
+      (sine, cosine) = (
+        sine * stepCosine + cosine * stepSine, cosine * stepCosine - sine * stepSine
+      )
+    }
+    return mainLobe
+  }
+
+  /// Appends `shares` as integers with the sum `one`.
+  private mutating func appendQuantized(_ shares: [Double]) {
+    let scale = Double(DownscalingWeights.one) / shares.reduce(0, +)
+    // Differences of the rounded running sum: rounding errors do not accumulate.
+    var (exact, rounded) = (0.0, 0)
+    for share in shares {
+      exact += share * scale
+      let next = Int(exact.rounded())
+      weights.append(Int16(next - rounded))
+      rounded = next
+    }
+  }
+
+  /// Calls `body` with the weights as the C kernels read them; the pointers are valid during the call.
+  func withTable<Result>(_ body: (craster_downscaling) -> Result) -> Result {
+    firsts.withUnsafeBufferPointer { firsts in
+      weights.withUnsafeBufferPointer { weights in
+        mainLobes.withUnsafeBufferPointer { mainLobes in
+          body(
+            craster_downscaling(
+              count: Int32(count), firsts: firsts.baseAddress, weights: weights.baseAddress,
+              main_lobes: mainLobes.baseAddress))
+        }
+      }
+    }
+  }
+}

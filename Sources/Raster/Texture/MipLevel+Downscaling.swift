@@ -1,0 +1,87 @@
+internal import CRasterKernels
+
+extension MipLevel {
+  /// Returns a downscaled copy.
+  ///
+  /// Each channel stays within the range of the texels it is computed from. Without this limit, the negative
+  /// lobes of the filter would draw halos along edges.
+  package func downscaled(toWidth newWidth: Int, height newHeight: Int, usesVectors: Bool) -> MipLevel {
+    downscaled(toWidth: newWidth, heights: [newHeight], usesVectors: usesVectors)[0]
+  }
+
+  /// Returns downscaled copies of one width and several heights; the rows are downscaled once for all of them.
+  package func downscaled(toWidth newWidth: Int, heights: [Int], usesVectors: Bool) -> [MipLevel] {
+    let results = heights.map { MipLevel(width: newWidth, height: $0) }
+    if newWidth == width {
+      downscale(into: results, with: nil, usesVectors: usesVectors)
+    } else {
+      DownscalingWeights(from: width, to: newWidth).withTable { columns in
+        if usesVectors, heights == [height] {
+          downscaleWidth(into: results[0], with: columns)
+        } else {
+          downscale(into: results, with: columns, usesVectors: usesVectors)
+        }
+      }
+    }
+    for result in results { result.fillBorder() }
+    return results
+  }
+
+  /// Fills a level of the same height, with vector instructions.
+  private func downscaleWidth(into result: MipLevel, with columns: craster_downscaling) {
+    withUnsafePointer(to: columns) { columns in
+      for y in stride(from: 0, to: height, by: DownscaledRows.blockHeight) {
+        craster_downscale_rows_to_pixels(
+          pixels + y * rowLength, Int64(rowLength), Int32(min(DownscaledRows.blockHeight, height - y)),
+          columns,
+          Int32(result.width), result.pixels + y * result.rowLength, Int64(result.rowLength))
+      }
+    }
+  }
+
+  /// Fills levels of equal width; without `columns`, of the same width as this one.
+  private func downscale(into results: [MipLevel], with columns: craster_downscaling?, usesVectors: Bool) {
+    var unfinished = results.map { UnfinishedLevel($0, from: height) }
+    let newWidth = results[0].width
+    var rows = DownscaledRows(
+      of: self, width: newWidth, with: columns, usesVectors: usesVectors,
+      count: unfinished.reduce(0) { max($0, $1.rows.count) })
+    for start in stride(from: 0, to: newWidth, by: rows.maxColumns) {
+      rows.begin(columns: start..<min(start + rows.maxColumns, newWidth))
+      for index in unfinished.indices { unfinished[index].begin() }
+      while rows.addBlock() {
+        for index in unfinished.indices { unfinished[index].addRows(from: rows) }
+      }
+    }
+  }
+}
+
+/// A level that is being filled from horizontally downscaled rows.
+private struct UnfinishedLevel {
+  let level: MipLevel
+  let rows: DownscalingWeights
+  private let sourceHeight: Int
+  /// The number of the next row to write.
+  private var next = 0
+
+  init(_ level: MipLevel, from height: Int) {
+    self.level = level
+    sourceHeight = height
+    rows = level.height < height ? DownscalingWeights(from: height, to: level.height) : .unchanged(height)
+  }
+
+  mutating func begin() { next = 0 }
+
+  /// Writes all rows for which the source rows are available.
+  mutating func addRows(from source: borrowing DownscaledRows) {
+    rows.withTable { table in
+      while next < level.height, min(Int(table.firsts[next]) + rows.count, sourceHeight) <= source.end {
+        source.combine(
+          from: Int(table.firsts[next]), table.weights + next * rows.count, count: rows.count,
+          table.main_lobes[next],
+          into: level.pixels + next * level.rowLength)
+        next += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import Glibc
+
+/// A thread of the operating system, for work that blocks or that must not wait for Swift's cooperative pool.
+public struct SystemThread: Sendable {
+  /// The system's handle, for the processor affinity of the thread.
+  public let handle: pthread_t
+
+  private final class Work: Sendable {
+    let niceIncrement: Int32
+    let body: @Sendable () -> Void
+
+    init(niceIncrement: Int32, body: @escaping @Sendable () -> Void) {
+      (self.niceIncrement, self.body) = (niceIncrement, body)
+    }
+
+    func run() {
+      if niceIncrement != 0 {
+        // On Linux a thread has its own nice value; 0 means the calling thread.
+        let process = __priority_which_t(PRIO_PROCESS.rawValue)
+        setpriority(process, 0, getpriority(process, 0) + niceIncrement)
+      }
+      body()
+    }
+  }
+
+  /// Starts a thread that runs `body` and ends with it. The owner calls ``join()`` or ``detach()``, once.
+  ///
+  /// - Parameter niceIncrement: The value added to the thread's nice value, so that it yields to others; in `0...19`.
+  /// - Returns: `nil` if the system refuses the thread.
+  public init?(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
+    var thread = pthread_t()
+    let work = Unmanaged.passRetained(Work(niceIncrement: niceIncrement, body: body))
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }, work.toOpaque())
+    guard code == 0 else {
+      work.release()
+      return nil
+    }
+    handle = thread
+  }
+
+  /// Waits for the end of the thread.
+  public func join() { pthread_join(handle, nil) }
+
+  /// Lets the thread end by itself.
+  public func detach() { pthread_detach(handle) }
+}
+
+extension SystemThread {
+  /// The increment for background work, so that it yields to the threads that draw frames.
+  public static let backgroundNiceIncrement: Int32 = 5
+
+  /// Starts a thread that runs `body` and ends by itself.
+  ///
+  /// - Parameter niceIncrement: The value added to the thread's nice value, so that it yields to others; in `0...19`.
+  /// - Returns: Whether the system could start the thread.
+  public static func startDetached(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = SystemThread(niceIncrement: niceIncrement, body) else { return false }
+    thread.detach()
+    return true
+  }
+
+  /// The number of processors that are online, at least 1.
+  public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}

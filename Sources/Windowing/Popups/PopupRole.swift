@@ -1,0 +1,102 @@
+import Geometry
+import Wayland
+
+/// The role that makes a surface a popup of another one.
+///
+/// Wayland: `xdg_surface` and `xdg_popup`.
+@MainActor
+final class PopupRole: ShellRole {
+  private let shell: ShellSurface
+  private let popup: XdgPopup
+  private let windows: XdgWmBase
+  private var pending = WindowConfigure()
+  private var token: UInt32 = 0
+
+  /// - Parameters:
+  ///   - geometry: The parent's window geometry, in points of its surface.
+  ///   - grab: The press that opened the popup, if it is to get all input.
+  init(
+    of surface: WlSurface, globals: WindowSystem.Globals, parent: PopupParent, geometry: Rect,
+    placement: PopupPlacement, grab: Press?, callbacks: ShellRoleCallbacks
+  ) {
+    windows = globals.windows
+    shell = ShellSurface(of: surface, in: globals.windows)
+    let positioner = placement.positioner(in: globals.windows, parentGeometry: geometry)
+    switch parent {
+    case .shell(let object): popup = shell.object.getPopup(parent: object, positioner: positioner)
+    }
+    positioner.destroy()
+    popup.onEvent = { [weak self] event in
+      guard let self else { return }
+      switch event {
+      case .configure(let x, let y, let width, let height):
+        pending.position = Point(x: Double(x), y: Double(y))
+        pending.width = width
+        pending.height = height
+      case .popupDone: callbacks.dismissed()
+      case .repositioned: break
+      }
+    }
+    shell.onConfigure = { [weak self] in
+      if let self { callbacks.configured(pending) }
+    }
+    if let grab { popup.grab(seat: grab.seat, serial: grab.serial) }
+  }
+
+  var popupParent: PopupParent { .shell(shell.object) }
+
+  func ackConfigure() { shell.ackConfigure() }
+
+  func setGeometry(_ rectangles: WindowRectangles) { shell.setGeometry(rectangles) }
+
+  /// Requests another place; false if the compositor is too old.
+  ///
+  /// Wayland: `xdg_popup.reposition`.
+  func reposition(to placement: PopupPlacement, parentGeometry: Rect) -> Bool {
+    guard popup.version >= 3 else { return false }
+    let positioner = placement.positioner(in: windows, parentGeometry: parentGeometry)
+    token &+= 1
+    popup.reposition(positioner: positioner, token: token)
+    positioner.destroy()
+    return true
+  }
+
+  func close() {
+    popup.destroy()
+    shell.close()
+  }
+}
+
+extension PopupPlacement {
+  /// Creates the protocol's object; the caller destroys it.
+  @MainActor fileprivate func positioner(in windows: XdgWmBase, parentGeometry: Rect) -> XdgPositioner {
+    let positioner = windows.createPositioner()
+    let size = WindowSizing(wanted: size).size
+    positioner.setSize(width: Int32(size.width), height: Int32(size.height))
+    let rect = anchorRect.clipped(into: parentGeometry)
+    positioner.setAnchorRect(
+      x: Int32(saturating: rect.minX - parentGeometry.minX),
+      y: Int32(saturating: rect.minY - parentGeometry.minY),
+      width: Int32(saturating: rect.size.width), height: Int32(saturating: rect.size.height))
+    positioner.setAnchor(anchor: .init(rawValue: anchor.rawValue))
+    positioner.setGravity(gravity: .init(rawValue: gravity.rawValue))
+    positioner.setConstraintAdjustment(constraintAdjustment: adjustment.rawValue & 0x3f)
+    positioner.setOffset(x: Int32(saturating: offset.x), y: Int32(saturating: offset.y))
+    if isReactive, positioner.version >= 3 { positioner.setReactive() }
+    return positioner
+  }
+}
+
+extension Rect {
+  /// The part in `area`, at least 1 × 1 point; for a rectangle outside, the nearest point of `area`.
+  fileprivate func clipped(into area: Rect) -> Rect {
+    func clamped(_ value: Double, _ low: Double, _ high: Double) -> Double {
+      value.isNaN ? low : min(max(value.rounded(), low), max(low, high))
+    }
+    let left = clamped(minX, area.minX, area.maxX - 1)
+    let top = clamped(minY, area.minY, area.maxY - 1)
+    let right = clamped(maxX, left + 1, area.maxX)
+    let bottom = clamped(maxY, top + 1, area.maxY)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}

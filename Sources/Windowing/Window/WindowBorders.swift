@@ -1,0 +1,41 @@
+/// The parts of a window that the program draws around its content: the shadow, the title bar and the borders.
+///
+/// Distances are rounded to whole points in `0...1024`.
+public struct WindowBorders: Hashable, Sendable {
+  /// The space for the shadow, outside of the window geometry. A side that is tiled has none, and neither has a
+  /// maximized or full-screen window.
+  public var shadow: EdgeInsets
+  /// The space for the title bar and the borders, inside of the window geometry. A full-screen window has none.
+  public var frame: EdgeInsets
+  /// How far outside of the window geometry a press belongs to the window, to resize it; at most the shadow's width.
+  public var resizeMargin: Double
+
+  /// Creates borders; distances are in points.
+  public init(shadow: EdgeInsets = .zero, frame: EdgeInsets = .zero, resizeMargin: Double = 0) {
+    self.shadow = shadow
+    self.frame = frame
+    self.resizeMargin = resizeMargin
+  }
+
+  /// No shadow, title bar and borders: the content fills the surface.
+  public static let none = WindowBorders()
+
+  /// The borders that are left in a state of the window, in whole points.
+  func inEffect(in state: WindowState) -> WindowBorders {
+    var borders = self
+    if state.contains(.fullscreen) { borders.frame = .zero }
+    if !state.isDisjoint(with: [.fullscreen, .maximized]) { borders.shadow = .zero }
+    if state.contains(.tiledTop) { borders.shadow.top = 0 }
+    if state.contains(.tiledLeft) { borders.shadow.left = 0 }
+    if state.contains(.tiledBottom) { borders.shadow.bottom = 0 }
+    if state.contains(.tiledRight) { borders.shadow.right = 0 }
+    let margin = resizeMargin.isNaN ? 0 : max(0, resizeMargin.rounded())
+    borders.shadow = borders.shadow.wholePoints(limit: Self.limit)
+    borders.frame = borders.frame.wholePoints(limit: Self.limit)
+    borders.resizeMargin = min(margin, Self.limit)
+    return borders
+  }
+
+  /// In points; far above any shadow, and sums of it stay small.
+  private static let limit = 1024.0
+}

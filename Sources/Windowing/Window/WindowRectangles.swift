@@ -1,0 +1,76 @@
+public import Geometry
+
+/// The four rectangles of a window, in points from the top left corner of its surface.
+///
+/// They are committed together, with the configure that they answer.
+public struct WindowRectangles: Hashable, Sendable {
+  /// The whole surface: the frame's buffer covers it, shadow included.
+  ///
+  /// Wayland: `wl_surface.attach`.
+  public let surface: Rect
+  /// The window without its shadow: what the compositor places, sizes and snaps.
+  ///
+  /// Wayland: `xdg_surface.set_window_geometry`.
+  public let geometry: Rect
+  /// The window without shadow, title bar and borders. If the window is opaque, the compositor may skip what lies behind
+  /// this rectangle.
+  ///
+  /// Wayland: `wl_surface.set_opaque_region`.
+  public let content: Rect
+  /// Where presses belong to the window: the window geometry and the margin to resize it. A press outside of it, on the
+  /// shadow, goes to what is below.
+  ///
+  /// Wayland: `wl_surface.set_input_region`.
+  public let input: Rect
+
+  /// Creates the rectangles of a window.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the window geometry, in whole points.
+  ///   - borders: What the program draws around the content. The part of it that `state` removes is not in effect.
+  ///   - state: The state in the compositor.
+  public init(size: Size, borders: WindowBorders = .none, state: WindowState = []) {
+    let borders = borders.inEffect(in: state)
+    let (shadow, frame, margin) = (borders.shadow, borders.frame, borders.resizeMargin)
+    surface = Rect(
+      x: 0, y: 0, width: size.width + shadow.left + shadow.right,
+      height: size.height + shadow.top + shadow.bottom)
+    geometry = Rect(origin: Point(x: shadow.left, y: shadow.top), size: size)
+    content = Rect(
+      x: geometry.minX + min(frame.left, size.width), y: geometry.minY + min(frame.top, size.height),
+      width: max(0, size.width - frame.left - frame.right),
+      height: max(0, size.height - frame.top - frame.bottom))
+    let left = min(margin, shadow.left)
+    let top = min(margin, shadow.top)
+    input = Rect(
+      x: geometry.minX - left, y: geometry.minY - top,
+      width: size.width + left + min(margin, shadow.right),
+      height: size.height + top + min(margin, shadow.bottom))
+  }
+
+  /// Returns the side or corner that a press at `point` resizes; nil where it does not resize.
+  ///
+  /// Presses in the resize margin resize: ``input`` without ``geometry``.
+  ///
+  /// - Parameters:
+  ///   - point: In points from the surface's top left corner.
+  ///   - cornerLength: How far a corner reaches along both sides, in points.
+  public func resizeEdge(at point: Point, cornerLength: Double = 16) -> ResizeEdge? {
+    guard input.contains(point), !geometry.contains(point) else { return nil }
+    // A corner needs both of its sides: a tiled side has no margin.
+    let nearLeft = point.x < geometry.minX + cornerLength && input.minX < geometry.minX
+    let nearRight = point.x >= geometry.maxX - cornerLength && input.maxX > geometry.maxX
+    let nearTop = point.y < geometry.minY + cornerLength && input.minY < geometry.minY
+    let nearBottom = point.y >= geometry.maxY - cornerLength && input.maxY > geometry.maxY
+    switch (nearLeft, nearRight, nearTop, nearBottom) {
+    case (true, _, true, _): return .topLeft
+    case (_, true, true, _): return .topRight
+    case (true, _, _, true): return .bottomLeft
+    case (_, true, _, true): return .bottomRight
+    case (true, _, _, _): return .left
+    case (_, true, _, _): return .right
+    case (_, _, true, _): return .top
+    default: return .bottom
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import CarouselUI
+import Dispatch
+import Photos
+
+/// The data source of the carousel: it creates the item views, loads their photos, and releases views that scrolled
+/// out.
+final class PhotoDataSource: CarouselDataSource {
+  /// The photos in order. Their number grows while folders are scanned.
+  private(set) var photos: [Photo] = []
+  /// Called after a photo was loaded or failed to load.
+  var onChange: (() -> Void)?
+  /// Called once for each photo that cannot be shown completely.
+  var onProblem: ((PhotoError) -> Void)?
+
+  /// The box that each photo must fit into, in points.
+  private(set) var box = Size(width: 480, height: 360)
+  /// Pixels per point.
+  private var scale = 1.0
+  private let loader = PhotoLoader(byteBudget: 0)
+  /// The item views by the index of their photo: those that the carousel shows, and those that wait for reuse.
+  private var views: [Int: ImageView] = [:] { didSet { setBudget() } }
+  /// The indexes of the views that the carousel dropped in a reload. Only these views may be returned without being
+  /// passed for reuse, because the carousel may hold any other view for reuse.
+  private var droppedByReload: Set<Int> = []
+  private var loads: [Int: PhotoLoader.Request] = [:]
+  /// The number of the current load of each index. It distinguishes stages of this load from those of a canceled one.
+  private var tickets: [Int: Int] = [:]
+  private var nextTicket = 0
+  private var reported: Set<Photo> = []
+  /// The indexes of the views that show the final result of loading, not a preview.
+  private var loaded: Set<Int> = []
+
+  /// The number of photos that are being loaded.
+  var loadCount: Int { loads.count }
+
+  init() { setBudget() }
+
+  /// Appends photos. The carousel must be reloaded afterwards.
+  func append(_ more: [Photo]) { photos += more }
+
+  /// Must be called before the carousel reloads its data. The reload drops all views and requests them again.
+  func prepareForReload() { droppedByReload = Set(views.keys) }
+
+  /// Changes the size of the photos and reloads those that are visible.
+  ///
+  /// - Parameters:
+  ///   - box: The box that each photo must fit into, in points.
+  ///   - scale: The number of pixels per point.
+  ///   - visible: The indexes of the visible photos. If it is empty, all photos with a view are reloaded.
+  /// - Returns: Whether the size changed, so that the carousel must be reloaded.
+  func resize(to box: Size, scale: Double, visible: [Int]) -> Bool {
+    guard box != self.box || scale != self.scale else { return false }
+    (self.box, self.scale) = (box, scale)
+    setBudget()
+    for (index, view) in views {
+      guard visible.isEmpty || visible.contains(index) else {
+        remove(index)
+        continue
+      }
+      view.size = size(of: view.imageSize)
+      load(index, into: view)
+    }
+    return true
+  }
+
+  /// Cancels the loading of photos that are not visible, and releases their views where the carousel cannot reuse them.
+  /// Of the views that wait for reuse, only the nearest `keptForReuse` keep their photo; the loader caches the most
+  /// recent photos.
+  func releaseViews(except visible: [Int]) {
+    let visible = Set(visible)
+    var waiting: [Int] = []
+    for index in views.keys where !visible.contains(index) {
+      if loads[index] != nil || droppedByReload.contains(index) {
+        // Its view may show a placeholder, so it is loaded again when it scrolls in.
+        remove(index)
+      } else {
+        waiting.append(index)
+      }
+    }
+    guard waiting.count > Self.keptForReuse, let first = visible.min(), let last = visible.max() else {
+      return
+    }
+    waiting.sort { max(first - $0, $0 - last) < max(first - $1, $1 - last) }
+    for index in waiting[Self.keptForReuse...] {
+      views[index]?.image = nil
+      remove(index)
+    }
+  }
+
+  /// The number of views waiting for reuse that keep their photo, in case they are reused for the same one. Scrolling
+  /// back and forth needs one or two. When the carousel shows fewer items than before, dozens may wait.
+  private static let keptForReuse = 4
+
+  func numberOfItems(in carousel: Carousel) -> Int { photos.count }
+
+  func carousel(
+    _ carousel: Carousel, viewForItemAt index: Int, reusing reusableView: (any ItemView)?
+  ) -> any ItemView {
+    let reused = reusableView as? ImageView
+    if let view = views[index], view === reused || droppedByReload.remove(index) != nil {
+      if let reused, reused !== view { detach(reused) }
+      return view
+    }
+    let view = reused ?? makeView()
+    detach(view)
+    views[index] = view
+    view.image = nil
+    view.failure = nil
+    view.caption = photos[index].caption
+    view.contentMode = .fill
+    view.size = box
+    load(index, into: view)
+    return view
+  }
+
+  /// Creates a view that releases its image after it was painted.
+  private func makeView() -> ImageView {
+    let view = ImageView(size: box)
+    view.onImageNeeded = { [weak self] in self?.reload($0) }
+    return view
+  }
+
+  /// Removes the association of a view with its previous photo.
+  private func detach(_ view: ImageView) {
+    for (index, other) in views where other === view { remove(index) }
+  }
+
+  /// Removes the view of an index, and cancels its loading.
+  private func remove(_ index: Int) {
+    views[index] = nil
+    loaded.remove(index)
+    droppedByReload.remove(index)
+    endLoad(index)
+  }
+
+  private func endLoad(_ index: Int) {
+    loads.removeValue(forKey: index)?.cancel()
+    tickets[index] = nil
+  }
+
+  private func load(_ index: Int, into view: ImageView) {
+    endLoad(index)
+    let photo = photos[index]
+    if let image = loader.cachedImage(of: photo, at: target) {
+      show(image, in: view)
+      loaded.insert(index)
+      return
+    }
+    // A stage may arrive on the main queue after the load was canceled. Its ticket is then outdated, and it is ignored.
+    let ticket = nextTicket
+    nextTicket += 1
+    tickets[index] = ticket
+    loads[index] = loader.load(photo, at: target) { [weak self, weak view] stage in
+      DispatchQueue.main.async {
+        guard let self, let view, self.tickets[index] == ticket, self.views[index] === view else { return }
+        self.receive(stage, of: photo, at: index, in: view)
+      }
+    }
+  }
+
+  /// Loads the photo of a view that released its image and must be painted again.
+  private func reload(_ view: ImageView) {
+    guard let index = views.first(where: { $0.value === view })?.key, loads[index] == nil else { return }
+    load(index, into: view)
+  }
+
+  private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, at index: Int, in view: ImageView) {
+    switch stage {
+    case .preview(let image):
+      // Does not replace the full image of the previous size.
+      if view.imageSize == nil {
+        show(image, in: view)
+        loaded.remove(index)
+      }
+      return
+    case .full(let image): show(image, in: view)
+    case .incomplete(let image, let error):
+      show(image, in: view)
+      report(error, of: photo)
+    case .failed(let error):
+      // If the photo was painted before, for example before its file was removed, its texture stays visible.
+      if !loaded.contains(index) || view.imageSize == nil {
+        view.image = nil
+        view.size = box
+        view.failure = error.brief
+      }
+      report(error, of: photo)
+    }
+    loaded.insert(index)
+    endLoad(index)
+    onChange?()
+  }
+
+  private func show(_ image: Image, in view: ImageView) {
+    view.failure = nil
+    view.image = image
+    view.size = size(of: view.imageSize)
+  }
+
+  private func report(_ error: PhotoError, of photo: Photo) {
+    if reported.insert(photo).inserted { onProblem?(error) }
+  }
+
+  /// Returns the size of a photo's view, in points: the largest that fits the box. An image that was decoded for the
+  /// box keeps its size, so that it is shown pixel by pixel.
+  ///
+  /// - Parameter pixels: The size of the image in pixels; `nil` while it is not loaded.
+  private func size(of pixels: Size?) -> Size {
+    guard let pixels else { return box }
+    let own = Size(width: pixels.width / scale, height: pixels.height / scale)
+    let fit = ContentMode.fit.placement(of: own, in: Rect(origin: .zero, size: box)).size
+    // A difference of less than a pixel comes from rounding and must not cause resampling.
+    return abs(fit.width - own.width) * scale < 1 && abs(fit.height - own.height) * scale < 1 ? own : fit
+  }
+
+  /// The number of photos that the loader caches for scrolling back. With many views the most recently loaded photos
+  /// are those already painted; two are then enough to scroll back and forth by one photo.
+  private var cachedPhotoCount: Int { max(2, 12 - views.count) }
+
+  private func setBudget() {
+    let budget = cachedPhotoCount * target.width * target.height * 4
+    if budget != loader.byteBudget { loader.byteBudget = budget }
+  }
+
+  private var target: TargetSize { TargetSize(width: pixels(box.width), height: pixels(box.height)) }
+
+  private func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
+}

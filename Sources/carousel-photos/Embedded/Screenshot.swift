@@ -1,0 +1,27 @@
+import CarouselUI
+import FoundationEssentials
+import HeadlessCompositor
+
+/// The task `--screenshot`.
+enum Screenshot {
+  /// Writes the first settled frame to a PNG file.
+  static func take(_ session: EmbeddedSession, to path: String) async throws {
+    try await session.settle()
+    try session.capture().writePNG(to: path)
+    try writeOutlines(of: session.browser.ui)
+  }
+
+  /// Writes the outlines of the items to the file `CAROUSEL_PHOTOS_OUTLINES`, if the variable is set: an array of the
+  /// items from back to front, each an array of `[x, y]` corners in pixels.
+  private static func writeOutlines(of ui: CarouselWindow) throws {
+    guard let path = ProcessInfo.processInfo.environment["CAROUSEL_PHOTOS_OUTLINES"] else { return }
+    let corners = ui.outlines.map { $0.map { [$0.x, $0.y] } }
+    do {
+      try JSONEncoder().encode(corners).withUnsafeBytes { try OutputFile.write($0, to: path) }
+    } catch {
+      throw ProgramError(
+        code: .cannotWrite,
+        description: "cannot write the outlines to \(path): \(error)")
+    }
+  }
+}

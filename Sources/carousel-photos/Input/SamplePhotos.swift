@@ -1,0 +1,42 @@
+import CarouselUI
+import Glibc
+
+/// Landscapes painted with Cairo, for users without photos of their own and for `--bench`.
+nonisolated enum SamplePhotos {
+  /// The reason why a sample could not be written, as a message for the user.
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Paints the samples that are missing in `folder`. The folder is created if necessary.
+  ///
+  /// - Parameters:
+  ///   - landscapes: The landscapes to paint.
+  ///   - width: The width of a sample, in pixels.
+  ///   - height: The height of a sample, in pixels.
+  ///   - folder: The path of the folder.
+  /// - Throws: `Failure` with the path that could not be written and the reason.
+  static func paint(
+    _ landscapes: [Landscape] = Landscape.all, width: Int = 1600, height: Int = 1066, into folder: String
+  ) throws {
+    do {
+      try OutputFile.createFolder(folder)
+    } catch {
+      throw Failure(description: "cannot create the folder \(folder): \(error)")
+    }
+    for (number, landscape) in landscapes.enumerated() {
+      let path = "\(folder)/\(number + 1) \(landscape.name).png"
+      guard access(path, F_OK) != 0 else { continue }
+      printError("painting sample photo \(number + 1) of \(landscapes.count)")
+      do {
+        let surface = try ImageSurface(width: width, height: height)
+        surface.draw { canvas in landscape.paint(on: canvas) }
+        // Renamed when complete, so that an interrupted run leaves no partial file.
+        try surface.writePNG(to: path + ".part")
+        guard rename(path + ".part", path) == 0 else { throw OutputFile.Failure(code: errno) }
+      } catch {
+        throw Failure(description: "cannot write the sample photo \(path): \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// The projected corners of an item, in pixels of the window.
+struct Outline {
+  let corners: [ScreenPoint]
+
+  /// Reads the file that the program writes for CAROUSEL_PHOTOS_OUTLINES: an array of items, each an array of at least
+  /// three corners `[x, y]`.
+  static func read(_ path: String) throws -> [Outline] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    guard let items = try JSONSerialization.jsonObject(with: data) as? [[[Double]]],
+      items.allSatisfy({ $0.count >= 3 && $0.allSatisfy { $0.count == 2 } })
+    else { throw RigError("\(path) is not a list of outlines", [String(decoding: data, as: UTF8.self)]) }
+    return items.map { Outline(corners: $0.map { ScreenPoint($0[0], $0[1]) }) }
+  }
+
+  /// The mean of the corners.
+  var middle: ScreenPoint {
+    ScreenPoint(
+      corners.map(\.x).reduce(0, +) / Double(corners.count),
+      corners.map(\.y).reduce(0, +) / Double(corners.count))
+  }
+}
+
+/// The pixels near the edges of items, which a comparison ignores.
+struct EdgeMask {
+  private var isNear: [Bool]
+  private let width: Int
+
+  /// Creates a mask for a bitmap.
+  ///
+  /// - Parameters:
+  ///   - outlines: The items.
+  ///   - width: The width of the bitmap, in pixels.
+  ///   - height: The height of the bitmap, in pixels.
+  ///   - reach: The largest distance of a pixel's center from an edge, in pixels.
+  init(_ outlines: [Outline], width: Int, height: Int, reach: Double) {
+    self.width = width
+    isNear = Array(repeating: false, count: width * height)
+    for outline in outlines {
+      for (start, end) in zip(outline.corners, outline.corners.dropFirst() + outline.corners.prefix(1)) {
+        mark(from: start, to: end, reach: reach, height: height)
+      }
+    }
+  }
+
+  subscript(x: Int, y: Int) -> Bool { isNear[y * width + x] }
+
+  /// Covers a square in the bottom right corner, where the tip of the arrow is visible after `UserInput.parkPointer()`.
+  mutating func coverParkedPointer(side: Int) {
+    let height = isNear.count / width
+    for y in height - side..<height {
+      for x in width - side..<width { isNear[y * width + x] = true }
+    }
+  }
+
+  /// The fraction of pixels that the mask covers.
+  var coverage: Double { Double(isNear.count { $0 }) / Double(isNear.count) }
+
+  private mutating func mark(from start: ScreenPoint, to end: ScreenPoint, reach: Double, height: Int) {
+    // Clamped to the bitmap, because an item close to the eye may extend far beyond it.
+    func range(_ a: Double, _ b: Double, below limit: Int) -> Range<Int> {
+      let low = Int((min(a, b) - reach).rounded(.down).clamped(0, Double(limit)))
+      return low..<max(low, Int((max(a, b) + reach + 1).rounded(.up).clamped(0, Double(limit))))
+    }
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let squaredLength = dx * dx + dy * dy
+    for y in range(start.y, end.y, below: height) {
+      for x in range(start.x, end.x, below: width) {
+        let (px, py) = (Double(x) + 0.5 - start.x, Double(y) + 0.5 - start.y)
+        let along = squaredLength > 0 ? ((px * dx + py * dy) / squaredLength).clamped(0, 1) : 0
+        let (ox, oy) = (px - along * dx, py - along * dy)
+        if ox * ox + oy * oy <= reach * reach { isNear[y * width + x] = true }
+      }
+    }
+  }
+}
+
+extension Double {
+  fileprivate func clamped(_ low: Double, _ high: Double) -> Double { min(max(self, low), high) }
+}
+
+/// The difference of two bitmaps of the same size.
+struct Difference {
+  /// The largest difference of a channel outside the mask.
+  let largest: Int
+  /// The position of the largest difference.
+  let position: (x: Int, y: Int)
+  /// The number of pixels outside the mask that differ.
+  let count: Int
+
+  init(_ one: Bitmap, _ other: Bitmap, outside mask: EdgeMask) {
+    var (largest, position, count) = (0, (x: 0, y: 0), 0)
+    for y in 0..<one.height {
+      for x in 0..<one.width where !mask[x, y] {
+        let distance = one[x, y].distance(to: other[x, y])
+        if distance > 0 { count += 1 }
+        if distance > largest { (largest, position) = (distance, (x, y)) }
+      }
+    }
+    self.largest = largest
+    self.position = position
+    self.count = count
+  }
+}

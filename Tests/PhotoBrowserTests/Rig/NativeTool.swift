@@ -1,0 +1,56 @@
+import Foundation
+import Glibc
+
+/// The programs and libraries in Tests/PhotoBrowserTests/Injectors. They are rebuilt when their source changes.
+enum NativeTool: String {
+  case westonInjector = "weston-injector"
+  case wlrootsInjector = "wlroots-injector"
+  /// A program. The others are libraries that a compositor loads.
+  case kwinScreenshot = "kwin-screenshot"
+
+  // Relative to Tests/PhotoBrowserTests/Rig/NativeTool.swift.
+  private static let sources = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Injectors")
+  private static let products = sources.appendingPathComponent("../../../.build/injectors").standardized
+
+  private var modules: [String] {
+    switch self {
+    case .westonInjector: ["libweston-10", "wayland-server", "xkbcommon", "pixman-1"]
+    case .wlrootsInjector: ["wlroots", "wayland-server", "xkbcommon", "pixman-1"]
+    case .kwinScreenshot: ["gio-unix-2.0"]
+    }
+  }
+
+  private var isProgram: Bool { self == .kwinScreenshot }
+  private var fileName: String { isProgram ? rawValue : "\(rawValue).so" }
+
+  /// Copies the built file to `folder`, where any user can read it, and returns the path of the copy.
+  func install(into folder: TemporaryFolder) throws -> String {
+    let files = FileManager.default
+    let source = Self.sources.appendingPathComponent("\(rawValue).c").path
+    let header = Self.sources.appendingPathComponent("script.h").path
+    let product = Self.products.appendingPathComponent(fileName).path
+
+    if try modified(product) < max(modified(source), modified(header)) {
+      try files.createDirectory(at: Self.products, withIntermediateDirectories: true)
+      let flags = try ChildProcess.run("pkg-config", ["--cflags"] + (isProgram ? ["--libs"] : []) + modules)
+      // Renamed when complete, because two test runs may build at the same time.
+      let draft = "\(product).\(getpid())"
+      _ = try ChildProcess.run(
+        "gcc",
+        (isProgram ? [] : ["-shared", "-fPIC"]) + ["-O1", "-Wall", "-Wextra", "-Werror", "-o", draft, source]
+          + flags.split(whereSeparator: \.isWhitespace).map(String.init))
+      guard rename(draft, product) == 0 else { throw RigError("cannot write \(product)") }
+    }
+    let installed = folder(fileName)
+    try files.copyItem(atPath: product, toPath: installed)
+    chmod(installed, 0o755)
+    return installed
+  }
+
+  /// Returns the modification time of a file; the distant past if it does not exist.
+  private func modified(_ path: String) throws -> Date {
+    guard FileManager.default.fileExists(atPath: path) else { return .distantPast }
+    return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date ?? .distantPast
+  }
+}

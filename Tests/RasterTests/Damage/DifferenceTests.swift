@@ -1,0 +1,296 @@
+import Geometry
+import Raster
+import Testing
+
+/// The difference of two scenes, and the redrawing that it requires.
+@Suite struct DifferenceTests {
+  /// Cards in a row with gaps between them; number 3 covers part of number 2.
+  private func row() -> Scene {
+    var scene = Scene(width: 800, height: 200, background: [0, 0, 0, 255])
+    for (index, x) in [20, 180, 340, 360, 600].enumerated() {
+      scene.layers.append(card(UInt64(index), x: Double(x), y: 30 + Double(index)))
+    }
+    return scene
+  }
+
+  private func card(_ number: UInt64, x: Double, y: Double) -> Layer {
+    Layer(
+      texture: .noise(width: 100, height: 80, seed: number),
+      homography: .scale(1, offset: Point(x: x, y: y)))
+  }
+
+  @Test("Equal scenes differ nowhere; a different size or background differs everywhere")
+  func nothingAndEverything() {
+    let scene = row()
+    #expect(scene.difference(from: scene).isEmpty)
+    var other = scene
+    other.background = [1, 0, 0, 255]
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 800, height: 200)])
+    other = scene
+    other.width = 801
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 801, height: 200)])
+  }
+
+  @Test("A layer that is inserted, removed, faded or repainted changes its bounds", arguments: 0..<5)
+  func oneLayer(index: Int) {
+    let scene = row()
+    let bounds = scene.layers[index].pixelBounds(width: 800, height: 200)
+    var other = scene
+    let layer = other.layers.remove(at: index)
+    #expect(Array(other.difference(from: scene)) == [bounds])
+    #expect(Array(scene.difference(from: other)) == [bounds])
+    other.layers.insert(Layer(texture: layer.texture, homography: layer.homography, alpha: 0.5), at: index)
+    #expect(Array(other.difference(from: scene)) == [bounds])
+    let texture = Texture.noise(width: 100, height: 80, seed: 99)
+    other.layers[index] = Layer(texture: texture, homography: layer.homography)
+    #expect(Array(other.difference(from: scene)) == [bounds])
+  }
+
+  @Test("A layer that moves changes its old and its new bounds")
+  func move() {
+    let scene = row()
+    var other = scene
+    other.layers[0].homography.m2 += 3.5
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 20, y: 30, width: 104, height: 80)])
+    other.layers[0].homography.m2 += 250
+    #expect(other.difference(from: scene).count == 2)
+  }
+
+  @Test("Layers that swap their order change only their overlap")
+  func reordering() {
+    let scene = row()
+    var other = scene
+    other.layers.swapAt(2, 3)
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 360, y: 33, width: 80, height: 79)])
+    // Number 2 moves to the front: over number 3, and past others that it does not overlap.
+    other = scene
+    other.layers.append(other.layers.remove(at: 2))
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 360, y: 33, width: 80, height: 79)])
+    other = scene
+    other.layers.swapAt(0, 4)
+    #expect(other.difference(from: scene).isEmpty)
+  }
+
+  @Test("Invisible layers change nothing")
+  func unseen() {
+    let scene = row()
+    var other = scene
+    other.layers.append(card(9, x: 900, y: 0))
+    other.layers.append(Layer(texture: .plain(.max), homography: .identity, alpha: 0))
+    #expect(other.difference(from: scene).isEmpty)
+  }
+
+  /// 1,000 small cards in rows of 50, which do not overlap.
+  private func crowd() -> Scene {
+    let texture = Texture.plain(0xff00_ff00, width: 8, height: 8)
+    let layers = (0..<1000).map {
+      Layer(
+        texture: texture,
+        homography: .scale(1, offset: Point(x: Double($0 % 50) * 40, y: Double($0 / 50) * 40)))
+    }
+    return Scene(width: 2000, height: 800, layers: layers)
+  }
+
+  @Test("Unchanged layers are matched between any number of others")
+  func manyStay() {
+    let scene = crowd()
+    var other = scene
+    other.layers[0].alpha = 0.5
+    other.layers[999].alpha = 0.5
+    #expect(other.difference(from: scene).pixelCount == 128)
+    // A row and a half moves.
+    for index in 50..<125 { other.layers[index].homography.m2 += 3 }
+    let moved = other.difference(from: scene)
+    #expect(moved.pixelCount >= 128 + 75 * 88 && moved.pixelCount < 3 * 2000 * 40)
+    // Forty are inserted, thirty removed.
+    other = scene
+    other.layers.removeSubrange(300..<330)
+    other.layers.insert(contentsOf: scene.layers[100..<140], at: 500)
+    #expect(other.difference(from: scene).pixelCount < 3 * 2000 * 40)
+    // One moves far in the order.
+    other = scene
+    other.layers.append(other.layers.remove(at: 0))
+    #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 8, height: 8)])
+  }
+
+  @Test("If a thousand layers all move, everything they cover changes")
+  func manyMove() {
+    let scene = crowd()
+    var other = scene
+    for index in other.layers.indices { other.layers[index].homography.m2 += 1 }
+    let region = other.difference(from: scene)
+    #expect(region.bounds == PixelRect(x: 0, y: 0, width: 1969, height: 768))
+    other.layers.reverse()
+    #expect(other.difference(from: scene).bounds == region.bounds)
+  }
+
+  @Test("Redrawing the difference of many layers gives the new picture, to the last bit", arguments: 0..<8)
+  func manyChange(seed: Int) {
+    var random = Random(seed: UInt64(seed) + 70)
+    let textures = (0..<5).map { Texture.noise(width: 5, height: 4, seed: $0, isOpaque: $0 > 0) }
+    func layer() -> Layer {
+      let place = Point(x: random.next(in: -3...100), y: random.next(in: -3...60))
+      return Layer(texture: textures[random.next(below: 5)], homography: .scale(1.1, offset: place))
+    }
+    var scene = Scene(width: 100, height: 60, layers: (0..<300).map { _ in layer() })
+    let renderer = Renderer()
+    var picture = Picture(width: 100, height: 60)
+    picture.draw { renderer.render(scene, into: $0) }
+    for step in 0..<10 {
+      let previous = scene
+      let start = random.next(below: scene.layers.count - 120)
+      let part = start..<(start + random.next(below: 120))
+      switch step % 5 {
+      case 0: scene.layers.removeSubrange(part)
+      case 1: scene.layers.insert(contentsOf: part.map { _ in layer() }, at: start)
+      case 2: scene.layers[part].reverse()
+      case 3: scene.layers.append(contentsOf: scene.layers[part])
+      default: scene.layers[part].shuffle(using: &random)
+      }
+      let region = scene.difference(from: previous)
+      picture.draw { renderer.render(scene, into: $0, region: region) }
+      #expect(picture == scene.drawn(), "step \(step)")
+    }
+  }
+
+  @Test(
+    "Redrawing the difference gives the new picture, to the last bit", arguments: RendererVariant.allCases)
+  func picture(variant: RendererVariant) {
+    let renderer = variant.renderer
+    for seed in 0..<16 {
+      for kind in SceneMaker.Kind.allCases {
+        var changer = SceneChanger(seed: seed, kind: kind)
+        var picture = Picture(width: changer.scene.width, height: changer.scene.height)
+        picture.draw { renderer.render(changer.scene, into: $0) }
+        for step in 0..<6 {
+          let previous = changer.scene
+          changer.change()
+          let region = changer.scene.difference(from: previous)
+          picture.draw { renderer.render(changer.scene, into: $0, region: region) }
+          #expect(picture == changer.scene.drawn(variant), "\(kind) \(seed) \(step)")
+        }
+      }
+    }
+  }
+}
+
+/// Buffers of any age.
+@Suite struct DamageHistoryTests {
+  @Test("A buffer of any age is completed to the new picture, to the last bit", arguments: 0..<40)
+  func ages(seed: Int) {
+    let renderer = Renderer()
+    var random = Random(seed: UInt64(seed) + 500)
+    let kinds = SceneMaker.Kind.allCases
+    var changer = SceneChanger(seed: seed, kind: kinds[seed % kinds.count])
+    var history = DamageHistory()
+    var buffers = (0..<(2 + seed % 9)).map { _ in
+      (picture: Picture(width: changer.scene.width, height: changer.scene.height), drawn: Int?.none)
+    }
+    var (frame, shown) = (0, changer.scene.drawn())
+    for _ in 0..<60 {
+      if random.next(below: 5) > 0 { changer.change() }
+      if random.next(below: 20) == 0 {
+        // A change of size and back makes the buffers' contents useless.
+        history.removeAll()
+        for index in buffers.indices { buffers[index].drawn = nil }
+      }
+      let index = random.next(below: buffers.count)
+      let age = buffers[index].drawn.map { frame - $0 + 1 } ?? 0
+      let step = history.advance(to: changer.scene, age: age)
+      let expected = changer.scene.drawn()
+      buffers[index].picture.draw { renderer.render(changer.scene, into: $0, region: step.outdated) }
+      #expect(buffers[index].picture == expected, "age \(age)")
+      if step.changed.isEmpty {
+        #expect(shown == expected)
+        // Not committed, but equal to the last frame.
+        buffers[index].drawn = frame
+        continue
+      }
+      shown.copy(step.changed, from: expected)
+      #expect(shown == expected, "what the compositor is told")
+      frame += 1
+      buffers[index].drawn = frame
+    }
+  }
+
+  @Test("With two alternating buffers each frame redraws the changes of the last two")
+  func twoBuffers() {
+    var scene = Scene(width: 400, height: 100)
+    let texture = Texture.plain(.max, width: 40, height: 40)
+    for x in [0, 200] {
+      scene.layers.append(
+        Layer(texture: texture, homography: .scale(1, offset: Point(x: Double(x), y: 0))))
+    }
+    var history = DamageHistory()
+    #expect(Array(history.advance(to: scene, age: 0).outdated) == Array(scene.everything))
+    // Older than the recorded frames.
+    scene.layers[0].alpha = 0.5
+    #expect(Array(history.advance(to: scene, age: 3).outdated) == Array(scene.everything))
+    scene.layers[1].alpha = 0.5
+    let step = history.advance(to: scene, age: 2)
+    #expect(Array(step.changed) == [PixelRect(x: 200, y: 0, width: 40, height: 40)])
+    #expect(step.outdated.pixelCount == 2 * 1600)
+    let rest = history.advance(to: scene, age: 1)
+    #expect(rest.changed.isEmpty && rest.outdated.isEmpty)
+    #expect(history.advance(to: scene, age: 2).outdated.pixelCount == 1600)
+    scene.layers[1].alpha = 1
+    #expect(history.advance(to: scene, age: 1).outdated.pixelCount == 1600)
+  }
+
+  @Test("Only the last eight frames are recorded")
+  func oldest() {
+    var scene = Scene(width: 40, height: 40, layers: [Layer(texture: .plain(.max), homography: .identity)])
+    var history = DamageHistory()
+    for frame in 1...30 {
+      scene.layers[0].alpha = 1 / Double(frame)
+      let outdated = history.advance(to: scene, age: frame % 11).outdated
+      let isKnown = frame > frame % 11 && (1...DamageHistory.maximumAge).contains(frame % 11)
+      #expect(outdated.pixelCount == (isKnown ? 64 : 1600), "frame \(frame)")
+    }
+  }
+}
+
+/// Changes a scene as a carousel does, and in more difficult ways.
+struct SceneChanger {
+  private var maker: SceneMaker
+  private var random: Random
+  private let kind: SceneMaker.Kind
+  private(set) var scene: Scene
+
+  init(seed: Int, kind: SceneMaker.Kind) {
+    maker = SceneMaker(seed: seed)
+    random = Random(seed: UInt64(seed) + 900)
+    self.kind = kind
+    scene = maker.scene(kind)
+  }
+
+  mutating func change() {
+    guard !scene.layers.isEmpty else {
+      scene.layers = maker.scene(kind).layers
+      return
+    }
+    let index = random.next(below: scene.layers.count)
+    switch random.next(below: 9) {
+    case 0: scene.layers.remove(at: index)
+    case 1: scene.layers.insert(maker.scene(kind).layers[0], at: index)
+    case 2: scene.layers.swapAt(index, random.next(below: scene.layers.count))
+    case 3: scene.layers[index].alpha = random.next(in: 0...1)
+    case 4: scene.layers.append(scene.layers[index])
+    case 5:
+      let isOpaque = random.next(below: 2) == 0
+      let old = scene.layers[index].texture
+      scene.layers[index].texture = .noise(
+        width: old.width, height: old.height, seed: random.next(), isOpaque: isOpaque)
+    case 6:
+      // As in a scroll.
+      let move = Homography.scale(1, offset: Point(x: random.next(in: -4...4), y: random.next(in: -1...1)))
+      for index in scene.layers.indices {
+        scene.layers[index].homography = scene.layers[index].homography.concatenated(with: move)
+      }
+    case 7: scene.layers.append(scene.layers.remove(at: index))
+    default:
+      let move = Homography.scale(1, offset: Point(x: random.next(in: -30...30), y: random.next(in: -9...9)))
+      scene.layers[index].homography = scene.layers[index].homography.concatenated(with: move)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Geometry
+import Raster
+import Testing
+
+/// Rows and columns are symmetric: a scene mirrored at its diagonal, with mirrored textures, gives the mirrored
+/// picture. Edges are excluded, because the subpixel points are not symmetric (Decision 0011).
+@Suite struct TransposedTests {
+  @Test(
+    "A scroll mirrored at the diagonal, with its photographs, is the mirrored scroll",
+    arguments: SlowScroll.Kind.allCases)
+  func slowScroll(kind: SlowScroll.Kind) throws {
+    let scroll = SlowScroll(kind)
+    let mirrored = scroll.mirroredTextures
+    for frame in stride(from: 0, to: SlowScroll.frameCount, by: 20) {
+      let scene = scroll.scene(frame)
+      var other = scene
+      (other.width, other.height) = (scene.height, scene.width)
+      for (index, layer) in scene.layers.enumerated() {
+        let number = try #require(scroll.textures.firstIndex { $0 === layer.texture })
+        other.layers[index] = Layer(
+          texture: mirrored[number], homography: layer.homography.mirrored, alpha: layer.alpha)
+      }
+      let card = ExactPhotographs(scene, scroll.sums).card
+      #expect(card.contains { $0 >= 0 })
+      let (fast, reference) = (scene.drawn(), scene.drawnByReference())
+      for (texture, mirrored) in zip(scroll.textures, mirrored) { mirrored.mirrorCopies(of: texture) }
+      #expect(Self.difference(fast, other.drawn(), where: card) <= 1, "frame \(frame)")
+      #expect(
+        Self.difference(reference, other.drawnByReference(), where: card) <= 1, "frame \(frame), reference")
+    }
+  }
+
+  /// The largest difference inside cards.
+  private static func difference(_ picture: Picture, _ mirrored: Picture, where card: [Int]) -> Int {
+    var worst = 0
+    for y in 0..<picture.height {
+      for x in 0..<picture.width where card[y * picture.width + x] >= 0 {
+        worst = max(worst, difference(picture[x, y], mirrored[y, x]))
+      }
+    }
+    return worst
+  }
+
+  private static func difference(_ one: UInt32, _ two: UInt32) -> Int {
+    var worst = 0
+    for shift: UInt32 in [0, 8, 16, 24] {
+      worst = max(worst, abs(Int(one >> shift & 255) - Int(two >> shift & 255)))
+    }
+    return worst
+  }
+}
+
+extension Texture {
+  /// Fills the mip levels that `other` used with its pixels, mirrored.
+  ///
+  /// Levels are downscaled in width before height, each clamped to the range of its source. The opposite order
+  /// would differ by some levels.
+  fileprivate func mirrorCopies(of other: Texture) {
+    for size in other.usedSizes where size != .base {
+      let (copy, mirror) = (other.level(x: size.x, y: size.y), level(x: size.y, y: size.x))
+      for y in 0...mirror.height {
+        for x in 0...mirror.width {
+          mirror.pixels[y * mirror.rowLength + x] = copy.pixels[x * copy.rowLength + y]
+        }
+      }
+    }
+  }
+}
+
+extension Homography {
+  /// The map that takes mirrored points to mirrored points.
+  fileprivate var mirrored: Homography { Homography(m4, m3, m5, m1, m0, m2, m7, m6, m8) }
+}

@@ -1,0 +1,85 @@
+import Geometry
+import Raster
+import Testing
+
+/// Colors are premultiplied and composited as stored; the tests expect exact values.
+@Suite struct ColorTests {
+  /// Returns pixel (`x`, `y`) of all fast variants and of the reference.
+  private func pixels(_ scene: Scene, _ x: Int, _ y: Int) -> [UInt32] {
+    RendererVariant.allCases.map { scene.drawn($0)[x, y] } + [scene.drawnByReference()[x, y]]
+  }
+
+  private func scene(_ background: SIMD4<UInt8>, _ layers: [Layer]) -> Scene {
+    Scene(width: 12, height: 8, background: background, layers: layers)
+  }
+
+  /// Covers three fifths of column 4, and all from column 5 on.
+  private let shifted = Homography.scale(1, offset: Point(x: 4.4, y: 0))
+
+  @Test("An edge blends stored values: 60 % white on black is 153, not the 202 of linear light")
+  func edge() {
+    let layer = Layer(texture: .plain(0xffff_ffff), homography: shifted)
+    for pixel in pixels(scene([0, 0, 0, 255], [layer]), 4, 3) { #expect(pixel == 0xff99_9999) }
+  }
+
+  @Test("Alpha blends stored values: 20 % of (250, 100, 50) on (0, 200, 100) is (50, 180, 90)")
+  func alpha() {
+    let layer = Layer(texture: .plain(0xfffa_6432), homography: .identity, alpha: 0.2)
+    for pixel in pixels(scene([100, 200, 0, 255], [layer]), 3, 3) { #expect(pixel == 0xff32_b45a) }
+  }
+
+  @Test("Sampling interpolates stored values: a quarter of the way from 0 to 200 is 50")
+  func filtering() {
+    let texture = Texture([0xff00_0000, 0xff00_00c8], width: 2, height: 1)
+    // Texel centers are at 2 and 6 of the canvas. Pixel 2's center, 2.5, is an eighth of the way; pixel 4's is
+    // five eighths.
+    let layer = Layer(texture: texture, homography: Homography(4, 0, 0, 0, 8, 0, 0, 0, 1))
+    for pixel in pixels(scene([0, 0, 0, 255], [layer]), 2, 3) { #expect(pixel == 0xff00_0019) }
+    for pixel in pixels(scene([0, 0, 0, 255], [layer]), 4, 3) { #expect(pixel == 0xff00_007d) }
+  }
+
+  @Test("Alpha multiplies all four channels")
+  func alphaOnNothing() {
+    let layer = Layer(texture: .plain(0xffc8_6428), homography: .identity, alpha: 0.4)
+    for pixel in pixels(scene(.zero, [layer]), 3, 3) { #expect(pixel == 0x6650_2810) }
+  }
+
+  @Test("Coverage multiplies all four channels")
+  func coverageOnNothing() {
+    let layer = Layer(texture: .plain(0xffc8_6428), homography: shifted)
+    for pixel in pixels(scene(.zero, [layer]), 4, 3) { #expect(pixel == 0x9978_3c18) }
+  }
+
+  @Test("A premultiplied layer is composited as c + (1 − alpha) · below")
+  func over() {
+    // Alpha 102 is 0.4: 0.6 of the background remains.
+    let layer = Layer(texture: .plain(0x6628_1450), homography: .identity)
+    for pixel in pixels(scene([50, 100, 150, 200], [layer]), 3, 3) { #expect(pixel == 0xde82_506e) }
+    // Its colors equal its alpha: they are premultiplied, not multiplied again.
+    let light = Layer(texture: .plain(0x0033_3333 | 0x3300_0000), homography: .identity)
+    for pixel in pixels(scene([0, 0, 0, 255], [light]), 3, 3) { #expect(pixel == 0xff33_3333) }
+  }
+
+  @Test("Interpolation between an opaque and a clear texel leaves no dark fringe")
+  func noFringe() {
+    let texture = Texture([0xffc8_c8c8, 0], width: 2, height: 1)
+    let layer = Layer(texture: texture, homography: Homography(5, 0, 0, 0, 8, 0, 0, 0, 1))
+    // Texel centers are at 2.5 and 7.5: pixel 4's center is two fifths of the way. On a background of the same
+    // color the edge is invisible.
+    for pixel in pixels(scene(.zero, [layer]), 4, 3) { #expect(pixel == 0x9978_7878) }
+    for x in 0..<10 {
+      for pixel in pixels(scene([200, 200, 200, 255], [layer]), x, 3) { #expect(pixel == 0xffc8_c8c8) }
+    }
+  }
+
+  @Test("Touching edges of translucent cards combine coverage and alpha")
+  func touching() {
+    let left = Layer(
+      texture: .plain(0xffc8_0000), homography: .scale(1, offset: Point(x: -3.6, y: 0)), alpha: 0.5)
+    let right = Layer(texture: .plain(0xff00_00c8), homography: shifted, alpha: 0.5)
+    // 40 % of the pixel half red, 60 % half blue, over (100, 100, 100).
+    for layers in [[left, right], [right, left]] {
+      for pixel in pixels(scene([100, 100, 100, 255], layers), 4, 3) { #expect(pixel == 0xff5a_326e) }
+    }
+  }
+}

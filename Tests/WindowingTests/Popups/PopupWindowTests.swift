@@ -1,0 +1,271 @@
+import Geometry
+import HeadlessCompositor
+import Testing
+import Windowing
+
+@MainActor struct PopupWindowTests {
+  /// A window of 200 × 100 points at (100, 80) of an output of 400 × 300, with a press on a button in it.
+  private func rig(pressing: Bool = true) throws -> WindowRig {
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    try rig.toplevel.position = (100, 80)
+    if pressing {
+      rig.server.seat.pointer.click(at: (120, 95))
+      rig.settle()
+    }
+    return rig
+  }
+
+  private let button = Rect(x: 10, y: 10, width: 40, height: 20)
+
+  private func menu(_ parent: Window, _ painter: Painter? = nil, width: Double = 80) -> Window {
+    let popup = Window(
+      popupOf: parent, at: .menu(below: button, size: Size(width: width, height: 60)), grabs: true)
+    popup.delegate = painter
+    return popup
+  }
+
+  @Test("A menu opens below its button, with the keyboard focus, and is drawn")
+  func opens() throws {
+    let rig = try rig()
+    let painter = Painter()
+    painter.color = 0xff00_ff00
+    let popup = menu(rig.window, painter)
+    rig.settle()
+    #expect(popup.popupPosition == Point(x: 10, y: 30))
+    #expect(popup.size == Size(width: 80, height: 60))
+    #expect(painter.drawings == [.init(width: 80, height: 60, age: 0)])
+    #expect(popup.isGrabbing)
+    #expect(painter.keyboard == [true])
+    #expect(rig.window.popups.count == 1)
+    #expect(rig.server.capture()[110, 110] == 0xff00_ff00)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A press elsewhere dismisses a menu: it closes, and its delegate is notified once")
+  func dismissed() throws {
+    let rig = try rig()
+    let painter = Painter()
+    let popup = menu(rig.window, painter)
+    rig.settle()
+    rig.server.seat.pointer.click(at: (20, 20))
+    rig.settle()
+    #expect(popup.isClosed)
+    #expect(painter.dismissals == 1)
+    #expect(rig.window.popups.isEmpty)
+    #expect(rig.server.popups.isEmpty)
+    #expect(rig.painter.keyboard == [true, false, true])
+    rig.server.seat.pointer.click(at: (20, 20))
+    rig.settle()
+    #expect(painter.dismissals == 1)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A press on a menu dismisses its submenu, and a press elsewhere dismisses both, the submenu first")
+  func nested() throws {
+    let rig = try rig()
+    let painter = Painter()
+    let menu = menu(rig.window, painter)
+    rig.settle()
+    let item = Rect(x: 0, y: 20, width: 80, height: 20)
+    var order: [String] = []
+    painter.onDismiss = { order.append("menu") }
+    for isOuter in [false, true] {
+      let inner = Painter()
+      inner.onDismiss = { order.append("submenu") }
+      let submenu = Window(
+        popupOf: menu, at: .submenu(beside: item, size: Size(width: 50, height: 40)), grabs: true)
+      submenu.delegate = inner
+      rig.settle()
+      #expect(submenu.popupPosition == Point(x: 80, y: 20))
+      #expect(submenu.isGrabbing)
+      rig.server.seat.pointer.click(at: isOuter ? (20, 20) : (115, 115))
+      rig.settle()
+      #expect(submenu.isClosed)
+      #expect(menu.isClosed == isOuter)
+    }
+    #expect(order == ["submenu", "submenu", "menu"])
+    #expect(rig.server.popups.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A second menu takes the place of the first, without a protocol error")
+  func secondMenu() throws {
+    let rig = try rig()
+    let painter = Painter()
+    let first = menu(rig.window, painter)
+    rig.settle()
+    let submenu = Window(
+      popupOf: first, at: .submenu(beside: button, size: Size(width: 50, height: 40)), grabs: true)
+    rig.settle()
+    let second = menu(rig.window, width: 70)
+    rig.settle()
+    #expect(first.isClosed && submenu.isClosed)
+    #expect(!second.isClosed && second.isGrabbing)
+    #expect(painter.dismissals == 1)
+    #expect(rig.server.popups.count == 1)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("Without a press a menu opens without a grab, and so does a menu of a tooltip")
+  func withoutPress() throws {
+    let rig = try rig(pressing: false)
+    let popup = menu(rig.window)
+    rig.settle()
+    #expect(!popup.isGrabbing)
+    rig.server.seat.pointer.click(at: (300, 250))
+    rig.settle()
+    #expect(!popup.isClosed)
+    rig.server.seat.pointer.click(at: (120, 95))
+    rig.settle()
+    let child = menu(popup)
+    rig.settle()
+    #expect(!child.isGrabbing && !child.isClosed)
+    #expect(rig.server.popups.count == 2)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A window closes its popups before itself, in whatever order they were opened")
+  func closing() throws {
+    let rig = try rig()
+    let tooltip = Window(
+      popupOf: rig.window, at: .tooltip(for: button, size: Size(width: 40, height: 20)))
+    let first = menu(rig.window)
+    rig.settle()
+    let second = menu(first)
+    rig.settle()
+    #expect(rig.server.popups.count == 3)
+    rig.window.close()
+    rig.settle()
+    #expect(tooltip.isClosed && first.isClosed && second.isClosed)
+    #expect(rig.server.popups.isEmpty && rig.server.toplevels.isEmpty)
+    let late = menu(rig.window)
+    rig.settle()
+    #expect(late.isClosed)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A popup that is created before its parent is shown opens with the parent's first frame")
+  func early() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
+    let window = Window(in: system, size: Size(width: 200, height: 100), title: "", appID: "early")
+    let (painter, inner) = (Painter(), Painter())
+    window.delegate = painter
+    let popup = Window(
+      popupOf: window, at: .tooltip(for: button, size: Size(width: 40, height: 20)))
+    popup.delegate = inner
+    server.dispatchClients = { system.dispatch() }
+    server.run(frames: 3)
+    #expect(popup.popupPosition == Point(x: 10, y: 34))
+    #expect(inner.drawings.count == 1)
+    #expect(server.protocolErrors.isEmpty)
+    system.close()
+  }
+
+  @Test(
+    "A popup at a window with a shadow is placed by the window geometry, and has its own shadow outside of its size"
+  )
+  func shadows() throws {
+    let rig = try WindowRig(.init(width: 400, height: 300).without("zxdg_decoration_manager_v1"))
+    rig.window.borders = WindowBorders(shadow: EdgeInsets(20))
+    rig.server.run(frames: 3)
+    let popup = Window(
+      popupOf: rig.window,
+      at: PopupPlacement(
+        size: Size(width: 40, height: 30), anchorRect: Rect(x: 30, y: 30, width: 10, height: 10),
+        adjustment: []))
+    popup.borders = WindowBorders(shadow: EdgeInsets(5))
+    let painter = Painter()
+    popup.delegate = painter
+    rig.settle()
+    #expect(popup.popupPosition == Point(x: 10, y: 20))
+    #expect(painter.drawings.last == .init(width: 50, height: 40, age: 0))
+    #expect(popup.size == Size(width: 40, height: 30))
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A popup moves and changes its size on request, and follows its parent if it is reactive")
+  func reposition() throws {
+    let rig = try rig()
+    let painter = Painter()
+    let popup = Window(
+      popupOf: rig.window, at: .tooltip(for: button, size: Size(width: 40, height: 20)))
+    popup.delegate = painter
+    rig.settle()
+    #expect(popup.popupPosition == Point(x: 10, y: 34))
+    let other = PopupPlacement(
+      size: Size(width: 60, height: 20), anchorRect: button, adjustment: .slideX, isReactive: true)
+    let wasPossible = popup.reposition(to: other)
+    #expect(wasPossible)
+    rig.settle()
+    #expect(popup.popupPosition == Point(x: 10, y: 30))
+    #expect(painter.drawings.last?.width == 60)
+    #expect(popup.role == .popup(other))
+    popup.resize(to: Size(width: 70, height: 25))
+    rig.settle()
+    #expect(popup.size == Size(width: 70, height: 25))
+    try rig.toplevel.position = (350, 80)
+    rig.settle()
+    #expect(popup.popupPosition == Point(x: -20, y: 30))
+    #expect(!rig.window.reposition(to: other))
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A compositor with version 1 of xdg_wm_base shows menus, too, but does not move them")
+  func oldest() throws {
+    let rig = try WindowRig(.init(width: 400, height: 300).with("xdg_wm_base", version: 1))
+    rig.server.run(frames: 2)
+    rig.server.seat.pointer.click(at: (20, 20))
+    rig.settle()
+    let popup = Window(
+      popupOf: rig.window,
+      at: PopupPlacement(size: Size(width: 80, height: 60), anchorRect: button, isReactive: true), grabs: true
+    )
+    rig.settle()
+    #expect(popup.popupPosition == Point(x: 10, y: 30))
+    let other = PopupPlacement(size: Size(width: 60, height: 20), anchorRect: button)
+    #expect(!popup.reposition(to: other))
+    rig.server.seat.pointer.click(at: (390, 290))
+    rig.settle()
+    #expect(popup.isClosed)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "Sizes and rectangles that are not finite, empty or outside of the parent are placed without an error")
+  func extremes() throws {
+    let rig = try rig()
+    for value in [Double.nan, .infinity, -.infinity, 1e300, -1, 0] {
+      let popup = Window(
+        popupOf: rig.window,
+        at: PopupPlacement(
+          size: Size(width: value, height: value),
+          anchorRect: Rect(x: value, y: value, width: value, height: value),
+          adjustment: PopupAdjustment(rawValue: .max), offset: Point(x: value, y: value)))
+      rig.settle()
+      #expect(popup.popupPosition != nil)
+      popup.close()
+      rig.settle()
+    }
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A tooltip of a suspended window is not drawn")
+  func suspended() throws {
+    let rig = try rig()
+    let painter = Painter()
+    let popup = Window(
+      popupOf: rig.window, at: .tooltip(for: button, size: Size(width: 40, height: 20)))
+    popup.delegate = painter
+    rig.server.run(frames: 3)
+    try rig.toplevel.setSuspended(true)
+    rig.settle()
+    popup.invalidate()
+    rig.server.run(frames: 3)
+    #expect(painter.drawings.count == 1)
+    try rig.toplevel.setSuspended(false)
+    rig.server.run(frames: 3)
+    #expect(painter.drawings.count == 2)
+  }
+}

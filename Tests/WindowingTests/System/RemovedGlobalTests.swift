@@ -1,0 +1,106 @@
+import Geometry
+import HeadlessCompositor
+import TestSupport
+import Testing
+import Wayland
+import Windowing
+
+/// Globals that are missing, old, or removed while a window animates.
+@MainActor struct RemovedGlobalTests {
+  static let optional = [
+    "wl_output", "wl_seat", "wp_viewporter", "wp_fractional_scale_manager_v1", "wp_presentation",
+    "zxdg_decoration_manager_v1", "wp_cursor_shape_manager_v1", "xdg_activation_v1",
+    "zwp_idle_inhibit_manager_v1",
+    "wl_subcompositor", "wl_data_device_manager",
+  ]
+
+  @Test(
+    "A window opens, draws and gets its scale with each optional global in version 1", .proves("D078"),
+    arguments: ["wl_output", "wl_seat", "wl_data_device_manager"])
+  func oldest(interface: String) throws {
+    let configuration = Compositor.Configuration(width: 400, height: 300).with(interface, version: 1)
+    let rig = try WindowRig(configuration)
+    rig.server.run(frames: 3)
+    #expect(rig.painter.drawings.count == 1)
+    #expect(rig.painter.failures.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
+    if interface == "wl_output" { #expect(rig.system.outputs.first?.pixelWidth == 400) }
+  }
+
+  @Test("Each global is removed in turn while a window animates, and then announced again")
+  func removedInTurn() throws {
+    let rig = try WindowRig()
+    rig.window.inhibitsIdle = true
+    rig.server.seat.pointer.move(to: (20, 20))
+    rig.painter.framesToGo = 1000
+    rig.window.invalidate()
+    rig.server.run(frames: 3)
+    let required = ["wl_compositor", "xdg_wm_base"]
+    for interface in Self.optional + required {
+      let before = rig.painter.drawings.count
+      #expect(rig.server.removeGlobal(interface))
+      rig.server.run(frames: 2)
+      rig.window.cursor = rig.window.cursor == .hand ? .arrow : .hand
+      rig.window.inhibitsIdle.toggle()
+      rig.window.resize(to: Size(width: 200 + Double(before), height: 100))
+      rig.server.run(frames: 2)
+      #expect(rig.painter.drawings.count > before, "\(interface)")
+    }
+    #expect(rig.system.outputs.isEmpty)
+    #expect(rig.window.outputs.isEmpty)
+    for interface in Self.optional + required {
+      rig.server.restoreGlobal(interface)
+      rig.server.run(frames: 2)
+    }
+    #expect(rig.system.outputs.count == 1)
+    let second = Window(in: rig.system, size: Size(width: 60, height: 40), title: "", appID: "")
+    let painter = Painter()
+    second.delegate = painter
+    second.inhibitsIdle = true
+    rig.server.run(frames: 3)
+    #expect(painter.drawings.count == 1)
+    #expect(try #require(rig.server.toplevels.last?.surface).inhibitsIdle)
+    #expect(second.isDecorated)
+    rig.server.seat.pointer.move(to: (10, 10))
+    rig.server.settle()
+    #expect(painter.pointerEvents.count + rig.painter.pointerEvents.count > 1)
+    #expect(rig.system.failure == nil)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A seat that is removed in mid-drag cancels the touch, and its return brings input again")
+  func seat() throws {
+    let rig = try WindowRig()
+    rig.server.seat.touch.down(at: (20, 20))
+    rig.server.settle()
+    rig.server.removeGlobal("wl_seat")
+    rig.server.settle()
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .cancelled])
+    rig.server.seat.touch.move(to: (30, 30))
+    rig.server.seat.touch.up()
+    rig.server.settle()
+    #expect(rig.painter.touchEvents.count == 2)
+    rig.server.restoreGlobal("wl_seat")
+    rig.server.settle()
+    rig.server.seat.touch.down(at: (20, 20))
+    rig.server.settle()
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .cancelled, .began])
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("An output that is announced while the socket is full is bound when the compositor reads again")
+  func announcedWhileFull() throws {
+    let rig = try WindowRig()
+    rig.server.removeGlobal("wl_output")
+    rig.server.run(frames: 2)
+    #expect(rig.system.outputs.isEmpty)
+    rig.fillSocket()
+    #expect(rig.system.wantsToWrite)
+    rig.server.restoreGlobal("wl_output")
+    rig.system.dispatch()
+    #expect(rig.system.outputs.isEmpty)
+    rig.server.run(frames: 2)
+    #expect(rig.system.outputs.count == 1)
+    #expect(rig.system.outputs.first?.pixelWidth == 400)
+  }
+}

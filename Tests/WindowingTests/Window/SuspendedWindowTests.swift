@@ -1,0 +1,123 @@
+import Geometry
+import HeadlessCompositor
+import Testing
+import Windowing
+
+@MainActor struct SuspendedWindowTests {
+  @Test("A suspended window draws nothing, and exactly one frame when it returns")
+  func oneFrameOnReturn() throws {
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    let drawn = rig.painter.drawings.count
+    let toplevel = try rig.toplevel
+    toplevel.setSuspended(true)
+    rig.settle()
+    #expect(rig.window.isSuspended)
+    #expect(rig.painter.states.last?.contains(.suspended) == true)
+    for _ in 0..<10 {
+      rig.window.invalidate()
+      rig.server.run(frames: 1)
+    }
+    #expect(rig.painter.drawings.count == drawn)
+    #expect(rig.window.isAtRest)
+    #expect(!toplevel.isConfigurePending)
+
+    toplevel.setSuspended(false)
+    rig.settle()
+    #expect(rig.painter.drawings.count == drawn + 1)
+    rig.server.run(frames: 5)
+    #expect(rig.painter.drawings.count == drawn + 1)
+    #expect(!rig.window.isSuspended)
+    #expect(rig.painter.states.last?.contains(.suspended) == false)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A window that is suspended in the middle of an animation goes on when it returns")
+  func midAnimation() throws {
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    rig.painter.framesToGo = 1000
+    rig.window.invalidate()
+    rig.server.run(frames: 5)
+    let toplevel = try rig.toplevel
+    toplevel.setSuspended(true)
+    rig.settle()
+    let drawn = rig.painter.drawings.count
+    rig.server.run(frames: 60)
+    #expect(rig.painter.drawings.count == drawn)
+    toplevel.setSuspended(false)
+    rig.settle()
+    // The callback from before is still pending: the return does not wait for it.
+    #expect(rig.painter.drawings.count == drawn + 1)
+    rig.server.run(frames: 10)
+    #expect(rig.painter.drawings.count == drawn + 11)
+  }
+
+  @Test(
+    "A size that changes while a window is suspended is drawn and acknowledged with the frame of its return")
+  func resizedMeanwhile() throws {
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    let drawn = rig.painter.drawings.count
+    let toplevel = try rig.toplevel
+    toplevel.setSuspended(true)
+    rig.settle()
+    toplevel.resize(width: 150, height: 90)
+    rig.settle()
+    #expect(rig.painter.drawings.count == drawn)
+    #expect(toplevel.isConfigurePending)
+    let commits = rig.server.requestCount(of: "wl_surface.commit")
+    toplevel.setSuspended(false)
+    rig.settle()
+    #expect(rig.painter.drawings.count == drawn + 1)
+    #expect(rig.painter.drawings.last == .init(width: 150, height: 90, age: 0))
+    #expect(toplevel.size == (150, 90))
+    #expect(!toplevel.isConfigurePending)
+    #expect(rig.server.requestCount(of: "wl_surface.commit") == commits + 1)
+  }
+
+  @Test("A window that opens suspended draws its first frame, so that it is mapped")
+  func opensSuspended() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
+    let window = Window(in: system, size: Size(width: 200, height: 100), title: "", appID: "hidden")
+    let painter = Painter()
+    window.delegate = painter
+    server.dispatchClients = { system.dispatch() }
+    server.onCommit = { _ in
+      // Right after the first configure, before the window has drawn.
+      if server.toplevels.first?.isSuspended == false { server.toplevels.first?.setSuspended(true) }
+    }
+    server.settle()
+    #expect(window.isSuspended)
+    #expect(painter.drawings.count == 1)
+    #expect(server.toplevels.first?.isMapped == true)
+    window.invalidate()
+    server.run(frames: 3)
+    #expect(painter.drawings.count == 1)
+    system.close()
+  }
+
+  @Test(
+    "A compositor with version 5 of xdg_wm_base sends no suspended state, and drawing waits for its callbacks"
+  )
+  func olderVersion() throws {
+    let rig = try WindowRig(.init(width: 400, height: 300).with("xdg_wm_base", version: 5))
+    rig.server.run(frames: 2)
+    try rig.toplevel.setSuspended(true)
+    rig.settle()
+    #expect(!rig.window.isSuspended)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("Suspended windows close without an error")
+  func closes() throws {
+    let rig = try WindowRig()
+    try rig.toplevel.setSuspended(true)
+    rig.settle()
+    rig.window.close()
+    rig.settle()
+    #expect(rig.server.toplevels.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+}

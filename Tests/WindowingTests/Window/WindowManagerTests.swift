@@ -1,0 +1,124 @@
+import Geometry
+import HeadlessCompositor
+import Testing
+import Windowing
+
+@MainActor struct WindowManagerTests {
+  @Test("A window knows the operations that the compositor offers, and hears when they change")
+  func capabilities() throws {
+    let rig = try WindowRig()
+    #expect(rig.window.capabilities == [.maximize, .fullscreen, .minimize])
+    let calls = rig.painter.states.count
+    try rig.toplevel.setCapabilities([.windowMenu, .fullscreen])
+    rig.settle()
+    #expect(rig.window.capabilities == [.windowMenu, .fullscreen])
+    #expect(rig.painter.states.count == calls + 1)
+    try rig.toplevel.repeatConfigure()
+    rig.settle()
+    #expect(rig.painter.states.count == calls + 1)
+  }
+
+  @Test("A compositor that sends no capabilities has all of them, and one that sends no bounds has none")
+  func olderVersions() throws {
+    let rig = try WindowRig(.init(width: 400, height: 300).with("xdg_wm_base", version: 3))
+    #expect(rig.window.capabilities == .all)
+    #expect(rig.window.bounds == nil)
+  }
+
+  @Test("Unknown capabilities and states are ignored")
+  func unknownNumbers() {
+    let numbers: [UInt32] = [0, 2, 31, 32, 77, .max]
+    let bytes = numbers.withUnsafeBytes { Array($0) } + [1, 2]
+    #expect(WindowCapabilities(wire: bytes) == .maximize)
+    #expect(WindowState(wire: bytes) == .fullscreen)
+  }
+
+  @Test("A window knows its bounds, and opens within them")
+  func bounds() throws {
+    let rig = try WindowRig(size: Size(width: 900, height: 100))
+    #expect(rig.window.bounds == Size(width: 400, height: 300))
+    #expect(rig.window.size == Size(width: 400, height: 100))
+    try rig.toplevel.setBounds(width: 320, height: 200)
+    rig.settle()
+    #expect(rig.window.bounds == Size(width: 320, height: 200))
+    try rig.toplevel.setBounds(width: 0, height: .min)
+    rig.settle()
+    #expect(rig.window.bounds == nil)
+    #expect(rig.window.size == Size(width: 400, height: 100))
+  }
+
+  @Test("A tiled window has the size of its tile, and its floating size afterwards")
+  func tiled() throws {
+    let rig = try WindowRig()
+    try rig.toplevel.setTiled([.left, .top, .bottom], width: 200, height: 300)
+    rig.settle()
+    #expect(rig.window.state.isSuperset(of: [.tiledLeft, .tiledTop, .tiledBottom]))
+    #expect(rig.window.size == Size(width: 200, height: 300))
+    try rig.toplevel.setTiled([])
+    rig.settle()
+    #expect(rig.window.state.isDisjoint(with: [.tiledLeft, .tiledTop, .tiledBottom]))
+    #expect(rig.window.size == Size(width: 200, height: 100))
+  }
+
+  @Test("A minimum size that is set at rest is committed, and set again only when it changes")
+  func minimumSizeAtRest() throws {
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    #expect(rig.window.isAtRest)
+    let drawn = rig.painter.drawings.count
+    rig.window.minimumSize = Size(width: 120, height: 60)
+    rig.settle()
+    #expect(try rig.toplevel.minimumSize == (120, 60))
+    #expect(rig.painter.drawings.count == drawn)
+    rig.window.minimumSize = Size(width: 120, height: 60)
+    rig.settle()
+    #expect(rig.server.requestCount(of: "xdg_toplevel.set_min_size") == 1)
+    rig.window.minimumSize = .zero
+    rig.settle()
+    #expect(try rig.toplevel.minimumSize == (0, 0))
+  }
+
+  @Test("A minimum size that is set while a frame is due is committed with that frame")
+  func minimumSizeWithFrame() throws {
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    let commits = rig.server.requestCount(of: "wl_surface.commit")
+    rig.window.invalidate()
+    rig.window.minimumSize = Size(width: 120, height: 60)
+    rig.settle()
+    #expect(rig.server.requestCount(of: "wl_surface.commit") == commits + 1)
+    #expect(try rig.toplevel.minimumSize == (120, 60))
+  }
+
+  @Test("At start a window sends only the requests that change something")
+  func nothingForNothing() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
+    let window = Window(in: system, size: Size(width: 200, height: 100), title: "", appID: "plain")
+    let painter = Painter()
+    window.delegate = painter
+    window.setFullscreen(false)
+    window.setMaximized(false)
+    window.minimumSize = .zero
+    server.dispatchClients = { system.dispatch() }
+    server.run(frames: 3)
+    window.setFullscreen(false)
+    window.setMaximized(false)
+    server.run(frames: 3)
+    #expect(server.toplevels.count == 1)
+    for request in [
+      "set_min_size", "set_max_size", "unset_fullscreen", "set_fullscreen", "unset_maximized",
+      "set_maximized",
+    ] {
+      #expect(server.requestCount(of: "xdg_toplevel.\(request)") == 0, "\(request)")
+    }
+    #expect(server.requestCount(of: "xdg_surface.set_window_geometry") == 0)
+    window.setFullscreen(true)
+    server.run(frames: 3)
+    window.setFullscreen(false)
+    server.run(frames: 3)
+    #expect(server.requestCount(of: "xdg_toplevel.set_fullscreen") == 1)
+    #expect(server.requestCount(of: "xdg_toplevel.unset_fullscreen") == 1)
+    system.close()
+  }
+}
