@@ -242,6 +242,9 @@ public final class WindowSystem {
   /// The latest press on any seat.
   var lastPress: Press? { seatList.latest(.press) }
 
+  /// The latest press or pressed key on any seat.
+  var lastAction: Press? { seatList.latest([.press, .key]) }
+
   /// The scale of all outputs; nil if they differ or no output is known.
   var agreedOutputScale: Int? {
     guard let first = outputs.first?.scale, outputs.allSatisfy({ $0.scale == first }) else { return nil }
