@@ -86,6 +86,10 @@ struct SeveralSeatsTests {
     server.settle()
     #expect(server.seat.keyboard.focus === surface)
     #expect(seat.keyboard.focus !== surface && seat.keyboard.focus != nil)
+    // The other seat presses the same window, which is active already.
+    server.seat.pointer.click(at: (60, 50))
+    server.settle()
+    #expect(server.seat.keyboard.focus === seat.keyboard.focus)
   }
 
   @Test("Each device's timestamps have the offset that the test chose")

@@ -70,7 +70,9 @@
     guard !isRemoved, !isDown, let focus, let compositor = seat?.compositor else { return }
     isDown = true
     seat?.activateToplevel(of: focus)
+    compositor.dismissPopups(pressedAt: focus)
     let serial = compositor.nextSerial()
+    compositor.recordPress(serial: serial)
     for object in objects.of(focus) {
       object.wire?.sendPressure(pressure: pressure)
       object.wire?.sendDown(serial: serial)
@@ -98,6 +100,7 @@
   public func send(button: UInt32, isPressed: Bool) {
     guard !isRemoved, let focus, let compositor = seat?.compositor else { return }
     let serial = compositor.nextSerial()
+    if isPressed { compositor.recordPress(serial: serial) }
     for object in objects.of(focus) {
       object.wire?.sendButton(serial: serial, button: button, state: isPressed ? .pressed : .released)
     }

@@ -72,7 +72,7 @@
     resource.wire?.sendPopupDone()
     if let surface {
       surface.updateOutputMembership()
-      compositor?.seat.removeReferences(to: surface)
+      compositor?.removeInput(to: surface)
     }
     compositor?.requestFocusUpdate([.keyboard, .pointer])
     compositor?.flush()

@@ -51,7 +51,7 @@ final class Keyboard {
       if let window { window.delegate?.window(window, hasKeyboard: true) }
     case .leave: leave()
     case .key(let serial, let time, let code, let state):
-      seat?.record(serial, .key)
+      if state == .pressed { seat?.record(serial, .key) }
       key(code, state, time)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.update(depressed: depressed, latched: latched, locked: locked, layout: group)

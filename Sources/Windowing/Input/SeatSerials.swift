@@ -4,7 +4,7 @@ struct SerialKind: OptionSet, Hashable {
 
   /// A pressed pointer button, a touch that began, or a tablet tool that touched the tablet.
   static let press = SerialKind(rawValue: 1 << 0)
-  /// A pressed or released key.
+  /// A pressed key.
   static let key = SerialKind(rawValue: 1 << 1)
   /// A pointer or a tablet tool that entered a surface.
   static let enter = SerialKind(rawValue: 1 << 2)

@@ -349,6 +349,9 @@ public final class WindowSystem {
   /// The latest press on any seat.
   var lastPress: Press? { seatList.latest(.press) }
 
+  /// The latest press or pressed key on any seat.
+  var lastAction: Press? { seatList.latest([.press, .key]) }
+
   private func outputsChanged(_ change: OutputChange) {
     for window in liveWindows { window.outputsChanged(change) }
     onOutputChange?(change)

@@ -495,7 +495,7 @@ public final class Window {
     guard let parent = parentWindow, let parentRole = parent.shellRole else { return }
     // A grab is only valid at a window, or at a popup that grabs.
     if case .popup = parent.role, !parent.isGrabbing { isGrabbing = false }
-    let press = isGrabbing ? system.lastPress : nil
+    let press = isGrabbing ? system.lastAction : nil
     isGrabbing = press != nil
     if isGrabbing { closeOtherGrabs() }
     shellRole = PopupRole(

@@ -42,6 +42,28 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
+  @Test("A menu that a key, a finger or a pen opens has a grab, on any seat", arguments: 0...3)
+  func opensWithoutAPointer(device: Int) throws {
+    let rig = try rig(pressing: false)
+    let seat = rig.server.addSeat(named: "guest")
+    let pen = seat.addTool()
+    rig.settle()
+    switch device {
+    case 0: seat.keyboard.press(.enter)
+    case 1: seat.touch.down(at: (120, 95))
+    case 2:
+      pen.move(to: (120, 95))
+      pen.down()
+    default: seat.pointer.click(at: (120, 95))
+    }
+    rig.settle()
+    let popup = menu(rig.window)
+    rig.settle()
+    #expect(popup.isGrabbing && !popup.isClosed)
+    #expect(rig.server.popups.count == 1)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
   @Test("A press elsewhere dismisses a menu: it closes, and its delegate is notified once")
   func dismissed() throws {
     let rig = try rig()

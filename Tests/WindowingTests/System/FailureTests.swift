@@ -16,6 +16,16 @@ import Windowing
     #expect(rig.painter.failures == [.missing(interface: interface), .missing(interface: interface)])
   }
 
+  @Test("A seat and an output of version 1 are used")
+  func oldSeatAndOutput() throws {
+    let configuration = Compositor.Configuration(width: 400, height: 300)
+      .with("wl_output", version: 1).with("wl_seat", version: 1)
+    let rig = try WindowRig(configuration)
+    #expect(rig.system.unusableGlobals == [])
+    #expect(rig.system.outputs.count == 1 && rig.system.seats.count == 1)
+    #expect(rig.painter.failures.isEmpty)
+  }
+
   @Test("The error for a too old global names its interface and both versions")
   func tooOld() throws {
     let rig = try WindowRig(
