@@ -97,7 +97,9 @@ import CWaylandServer
   /// Advertises the output to all clients.
   func advertise(on compositor: Compositor) {
     self.compositor = compositor
-    if let global = compositor.advertise(WlOutputResource.self, bind: { [self] _, resource in bind(resource) }) {
+    if let global = compositor.advertise(
+      WlOutputResource.self, bind: { [self] _, resource in bind(resource) })
+    {
       self.global = global
     }
   }

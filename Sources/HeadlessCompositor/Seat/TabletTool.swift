@@ -70,7 +70,7 @@
     guard !isRemoved, !isDown, let focus, let compositor = seat?.compositor else { return }
     isDown = true
     seat?.activateToplevel(of: focus)
-    compositor.dismissPopups(pressedAt: focus)
+    compositor.pressBegan(on: focus)
     let serial = compositor.nextSerial()
     compositor.recordPress(serial: serial)
     for object in objects.of(focus) {

@@ -323,7 +323,8 @@
 
   private func sendBounds() {
     let workArea = compositor?.workArea.map { (width: $0.width, height: $0.height) }
-    guard let bounds = bounds ?? (output === compositor?.output ? workArea : nil) ?? output?.logicalSize else { return }
+    guard let bounds = bounds ?? (output === compositor?.output ? workArea : nil) ?? output?.logicalSize
+    else { return }
     resource.wire?.sendConfigureBounds(
       width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
   }

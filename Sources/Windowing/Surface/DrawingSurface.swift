@@ -46,8 +46,10 @@ final class DrawingSurface {
   private var callback: WlCallback?
   /// The buffer's size, scale and transform, the surface's size, opacity and regions in the last committed frame.
   private var lastShape:
-    (width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool, regions: Regions,
-      transform: BufferTransform)?
+    (
+      width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool, regions: Regions,
+      transform: BufferTransform
+    )?
   /// From `wl_surface.preferred_buffer_transform`.
   private var preferredTransform: BufferTransform?
   /// The transform of the outputs; normal if they differ. A surface on no output keeps it.

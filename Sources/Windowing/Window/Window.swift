@@ -453,7 +453,7 @@ public final class Window {
     case .layer(let placement):
       if let layers = globals.layers {
         shellRole = LayerRole(
-          of: surface.surface, in: layers, output: layerOutput?.object, placement: placement,
+          of: surface.surface, in: layers, output: layerOutput?.wire, placement: placement,
           namespace: appID, callbacks: callbacks)
       } else {
         if placement.coversScreen { wantsFullscreen = true }
