@@ -63,7 +63,8 @@ import Windowing
     floating.minimumSize = Size(width: 40, height: 30)
     let maximized = rig.window("Maximized", painters[1])
     let full = rig.window("Full", painters[2])
-    maximized.setMaximized(true)
+    // The user maximizes one window by the compositor's means, the program sets the other to full screen.
+    try #require(rig.server.toplevels.first { $0.title == "Maximized" }).setMaximized(true)
     full.setFullscreen(true)
     rig.server.settle()
     floating.title = "Renamed"

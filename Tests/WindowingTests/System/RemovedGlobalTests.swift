@@ -48,6 +48,12 @@ import Windowing
     }
     #expect(rig.system.outputs.isEmpty)
     #expect(rig.window.outputs.isEmpty)
+    for request in [
+      "wl_output.release", "wl_seat.release", "wp_viewporter.destroy",
+      "wp_fractional_scale_manager_v1.destroy",
+      "wp_presentation.destroy", "zxdg_decoration_manager_v1.destroy", "wp_cursor_shape_manager_v1.destroy",
+      "xdg_activation_v1.destroy", "zwp_idle_inhibit_manager_v1.destroy",
+    ] { #expect(rig.server.requestCount(of: request) == 1, "\(request)") }
     for interface in Self.optional + required {
       rig.server.restoreGlobal(interface)
       rig.server.run(frames: 2)
