@@ -30,6 +30,8 @@ public final class Window {
   /// The size and scale that the delegate was last notified of.
   private var notified: (size: Size, scale: Double)?
   private var idleInhibitor: ZwpIdleInhibitorV1?
+  /// The output that `fill(_:)` has set; nil once it is removed.
+  private weak var filledOutput: Output?
 
   /// Creates a window. It appears while the connection is served.
   ///
@@ -214,8 +216,14 @@ public final class Window {
     }
   }
 
+  /// Requests full screen on an output, which may have no name.
+  func fill(_ output: Output) {
+    filledOutput = output
+    wantsFullscreen = true
+  }
+
   private func requestFullscreen() {
-    let output = system.outputs.first { !$0.name.isEmpty && $0.name == fullscreenOutputName }
+    let output = filledOutput ?? system.outputs.first { !$0.name.isEmpty && $0.name == fullscreenOutputName }
     role?.setFullscreen(wantsFullscreen, on: output)
   }
 
