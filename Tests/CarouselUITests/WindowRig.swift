@@ -15,12 +15,17 @@ final class WindowRig {
   var seat: HeadlessCompositor.Seat { compositor.seat }
 
   init(
-    width: Int = 640, height: Int = 360, scale: Double = 1, cards: Cards = Cards(),
+    width: Int = 640, height: Int = 360, scale: Double = 1, transform: OutputTransform = .normal,
+    cards: Cards = Cards(),
     configure: (Carousel) -> Void = { _ in }
   ) throws {
     var configuration = Compositor.Configuration(
       width: Int((Double(width) * scale).rounded()), height: Int((Double(height) * scale).rounded()),
       scale: scale)
+    if transform.swapsAxes {
+      (configuration.width, configuration.height) = (configuration.height, configuration.width)
+    }
+    configuration.transform = transform
     configuration.windowSize = .output
     let compositor = try Compositor(configuration)
     self.compositor = compositor

@@ -15,9 +15,10 @@ extension CarouselWindow {
     let frames = panes.map { $0.carousel.frame() }
     let isMoving = panes.contains { $0.carousel.needsFrame }
     stopwatch?.lap(.engine)
+    let (width, height) =
+      buffer.transform.swapsAxes ? (buffer.height, buffer.width) : (buffer.width, buffer.height)
     let composer = SceneComposer(
-      textures: textures, width: buffer.width, height: buffer.height, scale: buffer.scale, isAtRest: !isMoving
-    )
+      textures: textures, width: width, height: height, scale: buffer.scale, isAtRest: !isMoving)
     var scene = composer.scene(background: backgroundColor)
     textures.budget = textureBudget ?? TextureCache.defaultBudget(width: buffer.width, height: buffer.height)
     for overlay in overlays + [backdrop].compactMap({ $0 }) { prepare(overlay.view) }
@@ -34,7 +35,7 @@ extension CarouselWindow {
     let items = firstItem..<scene.layers.count
     for overlay in overlays { composer.add(overlay, to: &scene) }
     stopwatch?.lap(.textures)
-    let changed = compose(scene, into: &buffer)
+    let changed = compose(scene.applying(buffer.transform), into: &buffer)
     stopwatch?.lap(.composition)
     textures.endFrame()
     stopwatch?.lap(.textures)

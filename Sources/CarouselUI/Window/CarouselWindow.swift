@@ -124,6 +124,7 @@ public final class CarouselWindow {
     self.system = system
     self.textures = textures
     window = Window(in: system, size: size, title: title, appID: appID)
+    window.acceptsTransformedBuffers = true
     focusedPane = CarouselPane(carousel: Carousel(bounds: size))
     contacts = ContactRouter()
     addPane(focusedPane)

@@ -63,6 +63,8 @@ public final class Window {
   private var idleInhibitor: ZwpIdleInhibitorV1?
   /// The state before the connection was lost; empty after the first frame on a new connection.
   private var lostState: WindowState = []
+  /// The output that `fill(_:)` has set; nil once it is removed.
+  private weak var filledOutput: Output?
 
   /// Creates a window. It appears while the connection is served.
   ///
@@ -383,8 +385,14 @@ public final class Window {
     }
   }
 
+  /// Requests full screen on an output, which may have no name.
+  func fill(_ output: Output) {
+    filledOutput = output
+    wantsFullscreen = true
+  }
+
   private func requestFullscreen() {
-    let output = system.outputs.first { !$0.name.isEmpty && $0.name == fullscreenOutputName }
+    let output = filledOutput ?? system.outputs.first { !$0.name.isEmpty && $0.name == fullscreenOutputName }
     toplevelRole?.setFullscreen(wantsFullscreen, on: output)
   }
 

@@ -1,0 +1,21 @@
+internal import Geometry
+internal import Raster
+internal import Windowing
+
+extension Scene {
+  /// Returns the scene in the arrangement of a buffer: each layer is projected to its place in the transformed picture.
+  ///
+  /// Layers are placed upright before, so snapping to whole pixels and the choice of textures do not depend on the
+  /// transform.
+  func applying(_ transform: BufferTransform) -> Scene {
+    guard transform != .normal else { return self }
+    let size = Size(width: Double(width), height: Double(height))
+    let map = transform.map(of: size)
+    var turned = self
+    if transform.swapsAxes { (turned.width, turned.height) = (height, width) }
+    for index in turned.layers.indices {
+      turned.layers[index].homography = layers[index].homography.concatenated(with: map)
+    }
+    return turned
+  }
+}

@@ -1,0 +1,99 @@
+/// A full-screen window on each screen, opened and closed as screens come and go.
+///
+/// Windows that draw the same animation use ``time(for:of:)`` as its time: all of them then show the same moment, also
+/// on screens that refresh at different times.
+///
+///     let walls = OutputWindows(in: system, title: "Wall", appID: "org.example.wall") { window, output in
+///       window.delegate = painter
+///     }
+///
+/// Wayland: `wl_output`, `xdg_toplevel.set_fullscreen`.
+@MainActor
+public final class OutputWindows {
+  private struct Entry {
+    let output: Output
+    let window: Window
+  }
+
+  private let system: WindowSystem
+  private let title: String
+  private let appID: String
+  private let configure: (Window, Output) -> Void
+  private var entries: [Entry] = []
+  private var sharedTime = SharedFrameTime()
+  private var isClosed = false
+
+  /// Called before the window of a disconnected screen is closed.
+  public var onClose: ((Window, Output) -> Void)?
+
+  /// Opens a window on each screen, now and whenever a screen is connected.
+  ///
+  /// - Parameters:
+  ///   - system: The connection.
+  ///   - title: The text for the task list.
+  ///   - appID: The name of the desktop file, without `.desktop`.
+  ///   - configure: Called with each new window and its screen, before the window is shown: the place to set the
+  ///     delegate. The window does not retain its delegate.
+  public init(
+    in system: WindowSystem, title: String, appID: String, configure: @escaping (Window, Output) -> Void
+  ) {
+    self.system = system
+    self.title = title
+    self.appID = appID
+    self.configure = configure
+    system.outputList.addObserver(self) { [weak self] change in
+      switch change {
+      case .added(let output): self?.open(on: output)
+      case .changed: break
+      case .removed(let output): self?.close(on: output)
+      }
+    }
+    for output in system.outputs { open(on: output) }
+  }
+
+  isolated deinit { close() }
+
+  /// The open windows, in the order their screens were connected.
+  public var windows: [Window] { entries.map(\.window).filter { !$0.isClosed } }
+
+  /// Returns the window on a screen; nil if it was closed.
+  public func window(on output: Output) -> Window? {
+    entries.first { $0.output === output && !$0.window.isClosed }?.window
+  }
+
+  /// Requests a frame of each window.
+  public func invalidate() { for window in windows { window.invalidate() } }
+
+  /// Returns the time at which the content of a frame is to be drawn, in seconds. It is the same in all windows for frames
+  /// that become visible together, and never decreases.
+  ///
+  /// - Parameters:
+  ///   - frame: The argument of `WindowDelegate.window(_:draw:for:)`.
+  ///   - window: The window that draws. Call this once per frame.
+  public func time(for frame: FrameInfo, of window: Window) -> Double {
+    sharedTime.time(
+      of: ObjectIdentifier(window), frame: frame.time, interval: frame.refreshInterval ?? 1 / 60)
+  }
+
+  /// Closes all windows. No window is opened afterwards.
+  public func close() {
+    isClosed = true
+    for entry in entries { entry.window.close() }
+    entries = []
+  }
+
+  private func open(on output: Output) {
+    guard !isClosed else { return }
+    let window = Window(in: system, size: output.logicalSize, title: title, appID: appID)
+    entries.append(Entry(output: output, window: window))
+    window.fill(output)
+    configure(window, output)
+  }
+
+  private func close(on output: Output) {
+    guard let index = entries.firstIndex(where: { $0.output === output }) else { return }
+    let window = entries.remove(at: index).window
+    if !window.isClosed { onClose?(window, output) }
+    window.close()
+  }
+}
