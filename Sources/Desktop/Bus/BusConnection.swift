@@ -77,7 +77,7 @@ private struct WeakSubscription {
   weak var subscription: BusSubscription?
 }
 
-/// What GIO holds of a connection, so that a signal on its way does not find a deallocated object.
+/// The reference that GIO holds, so that a pending signal does not find a deallocated connection.
 @MainActor
 private final class ConnectionLink {
   weak var connection: BusConnection?

@@ -1,6 +1,6 @@
 internal import CGIO
 
-/// What a subscription reports.
+/// The events of a subscription.
 package enum BusEvent: Hashable, Sendable {
   /// A signal with arguments that can be read.
   case signal(path: String, arguments: [BusValue])
@@ -64,7 +64,7 @@ package final class BusSubscription {
   }
 }
 
-/// What GIO holds of a subscription. GIO releases it in ``MainContext`` after the last signal.
+/// The reference that GIO holds to a subscription. GIO releases it in ``MainContext`` after the last signal.
 @MainActor
 private final class SubscriptionLink {
   weak var subscription: BusSubscription?

@@ -21,7 +21,7 @@ public struct DesktopEnvironment: Hashable, Sendable {
     self.dpiScale = dpiScale
   }
 
-  /// The variables of this process, read anew each time.
+  /// The variables of this process; each call reads them again.
   public static var current: DesktopEnvironment {
     DesktopEnvironment(
       sessionBusAddress: variable("DBUS_SESSION_BUS_ADDRESS"), runtimeDirectory: variable("XDG_RUNTIME_DIR"),

@@ -25,7 +25,7 @@ public struct FileChooser {
   ///   - title: The title of the dialog.
   ///   - parentWindow: The window that the dialog belongs to, as `wayland:HANDLE` with a handle of xdg-foreign;
   ///     empty for none.
-  ///   - options: What the dialog offers.
+  ///   - options: The settings of the dialog.
   ///   - allowsMultiple: Whether the user may choose several files.
   /// - Returns: The files in the portal's order, or `.canceled`.
   /// - Throws: ``PortalError``: no dialog was shown, or it ended without an answer.
@@ -62,7 +62,7 @@ public struct FileChooser {
   ///   - suggestedName: The name in the dialog at first, without a folder.
   ///   - title: The title of the dialog.
   ///   - parentWindow: As for ``openFiles(title:parentWindow:options:allowsMultiple:)``.
-  ///   - options: What the dialog offers.
+  ///   - options: The settings of the dialog.
   /// - Returns: One file, which need not exist, or `.canceled`.
   /// - Throws: ``PortalError``
   ///

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a dialog for files offers.
+/// The settings of a dialog for files.
 public struct FileChooserOptions: Hashable, Sendable {
   /// The text of the button that ends the dialog; `nil` lets the dialog choose. An underscore precedes the letter
   /// that is pressed with Alt.

@@ -10,7 +10,7 @@ public struct FileFilter: Hashable, Sendable {
     case contentType(String)
   }
 
-  /// What the dialog shows, such as "Pictures".
+  /// The name that the dialog shows, such as "Pictures".
   public var name: String
   public var rules: [Rule]
 

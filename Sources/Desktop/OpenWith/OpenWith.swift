@@ -8,7 +8,7 @@ public import FoundationEssentials
 /// Portal: `org.freedesktop.portal.OpenURI`.
 @MainActor
 public struct OpenWith {
-  /// What has opened a file or an address.
+  /// The way in which a file or an address was opened.
   public enum Result: Hashable, Sendable {
     /// The portal has started an application, which it does not name.
     case openedByPortal

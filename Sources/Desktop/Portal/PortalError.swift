@@ -27,7 +27,7 @@ public enum PortalError: Error, Hashable, Sendable {
 }
 
 extension PortalError: CustomStringConvertible {
-  /// What is wrong, and what to install or to change.
+  /// A description of the error, and of the package to install or the setting to change.
   public var description: String {
     switch self {
     case .noSessionBus:

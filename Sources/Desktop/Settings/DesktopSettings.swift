@@ -1,4 +1,4 @@
-/// What the user has chosen for all applications of the desktop.
+/// The user's settings for all applications of the desktop.
 ///
 /// Each setting comes from the first source in its list that offers a value of the documented type.
 public struct DesktopSettings: Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct DesktopSettings: Hashable, Sendable {
   ///
   /// Source: `org.gnome.desktop.wm.preferences button-layout`. Default: minimize, maximize and close on the right.
   public var titleBarButtons = Setting(TitleBarButtons.standard, from: .builtIn)
-  /// What a double click on a title bar does.
+  /// The action of a double click on a title bar.
   ///
   /// Source: `org.gnome.desktop.wm.preferences action-double-click-titlebar`. Default: toggle maximized.
   public var titleBarDoubleClick = Setting(TitleBarAction.toggleMaximize, from: .builtIn)

@@ -9,7 +9,7 @@ public struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What has answered the question for a setting.
+/// The source of a setting.
 public enum SettingSource: Hashable, Sendable {
   /// The portal, under this key.
   case portal(SettingKey)

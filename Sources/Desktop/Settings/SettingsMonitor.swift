@@ -13,7 +13,7 @@
 /// Portal: `org.freedesktop.portal.Settings`.
 @MainActor
 public final class SettingsMonitor {
-  /// What the monitor knows of the portal.
+  /// The state of the connection to the portal.
   public enum Status: Hashable, Sendable {
     /// The portal has not answered yet.
     case reading

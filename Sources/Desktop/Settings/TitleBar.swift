@@ -43,7 +43,7 @@ public struct TitleBarButtons: Hashable, Sendable {
   }
 }
 
-/// What a click on a title bar does.
+/// The action of a click on a title bar.
 public enum TitleBarAction: String, Hashable, Sendable {
   case toggleMaximize = "toggle-maximize"
   case toggleMaximizeHorizontally = "toggle-maximize-horizontally"
