@@ -74,6 +74,8 @@ import CWaylandServer
   var globals: [Global] = []
   var buffers: [OpaquePointer: Buffer] = [:]
   var activationTokens: Set<String> = []
+  /// The transfers whose descriptors the event loop watches.
+  var transfers = ObjectList<ContentTransfer>()
   var frameNumber: UInt64 = 0
   /// Whether libwayland is dispatching, flushing or destroying clients. It must not be entered again then.
   var isDispatching = false
@@ -120,6 +122,7 @@ import CWaylandServer
     if let protocolLogger { wl_protocol_logger_destroy(protocolLogger) }
     whileDispatching { wl_display_destroy_clients(display) }
     clientListener?.cancel()
+    for transfer in transfers { transfer.cancel() }
     wl_display_destroy(display)
   }
 

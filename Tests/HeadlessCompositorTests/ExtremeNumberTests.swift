@@ -252,6 +252,7 @@ private struct Dice {
     client.settle()
     let activation = try client.bind(XdgActivationV1.self)
     let cursorShapes = try client.bind(WpCursorShapeManagerV1.self)
+    let primary = try client.bind(ZwpPrimarySelectionDeviceManagerV1.self)
     let all: [Proxy?] = [
       client.connection.display, client.compositor, client.shm, wmBase, surface, window.shell,
       window.toplevel,
@@ -263,7 +264,8 @@ private struct Dice {
       log.pointer.map { cursorShapes.getPointer(pointer: $0) },
       try client.bind(WpSinglePixelBufferManagerV1.self), try client.bind(WpPresentation.self),
       try client.bind(WpFractionalScaleManagerV1.self), try client.bind(ZwpIdleInhibitManagerV1.self),
-      client.connection.display.getRegistry(),
+      client.connection.display.getRegistry(), primary, primary.createSource(),
+      primary.getDevice(seat: log.seat),
     ]
     for case let object? in all { objects[type(of: object).interfaceName] = object }
     client.settle()

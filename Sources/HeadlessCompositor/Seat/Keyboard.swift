@@ -98,7 +98,8 @@ import Glibc
     let previousClient = focus?.resource.clientHandle
     focus = isPresent ? surface : nil
     if let focus, focus.resource.clientHandle != previousClient {
-      compositor.seat.selection.sendSelection(to: focus)
+      compositor.seat.clipboard.sendSelection(to: focus)
+      compositor.seat.primarySelection.sendSelection(to: focus)
     }
     if let focus { for object in objects.of(focus) { enter(object) } }
     compositor.flush()

@@ -8,6 +8,8 @@ import Wayland
 final class Keyboard {
   private let object: WlKeyboard
   private unowned let system: WindowSystem
+  /// Called with the serial of each key press and of keyboard focus.
+  private let inputArrived: (UInt32) -> Void
   private weak var window: Window?
   private var keymap: Keymap?
   private var keyRepeat = KeyRepeat()
@@ -16,8 +18,9 @@ final class Keyboard {
 
   private(set) var modifiers: KeyModifiers = []
 
-  init(_ object: WlKeyboard, in system: WindowSystem) {
+  init(_ object: WlKeyboard, in system: WindowSystem, inputArrived: @escaping (UInt32) -> Void) {
     self.object = object
+    self.inputArrived = inputArrived
     self.system = system
     object.onEvent = { [weak self] event in self?.receive(event) }
   }
@@ -40,11 +43,14 @@ final class Keyboard {
     switch event {
     case .keymap(let format, let descriptor, let size):
       keymap = format == .xkbV1 ? Keymap(descriptor: descriptor.borrowed, size: Int(size)) : nil
-    case .enter(_, let surface, _):
+    case .enter(let serial, let surface, _):
+      inputArrived(serial)
       window = system.window(for: surface)
       if let window { window.delegate?.window(window, hasKeyboard: true) }
     case .leave: leave()
-    case .key(_, let time, let code, let state): key(code, isDown: state == .pressed, time)
+    case .key(let serial, let time, let code, let state):
+      if state == .pressed { inputArrived(serial) }
+      key(code, isDown: state == .pressed, time)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.update(depressed: depressed, latched: latched, locked: locked, layout: group)
       modifiers = keymap?.modifiers ?? []

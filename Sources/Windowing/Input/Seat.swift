@@ -17,9 +17,11 @@ final class Seat {
   private var pointer: Pointer?
   private var touch: Touch?
   private var keyboard: Keyboard?
+  /// Clipboard, drags and drops; available when the capabilities are known.
+  private(set) var transfers: SeatTransfers?
 
   /// The serial of the last press on this seat.
-  var lastPress: UInt32?
+  var lastPress: UInt32? { didSet { if let lastPress { inputArrived(lastPress, isPress: true) } } }
 
   init(_ object: WlSeat, global: UInt32, in system: WindowSystem) {
     self.object = object
@@ -32,7 +34,15 @@ final class Seat {
 
   func close() {
     update([])
+    transfers?.close()
+    transfers = nil
     object.release()
+  }
+
+  /// Stores the serial of a press, a key press or keyboard focus, which later requests refer to.
+  func inputArrived(_ serial: UInt32, isPress: Bool) {
+    transfers?.inputArrived(serial, isPress: isPress)
+    system.latestTransfers = transfers
   }
 
   /// Cancels the keyboard's repeat timer, because the connection failed.
@@ -50,6 +60,7 @@ final class Seat {
   func cursorChanged(in window: Window) { pointer?.cursorChanged(in: window) }
 
   private func update(_ capabilities: WlSeat.Capability) {
+    transfers = transfers ?? SeatTransfers(of: object, in: system) { [weak self] in self?.touch?.dragBegan() }
     if capabilities.contains(.pointer) {
       pointer = pointer ?? Pointer(object.getPointer(), on: self, in: system)
     } else {
@@ -63,7 +74,10 @@ final class Seat {
       touch = nil
     }
     if capabilities.contains(.keyboard) {
-      keyboard = keyboard ?? Keyboard(object.getKeyboard(), in: system)
+      keyboard =
+        keyboard
+        ?? Keyboard(object.getKeyboard(), in: system) { [weak self] in self?.inputArrived($0, isPress: false)
+        }
     } else {
       keyboard?.close()
       keyboard = nil

@@ -55,6 +55,9 @@ final class Touch {
     }
   }
 
+  /// Cancels all touches: the compositor sends no more events of a touch that drags data.
+  func dragBegan() { cancelAll() }
+
   private func cancelAll() { for id in contacts.keys.sorted() { end(id, .cancelled) } }
 
   private func end(_ id: Int32, _ kind: TouchEvent.Kind) {

@@ -43,6 +43,12 @@ public final class WindowSystem {
   /// Available if the compositor offers presentation times.
   private(set) var presentation: Presentation?
   private(set) var seats: [Seat] = []
+  /// Available when `globals` is.
+  private(set) var transferGlobals: SeatTransfers.Globals?
+  /// The transfers of the seat with the latest input.
+  weak var latestTransfers: SeatTransfers?
+  /// Waits for the pipes of data transfers. Tests set it before the compositor's globals arrive.
+  package var transferLoop: any TransferLoop = MainQueueTransferLoop()
   private var eventClock = EventClock()
   private var wantsDrawing = false
   private let registry: Registry
@@ -118,6 +124,7 @@ public final class WindowSystem {
     outputs = []
     presentation = nil
     globals = nil
+    transferGlobals = nil
     connection.close()
   }
 
@@ -139,6 +146,7 @@ public final class WindowSystem {
       if case .ping(let serial) = event { windows?.pong(serial: serial) }
     }
     self.globals = globals
+    transferGlobals = SeatTransfers.Globals(registry)
     bindPresentation()
     for window in liveWindows { window.open(globals) }
   }

@@ -11,6 +11,10 @@ import Wayland
 public final class Window {
   /// Draws the window and receives its events.
   public weak var delegate: (any WindowDelegate)?
+  /// Receives drags over the window; nil rejects them.
+  ///
+  /// Wayland: `wl_data_device.enter`.
+  public weak var dropTarget: (any DropTarget)?
 
   /// The state of the window in the compositor. A requested state is in effect only when it is contained here.
   ///
@@ -170,6 +174,7 @@ public final class Window {
     guard !isClosed else { return }
     isClosed = true
     delegate = nil
+    dropTarget = nil
     system.remove(self)
     for seat in system.seats { seat.windowDidClose(self) }
     idleInhibitor?.destroy()
@@ -180,6 +185,9 @@ public final class Window {
   }
 
   // MARK: For the window system
+
+  /// The protocol object; nil while the window is not open.
+  var wlSurface: WlSurface? { surface?.surface }
 
   func owns(_ object: WlSurface) -> Bool { surface?.surface === object }
 

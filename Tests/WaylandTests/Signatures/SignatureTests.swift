@@ -22,6 +22,9 @@ struct SignatureTests {
     "pointer-gestures-unstable-v1": [
       "wayland-protocols/unstable/pointer-gestures/pointer-gestures-unstable-v1.xml"
     ],
+    "primary-selection-unstable-v1": [
+      "wayland-protocols/unstable/primary-selection/primary-selection-unstable-v1.xml"
+    ],
     "wlr-layer-shell-unstable-v1": [
       "wlr-protocols/unstable/wlr-layer-shell-unstable-v1.xml",
       "wlroots/protocol/wlr-layer-shell-unstable-v1.xml",
