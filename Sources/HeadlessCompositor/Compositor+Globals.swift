@@ -19,6 +19,7 @@ extension Compositor {
     advertise(WlSeatResource.self) { $0.seat.bind($1) }
     advertise(WlDataDeviceManagerResource.self) { $0.bindDataDeviceManager($1) }
     advertise(ZwpPrimarySelectionDeviceManagerV1Resource.self) { $0.bindPrimarySelection($1) }
+    advertise(ZwpTextInputManagerV3Resource.self) { $0.bindTextInput($1) }
     advertise(XdgWmBaseResource.self) { $0.bindWmBase($1) }
     advertise(WpViewporterResource.self) { $0.bindViewporter($1) }
     advertise(WpFractionalScaleManagerV1Resource.self) { $0.bindFractionalScale($1) }

@@ -74,6 +74,8 @@ import CWaylandServer
   var globals: [Global] = []
   var buffers: [OpaquePointer: Buffer] = [:]
   var activationTokens: Set<String> = []
+  /// The requests of clients for activation tokens, in order.
+  public internal(set) var activationRequests: [ActivationRequest] = []
   /// The transfers whose descriptors the event loop watches.
   var transfers = ObjectList<ContentTransfer>()
   var frameNumber: UInt64 = 0

@@ -79,7 +79,8 @@ extension Compositor {
     public static let supportedGlobals: [String: Int32] = [
       "wl_compositor": 5, "wl_subcompositor": 1, "wl_shm": 1, "wl_output": 4, "wl_seat": 8,
       "wl_data_device_manager": 3,
-      "zwp_primary_selection_device_manager_v1": 1, "xdg_wm_base": 5, "wp_viewporter": 1,
+      "zwp_primary_selection_device_manager_v1": 1, "zwp_text_input_manager_v3": 1, "xdg_wm_base": 5,
+      "wp_viewporter": 1,
       "wp_fractional_scale_manager_v1": 1,
       "wp_presentation": 1, "zxdg_decoration_manager_v1": 1, "wp_single_pixel_buffer_manager_v1": 1,
       "wp_cursor_shape_manager_v1": 1, "xdg_activation_v1": 1, "zwp_idle_inhibit_manager_v1": 1,

@@ -102,6 +102,7 @@ import Glibc
       compositor.seat.primarySelection.sendSelection(to: focus)
     }
     if let focus { for object in objects.of(focus) { enter(object) } }
+    compositor.seat.textInput.focusChanged(to: focus)
     compositor.flush()
   }
 

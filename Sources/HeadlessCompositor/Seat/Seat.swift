@@ -9,6 +9,7 @@
       keyboard.compositor = compositor
       clipboard.compositor = compositor
       primarySelection.compositor = compositor
+      textInput.compositor = compositor
     }
   }
   private var resources = ObjectList<Resource<WlSeatResource>>()
@@ -25,6 +26,8 @@
   public let clipboard = Selection()
   /// The primary selection, shared by all clients: the text that was selected last.
   public let primarySelection = Selection()
+  /// The input method, played by the test.
+  public let textInput = TextInput()
 
   /// The clients' data devices, for drags.
   private(set) var dataDevices = DeviceObjects<WlDataDeviceResource>()

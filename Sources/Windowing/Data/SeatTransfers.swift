@@ -1,6 +1,6 @@
 import Wayland
 
-/// The clipboard, the primary selection, drags and drops of one seat.
+/// The clipboard, the primary selection, drags, drops and the input method of one seat.
 @MainActor
 final class SeatTransfers {
   /// The globals of data transfers.
@@ -8,22 +8,29 @@ final class SeatTransfers {
   struct Globals {
     let dataDevices: WlDataDeviceManager?
     let primarySelection: ZwpPrimarySelectionDeviceManagerV1?
+    let textInput: ZwpTextInputManagerV3?
 
     init(_ registry: Registry) {
       dataDevices = registry.bindIfOffered(WlDataDeviceManager.self, versions: 1...3)
+      textInput = registry.bindIfOffered(ZwpTextInputManagerV3.self, versions: 1...1)
       primarySelection = registry.bindIfOffered(ZwpPrimarySelectionDeviceManagerV1.self, versions: 1...1)
     }
   }
 
   private let dataDevice: DataDevice?
   private let primaryDevice: PrimarySelectionDevice?
+  private let seat: WlSeat
   private let input: LatestInput
+  /// The input method; nil if the compositor has none.
+  let textInput: SeatTextInput?
   private let onDragBegin: () -> Void
 
   /// - Parameter onDragBegin: Called when the compositor takes over the press for a drag.
   init?(of seat: WlSeat, in system: WindowSystem, onDragBegin: @escaping () -> Void) {
-    self.onDragBegin = onDragBegin
     guard let globals = system.transferGlobals else { return nil }
+    self.onDragBegin = onDragBegin
+    self.seat = seat
+    textInput = globals.textInput.map { SeatTextInput($0.getTextInput(seat: seat), in: system) }
     let input = LatestInput()
     self.input = input
     dataDevice = globals.dataDevices.map { manager in
@@ -45,6 +52,11 @@ final class SeatTransfers {
     if isPress { input.press = serial }
   }
 
+  /// The seat and the serial of its latest press, else of its latest key press; nil before the first one.
+  var latestInput: (seat: WlSeat, serial: UInt32)? {
+    (input.press ?? input.serial).map { (seat, $0) }
+  }
+
   /// Begins a drag with the last press; nil without one.
   func beginDrag(
     _ content: ContentProvider, actions: DragActions, picture: DragPicture?, origin: WlSurface, scale: Double
@@ -59,6 +71,7 @@ final class SeatTransfers {
   func close() {
     dataDevice?.close()
     primaryDevice?.close()
+    textInput?.close()
   }
 }
 

@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 public import Wayland
 
 /// The connection to the user's desktop, on which windows are opened.
@@ -72,6 +71,7 @@ public final class WindowSystem {
     to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now
   ) throws(ConnectionError) {
     try self.init(on: Connection(to: name), clock: clock)
+    startupToken = ActivationToken.takeStartupToken()
     try connection.roundtrip()
     if globals == nil { try open() }
   }
@@ -245,14 +245,15 @@ public final class WindowSystem {
 
   // MARK: Activation
 
-  /// Activates the first window with the token of the program that started this one, so that it gets focus.
-  ///
-  /// Wayland: `xdg_activation_v1.activate`.
-  func activate(_ surface: WlSurface) {
-    guard let activation = globals?.activation, let token = getenv("XDG_ACTIVATION_TOKEN") else { return }
-    activation.activate(token: String(cString: token).truncatedForMessage, surface: surface)
-    // The token is valid for one window. Child processes must not inherit it.
-    unsetenv("XDG_ACTIVATION_TOKEN")
+  /// The token of the program that started this one, until the first window uses it.
+  package var startupToken: ActivationToken?
+
+  /// Activates the first window that opens, so that it gets focus.
+  func activateAtStart(_ window: Window) {
+    guard let token = startupToken else { return }
+    // The token is valid for one window.
+    startupToken = nil
+    window.activate(with: token)
   }
 
   // MARK: Outputs and seats

@@ -15,6 +15,10 @@ public final class Window {
   ///
   /// Wayland: `wl_data_device.enter`.
   public weak var dropTarget: (any DropTarget)?
+  /// The text field that is being edited; nil if there is none.
+  ///
+  /// Wayland: `zwp_text_input_v3`.
+  public internal(set) weak var textInput: TextInputSession?
 
   /// The state of the window in the compositor. A requested state is in effect only when it is contained here.
   ///
@@ -175,6 +179,7 @@ public final class Window {
     isClosed = true
     delegate = nil
     dropTarget = nil
+    textInput?.end()
     system.remove(self)
     for seat in system.seats { seat.windowDidClose(self) }
     idleInhibitor?.destroy()
@@ -239,7 +244,7 @@ public final class Window {
     if wantsMaximized { role.setMaximized(true) }
     if wantsFullscreen { role.setFullscreen(true) }
     applyIdleInhibition()
-    system.activate(surface.surface)
+    system.activateAtStart(self)
     // The first commit has no buffer and requests the first configure.
     surface.surface.commit()
   }

@@ -25,6 +25,7 @@ struct SignatureTests {
     "primary-selection-unstable-v1": [
       "wayland-protocols/unstable/primary-selection/primary-selection-unstable-v1.xml"
     ],
+    "text-input-unstable-v3": ["wayland-protocols/unstable/text-input/text-input-unstable-v3.xml"],
     "wlr-layer-shell-unstable-v1": [
       "wlr-protocols/unstable/wlr-layer-shell-unstable-v1.xml",
       "wlroots/protocol/wlr-layer-shell-unstable-v1.xml",
