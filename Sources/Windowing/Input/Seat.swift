@@ -60,7 +60,10 @@ final class Seat {
   func cursorChanged(in window: Window) { pointer?.cursorChanged(in: window) }
 
   private func update(_ capabilities: WlSeat.Capability) {
-    transfers = transfers ?? SeatTransfers(of: object, in: system) { [weak self] in self?.touch?.dragBegan() }
+    // `close()` passes no capabilities while the window system may be released already.
+    if transfers == nil, !capabilities.isEmpty {
+      transfers = SeatTransfers(of: object, in: system) { [weak self] in self?.touch?.dragBegan() }
+    }
     if capabilities.contains(.pointer) {
       pointer = pointer ?? Pointer(object.getPointer(), on: self, in: system)
     } else {
