@@ -29,6 +29,8 @@ extension Compositor {
     advertise(ZxdgOutputManagerV1Resource.self) { $0.bindDesktopOutputs($1) }
     for seat in seats { advertiseSeat(seat) }
     advertise(WlDataDeviceManagerResource.self) { $0.bindDataDeviceManager($1) }
+    advertise(ZwpPrimarySelectionDeviceManagerV1Resource.self) { $0.bindPrimarySelection($1) }
+    advertise(ZwpTextInputManagerV3Resource.self) { $0.bindTextInput($1) }
     advertise(XdgWmBaseResource.self) { $0.bindWmBase($1) }
     advertise(ZwlrLayerShellV1Resource.self) { $0.bindLayerShell($1) }
     advertise(WpViewporterResource.self) { $0.bindViewporter($1) }

@@ -92,6 +92,10 @@ import Glibc
   var socketPaths: [String] = []
   var buffers: [OpaquePointer: Buffer] = [:]
   var activationTokens: Set<String> = []
+  /// The requests of clients for activation tokens, in order.
+  public internal(set) var activationRequests: [ActivationRequest] = []
+  /// The transfers whose descriptors the event loop watches.
+  var transfers = ObjectList<ContentTransfer>()
   var frameNumber: UInt64 = 0
   /// The output that was removed last; until then the first one.
   var lastOutput: Output
@@ -152,6 +156,7 @@ import Glibc
     if let protocolLogger { wl_protocol_logger_destroy(protocolLogger) }
     whileDispatching { wl_display_destroy_clients(display) }
     clientListener?.cancel()
+    for transfer in transfers { transfer.cancel() }
     wl_display_destroy(display)
     for path in socketPaths { unlink(path) }
   }

@@ -78,7 +78,9 @@ extension Compositor {
     /// The newest supported version of every supported global, by interface.
     public static let supportedGlobals: [String: Int32] = [
       "wl_compositor": 6, "wl_subcompositor": 1, "wl_shm": 1, "wl_output": 4, "wl_seat": 10,
-      "wl_data_device_manager": 3, "xdg_wm_base": 6, "zwlr_layer_shell_v1": 4, "wp_viewporter": 1,
+      "wl_data_device_manager": 3,
+      "zwp_primary_selection_device_manager_v1": 1, "zwp_text_input_manager_v3": 1, "xdg_wm_base": 6,
+      "zwlr_layer_shell_v1": 4, "wp_viewporter": 1,
       "wp_fractional_scale_manager_v1": 1,
       "wp_presentation": 1, "zxdg_decoration_manager_v1": 1, "wp_single_pixel_buffer_manager_v1": 1,
       "wp_cursor_shape_manager_v1": 1, "xdg_activation_v1": 1, "zwp_idle_inhibit_manager_v1": 1,

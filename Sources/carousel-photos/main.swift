@@ -1,5 +1,8 @@
+import CarouselUI
 import Dispatch
 
+// Before threads run that may read the environment.
+ActivationToken.takeFromEnvironment()
 do {
   switch try Options.parse(CommandLine.arguments) {
   case .help: print(Usage.help)

@@ -278,6 +278,8 @@ private struct Dice {
     client.settle()
     let activation = try client.bind(XdgActivationV1.self)
     let cursorShapes = try client.bind(WpCursorShapeManagerV1.self)
+    let primary = try client.bind(ZwpPrimarySelectionDeviceManagerV1.self)
+    let textInputs = try client.bind(ZwpTextInputManagerV3.self)
     let all: [Proxy?] = [
       client.connection.display, client.compositor, client.shm, wmBase, surface, window.shell,
       window.toplevel,
@@ -291,6 +293,8 @@ private struct Dice {
       try client.bind(WpSinglePixelBufferManagerV1.self), try client.bind(WpPresentation.self),
       try client.bind(WpFractionalScaleManagerV1.self), try client.bind(ZwpIdleInhibitManagerV1.self),
       client.connection.display.getRegistry(), tool,
+      primary, primary.createSource(),
+      primary.getDevice(seat: log.seat), textInputs, textInputs.getTextInput(seat: log.seat),
     ]
     for case let object? in all { objects[type(of: object).interfaceName] = object }
     client.settle()

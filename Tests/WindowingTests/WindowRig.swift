@@ -10,6 +10,7 @@ import Windowing
   let system: WindowSystem
   let window: Window
   let painter = Painter()
+  let transfers = PolledTransferLoop()
 
   init(
     _ configuration: Compositor.Configuration = .init(width: 400, height: 300),
@@ -23,6 +24,7 @@ import Windowing
       scheduler: scheduler)
     self.server = server
     self.system = system
+    system.transferLoop = transfers
     window = Window(in: system, size: size, title: "Stage", appID: "org.example.stage")
     window.delegate = painter
     system.onFailure = { [painter] in painter.failures.append($0) }
@@ -37,6 +39,17 @@ import Windowing
   func settle() {
     system.prepare()
     server.settle()
+  }
+
+  /// Settles until the client has read all events; it reads at most 4 KiB or one descriptor at a time.
+  func drain() { for _ in 0..<100 { settle() } }
+
+  /// Lets both sides process all messages and move all data that the pipes take.
+  func transfer() {
+    for _ in 0..<10_000 {
+      settle()
+      if !transfers.step(), server.pendingTransferCount == 0 { return }
+    }
   }
 }
 

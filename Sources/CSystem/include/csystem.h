@@ -12,3 +12,16 @@ int csystem_seal_shrink(int fd);
 /// Makes malloc map each block of at least `bytes` separately, so that free() returns it to the system:
 /// mallopt(M_MMAP_THRESHOLD, bytes). Affects later allocations. Does nothing if the C library is not glibc.
 void csystem_map_blocks_from(int bytes);
+
+/// Creates a pipe whose ends are closed on exec and whose reading end does not block: pipe2(O_CLOEXEC).
+/// Returns 0, or -1 and sets errno.
+int csystem_pipe(int ends[2]);
+
+/// Makes reads and writes of `fd` fail with EAGAIN instead of blocking: fcntl(F_SETFL, O_NONBLOCK).
+/// Returns 0, or -1 and sets errno.
+int csystem_set_nonblocking(int fd);
+
+/// write(), except that a reader that has closed its end causes EPIPE without the signal SIGPIPE. The signal is blocked
+/// for the calling thread only, and handlers of the program are not changed.
+/// Returns the number of bytes written, or -1 and sets errno.
+long csystem_write_without_sigpipe(int fd, const void *bytes, unsigned long count);

@@ -109,9 +109,11 @@ import Glibc
     let previousClient = focus?.resource.clientHandle
     focus = isPresent ? surface : nil
     if let focus, focus.resource.clientHandle != previousClient {
-      seat?.selection.sendSelection(to: focus)
+      seat?.clipboard.sendSelection(to: focus)
+      seat?.primarySelection.sendSelection(to: focus)
     }
     if let focus { for object in objects.of(focus) { enter(object) } }
+    seat?.textInput.focusChanged(to: focus)
     compositor.flush()
   }
 

@@ -49,6 +49,7 @@
 
   private var isOnOutput = false
   private var enterSerial: UInt32 = 0
+  private var pressSerial: UInt32 = 0
   /// The fraction of a notch that wl_pointer.axis_discrete has not sent yet, by axis.
   var wheelRemainder: [Axis: Double] = [:]
   /// The gestures on the touchpad.
@@ -69,6 +70,7 @@
     guard isPresent else { return }
     position = point
     isOnOutput = true
+    if moveDrag() { return }
     let before = focus
     refocus()
     guard let focus, focus === before, let local = localPosition else { return }
@@ -109,6 +111,7 @@
 
   /// Moves the focus to the surface under the pointer. While a button is pressed, the focus stays: an implicit grab.
   func refocus() {
+    guard seat?.drag?.device != .pointer else { return }
     guard isOnOutput, isPresent, pressedButtons.isEmpty || focus == nil else { return }
     setFocus(compositor?.inputTarget(at: position)?.surface)
   }
@@ -147,6 +150,34 @@
   private func enter(_ object: Resource<WlPointerResource>) {
     guard let wire = focus?.resource.wire, let local = localPosition else { return }
     object.wire?.sendEnter(serial: enterSerial, surface: wire, surfaceX: local.x, surfaceY: local.y)
+  }
+
+  // MARK: Drags
+
+  /// Whether a button is held on the surface, and the last press has the serial.
+  func hasPress(_ serial: UInt32, on surface: Surface) -> Bool {
+    focus === surface && !pressedButtons.isEmpty && serial == pressSerial
+  }
+
+  /// Gives the pointer to a drag: no surface has the pointer focus while it lasts.
+  func dragBegan(_ drag: Drag) {
+    setFocus(nil)
+    drag.move(to: position)
+  }
+
+  /// Presses the left button without an event and begins a drag of a test.
+  func press(at point: (x: Double, y: Double), beginning drag: Drag) {
+    position = point
+    isOnOutput = true
+    pressedButtons.insert(.left)
+    seat?.begin(drag)
+    dragBegan(drag)
+  }
+
+  private func moveDrag() -> Bool {
+    guard let drag = seat?.drag, drag.device == .pointer else { return false }
+    drag.move(to: position)
+    return true
   }
 
   // MARK: Clients
@@ -204,6 +235,11 @@
 
   private func send(_ button: Button, isPressed: Bool) {
     guard let compositor, isPresent else { return }
+    if let drag = seat?.drag, drag.device == .pointer {
+      if isPressed { pressedButtons.insert(button) } else { pressedButtons.remove(button) }
+      if pressedButtons.isEmpty { drag.drop() }
+      return
+    }
     if isPressed {
       pressedButtons.insert(button)
       if let focus { seat?.activateToplevel(of: focus) }
@@ -214,6 +250,7 @@
     if let focus {
       let serial = compositor.nextSerial()
       if isPressed { compositor.recordPress(serial: serial) }
+      if isPressed { pressSerial = serial }
       for object in objects.of(focus) {
         object.wire?.sendButton(
           serial: serial, time: timestamp, button: button.rawValue,

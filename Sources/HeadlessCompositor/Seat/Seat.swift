@@ -7,7 +7,9 @@
       pointer.compositor = compositor
       touch.compositor = compositor
       keyboard.compositor = compositor
-      selection.compositor = compositor
+      clipboard.compositor = compositor
+      primarySelection.compositor = compositor
+      textInput.compositor = compositor
     }
   }
   /// The name that clients receive.
@@ -28,7 +30,19 @@
   public let touch = Touch()
   /// The keyboard; its input has no effect while ``devices`` lacks it.
   public let keyboard = Keyboard()
-  let selection = Selection()
+  /// The clipboard, shared by all clients.
+  public let clipboard = Selection()
+  /// The primary selection, shared by all clients: the text that was selected last.
+  public let primarySelection = Selection()
+  /// The input method, played by the test.
+  public let textInput = TextInput()
+
+  /// The clients' data devices, for drags.
+  private(set) var dataDevices = DeviceObjects<WlDataDeviceResource>()
+  /// The current drag, until it is dropped or canceled.
+  ///
+  /// Wayland: `wl_data_device.start_drag`.
+  public private(set) var drag: Drag?
   let tablets = TabletSeat()
 
   /// The current devices. A change is sent to clients at once.
@@ -38,6 +52,7 @@
     didSet {
       guard devices != oldValue, !isRemoved else { return }
       let removed = oldValue.subtracting(devices)
+      if removed.contains(drag?.device == .pointer ? .pointer : .touch) { drag?.cancel() }
       if removed.contains(.pointer) { pointer.leave() }
       if removed.contains(.touch) { touch.cancel() }
       if removed.contains(.keyboard) { keyboard.focus(nil as Surface?) }
@@ -113,8 +128,26 @@
     return false
   }
 
+  func add(_ device: DataDevice) {
+    dataDevices.add(device.resource)
+    clipboard.add(device)
+  }
+
+  func remove(_ device: DataDevice) {
+    dataDevices.remove(device.resource)
+    clipboard.remove(device)
+  }
+
+  func begin(_ drag: Drag) { self.drag = drag }
+
+  func dragEnded() {
+    drag = nil
+    pointer.refocus()
+  }
+
   /// Removes all references to a surface that is destroyed or no longer visible.
   func removeReferences(to surface: Surface) {
+    drag?.removeReferences(to: surface)
     pointer.removeReferences(to: surface)
     touch.removeReferences(to: surface)
     keyboard.removeReferences(to: surface)

@@ -20,6 +20,9 @@
     weak var surface: Surface?
     /// The position of the surface when the touch began, in logical pixels; used once it is not visible.
     var origin: (x: Int, y: Int)
+    var serial: UInt32
+    /// The position, in logical pixels from the output's top left corner.
+    var position: (x: Double, y: Double)
   }
 
   weak var compositor: Compositor?
@@ -52,10 +55,11 @@
       return
     }
     seat?.activateToplevel(of: target.surface)
-    touchPoints[id] = TouchPoint(
-      surface: target.surface, origin: compositor.origin(of: target.surface) ?? (0, 0))
     let serial = compositor.nextSerial()
     compositor.recordPress(serial: serial)
+    touchPoints[id] = TouchPoint(
+      surface: target.surface, origin: compositor.origin(of: target.surface) ?? (0, 0), serial: serial,
+      position: point)
     for object in objects.of(target.surface) {
       object.wire?.sendDown(
         serial: serial, time: timestamp, surface: wire, id: id, x: target.x, y: target.y)
@@ -71,6 +75,8 @@
   ///
   /// Wayland: `wl_touch.motion`.
   public func move(to point: (x: Double, y: Double), id: Int32 = 0) {
+    touchPoints[id]?.position = point
+    if let drag = seat?.drag, drag.device == .touch(id) { return drag.move(to: point) }
     guard let compositor, isPresent, let touchPoint = touchPoints[id], let surface = touchPoint.surface
     else { return }
     let origin = compositor.origin(of: surface) ?? touchPoint.origin
@@ -85,6 +91,7 @@
   ///
   /// Wayland: `wl_touch.up`.
   public func up(id: Int32 = 0) {
+    if let drag = seat?.drag, drag.device == .touch(id) { return drag.drop() }
     guard let compositor, isPresent, let touchPoint = touchPoints.removeValue(forKey: id),
       let surface = touchPoint.surface
     else {
@@ -112,6 +119,17 @@
   public func frame() {
     for surface in touchedSurfaces { for object in objects.of(surface) { object.wire?.sendFrame() } }
     compositor?.flush()
+  }
+
+  /// Returns the touch point on a surface whose down event has the serial.
+  func id(ofPress serial: UInt32, on surface: Surface) -> Int32? {
+    touchPoints.first { $0.value.serial == serial && $0.value.surface === surface }?.key
+  }
+
+  /// Gives a touch point to a drag: its surface gets no more events of it.
+  func dragBegan(_ drag: Drag, id: Int32) {
+    guard let point = touchPoints.removeValue(forKey: id)?.position else { return }
+    drag.move(to: point)
   }
 
   /// Adds a client's wl_touch and handles its requests.

@@ -1,4 +1,27 @@
+/// A client's request for an activation token.
+///
+/// Wayland: `xdg_activation_token_v1`.
+public struct ActivationRequest: Equatable, Sendable {
+  /// The token; each is valid once.
+  public internal(set) var token = ""
+  /// The application that will use the token; nil if the client has not named it.
+  public internal(set) var appID: String?
+  /// The serial of the input event; nil if the client has not set it.
+  public internal(set) var serial: UInt32?
+  /// Whether the client has named the surface with the keyboard focus.
+  public internal(set) var isFromFocus = false
+}
+
 extension Compositor {
+  /// Issues a token, as a launcher requests it for a program that it starts. It is valid once.
+  ///
+  /// Wayland: `xdg_activation_token_v1.done`.
+  public func issueActivationToken() -> String {
+    let name = "headless-token-\(nextSerial())"
+    activationTokens.insert(name)
+    return name
+  }
+
   func bindActivation(_ resource: Resource<XdgActivationV1Resource>) {
     resource.onRequest = { [unowned self, unowned resource] request in
       switch request {
@@ -9,13 +32,16 @@ extension Compositor {
       case .activate(let name, let wire):
         // A token is valid once; an unknown token is ignored.
         guard activationTokens.remove(name) != nil, let surface = wire.model(as: Surface.self) else { return }
-        (surface.role as? XdgSurface)?.toplevel?.activate()
+        guard let toplevel = (surface.role as? XdgSurface)?.toplevel else { return }
+        // An unmapped toplevel is activated when it is mapped.
+        if toplevel.isMapped { toplevel.activate() } else { toplevel.activatesWhenMapped = true }
       }
     }
   }
 
   private func handleRequests(of token: Resource<XdgActivationTokenV1Resource>) {
     var isUsed = false
+    var details = ActivationRequest()
     token.onRequest = { [unowned self, unowned token] request in
       if case .destroy = request {
         token.destroy()
@@ -25,11 +51,18 @@ extension Compositor {
         token.postError(XdgActivationTokenV1Resource.Error.alreadyUsed, "the token is already committed")
         return
       }
-      if case .commit = request {
+      switch request {
+      case .setSerial(let serial, _): details.serial = serial
+      case .setAppId(let appID): details.appID = appID
+      case .setSurface(let wire):
+        details.isFromFocus =
+          seat.keyboard.focus != nil && wire.model(as: Surface.self) === seat.keyboard.focus
+      case .commit:
         isUsed = true
-        let name = "headless-token-\(nextSerial())"
-        activationTokens.insert(name)
-        token.wire?.sendDone(token: name)
+        details.token = issueActivationToken()
+        activationRequests.append(details)
+        token.wire?.sendDone(token: details.token)
+      case .destroy: break
       }
     }
   }

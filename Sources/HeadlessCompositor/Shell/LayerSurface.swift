@@ -173,7 +173,7 @@
     for popup in Array(childPopups).reversed() { popup.dismiss() }
     if let surface {
       surface.updateOutputMembership()
-      compositor?.seat.removeReferences(to: surface)
+      compositor?.removeInput(to: surface)
     }
     compositor?.requestFocusUpdate([.layers, .keyboard, .pointer])
   }

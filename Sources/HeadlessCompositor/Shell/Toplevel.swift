@@ -19,6 +19,8 @@
   public private(set) var appID = ""
   /// Whether the toplevel is mapped: it has content.
   public var isMapped: Bool { xdgSurface.isMapped }
+  /// Whether the client has activated the toplevel by a token before it was mapped.
+  var activatesWhenMapped = false
   /// Whether the toplevel is fullscreen.
   public private(set) var isFullscreen = false
   /// Whether the toplevel is maximized.
@@ -413,7 +415,8 @@
   /// Activates the toplevel, if configured, and calls `Compositor.onMap`.
   func mapped() {
     guard let compositor else { return }
-    if compositor.configuration.activatesNewWindows { activate() }
+    if compositor.configuration.activatesNewWindows || activatesWhenMapped { activate() }
+    activatesWhenMapped = false
     compositor.requestFocusUpdate(.pointer)
     compositor.onMap?(self)
   }

@@ -46,7 +46,8 @@ final class Keyboard {
     switch event {
     case .keymap(let format, let descriptor, let size):
       keymap = format == .xkbV1 ? Keymap(descriptor: descriptor.borrowed, size: Int(size)) : nil
-    case .enter(_, let surface, _):
+    case .enter(let serial, let surface, _):
+      seat?.keyboardEntered(serial)
       window = system?.window(for: surface)
       if let window { window.delegate?.window(window, hasKeyboard: true) }
     case .leave: leave()

@@ -49,6 +49,8 @@ public final class Seat: Identifiable {
   private var touch: Touch?
   private var keyboard: Keyboard?
   private var tablets: TabletSeat?
+  /// Clipboard, drags and drops; available when the devices are known.
+  private(set) var transfers: SeatTransfers?
 
   init(_ object: WlSeat, global: UInt32, in system: WindowSystem) {
     self.object = object
@@ -66,6 +68,7 @@ public final class Seat: Identifiable {
   func close() {
     update([])
     tablets.take()?.close()
+    transfers.take()?.close()
     object.releaseOrDestroy()
   }
 
@@ -79,6 +82,15 @@ public final class Seat: Identifiable {
   func record(_ serial: UInt32, _ kind: SerialKind) {
     guard let system else { return }
     serials.record(serial, kind, order: system.seatList.nextOrder())
+    if kind != .enter { inputArrived(serial, isPress: kind == .press) }
+  }
+
+  /// Stores the serial of keyboard focus, with which a program may set the clipboard.
+  func keyboardEntered(_ serial: UInt32) { inputArrived(serial, isPress: false) }
+
+  private func inputArrived(_ serial: UInt32, isPress: Bool) {
+    transfers?.inputArrived(serial, isPress: isPress)
+    system?.latestTransfers = transfers
   }
 
   /// Stops sending events to `window`.
@@ -105,6 +117,9 @@ public final class Seat: Identifiable {
     if !devices.contains(.keyboard) { keyboard.take()?.close() }
     // A handler of the calls above may have closed the window system.
     guard let system, object.isAlive else { return }
+    if transfers == nil, !devices.isEmpty {
+      transfers = SeatTransfers(of: object, in: system) { [weak self] in self?.touch?.dragBegan() }
+    }
     if tablets == nil, let manager = system.globals?.tablets {
       tablets = TabletSeat(manager.getTabletSeat(seat: object), on: self, in: system)
     }

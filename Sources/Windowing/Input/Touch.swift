@@ -61,6 +61,9 @@ final class Touch {
     }
   }
 
+  /// Cancels all touches: the compositor sends no more events of a touch that drags data.
+  func dragBegan() { cancelAll() }
+
   private func cancelAll() {
     for (id, _) in contacts.sorted(by: { $0.value.id < $1.value.id }) { end(id, .cancelled) }
   }

@@ -42,6 +42,12 @@ public final class WindowSystem {
   private(set) var presentation: Presentation?
   let seatList = SeatList()
   let outputList = OutputList()
+  /// Available when `globals` is.
+  private(set) var transferGlobals: SeatTransfers.Globals?
+  /// The transfers of the seat with the latest input.
+  weak var latestTransfers: SeatTransfers?
+  /// Waits for the pipes of data transfers. Tests set it before the compositor's globals arrive.
+  package var transferLoop: any TransferLoop = MainQueueTransferLoop()
   private var wantsDrawing = false
   private var registry: Registry
   private var windows: [WeakWindow] = []
@@ -72,6 +78,7 @@ public final class WindowSystem {
     scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
     try self.init(on: Connection(to: name), clock: clock, scheduler: scheduler)
+    startupToken = ActivationToken.takeStartupToken()
     try connection.roundtrip()
     if globals == nil { try open() }
     // The values of the outputs follow the globals.
@@ -135,6 +142,7 @@ public final class WindowSystem {
     outputList.close()
     presentation = nil
     globals = nil
+    transferGlobals = nil
     connection.close()
   }
 
@@ -143,6 +151,7 @@ public final class WindowSystem {
 
   private func open() throws(ConnectionError) {
     globals = try Globals(in: registry)
+    transferGlobals = SeatTransfers.Globals(registry)
     bindPresentation()
     outputList.useDesktopObjects(of: registry.bindIfOffered(ZxdgOutputManagerV1.self, versions: 1...3))
     if let globals { for window in liveWindows { window.open(globals) } }
@@ -271,6 +280,7 @@ public final class WindowSystem {
     // First the seats: delegates get the end of touches and of the keyboard focus.
     seatList.close()
     for window in liveWindows { window.disconnect() }
+    transferGlobals = nil
     outputList.close()
     unusableGlobals = []
     presentation = nil
@@ -314,19 +324,16 @@ public final class WindowSystem {
 
   // MARK: Activation
 
-  /// Activates the first window with the token of the program that started this one, so that it gets focus.
-  ///
-  /// Wayland: `xdg_activation_v1.activate`.
-  func activate(_ surface: WlSurface) {
-    guard let activation = globals?.activation, !Self.isStartTokenUsed,
-      let token = getenv("XDG_ACTIVATION_TOKEN")
-    else { return }
-    // The token is valid for one window. It stays in the environment: unsetenv() is not safe while threads run.
-    Self.isStartTokenUsed = true
-    activation.activate(token: String(cString: token).truncatedForMessage, surface: surface)
-  }
+  /// The token of the program that started this one, until the first window uses it.
+  package var startupToken: ActivationToken?
 
-  private static var isStartTokenUsed = false
+  /// Activates the first window that opens, so that it gets focus.
+  func activateAtStart(_ window: Window) {
+    guard let token = startupToken else { return }
+    // The token is valid for one window.
+    startupToken = nil
+    window.activate(with: token)
+  }
 
   /// Asks for the focus without a press or a key. The compositor may ignore it.
   ///

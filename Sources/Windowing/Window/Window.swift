@@ -11,6 +11,14 @@ import Wayland
 public final class Window {
   /// Draws the window and receives its events.
   public weak var delegate: (any WindowDelegate)?
+  /// Receives drags over the window; nil rejects them.
+  ///
+  /// Wayland: `wl_data_device.enter`.
+  public weak var dropTarget: (any DropTarget)?
+  /// The text field that is being edited; nil if there is none.
+  ///
+  /// Wayland: `zwp_text_input_v3`.
+  public internal(set) weak var textInput: TextInputSession?
 
   /// The state of the window in the compositor. A requested state is in effect only when it is contained here.
   ///
@@ -337,6 +345,8 @@ public final class Window {
     isClosed = true
     delegate = nil
     parentWindow?.childPopups.remove(self)
+    dropTarget = nil
+    textInput?.end()
     system.remove(self)
     for seat in system.seats { seat.windowDidClose(self) }
     idleInhibitor?.destroy()
@@ -371,6 +381,9 @@ public final class Window {
   }
 
   func setPlacement(_ placement: PopupPlacement) { role = .popup(placement) }
+
+  /// The protocol object; nil while the window is not open.
+  var wlSurface: WlSurface? { surface?.surface }
 
   func owns(_ object: WlSurface) -> Bool { surface?.surface === object }
 
@@ -493,7 +506,7 @@ public final class Window {
     } else if lostState.contains(.fullscreen) {
       role.setFullscreen(true, on: nil)
     }
-    system.activate(surface.surface)
+    system.activateAtStart(self)
   }
 
   private func openPopup(

@@ -24,6 +24,10 @@ struct SignatureTests {
       "wayland-protocols/unstable/pointer-gestures/pointer-gestures-unstable-v1.xml"
     ],
     "tablet-unstable-v2": ["wayland-protocols/unstable/tablet/tablet-unstable-v2.xml"],
+    "primary-selection-unstable-v1": [
+      "wayland-protocols/unstable/primary-selection/primary-selection-unstable-v1.xml"
+    ],
+    "text-input-unstable-v3": ["wayland-protocols/unstable/text-input/text-input-unstable-v3.xml"],
     "wlr-layer-shell-unstable-v1": [
       "wlr-protocols/unstable/wlr-layer-shell-unstable-v1.xml",
       "wlroots/protocol/wlr-layer-shell-unstable-v1.xml",

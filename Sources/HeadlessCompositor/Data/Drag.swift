@@ -1,0 +1,204 @@
+/// The actions of a drag.
+///
+/// Wayland: `wl_data_device_manager.dnd_action`.
+public struct DragActions: OptionSet, Hashable, Sendable {
+  /// The bits of `wl_data_device_manager.dnd_action`.
+  public let rawValue: UInt32
+  /// Creates a set from its bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The data is copied.
+  public static let copy = DragActions(rawValue: 1)
+  /// The data is moved: the source removes it after the drop.
+  public static let move = DragActions(rawValue: 2)
+  /// The user selects an action after the drop.
+  public static let ask = DragActions(rawValue: 4)
+
+  /// The action that both sides support: the preferred one, else copy, move or ask.
+  func common(with other: DragActions, preferring preferred: DragActions) -> DragActions {
+    let both = intersection(other)
+    if !preferred.isEmpty, both.contains(preferred) { return preferred }
+    return [.copy, .move, .ask].first { both.contains($0) } ?? []
+  }
+}
+
+/// A drag from one client, or from a test, to another.
+///
+/// While it lasts, its pointer or touch point sends no other events. Moving the device moves the drag, releasing it drops.
+///
+/// Wayland: `wl_data_device.start_drag`.
+@MainActor public final class Drag {
+  /// The progress of a drag.
+  public enum Phase: Equatable, Sendable {
+    /// The button or the touch point is held.
+    case dragging
+    /// The data was dropped on a client, which has not finished yet.
+    case dropped
+    /// The client has received the data.
+    case finished
+    /// The drag ended without a drop, or the client rejected the data.
+    case canceled
+  }
+
+  /// The device that drags.
+  enum Device: Equatable {
+    case pointer
+    case touch(Int32)
+  }
+
+  /// The progress.
+  public private(set) var phase = Phase.dragging
+  /// The action that both sides support; empty while there is none.
+  ///
+  /// Wayland: `wl_data_source.action`.
+  public private(set) var action: DragActions = []
+  /// The MIME type that the target accepts; nil if it accepts none.
+  ///
+  /// Wayland: `wl_data_source.target`.
+  public private(set) var acceptedType: String?
+  /// The surface under the drag.
+  public private(set) weak var target: Surface?
+  /// The surface that is shown under the pointer; its `offset` is the distance from the pointer.
+  public private(set) weak var picture: Surface?
+  /// The MIME types of the data.
+  public var types: [String] { content?.types ?? [] }
+  /// The actions that the source supports.
+  public let sourceActions: DragActions
+
+  let device: Device
+  private weak var compositor: Compositor?
+  private let content: (any OfferedContent)?
+  /// The client that sees a drag without data.
+  private let owner: OpaquePointer?
+  private var offers: [DragOffer] = []
+  /// The devices that got enter, in the target's client.
+  private var enteredDevices: [DataDevice] = []
+
+  init(
+    of content: (any OfferedContent)?, actions: DragActions, device: Device, owner: OpaquePointer?,
+    picture: Surface?, in compositor: Compositor
+  ) {
+    self.content = content
+    sourceActions = actions
+    self.device = device
+    self.owner = owner
+    self.picture = picture
+    self.compositor = compositor
+  }
+
+  /// Cancels the drag, as the key Escape does in many compositors; no effect after the drop.
+  ///
+  /// Wayland: `wl_data_source.cancelled`.
+  public func cancel() {
+    guard phase == .dragging else { return }
+    setTarget(nil)
+    end(.canceled)
+    content?.canceled()
+    compositor?.flush()
+  }
+
+  // MARK: Motion
+
+  func move(to point: (x: Double, y: Double)) {
+    guard phase == .dragging, let compositor else { return }
+    var found = compositor.inputTarget(at: point)
+    if content == nil, found?.surface.resource.clientHandle != owner { found = nil }
+    if found?.surface !== target {
+      setTarget(found)
+    } else if let found {
+      for device in enteredDevices {
+        device.resource.wire?.sendMotion(time: compositor.milliseconds, x: found.x, y: found.y)
+      }
+    }
+    compositor.flush()
+  }
+
+  private func setTarget(_ new: (surface: Surface, x: Double, y: Double)?) {
+    for device in enteredDevices { device.resource.wire?.sendLeave() }
+    for offer in offers { offer.isActive = false }
+    enteredDevices = []
+    offers = []
+    if target != nil { accept(nil) }
+    setAction([])
+    target = new?.surface
+    guard let new, let compositor, let wire = new.surface.resource.wire else { return }
+    let serial = compositor.nextSerial()
+    for device in compositor.seat.dataDevices.of(new.surface) {
+      guard let device = device.model as? DataDevice else { continue }
+      enteredDevices.append(device)
+      let offer = content.flatMap { DragOffer(of: $0, drag: self, serial: serial, to: device) }
+      if let offer { offers.append(offer) }
+      device.resource.wire?.sendEnter(
+        serial: serial, surface: wire, x: new.x, y: new.y, id: offer?.resource.wire)
+    }
+  }
+
+  // MARK: Offers
+
+  func accept(_ type: String?) {
+    guard type != acceptedType else { return }
+    acceptedType = type
+    content?.targetChanged(type)
+  }
+
+  func setAction(_ new: DragActions) {
+    guard new != action else { return }
+    action = new
+    content?.actionChanged(new)
+  }
+
+  func offerFinished() {
+    guard phase == .dropped else { return }
+    phase = .finished
+    content?.finished()
+  }
+
+  func offerRejected() {
+    guard phase == .dropped else { return }
+    phase = .canceled
+    content?.canceled()
+  }
+
+  // MARK: End
+
+  func drop() {
+    guard phase == .dragging else { return }
+    let isAccepted =
+      content == nil ? target != nil : acceptedType != nil && (!action.isEmpty || !offersHaveActions)
+    guard isAccepted else { return cancel() }
+    for device in enteredDevices { device.resource.wire?.sendDrop() }
+    for offer in offers { offer.isDropped = true }
+    end(content == nil ? .finished : .dropped)
+    content?.dropPerformed()
+    compositor?.flush()
+  }
+
+  private var offersHaveActions: Bool { offers.contains { $0.resource.version >= 3 } }
+
+  /// Ends the drag because its source is destroyed.
+  func sourceDestroyed() {
+    guard phase == .dragging else { return }
+    setTarget(nil)
+    end(.canceled)
+  }
+
+  func removeReferences(to surface: Surface) { if target === surface { setTarget(nil) } }
+
+  private func end(_ phase: Phase) {
+    self.phase = phase
+    offers = []
+    enteredDevices = []
+    compositor?.seat.dragEnded()
+  }
+}
+
+/// The role of a surface that is shown under the pointer during a drag.
+@MainActor final class DragPictureRole: SurfaceRole {
+  weak var drag: Drag?
+
+  init(_ drag: Drag) { self.drag = drag }
+
+  var isShown: Bool { drag?.phase == .dragging }
+
+  func surfaceDestroyed() {}
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+/// Data that can be read in one or more MIME types: a client's source, or the data of a test.
+@MainActor protocol OfferedContent: AnyObject {
+  /// The MIME types, in the order they were offered.
+  var types: [String] { get }
+  /// Writes the data of a type to a descriptor, now or later, and closes it.
+  func send(_ type: String, to file: Int32)
+  /// Notifies that the data is not the selection any more, or that its drag has ended without a drop.
+  func canceled()
+  /// Notifies that the target of a drag accepts another type, or none.
+  func targetChanged(_ type: String?)
+  /// Notifies that the action of a drag has changed.
+  func actionChanged(_ action: DragActions)
+  /// Notifies that the data was dropped.
+  func dropPerformed()
+  /// Notifies that the target of a drop has received the data.
+  func finished()
+}
+
+extension OfferedContent {
+  func targetChanged(_ type: String?) {}
+  func actionChanged(_ action: DragActions) {}
+  func dropPerformed() {}
+  func finished() {}
+}
+
+/// Data that a test offers, as another client would.
+@MainActor final class FixedContent: OfferedContent {
+  let types: [String]
+  private let bytes: [String: [UInt8]]
+  private weak var compositor: Compositor?
+  private(set) var isCanceled = false
+
+  init(_ content: [(type: String, bytes: [UInt8])], in compositor: Compositor?) {
+    types = content.map(\.type)
+    bytes = Dictionary(content.map { ($0.type, $0.bytes) }) { $1 }
+    self.compositor = compositor
+  }
+
+  func send(_ type: String, to file: Int32) {
+    guard let compositor, let bytes = bytes[type], !bytes.isEmpty else {
+      close(file)
+      return
+    }
+    ContentTransfer.write(bytes, to: file, in: compositor)
+  }
+
+  func canceled() { isCanceled = true }
+}
+
+/// Data whose owner accepts requests and never sends anything.
+@MainActor final class StalledContent: OfferedContent {
+  let types: [String]
+  private var files: [Int32] = []
+
+  init(_ types: [String]) { self.types = types }
+
+  isolated deinit { for file in files { close(file) } }
+
+  func send(_ type: String, to file: Int32) { files.append(file) }
+
+  func canceled() {}
+}

@@ -1,0 +1,113 @@
+import CSystem
+import Glibc
+
+/// The clipboard or the primary selection.
+///
+/// Wayland: `wl_data_device.selection`, `zwp_primary_selection_device_v1.selection`.
+@MainActor public final class Selection {
+  weak var compositor: Compositor?
+  private var devices = ObjectList<SelectionDevice>()
+  private var content: (any OfferedContent)?
+
+  init() {}
+
+  /// The MIME types of the current content, in the order they were offered; empty without content.
+  public var types: [String] { content?.types ?? [] }
+
+  /// Whether a client set the current content.
+  public var isOwnedByClient: Bool {
+    content != nil && !(content is FixedContent || content is StalledContent)
+  }
+
+  /// Sets the content, as another client would. The former owner is notified.
+  ///
+  /// - Parameter content: The data of each MIME type, in the order to offer them.
+  public func set(_ content: [(type: String, bytes: [UInt8])]) {
+    replace(with: FixedContent(content, in: compositor))
+    compositor?.flush()
+  }
+
+  /// Removes the content.
+  public func clear() {
+    replace(with: nil)
+    compositor?.flush()
+  }
+
+  /// Reads the content, as another client would. The data arrives while the compositor is dispatched.
+  ///
+  /// - Parameter type: One of `types`; for another one the transfer has ended and is not complete.
+  public func read(_ type: String) -> ContentTransfer {
+    var ends: [Int32] = [-1, -1]
+    guard let compositor, let content, content.types.contains(type), csystem_pipe(&ends) == 0 else {
+      return .empty()
+    }
+    content.send(type, to: ends[1])
+    compositor.flush()
+    return .read(from: ends[0], in: compositor)
+  }
+
+  /// Requests the content for a descriptor, as another client would. The descriptor is closed by this side.
+  ///
+  /// - Parameters:
+  ///   - type: A MIME type; the owner receives the request even if it does not offer the type.
+  ///   - file: The writing end of a pipe.
+  public func write(_ type: String, to file: Int32) {
+    content.receive(type, file)
+    compositor?.flush()
+  }
+
+  /// Sets content whose owner never sends data, as a client that is stopped.
+  ///
+  /// - Parameter types: The offered MIME types.
+  public func setStalled(_ types: [String]) {
+    replace(with: StalledContent(types))
+    compositor?.flush()
+  }
+
+  // MARK: Clients
+
+  func add(_ device: SelectionDevice) {
+    devices.append(device)
+    guard let focus = compositor?.seat.keyboard.focus, focus.resource.clientHandle == device.clientHandle
+    else {
+      return
+    }
+    device.sendSelection(content)
+  }
+
+  func remove(_ device: SelectionDevice) { devices.remove(device) }
+
+  /// Sends the selection to a surface's client, before the surface gets the keyboard focus.
+  func sendSelection(to surface: Surface) {
+    guard let owner = surface.resource.clientHandle else { return }
+    for device in devices where device.clientHandle == owner { device.sendSelection(content) }
+  }
+
+  /// Sets the content of a client; nil removes it.
+  func replace(with new: (any OfferedContent)?) {
+    guard new !== content else { return }
+    let old = content
+    content = new
+    sendSelectionToFocus()
+    old?.canceled()
+  }
+
+  /// Removes the content of a source that is destroyed.
+  func sourceDestroyed(_ source: any OfferedContent) {
+    guard source === content else { return }
+    content = nil
+    sendSelectionToFocus()
+  }
+
+  private func sendSelectionToFocus() {
+    if let focus = compositor?.seat.keyboard.focus { sendSelection(to: focus) }
+  }
+}
+
+/// A client's object that receives a selection. Each protocol has a subclass.
+@MainActor class SelectionDevice {
+  /// The client's `wl_client`; nil once the object is destroyed.
+  var clientHandle: OpaquePointer? { nil }
+  /// Sends an offer of `content`, or the empty selection.
+  func sendSelection(_ content: (any OfferedContent)?) {}
+}

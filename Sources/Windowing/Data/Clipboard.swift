@@ -1,0 +1,125 @@
+import Wayland
+
+/// The clipboard or the primary selection of one seat.
+///
+/// The compositor sends its content only while a window of the program has keyboard focus.
+///
+/// Wayland: `wl_data_device.selection`, `zwp_primary_selection_device_v1.selection`.
+@MainActor
+public final class Clipboard {
+  /// The requests in which the two protocols differ.
+  struct Requests {
+    /// Creates a source of these types.
+    var makeSource: (_ types: [String], _ events: SourceEvents) -> Source
+    /// Makes a source the selection; nil clears it.
+    var setSelection: (_ source: Source?, _ serial: UInt32) -> Void
+  }
+
+  /// The events of a source.
+  struct SourceEvents {
+    /// Another program reads the data.
+    var send: (_ type: String, _ descriptor: ReceivedDescriptor) -> Void
+    /// The source is not the selection any more.
+    var canceled: () -> Void
+  }
+
+  /// A protocol object that offers data.
+  final class Source {
+    let object: Proxy
+    let destroy: () -> Void
+
+    init(_ object: Proxy, destroy: @escaping () -> Void) {
+      self.object = object
+      self.destroy = destroy
+    }
+  }
+
+  /// The current content; nil if there is none, or if none was received yet.
+  ///
+  /// Wayland: `wl_data_device.selection`.
+  public private(set) var content: ContentOffer?
+  /// Called when `content` has changed.
+  public var onChange: (() -> Void)?
+  /// Whether the program itself set the current content.
+  ///
+  /// Wayland: `wl_data_source.cancelled`.
+  public var isOwned: Bool { source != nil }
+
+  private let requests: Requests
+  private let serial: () -> UInt32?
+  private let writer: ContentWriter
+  private var source: Source?
+
+  init(serial: @escaping () -> UInt32?, loop: any TransferLoop, requests: Requests) {
+    self.serial = serial
+    self.requests = requests
+    writer = ContentWriter(in: loop)
+  }
+
+  /// Offers data to all programs until another program sets its own.
+  ///
+  /// Compositors accept it only from the program with the latest input, so it is called while a press or a key is
+  /// handled.
+  ///
+  /// - Parameter content: The data; without types, the clipboard is cleared.
+  /// - Returns: False if the seat has had no input yet; nothing is sent then.
+  ///
+  /// Wayland: `wl_data_device.set_selection`.
+  @discardableResult
+  public func set(_ content: ContentProvider) -> Bool {
+    guard let serial = serial() else { return false }
+    let old = source
+    source = nil
+    if content.types.isEmpty {
+      requests.setSelection(nil, serial)
+    } else {
+      let writer = writer
+      var new: Source?
+      let made = requests.makeSource(
+        content.types,
+        SourceEvents(
+          send: { type, descriptor in
+            // Without the data the descriptor is closed, and the reader gets end of file.
+            if let bytes = content.bytes(of: type) { writer.write(bytes, to: descriptor.take()) }
+          },
+          canceled: { [weak self] in
+            if let self, source === new { source = nil }
+            new?.destroy()
+            new = nil
+          }))
+      new = made
+      source = made
+      requests.setSelection(made, serial)
+    }
+    old?.destroy()
+    return true
+  }
+
+  /// Removes the content.
+  ///
+  /// - Returns: False if the seat has had no input yet.
+  ///
+  /// Wayland: `wl_data_device.set_selection`.
+  @discardableResult
+  public func clear() -> Bool { set(ContentProvider()) }
+
+  /// Replaces the content by an offer of the compositor.
+  func receive(_ offer: ContentOffer?) {
+    guard offer != nil || content != nil else { return }
+    content?.end()
+    content = offer
+    onChange?()
+  }
+
+  /// The number of unfinished writes to other programs.
+  package var pendingWriteCount: Int { writer.count }
+
+  func close() {
+    onChange = nil
+    content?.end()
+    content = nil
+    source?.destroy()
+    source = nil
+    writer.close()
+  }
+}

@@ -1,0 +1,72 @@
+/// Data that the program offers to other programs, in one or more MIME types.
+///
+/// The bytes of a type are made when another program asks for them.
+///
+///     var content = ContentProvider.text("Stage")
+///     content.add("image/png") { picture.pngBytes() }
+///     system.clipboard?.set(content)
+///
+/// Wayland: `wl_data_source`.
+@MainActor
+public struct ContentProvider {
+  /// The MIME types, the preferred one first.
+  ///
+  /// Wayland: `wl_data_source.offer`.
+  public private(set) var types: [String] = []
+  private var makers: [String: @MainActor () -> [UInt8]] = [:]
+
+  /// Creates a provider without types.
+  public init() {}
+
+  /// Adds a type, or replaces the bytes of a type that was added before.
+  ///
+  /// - Parameters:
+  ///   - type: The MIME type. More than 1024 bytes of UTF-8, an empty type and NUL are ignored: no event can carry them.
+  ///   - bytes: Returns the data; called on the main actor for each request of another program.
+  ///
+  /// Wayland: `wl_data_source.offer`.
+  public mutating func add(_ type: String, bytes: @escaping @MainActor () -> [UInt8]) {
+    guard (1...1024).contains(type.utf8.count), !type.utf8.contains(0) else { return }
+    if makers.updateValue(bytes, forKey: type) == nil { types.append(type) }
+  }
+
+  /// Adds text, in all types that other programs ask for.
+  public mutating func addText(_ text: @escaping @MainActor () -> String) {
+    for type in ContentType.plainTexts { add(type) { Array(text().utf8) } }
+  }
+
+  /// Returns a provider of text.
+  public static func text(_ text: String) -> ContentProvider {
+    var provider = ContentProvider()
+    provider.addText { text }
+    return provider
+  }
+
+  /// Returns a provider of files and links, and of their lines as text.
+  ///
+  /// - Parameter list: The files and links.
+  ///
+  /// MIME: `text/uri-list`.
+  public static func uriList(_ list: URIList) -> ContentProvider {
+    var provider = ContentProvider()
+    provider.add(ContentType.uriList) { Array(list.text.utf8) }
+    provider.addText { list.entries.map(\.description).joined(separator: "\n") }
+    return provider
+  }
+
+  /// Returns the bytes of a type; nil if it is not offered.
+  func bytes(of type: String) -> [UInt8]? { makers[type].map { $0() } }
+}
+
+/// MIME types that programs exchange.
+public enum ContentType {
+  /// UTF-8 text.
+  public static let text = "text/plain;charset=utf-8"
+  /// Files and links, one a line: RFC 2483.
+  public static let uriList = "text/uri-list"
+  /// A PNG picture.
+  public static let png = "image/png"
+
+  /// The names that programs use for UTF-8 text, the preferred one first. X11 programs use those without a slash.
+  static let plainTexts = [text, "text/plain;charset=UTF-8", "UTF8_STRING", "text/plain"]
+}

@@ -1,0 +1,87 @@
+import CSystem
+import Glibc
+
+/// Writes data to the pipes of other programs.
+///
+/// A program that reads slowly holds one descriptor and the data until the time limit. A program that requests much
+/// and reads nothing holds at most ``capacity`` of them.
+///
+/// Linux: `write`.
+@MainActor
+final class ContentWriter {
+  /// The largest number of writes at the same time. A further one ends the oldest.
+  static let capacity = 16
+  /// The time limit of a write, in seconds.
+  static let seconds = 60.0
+
+  private let loop: any TransferLoop
+  private var writes: [PendingWrite] = []
+
+  init(in loop: any TransferLoop) { self.loop = loop }
+
+  /// The number of unfinished writes.
+  var count: Int { writes.count }
+
+  /// Writes all bytes to the descriptor and closes it.
+  func write(_ bytes: [UInt8], to descriptor: Int32) {
+    guard descriptor >= 0 else { return }
+    guard csystem_set_nonblocking(descriptor) == 0 else {
+      close(descriptor)
+      return
+    }
+    let write = PendingWrite(bytes)
+    // The first try needs no watch: short data fits into the pipe.
+    guard write.writeAvailable(to: descriptor) else {
+      close(descriptor)
+      return
+    }
+    while writes.count >= Self.capacity { end(writes[0]) }
+    writes.append(write)
+    // The handlers retain this object until the write has ended.
+    write.pipe = loop.watch(descriptor, forWriting: true) {
+      if !write.writeAvailable(to: descriptor) { self.end(write) }
+    }
+    write.timer = loop.after(Self.seconds) { self.end(write) }
+  }
+
+  /// Ends all writes and closes their descriptors.
+  func close() { for write in writes { end(write) } }
+
+  private func end(_ write: PendingWrite) {
+    writes.removeAll { $0 === write }
+    write.pipe?.cancel()
+    write.timer?.cancel()
+    write.pipe = nil
+    write.timer = nil
+  }
+
+  private func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+}
+
+@MainActor
+private final class PendingWrite {
+  private let bytes: [UInt8]
+  private var offset = 0
+  var pipe: (any TransferWatch)?
+  var timer: (any TransferWatch)?
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Writes what the pipe takes, at most 256 KiB. Returns false when all is written or the reader has gone.
+  func writeAvailable(to descriptor: Int32) -> Bool {
+    let end = min(bytes.count, offset + 262_144)
+    while offset < end {
+      let count = bytes.withUnsafeBytes {
+        csystem_write_without_sigpipe(descriptor, $0.baseAddress.map { $0 + offset }, UInt(end - offset))
+      }
+      if count > 0 {
+        offset += count
+      } else if count == 0 || errno == EAGAIN {
+        return true
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return offset < bytes.count
+  }
+}

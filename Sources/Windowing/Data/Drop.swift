@@ -1,0 +1,113 @@
+public import Geometry
+import Wayland
+
+/// A drag over a window, and then the drop.
+///
+/// Wayland: `wl_data_offer`.
+@MainActor
+public final class Drop {
+  private enum Phase { case over, dropped, ended }
+
+  /// The data. It can be read before the drop, too.
+  public let content: ContentOffer
+  /// The position in the window, in points.
+  ///
+  /// Wayland: `wl_data_device.motion`.
+  public private(set) var position: Point
+  /// The actions that the source supports.
+  ///
+  /// Wayland: `wl_data_offer.source_actions`.
+  public private(set) var sourceActions: DragActions
+  /// The action that the compositor selected; empty while there is none.
+  ///
+  /// Wayland: `wl_data_offer.action`.
+  public private(set) var action: DragActions = []
+  /// The accepted type; nil while the drag is rejected.
+  public private(set) var acceptedType: String?
+
+  private let offer: WlDataOffer
+  private let serial: UInt32
+  private var phase = Phase.over
+
+  init(
+    _ content: ContentOffer, offer: WlDataOffer, serial: UInt32, position: Point, sourceActions: DragActions
+  ) {
+    self.content = content
+    self.offer = offer
+    self.serial = serial
+    self.position = position
+    // Before version 3 all drags copy.
+    self.sourceActions = offer.version >= 3 ? sourceActions : .copy
+    if offer.version < 3 { action = .copy }
+  }
+
+  isolated deinit { end() }
+
+  /// Accepts the data.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the target will read, one of `content.types`; another one rejects the drag.
+  ///   - actions: The actions that the target supports.
+  ///   - preferred: The action that the target prefers. One that is not in `actions` is replaced by copy, move or ask.
+  ///
+  /// Wayland: `wl_data_offer.accept`, `wl_data_offer.set_actions`.
+  public func accept(_ type: String, actions: DragActions = .copy, preferring preferred: DragActions = .copy)
+  {
+    guard phase == .over else { return }
+    guard content.types.contains(type) else { return reject() }
+    acceptedType = type
+    offer.accept(serial: serial, mimeType: type)
+    setActions(actions, preferred)
+  }
+
+  /// Rejects the data at this position.
+  ///
+  /// Wayland: `wl_data_offer.accept`.
+  public func reject() {
+    guard phase == .over else { return }
+    acceptedType = nil
+    offer.accept(serial: serial, mimeType: nil)
+    setActions([], [])
+  }
+
+  /// Finishes the drop: the target has read the data.
+  ///
+  /// - Parameter chosen: The action that the user selected when `action` is `ask`; otherwise it is ignored.
+  ///
+  /// Wayland: `wl_data_offer.finish`.
+  public func finish(with chosen: DragActions = .copy) {
+    guard phase == .dropped else { return end() }
+    if offer.version >= 3, offer.isAlive, acceptedType != nil {
+      if action == .ask {
+        let final = chosen.single(of: sourceActions.subtracting(.ask))
+        setActions(final, final)
+        action = final
+      }
+      // Without an action the request is a protocol error.
+      if !action.isEmpty { offer.finish() }
+    }
+    end()
+  }
+
+  private func setActions(_ actions: DragActions, _ preferred: DragActions) {
+    guard offer.version >= 3, offer.isAlive else { return }
+    offer.setActions(dndActions: actions.wire, preferredAction: preferred.single(of: actions).wire)
+  }
+
+  // MARK: For the data device
+
+  func moved(to position: Point) { self.position = position }
+
+  func actionChanged(_ action: DragActions) { self.action = action }
+
+  func sourceActionsChanged(_ actions: DragActions) { sourceActions = actions }
+
+  func dropped() { if phase == .over { phase = .dropped } }
+
+  /// Ends the drop and destroys its offer.
+  func end() {
+    guard phase != .ended else { return }
+    phase = .ended
+    content.end()
+  }
+}

@@ -1,0 +1,101 @@
+/// Receives the text of an input method. All methods except `textInput(_:didReceive:)` have an empty default.
+@MainActor
+public protocol TextInputDelegate: AnyObject {
+  /// The input method changed the text. The field applies the change and calls `session.update(_:)`.
+  ///
+  /// Wayland: `zwp_text_input_v3.done`.
+  func textInput(_ session: TextInputSession, didReceive change: TextInputChange)
+  /// An input method serves the field, or does so no longer because the window lost focus. Any preedit text was removed
+  /// by a change before.
+  ///
+  /// Wayland: `zwp_text_input_v3.enter`, `zwp_text_input_v3.leave`.
+  func textInput(_ session: TextInputSession, isActive: Bool)
+}
+
+/// The default implementations, which do nothing.
+extension TextInputDelegate {
+  public func textInput(_ session: TextInputSession, isActive: Bool) {}
+}
+
+/// A text field that is being edited in a window. A window has at most one.
+///
+/// Keys that the input method does not use still arrive as key events.
+///
+/// Wayland: `zwp_text_input_v3`.
+@MainActor
+public final class TextInputSession {
+  /// Receives the text.
+  public weak var delegate: (any TextInputDelegate)?
+  /// The state of the field that was sent last.
+  public private(set) var context: TextInputContext
+  /// Whether an input method serves the field.
+  public private(set) var isActive = false
+  private weak var window: Window?
+
+  init(_ context: TextInputContext, in window: Window, delegate: any TextInputDelegate) {
+    self.context = context
+    self.window = window
+    self.delegate = delegate
+  }
+
+  isolated deinit { end() }
+
+  /// Sends the field's new state, after each change of its text, selection or cursor.
+  ///
+  /// - Parameters:
+  ///   - context: The state.
+  ///   - isFromInputMethod: Whether the change comes from `textInput(_:didReceive:)`; false for keys and the pointer. The
+  ///     input method then may end its composition.
+  ///
+  /// Wayland: `zwp_text_input_v3.set_surrounding_text`, `zwp_text_input_v3.commit`.
+  public func update(_ context: TextInputContext, isFromInputMethod: Bool = false) {
+    guard context != self.context else { return }
+    self.context = context
+    for input in inputs { input.update(self, isFromInputMethod: isFromInputMethod) }
+  }
+
+  /// Ends editing. The delegate is not called afterwards.
+  ///
+  /// Wayland: `zwp_text_input_v3.disable`.
+  public func end() {
+    delegate = nil
+    for input in inputs { input.disable(self) }
+    isActive = false
+    if window?.textInput === self { window?.textInput = nil }
+    window = nil
+  }
+
+  func receive(_ change: TextInputChange) { delegate?.textInput(self, didReceive: change) }
+
+  func setActive(_ isActive: Bool) {
+    guard isActive != self.isActive else { return }
+    self.isActive = isActive
+    delegate?.textInput(self, isActive: isActive)
+  }
+
+  /// The text inputs of all seats that have the window in focus.
+  private var inputs: [SeatTextInput] {
+    guard let window else { return [] }
+    return window.system.seats.compactMap(\.transfers?.textInput).filter { $0.window === window }
+  }
+}
+
+extension Window {
+  /// Begins editing a text field. An input method serves it while the window has focus.
+  ///
+  /// - Parameters:
+  ///   - context: The state of the field.
+  ///   - delegate: Receives the text; not retained.
+  /// - Returns: The session, which the caller retains; releasing it ends it. A former session of the window is ended.
+  ///
+  /// Wayland: `zwp_text_input_v3.enable`.
+  public func beginTextInput(
+    _ context: TextInputContext, delegate: any TextInputDelegate
+  ) -> TextInputSession {
+    textInput?.end()
+    let session = TextInputSession(context, in: self, delegate: delegate)
+    textInput = session
+    for seat in system.seats { seat.transfers?.textInput?.sessionBegan(in: self) }
+    return session
+  }
+}

@@ -1,0 +1,85 @@
+import HeadlessCompositor
+import Testing
+import Windowing
+
+@MainActor
+@Suite(
+  "Clipboard, with wl-clipboard",
+  .enabled(if: ClipboardProgram.isInstalled, "needs wl-copy and wl-paste of the package wl-clipboard"))
+struct ClipboardProgramTests {
+  private func start() throws -> WindowRig {
+    let rig = try WindowRig()
+    rig.server.seat.keyboard.type("a")
+    rig.settle()
+    return rig
+  }
+
+  @Test("wl-paste prints the text and the picture that the program copied")
+  func paste() throws {
+    let rig = try start()
+    let picture = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    var content = ContentProvider.text("Grüße")
+    content.add("image/png") { picture }
+    rig.system.clipboard?.set(content)
+    rig.settle()
+    let text = try ClipboardProgram(["wl-paste", "-n"], on: rig.server)
+    defer { text.end() }
+    #expect(
+      rig.serve {
+        text.poll()
+        return text.hasEnded
+      })
+    #expect(String(decoding: text.bytes, as: UTF8.self) == "Grüße")
+    let image = try ClipboardProgram(["wl-paste", "-t", "image/png"], on: rig.server)
+    defer { image.end() }
+    #expect(
+      rig.serve {
+        image.poll()
+        return image.hasEnded
+      })
+    #expect(image.bytes == picture)
+    #expect(rig.server.protocolErrors == [])
+  }
+
+  @Test("wl-paste ends at once when nothing was copied")
+  func empty() throws {
+    let rig = try start()
+    let program = try ClipboardProgram(["wl-paste", "-n"], on: rig.server)
+    defer { program.end() }
+    #expect(
+      rig.serve {
+        program.poll()
+        return program.hasEnded
+      })
+    #expect(program.bytes == [])
+  }
+
+  @Test("The program pastes what wl-copy copied, to the clipboard and to the primary selection")
+  func copy() throws {
+    let rig = try start()
+    let program = try ClipboardProgram(["wl-copy", "-f", "from the terminal"], on: rig.server)
+    defer { program.end() }
+    #expect(rig.serve { rig.system.clipboard?.content?.textType != nil })
+    var text: Result<String, ContentError>?
+    rig.system.clipboard?.content?.readText { text = $0 }
+    #expect(rig.serve { text != nil })
+    #expect(text == .success("from the terminal"))
+
+    let primary = try ClipboardProgram(["wl-copy", "-f", "-p", "selected"], on: rig.server)
+    defer { primary.end() }
+    #expect(rig.serve { rig.system.primarySelection?.content?.textType != nil })
+    text = nil
+    rig.system.primarySelection?.content?.readText { text = $0 }
+    #expect(rig.serve { text != nil })
+    #expect(text == .success("selected"))
+
+    rig.server.seat.keyboard.type("b")
+    rig.settle()
+    rig.system.clipboard?.set(.text("newer"))
+    #expect(
+      rig.serve {
+        program.poll()
+        return program.hasEnded
+      }, "wl-copy ends when its content is replaced")
+  }
+}
