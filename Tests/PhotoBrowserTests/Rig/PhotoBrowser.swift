@@ -93,7 +93,7 @@ final class PhotoBrowser {
     let deadline = Date(timeIntervalSinceNow: LineLog.timeout)
     while true {
       action()
-      let state = try? log.log.first(from: seenLines, within: 1, what) { line in
+      let state: Settled? = try? log.log.first(from: seenLines, within: 1, what) { line in
         Settled(line).flatMap { isWanted($0) ? $0 : nil }
       }
       if state != nil || Date() > deadline { break }
