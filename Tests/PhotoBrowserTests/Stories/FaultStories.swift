@@ -21,7 +21,9 @@ extension PhotoBrowserTests {
           let tapNext = { session.input.tap(.pointer, at: ScreenPoint(900, 384)) }
           try show.browser.settled("at a photo on the right", afterEach: tapNext) { $0.index > 0 }
         } else {
-          try show.browser.settled("at the last photo", afterEach: { session.input.tap(.end) }) { $0.index == 6 }
+          try show.browser.settled("at the last photo", afterEach: { session.input.tap(.end) }) {
+            $0.index == 6
+          }
         }
         #expect(show.browser.process.isRunning && show.browser.process.errors.lines.isEmpty)
       }
