@@ -8,6 +8,7 @@ struct Options {
   var socket: String?
   var missingGlobals: [String] = []
   var screenshot: String?
+  var commands: String?
   var rate = 60.0
   var wantsHelp = false
 
@@ -24,6 +25,7 @@ struct Options {
       case "--socket": socket = try Self.name(Self.value(of: option, &rest))
       case "--without": missingGlobals.append(try Self.global(Self.value(of: option, &rest)))
       case "--screenshot": screenshot = try Self.value(of: option, &rest)
+      case "--commands": commands = try Self.value(of: option, &rest)
       case "--free-running": rate = try Self.number(Self.value(of: option, &rest), of: option, in: 1...1000)
       default: throw UsageError("unknown argument \(option)")
       }
@@ -51,11 +53,26 @@ struct Options {
       --without GLOBAL    do not advertise a global, such as xdg_wm_base; may be repeated
       --screenshot FILE   write the output as PNG on SIGUSR1 and before exit
       --free-running HZ   frames per second while a client waits for one (60)
+      --commands FILE     perform the commands that are written to this fifo, one per line
       --help              show this text
+
+    \(commandHelp)
 
     Exit status: 0 ended by a signal, 64 wrong arguments, 69 the socket or the compositor cannot be created,
     74 the last screenshot cannot be written.
 
+    """
+
+  /// The commands of `--commands`.
+  static let commandHelp = """
+    Commands; X and Y are fractions of the output, 0 to 1:
+      move X Y, button CODE 0|1, axis 0|1 VALUE, wheel 0|1 NOTCHES, key CODE 0|1
+      down ID X Y, drag ID X Y, up ID     a finger
+      devices 0|1                         removes or adds all input devices
+      age MS                              when smaller than before, waits for the difference
+      output scale S, output transform N
+      window resize W H, window maximize 0|1, window fullscreen 0|1, window hide, window show, window close
+      screenshot FILE                     writes the output as PNG, then prints the line on standard output
     """
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> String

@@ -7,14 +7,18 @@ final class Service {
   private let compositor: Compositor
   private let options: Options
   private let watchdog: Watchdog
+  private let commands: CommandReader?
   private var signals: [any DispatchSourceSignal] = []
 
   /// Opens the socket, prints its name and starts to serve clients.
   ///
-  /// - Throws: `CompositorError` if the compositor or the socket cannot be created.
-  init(_ options: Options) throws(CompositorError) {
+  /// - Throws: `CompositorError` if the compositor or the socket cannot be created; `UsageError` if the file of commands
+  ///   cannot be opened.
+  init(_ options: Options) throws {
     self.options = options
-    compositor = try Compositor(options.configuration)
+    let compositor = try Compositor(options.configuration)
+    self.compositor = compositor
+    commands = try options.commands.map { try CommandReader(reading: $0, for: compositor) }
     let name = try compositor.listen(on: options.socket)
     watchdog = Watchdog(
       socket: name, status: options.screenshot == nil ? ExitCode.success : ExitCode.noScreenshot)

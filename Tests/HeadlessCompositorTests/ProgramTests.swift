@@ -176,7 +176,8 @@ struct ProgramTests {
     help.process.waitUntilExit()
     let text = String(decoding: help.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     for option in [
-      "--size", "--scale", "--socket", "--without", "--screenshot", "--free-running", "Exit status",
+      "--size", "--scale", "--socket", "--without", "--screenshot", "--free-running", "--commands",
+      "Exit status",
     ] {
       #expect(text.contains(option))
     }

@@ -79,26 +79,8 @@ extension PhotoBrowserTests {
       let middle = own.bitmap[width / 2, height / 2]
       #expect(middle.distance(to: SamplePhotos.colors[0]) <= 6, "the first photo is in the middle")
 
-      // The program reports the settle when it commits the frame. The compositor shows the frame a moment later.
-      var shown = own.bitmap
-      var difference: Difference?
-      var mask = EdgeMask(own.outlines, width: width, height: height, reach: 2)
-      mask.coverParkedPointer(side: 8)
-      _ = try? session.screenshot("the same content", within: 15) { screen in
-        shown = contents(of: screen, in: session, like: own.bitmap)
-        guard shown.width == width, shown.height == height else { return false }
-        difference = Difference(shown, own.bitmap, outside: mask)
-        return (difference?.largest ?? 255) <= 2
-      }
-
-      #expect(mask.coverage < 0.05, "the mask must leave enough pixels to compare")
-      let found = try #require(difference)
-      print("screenshot \(options) \(width)x\(height): \(found), mask \(mask.coverage)")
-      if found.largest > 2 {
-        save(shown, "shown")
-        save(own.bitmap, "own")
-      }
-      #expect(found.largest <= 2, "at \(found.position), \(found.count) pixels differ")
+      let check = PictureCheck(of: own, on: session) { contents(of: $0, in: session, like: own.bitmap) }
+      try check.expectEqual("\(options)")
       #expect(browser.process.errors.lines.isEmpty)
     }
 
@@ -120,13 +102,6 @@ extension PhotoBrowserTests {
         }
       }
       return screen
-    }
-
-    /// Writes a bitmap beside the test products, for inspection.
-    private func save(_ bitmap: Bitmap, _ name: String) {
-      let path = PhotoBrowser.products + "/differs-\(name).png"
-      bitmap.write(png: path)
-      print("saved \(path)")
     }
   }
 }

@@ -20,9 +20,10 @@ final class EmbeddedSession {
   ///   - options: The options of the command line.
   ///   - journal: The file to record the carousel's inputs in; `nil` records none.
   init(_ options: Options, journal: JournalFile?) throws {
+    // Rounded down, because the output rounds its logical size up: 683 points at scale 1.5 are 1024 pixels.
     let (width, height) = (options.size.width * options.scale, options.size.height * options.scale)
     var configuration = Compositor.Configuration(
-      width: Int(width.rounded()), height: Int(height.rounded()), scale: options.scale)
+      width: Int(width.rounded(.down)), height: Int(height.rounded(.down)), scale: options.scale)
     configuration.windowSize = .output
     let compositor = try Compositor(configuration)
     self.compositor = compositor

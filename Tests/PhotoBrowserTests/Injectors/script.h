@@ -9,10 +9,12 @@
 //   drag ID X Y          moves a finger
 //   up ID                lifts a finger
 //   frame                ends a group of touch events
+//   devices 0|1          removes or adds all input devices
 //   age MS               sets the time of the following events to MS milliseconds before they are read
 //
 // With `age` a flick is a single write of several lines. Its speed then depends on the script, not on the speed of the
-// test. Both injectors include this file and implement the `input_…` functions.
+// test. An injector that cannot send events of the past defines SCRIPT_WAITS, and then a smaller age waits for the
+// difference. The injectors include this file and implement the `input_…` functions.
 #pragma once
 #include <stdint.h>
 #include <stdio.h>
@@ -29,6 +31,9 @@ static void input_down(struct timespec time, int id, double x, double y);
 static void input_drag(struct timespec time, int id, double x, double y);
 static void input_up(struct timespec time, int id);
 static void input_frame(void);
+static void input_devices(int present);
+// Performs a line that only this injector knows; returns 0 if there is no such line.
+static int input_other(const char *line);
 
 static struct {
   char text[65536];
@@ -45,8 +50,17 @@ static void script_line(const char *line, struct timespec now) {
   struct timespec time = script_time(now);
   int a, b;
   double x, y;
-  if (sscanf(line, "age %ld", &script.age) == 1)
+  long before = script.age;
+  if (sscanf(line, "age %ld", &script.age) == 1) {
+#ifdef SCRIPT_WAITS
+    long wait = before - script.age;
+    if (wait > 0)
+      nanosleep(&(struct timespec){.tv_sec = wait / 1000, .tv_nsec = wait % 1000 * 1000000}, NULL);
+#else
+    (void)before;
+#endif
     return;
+  }
   if (sscanf(line, "move %lf %lf", &x, &y) == 2)
     input_move(time, x, y);
   else if (sscanf(line, "button %d %d", &a, &b) == 2)
@@ -65,7 +79,9 @@ static void script_line(const char *line, struct timespec now) {
     input_up(time, a);
   else if (strcmp(line, "frame") == 0)
     input_frame();
-  else
+  else if (sscanf(line, "devices %d", &a) == 1)
+    input_devices(a);
+  else if (!input_other(line))
     fprintf(stderr, "injector: no such event: %s\n", line);
 }
 

@@ -11,6 +11,10 @@ void weston_seat_init(struct weston_seat *, struct weston_compositor *, const ch
 int weston_seat_init_pointer(struct weston_seat *);
 int weston_seat_init_keyboard(struct weston_seat *, struct xkb_keymap *);
 int weston_seat_init_touch(struct weston_seat *);
+void weston_seat_release_pointer(struct weston_seat *);
+void weston_seat_release_keyboard(struct weston_seat *);
+void weston_seat_release_touch(struct weston_seat *);
+void weston_touch_device_destroy(struct weston_touch_device *);
 struct weston_touch_device *weston_touch_create_touch_device(struct weston_touch *, const char *syspath,
                                                              void *backend_data, const void *operations);
 void notify_motion_absolute(struct weston_seat *, const struct timespec *, double x, double y);
@@ -72,20 +76,35 @@ static void input_up(struct timespec time, int id) {
   notify_touch_normalized(touchscreen, &time, id, 0, 0, NULL, WL_TOUCH_UP);
 }
 static void input_frame(void) { notify_touch_frame(touchscreen); }
+static int add_devices(void) {
+  if (weston_seat_init_pointer(&seat) < 0 || weston_seat_init_keyboard(&seat, NULL) < 0 ||
+      weston_seat_init_touch(&seat) < 0)
+    return -1;
+  touchscreen = weston_touch_create_touch_device(weston_seat_get_touch(&seat), "injector", NULL, NULL);
+  return touchscreen ? 0 : -1;
+}
+static void input_devices(int present) {
+  if (present) {
+    if (add_devices() < 0) fprintf(stderr, "injector: cannot add the devices\n");
+    return;
+  }
+  weston_touch_device_destroy(touchscreen);
+  weston_seat_release_touch(&seat);
+  weston_seat_release_keyboard(&seat);
+  weston_seat_release_pointer(&seat);
+}
+static int input_other(const char *line) { return (void)line, 0; }
 
 WL_EXPORT int wet_module_init(struct weston_compositor *weston, int *argc, char *argv[]) {
   (void)argc, (void)argv;
   compositor = weston;
   weston_seat_init(&seat, weston, "injector");
-  if (weston_seat_init_pointer(&seat) < 0 || weston_seat_init_keyboard(&seat, NULL) < 0 ||
-      weston_seat_init_touch(&seat) < 0)
-    return -1;
-  touchscreen = weston_touch_create_touch_device(weston_seat_get_touch(&seat), "injector", NULL, NULL);
+  if (add_devices() < 0) return -1;
 
   const char *path = getenv("INJECTOR_FIFO");
   // Opened for reading and writing, so that the fifo does not report a hangup when a test closes its end.
   int fd = path ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
-  if (fd < 0 || !touchscreen) {
+  if (fd < 0) {
     fprintf(stderr, "injector: cannot read the fifo $INJECTOR_FIFO\n");
     return -1;
   }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <wayland-server-core.h>
 #include <wlr/backend/headless.h>
+#include <wlr/interfaces/wlr_input_device.h>
 #include <wlr/interfaces/wlr_keyboard.h>
 #include <wlr/types/wlr_input_device.h>
 #include <wlr/types/wlr_pointer.h>
@@ -78,13 +79,23 @@ static void input_up(struct timespec time, int id) {
   wl_signal_emit(&touchscreen->touch->events.up, &event);
 }
 static void input_frame(void) { wl_signal_emit(&touchscreen->touch->events.frame, NULL); }
+static void input_devices(int present) {
+  if (present) {
+    mouse = wlr_headless_add_input_device(backend, WLR_INPUT_DEVICE_POINTER);
+    keys = wlr_headless_add_input_device(backend, WLR_INPUT_DEVICE_KEYBOARD);
+    touchscreen = wlr_headless_add_input_device(backend, WLR_INPUT_DEVICE_TOUCH);
+    return;
+  }
+  wlr_input_device_destroy(mouse);
+  wlr_input_device_destroy(keys);
+  wlr_input_device_destroy(touchscreen);
+}
+static int input_other(const char *line) { return (void)line, 0; }
 
 // Called from the compositor's event loop, when the compositor already listens for new devices.
 static void add_devices(void *data) {
   (void)data;
-  mouse = wlr_headless_add_input_device(backend, WLR_INPUT_DEVICE_POINTER);
-  keys = wlr_headless_add_input_device(backend, WLR_INPUT_DEVICE_KEYBOARD);
-  touchscreen = wlr_headless_add_input_device(backend, WLR_INPUT_DEVICE_TOUCH);
+  input_devices(1);
 
   // Opened for reading and writing, so that the fifo does not report a hangup when a test closes its end.
   int fd = open(getenv("INJECTOR_FIFO"), O_RDWR | O_NONBLOCK | O_CLOEXEC);

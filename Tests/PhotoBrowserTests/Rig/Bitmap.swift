@@ -1,6 +1,14 @@
 import CCairo
 import Foundation
 
+/// A rectangle of whole pixels.
+struct PixelRect: Equatable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+}
+
 /// Decoded pixels, from a screenshot of a compositor or of the program.
 struct Bitmap: Equatable {
   /// One opaque pixel.
@@ -88,6 +96,26 @@ struct Bitmap: Equatable {
       for x in 0..<width { part[x, y] = self[left + x, top + y] }
     }
     return part
+  }
+
+  /// The bitmap turned a quarter clockwise.
+  var turnedClockwise: Bitmap {
+    var turned = Bitmap(width: height, height: width, filledWith: Pixel(0, 0, 0))
+    for y in 0..<height {
+      for x in 0..<width { turned[height - 1 - y, x] = self[x, y] }
+    }
+    return turned
+  }
+
+  /// Returns the smallest rectangle around the pixels that differ from another bitmap of the same size; `nil` if none do.
+  func changedRect(since before: Bitmap) -> PixelRect? {
+    var (left, top, right, bottom) = (width, height, 0, 0)
+    for y in 0..<height {
+      for x in 0..<width where self[x, y] != before[x, y] {
+        (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x + 1), max(bottom, y + 1))
+      }
+    }
+    return right > left ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
   }
 
   /// Writes the bitmap to a PNG file.

@@ -89,11 +89,20 @@ struct Difference {
   /// The number of pixels outside the mask that differ.
   let count: Int
 
-  init(_ one: Bitmap, _ other: Bitmap, outside mask: EdgeMask) {
+  /// Compares two bitmaps of the same size.
+  ///
+  /// - Parameters:
+  ///   - one: The bitmap on the screen.
+  ///   - other: The expected bitmap.
+  ///   - mask: The pixels to ignore.
+  ///   - isResampled: Whether the screen may show the expected bitmap moved by less than a pixel. Each channel then has to
+  ///     lie in the range of the pixel and its eight neighbors.
+  init(_ one: Bitmap, _ other: Bitmap, outside mask: EdgeMask, isResampled: Bool = false) {
     var (largest, position, count) = (0, (x: 0, y: 0), 0)
     for y in 0..<one.height {
       for x in 0..<one.width where !mask[x, y] {
-        let distance = one[x, y].distance(to: other[x, y])
+        var distance = one[x, y].distance(to: other[x, y])
+        if isResampled && distance > 0 { distance = other.distance(of: one[x, y], fromNeighborsOf: x, y) }
         if distance > 0 { count += 1 }
         if distance > largest { (largest, position) = (distance, (x, y)) }
       }
@@ -101,5 +110,24 @@ struct Difference {
     self.largest = largest
     self.position = position
     self.count = count
+  }
+}
+
+extension Bitmap {
+  /// Returns how far a pixel's channels lie outside of the range of a pixel here and its neighbors.
+  fileprivate func distance(of pixel: Pixel, fromNeighborsOf x: Int, _ y: Int) -> Int {
+    var largest = 0
+    for channel in [\Pixel.red, \.green, \.blue] {
+      var (low, high) = (255, 0)
+      for row in max(0, y - 1)...min(height - 1, y + 1) {
+        for column in max(0, x - 1)...min(width - 1, x + 1) {
+          let value = Int(self[column, row][keyPath: channel])
+          (low, high) = (min(low, value), max(high, value))
+        }
+      }
+      let value = Int(pixel[keyPath: channel])
+      largest = max(largest, low - value, value - high)
+    }
+    return largest
   }
 }

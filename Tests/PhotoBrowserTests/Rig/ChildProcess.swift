@@ -109,6 +109,18 @@ final class ChildProcess: @unchecked Sendable {
     state.withLock { if exit == nil { Glibc.kill(pid, signal) } }
   }
 
+  /// The processor time that the program has used, in seconds.
+  func processorTime() throws -> Double {
+    let path = "/proc/\(state.withLock { pid })/stat"
+    // After the name in parentheses: state, then utime and stime as the 12th and 13th field, in ticks.
+    let fields = try String(contentsOfFile: path, encoding: .utf8).split(separator: ")").last?.split(
+      separator: " ")
+    guard let fields, fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+      throw RigError("cannot read \(path)")
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
   /// Ends the process and its group, and waits for the end. A process that ignores SIGTERM for 5 s is killed.
   func stop() {
     send(SIGTERM)

@@ -16,6 +16,33 @@ protocol CompositorSession {
 /// A compositor with simulated user input.
 protocol UserSession: CompositorSession {
   var input: UserInput { get }
+  /// Changes the only window as the user does with the compositor's own means.
+  ///
+  /// - Throws: `RigError` if the compositor has no such means; see `Stage.obstacle(to:)`.
+  func changeWindow(_ change: WindowChange) throws
+  /// Changes the output while clients run.
+  ///
+  /// - Throws: `RigError` if the compositor cannot change it.
+  func changeOutput(_ change: OutputChange) throws
+}
+
+/// A change of a window by its user.
+enum WindowChange {
+  /// A size in logical pixels. `rect` is the place of the window before, in pixels of the screenshot.
+  case resize(width: Int, height: Int, from: PixelRect)
+  case maximize(Bool)
+  case hide
+  case show
+  case close
+}
+
+/// A change of an output.
+enum OutputChange {
+  case scale(Double)
+  /// A quarter turn counter-clockwise, or back.
+  case turned(Bool)
+  case unplug
+  case plug
 }
 
 extension CompositorSession {
@@ -65,12 +92,24 @@ func withSway<Result>(
 
 /// Runs `body` with a headless weston.
 func withWeston<Result>(
-  width: Int = 1024, height: Int = 768, shell: Weston.Shell = .desktop, _ body: (Weston) throws -> Result
+  width: Int = 1024, height: Int = 768, shell: Weston.Shell = .desktop, options: [String] = [],
+  _ body: (Weston) throws -> Result
 ) throws -> Result {
-  let weston = try Weston(width: width, height: height, shell: shell)
+  let weston = try Weston(width: width, height: height, shell: shell, options: options)
   defer { weston.end() }
   do { return try body(weston) } catch {
     throw RigError("\(error)", ["output of weston:"] + weston.process.errors.lines.suffix(20))
+  }
+}
+
+/// Runs `body` with the headless compositor of this package.
+func withHeadless<Result>(
+  width: Int = 1024, height: Int = 768, scale: Double = 1, _ body: (Headless) throws -> Result
+) throws -> Result {
+  let headless = try Headless(width: width, height: height, scale: scale)
+  defer { headless.end() }
+  do { return try body(headless) } catch {
+    throw RigError("\(error)", ["output of headless-compositor:"] + headless.process.errors.lines.suffix(20))
   }
 }
 
@@ -82,7 +121,7 @@ func withWeston<Result>(
 ///   - scale: The number of pixels per point.
 ///   - body: The test.
 func withKWin<Result>(
-  width: Int, height: Int, scale: Double, _ body: (KWin) throws -> Result
+  width: Int = 1024, height: Int = 768, scale: Double = 1, _ body: (KWin) throws -> Result
 ) throws -> Result {
   let kwin = try KWin(width: width, height: height, scale: scale)
   defer { kwin.end() }

@@ -1,11 +1,13 @@
 import Foundation
 import Glibc
 
-/// A headless KWin with one output and its own session bus, without input devices.
-struct KWin: CompositorSession {
+/// A headless KWin with one output and its own session bus.
+struct KWin: UserSession {
   let process: ChildProcess
   let folder: TemporaryFolder
   let environment: [String: String]
+  let input: UserInput
+  private let injector: ChildProcess
   private let bus: ChildProcess
   private let screenshotTool: String
 
@@ -46,7 +48,14 @@ struct KWin: CompositorSession {
           "\(Int(Double(height) / scale))",
           "--scale", "\(scale)", "--no-lockscreen", "--no-global-shortcuts", "--socket", "wayland-1",
         ], environment: variables, folder: "/")
-      try waitForScreenshots()
+      let fifo = try folder.makeFifo("input")
+      input = try UserInput(fifo: fifo, width: width, height: height)
+      // KWin creates its socket before it can be reached on the bus.
+      try Self.waitForScreenshots(process, tool: screenshotTool, folder: folder, environment: environment)
+      injector = try ChildProcess(
+        NativeTool.kwinInjector.install(into: folder),
+        [fifo, "\(Int(Double(width) / scale))", "\(Int(Double(height) / scale))"], environment: environment)
+      try injector.errors.first("the ready message of the injector") { $0.contains("injector: ready") }
     } catch {
       folder.remove()
       throw error
@@ -62,8 +71,14 @@ struct KWin: CompositorSession {
   }
 
   func screenshot() throws -> Bitmap {
+    try Self.screenshot(tool: screenshotTool, folder: folder, environment: environment)
+  }
+
+  private static func screenshot(
+    tool: String, folder: TemporaryFolder, environment: [String: String]
+  ) throws -> Bitmap {
     let path = folder("screenshot-\(UInt32.random(in: 0 ... .max)).raw")
-    let answer = try ChildProcess.run(screenshotTool, [path], environment: environment)
+    let answer = try ChildProcess.run(tool, [path], environment: environment)
     let numbers = answer.split(separator: " ").compactMap { Int($0) }
     // QImage's RGB32, ARGB32 and ARGB32_Premultiplied.
     guard numbers.count == 4, (4...6).contains(numbers[3]) else {
@@ -74,21 +89,66 @@ struct KWin: CompositorSession {
   }
 
   func end() {
+    injector.stop()
     process.stop()
     bus.stop()
+    input.close()
     folder.remove()
   }
 
   /// Takes screenshots until one succeeds, because KWin registers at the bus some time after its start.
-  private func waitForScreenshots() throws {
+  private static func waitForScreenshots(
+    _ process: ChildProcess, tool: String, folder: TemporaryFolder, environment: [String: String]
+  ) throws {
     let deadline = Date(timeIntervalSinceNow: LineLog.timeout)
     while true {
       do {
-        _ = try screenshot()
+        _ = try screenshot(tool: tool, folder: folder, environment: environment)
         return
       } catch {
         guard process.isRunning, Date() < deadline else { throw error }
       }
+    }
+  }
+
+  // MARK: Changes
+
+  func changeWindow(_ change: WindowChange) throws {
+    switch change {
+    case .resize(let width, let height, let rect):
+      try runScript(
+        "window.frameGeometry = {x: \(rect.x), y: \(rect.y), width: \(width), height: \(height)};")
+    case .maximize(let isMaximized): try runScript("window.setMaximize(\(isMaximized), \(isMaximized));")
+    case .hide: try runScript("window.minimized = true;")
+    case .show: try runScript("window.minimized = false; workspace.activeClient = window;")
+    case .close: try runScript("window.closeWindow();")
+    }
+  }
+
+  func changeOutput(_ change: OutputChange) throws {
+    let start = injector.output.lines.count
+    switch change {
+    case .scale(let scale): input.send(line: "output scale \(scale)")
+    case .turned(let isTurned): input.send(line: "output transform \(isTurned ? 1 : 0)")
+    case .unplug, .plug: throw RigError("KWin's virtual backend keeps its outputs")
+    }
+    try injector.output.first(from: start, "the change of the output") { $0 == "output: applied" }
+  }
+
+  /// Runs statements of KWin's script language for the window of the photo browser.
+  private func runScript(_ statements: String) throws {
+    let name = "script-\(UInt32.random(in: 0 ... .max))"
+    try folder.write(
+      """
+      workspace.clientList().forEach(function (window) {
+        if (window.resourceClass == "carousel-photos") { \(statements) }
+      });
+      """, to: name)
+    for method in [["loadScript", folder(name), name], ["start"]] {
+      _ = try ChildProcess.run(
+        "gdbus",
+        ["call", "--session", "--dest", "org.kde.KWin", "--object-path", "/Scripting", "--method"]
+          + ["org.kde.kwin.Scripting." + method[0]] + method.dropFirst(), environment: environment)
     }
   }
 }

@@ -5,8 +5,9 @@ import Glibc
 enum NativeTool: String {
   case westonInjector = "weston-injector"
   case wlrootsInjector = "wlroots-injector"
-  /// A program. The others are libraries that a compositor loads.
+  /// A program, as `kwinInjector`. The others are libraries that a compositor loads.
   case kwinScreenshot = "kwin-screenshot"
+  case kwinInjector = "kwin-injector"
 
   // Relative to Tests/PhotoBrowserTests/Rig/NativeTool.swift.
   private static let sources = URL(fileURLWithPath: #filePath)
@@ -18,10 +19,16 @@ enum NativeTool: String {
     case .westonInjector: ["libweston-10", "wayland-server", "xkbcommon", "pixman-1"]
     case .wlrootsInjector: ["wlroots", "wayland-server", "xkbcommon", "pixman-1"]
     case .kwinScreenshot: ["gio-unix-2.0"]
+    case .kwinInjector: ["wayland-client"]
     }
   }
 
-  private var isProgram: Bool { self == .kwinScreenshot }
+  /// The protocol descriptions of the package plasma-wayland-protocols that the tool includes.
+  private var protocols: [String] {
+    self == .kwinInjector ? ["fake-input", "kde-output-device-v2", "kde-output-management-v2"] : []
+  }
+
+  private var isProgram: Bool { self == .kwinScreenshot || self == .kwinInjector }
   private var fileName: String { isProgram ? rawValue : "\(rawValue).so" }
 
   /// Copies the built file to `folder`, where any user can read it, and returns the path of the copy.
@@ -39,13 +46,24 @@ enum NativeTool: String {
       _ = try ChildProcess.run(
         "gcc",
         (isProgram ? [] : ["-shared", "-fPIC"]) + ["-O1", "-Wall", "-Wextra", "-Werror", "-o", draft, source]
-          + flags.split(whereSeparator: \.isWhitespace).map(String.init))
+          + generateProtocols(into: folder) + flags.split(whereSeparator: \.isWhitespace).map(String.init))
       guard rename(draft, product) == 0 else { throw RigError("cannot write \(product)") }
     }
     let installed = folder(fileName)
     try files.copyItem(atPath: product, toPath: installed)
     chmod(installed, 0o755)
     return installed
+  }
+
+  /// Generates the code of the protocols, and returns the arguments for the compiler.
+  private func generateProtocols(into folder: TemporaryFolder) throws -> [String] {
+    try protocols.map { name in
+      let description = "/usr/share/plasma-wayland-protocols/\(name).xml"
+      for (kind, suffix) in [("client-header", "h"), ("private-code", "c")] {
+        _ = try ChildProcess.run("wayland-scanner", [kind, description, folder("\(name).\(suffix)")])
+      }
+      return folder("\(name).c")
+    } + (protocols.isEmpty ? [] : ["-I", folder.path])
   }
 
   /// Returns the modification time of a file; the distant past if it does not exist.

@@ -86,6 +86,21 @@ final class PhotoBrowser {
     } catch { throw RigError("\(error)", ["output of carousel-photos:"] + process.errors.lines) }
   }
 
+  /// Repeats `action` each second until the program settles in a state that `isWanted` accepts.
+  func settled(
+    _ what: String, afterEach action: () -> Void, where isWanted: (Settled) -> Bool
+  ) throws {
+    let deadline = Date(timeIntervalSinceNow: LineLog.timeout)
+    while true {
+      action()
+      let state: Settled? = try? log.log.first(from: seenLines, within: 1, what) { line in
+        Settled(line).flatMap { isWanted($0) ? $0 : nil }
+      }
+      if state != nil || Date() > deadline { break }
+    }
+    try settled(what, where: isWanted)
+  }
+
   /// The result of a complete run of the program.
   struct Run {
     let exit: ChildProcess.Exit

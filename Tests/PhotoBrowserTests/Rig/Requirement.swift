@@ -28,6 +28,9 @@ enum Requirement: String, CaseIterable {
         ?? Self.unmet("gcc", ["gcc", "-dumpversion"], "")
     case .kwin:
       Self.unmetKWin
+        ?? Self.unmet("plasma-wayland-protocols", ["ls", "/usr/share/plasma-wayland-protocols"], "")
+        ?? Self.unmet("wayland-scanner", ["which", "wayland-scanner"], "/")
+        ?? Self.unmet("gdbus", ["which", "gdbus"], "/")
         ?? Self.unmet("GIO to build with", ["pkg-config", "--modversion", "gio-unix-2.0"], "2.")
         ?? Self.unmet("dbus-daemon", ["dbus-daemon", "--version"], "D-Bus")
         ?? Self.unmet("gcc", ["gcc", "-dumpversion"], "")

@@ -46,6 +46,30 @@ struct Sway: UserSession {
     return try Bitmap(png: path)
   }
 
+  func changeWindow(_ change: WindowChange) throws {
+    switch change {
+    case .resize(let width, let height, _):
+      try command("[app_id=carousel-photos] resize set width \(width) px height \(height) px")
+    case .maximize: throw RigError("sway has no maximized windows")
+    case .hide: try command("workspace 2")
+    case .show: try command("workspace 1")
+    case .close: try command("[app_id=carousel-photos] kill")
+    }
+  }
+
+  func changeOutput(_ change: OutputChange) throws {
+    switch change {
+    case .scale(let scale): try command("output HEADLESS-1 scale \(scale)")
+    case .turned(let isTurned): try command("output HEADLESS-1 transform \(isTurned ? "90" : "normal")")
+    case .unplug: try command("output HEADLESS-1 disable")
+    case .plug: try command("output HEADLESS-1 enable")
+    }
+  }
+
+  private func command(_ text: String) throws {
+    _ = try ChildProcess.run("swaymsg", ["--", text], environment: environment)
+  }
+
   /// Returns the rectangle of the only window without its border, in pixels of the output.
   func windowContents() throws -> (x: Int, y: Int, width: Int, height: Int) {
     let text = try ChildProcess.run("swaymsg", ["-r", "-t", "get_tree"], environment: environment)

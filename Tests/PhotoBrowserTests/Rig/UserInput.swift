@@ -33,7 +33,11 @@ struct UserInput {
     case q = 16
     case t = 20
     case f = 33
+    case shift = 42
     case v = 47
+    case m = 50
+    case f1 = 59
+    case f2 = 60
     case home = 102
     case up = 103
     case pageUp = 104
@@ -42,6 +46,7 @@ struct UserInput {
     case end = 107
     case down = 108
     case pageDown = 109
+    case logo = 125
   }
 
   private let fifo: Int32
@@ -78,8 +83,31 @@ struct UserInput {
   func press(_ key: Key) { send(["key \(key.rawValue) 1"]) }
   func release(_ key: Key) { send(["key \(key.rawValue) 0"]) }
 
+  /// Removes all input devices from the seat, or adds them again.
+  func setDevices(present: Bool) { send(["devices \(present ? 1 : 0)"]) }
+
+  /// Writes a line that only the injector of this compositor knows.
+  func send(line: String) { send([line]) }
+
   func scrollWheel(notches: Int, horizontally: Bool = false) {
     send(["wheel \(horizontally ? 1 : 0) \(notches)"])
+  }
+
+  /// Presses a key while others are held.
+  func tap(_ key: Key, holding modifiers: Key...) {
+    send(
+      modifiers.map { "key \($0.rawValue) 1" } + ["key \(key.rawValue) 1", "key \(key.rawValue) 0"]
+        + modifiers.reversed().map { "key \($0.rawValue) 0" })
+  }
+
+  /// Drags with the right button while a key is held.
+  func dragRight(from start: ScreenPoint, to end: ScreenPoint, holding key: Key) {
+    send(
+      [
+        "key \(key.rawValue) 1", "move \(fractions(start))", "button 273 1", "move \(fractions(end))",
+        "button 273 0",
+      ]
+        + ["key \(key.rawValue) 0"])
   }
 
   func press(_ device: InputDevice, at point: ScreenPoint) { send(pressed(device, point)) }

@@ -15,8 +15,10 @@ struct Weston: UserSession {
   let folder: TemporaryFolder
   let input: UserInput
   let environment: [String: String]
+  private let isTurned: Bool
 
-  init(width: Int, height: Int, shell: Shell) throws {
+  init(width: Int, height: Int, shell: Shell, options: [String] = []) throws {
+    isTurned = options.contains("--transform=rotate-90")
     folder = try TemporaryFolder()
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: false)
@@ -28,6 +30,7 @@ struct Weston: UserSession {
         animation=none
         startup-animation=none
         locking=false
+        num-workspaces=2
         """
       try folder.write(configuration + "\n", to: "weston.ini")
 
@@ -38,7 +41,8 @@ struct Weston: UserSession {
           "--socket=wayland-1", "--shell=\(shell.rawValue)-shell.so", "--idle-time=0",
           "--config=\(folder("weston.ini"))", "--modules=\(injector)",
           "--debug",  // allows weston-screenshooter to connect
-        ], environment: ["HOME": runtime, "XDG_RUNTIME_DIR": runtime, "INJECTOR_FIFO": fifo], folder: "/")
+        ] + options, environment: ["HOME": runtime, "XDG_RUNTIME_DIR": runtime, "INJECTOR_FIFO": fifo],
+        folder: "/")
       input = try UserInput(fifo: fifo, width: width, height: height)
       environment = ["XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "wayland-1"]
       try process.errors.first("the ready message of the injector") { $0.contains("injector: ready") }
@@ -56,6 +60,28 @@ struct Weston: UserSession {
     guard let name = try FileManager.default.contentsOfDirectory(atPath: album).first else {
       throw RigError("weston-screenshooter wrote nothing")
     }
-    return try Bitmap(png: album + "/" + name)
+    let screen = try Bitmap(png: album + "/" + name)
+    // weston-screenshooter writes the pixels of the monitor, the other tools what its user sees.
+    return isTurned ? screen.turnedClockwise : screen
+  }
+
+  /// Uses the key and button bindings of the desktop shell (weston-bindings(7)).
+  func changeWindow(_ change: WindowChange) throws {
+    switch change {
+    case .resize(let width, let height, let rect):
+      // The binding resizes the edges that are nearest.
+      let corner = ScreenPoint(Double(rect.x + rect.width - 20), Double(rect.y + rect.height - 20))
+      let end = ScreenPoint(corner.x + Double(width - rect.width), corner.y + Double(height - rect.height))
+      input.dragRight(from: corner, to: end, holding: .logo)
+      input.parkPointer()
+    case .maximize: input.tap(.m, holding: .logo, .shift)
+    case .hide: input.tap(.f2, holding: .logo)
+    case .show: input.tap(.f1, holding: .logo)
+    case .close: throw RigError("weston has no binding that closes a window")
+    }
+  }
+
+  func changeOutput(_ change: OutputChange) throws {
+    throw RigError("weston's headless output cannot be changed")
   }
 }

@@ -10,7 +10,7 @@ import Windowing
     _ server: Compositor, on scheduler: ManualScheduler, options: Application.Options = .init()
   ) throws -> Application {
     let system = try WindowSystem(
-      descriptor: server.connect(), clock: { Double(server.now) / 1e9 }, scheduler: scheduler)
+      descriptor: server.connect(), clock: { Double(server.now) / 1e9 + scheduler.now }, scheduler: scheduler)
     return Application(on: system, options: options)
   }
 

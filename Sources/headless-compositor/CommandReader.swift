@@ -1,0 +1,177 @@
+import Dispatch
+import Foundation
+import Glibc
+import HeadlessCompositor
+
+/// Reads commands from a file or fifo, one per line, and performs them on the main queue.
+///
+/// A test or script simulates a user with them: see `Options.commandHelp`.
+final class CommandReader {
+  private let compositor: Compositor
+  private let source: any DispatchSourceRead
+  private var unfinished: [UInt8] = []
+  private var lines: [String] = []
+  /// The age of the next event, in milliseconds.
+  private var age = 0
+  private var isWaiting = false
+
+  // A line is at most this long; a longer one is discarded in parts.
+  private static let longestLine = 4096  // bytes
+
+  /// Opens the file and starts to read.
+  ///
+  /// - Throws: `UsageError` if the file cannot be opened.
+  init(reading path: String, for compositor: Compositor) throws(UsageError) {
+    self.compositor = compositor
+    // Opened for writing too, so that a fifo does not end when a writer closes it.
+    let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw UsageError("--commands cannot open \(path): \(String(cString: strerror(errno)))")
+    }
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setCancelHandler { @Sendable in Glibc.close(descriptor) }
+    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readLines(descriptor) } }
+    source.resume()
+  }
+
+  isolated deinit { source.cancel() }
+
+  private func readLines(_ descriptor: Int32) {
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    let count = read(descriptor, &chunk, chunk.count)
+    guard count > 0 else { return }
+    unfinished += chunk[..<count]
+    while let end = unfinished.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(String(decoding: unfinished[..<end], as: UTF8.self))
+      unfinished.removeSubrange(...end)
+    }
+    if unfinished.count > Self.longestLine { unfinished = [] }
+    performLines()
+  }
+
+  /// Performs the lines up to the next one that has to wait.
+  private func performLines() {
+    guard !isWaiting else { return }
+    while !lines.isEmpty {
+      let words = lines.removeFirst().split(separator: " ").map(String.init)
+      if words.first == "age", words.count == 2, let next = Int(words[1]), (0...60_000).contains(next) {
+        let pause = max(0, age - next)
+        age = next
+        if pause > 0 { return wait(milliseconds: pause) }
+      } else if !perform(words) {
+        printError("no such command: \(words.joined(separator: " "))")
+      }
+    }
+  }
+
+  private func wait(milliseconds: Int) {
+    isWaiting = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        self.isWaiting = false
+        self.performLines()
+      }
+    }
+  }
+
+  // MARK: Commands
+
+  /// Performs a command.
+  ///
+  /// - Returns: False if there is no such command.
+  private func perform(_ words: [String]) -> Bool {
+    guard let name = words.first else { return true }
+    if name == "screenshot", words.count == 2 {
+      takeScreenshot(words[1])
+      return true
+    }
+    if name == "window", words.count >= 2 {
+      return performOnWindow(words[1], words.dropFirst(2).compactMap { Int($0) })
+    }
+    let numbers = words.dropFirst().compactMap { Double($0) }.filter(\.isFinite)
+    guard numbers.count == words.count - 1 else { return performOnOutput(words) }
+    return performInput(name, numbers)
+  }
+
+  private func performInput(_ name: String, _ numbers: [Double]) -> Bool {
+    let seat = compositor.seat
+    let size = compositor.output.logicalSize
+    func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+      (min(max(x, 0), 1) * Double(size.width), min(max(y, 0), 1) * Double(size.height))
+    }
+    func identifier(_ number: Double) -> Int32 { Int32(exactly: number) ?? 0 }
+
+    switch (name, numbers.count) {
+    case ("move", 2): seat.pointer.move(to: point(numbers[0], numbers[1]))
+    case ("button", 2):
+      guard let button = UInt32(exactly: numbers[0]).flatMap({ Pointer.Button(rawValue: $0) }) else {
+        return false
+      }
+      if numbers[1] != 0 { seat.pointer.press(button) } else { seat.pointer.release(button) }
+    case ("axis", 2):
+      seat.pointer.scroll(dx: numbers[0] != 0 ? numbers[1] : 0, dy: numbers[0] != 0 ? 0 : numbers[1])
+    case ("wheel", 2):
+      seat.pointer.scroll(notches: numbers[1], axis: numbers[0] != 0 ? .horizontal : .vertical)
+    case ("key", 2):
+      guard let code = UInt32(exactly: numbers[0]) else { return false }
+      if numbers[1] != 0 {
+        seat.keyboard.press(Key(code: code))
+      } else {
+        seat.keyboard.release(Key(code: code))
+      }
+    case ("down", 3): seat.touch.down(at: point(numbers[1], numbers[2]), id: identifier(numbers[0]))
+    case ("drag", 3): seat.touch.move(to: point(numbers[1], numbers[2]), id: identifier(numbers[0]))
+    case ("up", 1): seat.touch.up(id: identifier(numbers[0]))
+    // Touch sends its frames itself.
+    case ("frame", 0): break
+    case ("devices", 1): seat.devices = numbers[0] != 0 ? [.pointer, .keyboard, .touch] : []
+    default: return false
+    }
+    return true
+  }
+
+  private func performOnOutput(_ words: [String]) -> Bool {
+    guard words.count == 3, words[0] == "output", let number = Double(words[2]) else { return false }
+    switch words[1] {
+    case "scale":
+      guard (0.5...8).contains(number) else { return false }
+      compositor.output.scale = number
+    case "transform":
+      guard let transform = UInt32(exactly: number).flatMap({ OutputTransform(rawValue: $0) }) else {
+        return false
+      }
+      compositor.output.transform = transform
+    default: return false
+    }
+    return true
+  }
+
+  /// Performs a command of the user on the topmost window.
+  private func performOnWindow(_ action: String, _ numbers: [Int]) -> Bool {
+    guard let window = action == "show" ? compositor.toplevels.last : compositor.topmost else { return true }
+    switch (action, numbers.count) {
+    case ("resize", 2):
+      guard numbers.allSatisfy({ (1...16384).contains($0) }) else { return false }
+      window.resize(width: numbers[0], height: numbers[1])
+    case ("maximize", 1): window.setMaximized(numbers[0] != 0)
+    case ("fullscreen", 1): window.setFullscreen(numbers[0] != 0)
+    case ("hide", 0): window.minimize()
+    case ("show", 0): window.activate()
+    case ("close", 0): window.close()
+    default: return false
+    }
+    return true
+  }
+
+  /// Writes the output as PNG, and prints `screenshot FILE` when the file is complete.
+  private func takeScreenshot(_ path: String) {
+    do {
+      try compositor.capture(includesCursor: true).writePNG(to: path)
+      print("screenshot \(path)")
+      fflush(nil)
+    } catch {
+      printError("\(error)")
+    }
+  }
+}

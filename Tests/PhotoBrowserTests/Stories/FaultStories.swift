@@ -1,0 +1,111 @@
+import Foundation
+import Glibc
+import Testing
+
+extension PhotoBrowserTests {
+  /// Stories of devices and compositors that go away or stop, on each compositor.
+  @Suite("Fault stories") struct FaultStories {
+    @Test("A drag ends when the devices are unplugged, and new ones work", arguments: Stage.allCases)
+    func inputHotPlug(stage: Stage) throws {
+      try play("hot-plug, input", on: stage) { session in
+        let show = try Show(["--type", "linear"] + stage.fillingOptions, on: session)
+        defer { show.end() }
+        try show.settled(width: 1024, height: 768)
+        session.input.press(.finger, at: ScreenPoint(600, 384))
+        for x in 1...9 { session.input.drag(.finger, to: ScreenPoint(600 - 10 * Double(x), 384)) }
+        session.input.setDevices(present: false)
+        try show.browser.settled("settled without devices")
+        session.input.setDevices(present: true)
+        // The first events may come before the program has the new devices: a user would press again.
+        if stage == .weston {  // its shell gives a new keyboard no focus while the window is active
+          let tapNext = { session.input.tap(.pointer, at: ScreenPoint(900, 384)) }
+          try show.browser.settled("at a photo on the right", afterEach: tapNext) { $0.index > 0 }
+        } else {
+          try show.browser.settled("at the last photo", afterEach: { session.input.tap(.end) }) {
+            $0.index == 6
+          }
+        }
+        #expect(show.browser.process.isRunning && show.browser.process.errors.lines.isEmpty)
+      }
+    }
+
+    @Test("A held key goes on where it was when a stopped compositor continues", arguments: Stage.allCases)
+    func stalled(stage: Stage) throws {
+      try play("compositor stalled", on: stage) { session in
+        let recording = try FifoLog(named: "journal", in: session.folder)
+        defer { recording.close() }
+        let many = try manyPhotos(200, in: session.folder)
+        session.input.parkPointer()
+        let browser = try PhotoBrowser(
+          [many, "--record-input", recording.path] + stage.fillingOptions, environment: session.environment,
+          folder: session.folder)
+        defer { browser.stop() }
+        try browser.settled("at the first photo") { $0.index == 0 && $0.width == Stage.size.width }
+        session.input.press(.right)
+        try waitForSteps(5, in: recording.log)
+
+        session.process.send(SIGSTOP)
+        // Events that were sent before are still performed, and then nothing moves.
+        try recording.log.waitForQuiet(of: 0.5, within: 10)
+        let before = (steps: steps(in: recording.log), time: try browser.process.processorTime())
+        try recording.log.waitForQuiet(of: 2, within: 10)
+        #expect(steps(in: recording.log) == before.steps, "no repeat without the compositor")
+        let work = try browser.process.processorTime() - before.time
+        print("compositor stalled, on \(stage.rawValue): \(work) s of processor time in 2 s")
+        #expect(work < 1, "the program does not spin")
+        session.input.release(.right)
+        session.process.send(SIGCONT)
+
+        let settled = try browser.settled("after the release")
+        #expect(settled.index < before.steps + 60, "the repeats of the pause do not pile up")
+        session.input.tap(.home)
+        try browser.settled("at the first photo again") { $0.index == 0 }
+        session.input.tap(.q)
+        #expect(try browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
+        #expect(browser.process.errors.lines.isEmpty)
+      }
+    }
+
+    @Test(
+      "A compositor that is killed ends the program with one sentence and exit code 76",
+      arguments: Stage.allCases)
+    func gone(stage: Stage) throws {
+      try play("compositor gone", on: stage) { session in
+        let show = try Show(stage.fillingOptions, on: session)
+        defer { show.end() }
+        try show.settled(width: 1024, height: 768)
+        session.process.send(SIGKILL)
+        #expect(try show.browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.connectionLost))
+        let errors = show.browser.process.errors.lines
+        #expect(errors.count == 1 && errors[0].hasPrefix("carousel-photos: "), "\(errors)")
+      }
+    }
+
+    // MARK: Held key
+
+    /// Copies the sample photos into a folder of `count` photos.
+    private func manyPhotos(_ count: Int, in temporary: TemporaryFolder) throws -> String {
+      let samples = try SamplePhotos(into: temporary)
+      let folder = temporary("many")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for number in 0..<count {
+        let photo = samples.paths[number % samples.paths.count]
+        try FileManager.default.copyItem(
+          atPath: photo, toPath: "\(folder)/\(1000 + number).\((photo as NSString).pathExtension)")
+      }
+      return folder
+    }
+
+    private func isStep(_ line: String) -> Bool { line.contains(#""step":{"_0":1}"#) }
+
+    private func steps(in log: LineLog) -> Int { log.lines.count(where: isStep) }
+
+    private func waitForSteps(_ count: Int, in log: LineLog) throws {
+      var found = 0
+      try log.first("\(count) steps") { (line: String) -> Bool in
+        if isStep(line) { found += 1 }
+        return found >= count
+      }
+    }
+  }
+}

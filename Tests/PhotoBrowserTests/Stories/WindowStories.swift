@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+extension PhotoBrowserTests {
+  /// Stories of a window and its output, on each compositor. Each compares all pixels outside of the edges of photos with
+  /// the picture of `--screenshot`.
+  @Suite("Window stories") struct WindowStories {
+    @Test("The first frame is the picture of --screenshot", arguments: Stage.allCases)
+    func firstFrame(stage: Stage) throws {
+      try play("first frame", on: stage) { session in
+        let show = try Show(stage.fillingOptions, on: session)
+        defer { show.end() }
+        try show.expectFirstPhoto(try show.settled(width: 1024, height: 768))
+      }
+    }
+
+    @Test("A window that is resized shows its picture in each size", arguments: Stage.allCases)
+    func resize(stage: Stage) throws {
+      try play("resize", on: stage, .init(isFilling: false)) { session in
+        let show = try Show(["--size", "640x400"], on: session)
+        defer { show.end() }
+        try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
+        for (width, height) in [(701, 463), (560, 420), (640, 400)] {
+          let place = try #require(try session.screenshot().changedRect(since: show.empty))
+          try session.changeWindow(.resize(width: width, height: height, from: place))
+          try show.expectFirstPhoto(try show.settled(width: width, height: height))
+        }
+      }
+    }
+
+    @Test(
+      "A maximized window fills the output, and restored it has its size again", arguments: Stage.allCases)
+    func maximize(stage: Stage) throws {
+      try play("maximize", on: stage, .init(isFilling: false), needing: .maximize) { session in
+        let show = try Show(["--size", "640x400"], on: session)
+        defer { show.end() }
+        try show.settled(width: 640, height: 400)
+        try session.changeWindow(.maximize(true))
+        try show.expectFirstPhoto(try show.settled(width: 1024, height: 768))
+        try session.changeWindow(.maximize(false))
+        try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
+      }
+    }
+
+    @Test("The key F fills the output, and pressed again it restores the window", arguments: Stage.allCases)
+    func fullScreen(stage: Stage) throws {
+      try play("full screen", on: stage, .init(isFilling: false)) { session in
+        let show = try Show(["--size", "640x400"], on: session)
+        defer { show.end() }
+        try show.settled(width: 640, height: 400)
+        session.input.tap(.f)
+        try show.expectFirstPhoto(try show.settled(width: 1024, height: 768))
+        session.input.tap(.f)
+        try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
+      }
+    }
+
+    @Test("An output of scale 2 shows each pixel of the picture", arguments: Stage.allCases)
+    func scale(stage: Stage) throws {
+      try play("scale", on: stage, .init(scale: 2)) { session in
+        let show = try Show(stage.fillingOptions, on: session)
+        defer { show.end() }
+        try show.expectFirstPhoto(try show.settled(width: 512, height: 384, scale: 2))
+      }
+    }
+
+    @Test("The picture follows an output that changes its scale", arguments: Stage.allCases)
+    func scaleChange(stage: Stage) throws {
+      try play("scale change", on: stage, needing: .outputChange) { session in
+        let show = try Show(stage.fillingOptions, on: session)
+        defer { show.end() }
+        try show.settled(width: 1024, height: 768)
+        try session.changeOutput(.scale(2))
+        session.input.parkPointer()
+        try show.expectFirstPhoto(try show.settled(width: 512, height: 384, scale: 2))
+        try session.changeOutput(.scale(1))
+        session.input.parkPointer()
+        try show.expectFirstPhoto(try show.settled(width: 1024, height: 768))
+      }
+    }
+
+    /// KWin 5.27 skews a buffer with padded rows. At scale 1.5 the buffer has 1025 × 768 pixels.
+    @Test(
+      "A buffer of odd width keeps its rows in place, everywhere and after each change",
+      arguments: Stage.allCases)
+    func oddWidth(stage: Stage) throws {
+      try play("odd width", on: stage, .init(scale: 1.5), needing: .fractionalScale) { session in
+        let show = try Show(["--fullscreen"], on: session)
+        defer { show.end() }
+        try show.expectFirstPhoto(try show.settled(width: 683, height: 512, scale: 1.5), isResampled: true)
+        // The frames of a motion have little damage: it must not leave traces.
+        session.input.tap(.right)
+        try show.browser.settled("at the second photo") { $0.index == 1 }
+        session.input.tap(.home)
+        try show.expectFirstPhoto(try show.settled(width: 683, height: 512, scale: 1.5), isResampled: true)
+      }
+    }
+
+    @Test("A turned output shows the picture upright", arguments: Stage.allCases)
+    func transform(stage: Stage) throws {
+      try play("transform", on: stage, .init(isTurned: true)) { session in
+        let show = try Show(stage.fillingOptions, on: session)
+        defer { show.end() }
+        try show.expectFirstPhoto(try show.settled(width: 768, height: 1024))
+      }
+    }
+
+    @Test("A hidden window shows the newest picture when it comes back", arguments: Stage.allCases)
+    func hideAndShow(stage: Stage) throws {
+      try play("hide and show", on: stage, .init(isFilling: false)) { session in
+        let show = try Show(["--size", "640x400"], on: session)
+        defer { show.end() }
+        try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
+        session.input.tap(.end)  // the motion goes on while the window is hidden
+        try session.changeWindow(.hide)
+        _ = try session.screenshot("no window") { $0.changedRect(since: show.empty) == nil }
+        try session.changeWindow(.show)
+        try show.browser.settled("at the last photo") { $0.index == 6 }
+        session.input.tap(.home)
+        try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
+      }
+    }
+
+    @Test("A window that the user closes ends the program", arguments: Stage.allCases)
+    func close(stage: Stage) throws {
+      try play("close", on: stage, needing: .closing) { session in
+        let show = try Show(stage.fillingOptions, on: session)
+        defer { show.end() }
+        try show.browser.settled()
+        try session.changeWindow(.close)
+        #expect(try show.browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
+        #expect(show.browser.process.errors.lines.isEmpty)
+      }
+    }
+
+    @Test("The window comes back with an output that is unplugged and plugged in", arguments: Stage.allCases)
+    func outputHotPlug(stage: Stage) throws {
+      try play("hot-plug, output", on: stage, needing: .outputUnplugging) { session in
+        let show = try Show(stage.fillingOptions, on: session)
+        defer { show.end() }
+        try show.expectFirstPhoto(try show.settled(width: 1024, height: 768))
+        session.input.tap(.end)
+        try session.changeOutput(.unplug)
+        try session.changeOutput(.plug)
+        try show.browser.settled("at the last photo") { $0.index == 6 }
+        session.input.tap(.home)
+        try show.expectFirstPhoto(try show.settled(width: 1024, height: 768))
+      }
+    }
+  }
+}
+
+/// The photo browser in the user's session, with the sample photos.
+struct Show {
+  let session: any UserSession
+  let photos: SamplePhotos
+  let browser: PhotoBrowser
+  /// The screen before the program was started.
+  let empty: Bitmap
+
+  init(_ options: [String], on session: any UserSession) throws {
+    self.session = session
+    photos = try SamplePhotos(into: session.folder)
+    session.input.parkPointer()
+    empty = try session.screenshot()
+    browser = try PhotoBrowser(
+      [photos.folder] + options, environment: session.environment, folder: session.folder)
+  }
+
+  func end() { browser.stop() }
+
+  /// Waits until the window settles at the first photo with this size in points, and this scale.
+  @discardableResult
+  func settled(width: Int, height: Int, scale: Double = 1) throws -> PhotoBrowser.Settled {
+    try browser.settled("settled at \(width) × \(height), scale \(scale)") { state in
+      state.index == 0 && state.width == width && state.height == height && state.scale == scale
+    }
+  }
+
+  /// Expects that the window shows exactly what the program draws on the embedded compositor.
+  ///
+  /// - Parameters:
+  ///   - state: The state in which the window is.
+  ///   - isResampled: Whether the compositor may move the picture by less than a pixel, as at fractional scales.
+  func expectFirstPhoto(_ state: PhotoBrowser.Settled, isResampled: Bool = false) throws {
+    let own = try Screenshot(
+      of: [photos.folder], width: state.width, height: state.height, scale: state.scale, in: session.folder)
+    let middle = own.bitmap[own.bitmap.width / 2, own.bitmap.height / 2]
+    #expect(middle.distance(to: SamplePhotos.colors[0]) <= 6, "the first photo is in the middle")
+    let check = PictureCheck(of: own, on: session, isResampled: isResampled) { screen in
+      guard let place = screen.changedRect(since: empty),
+        place.width < screen.width || place.height < screen.height
+      else { return screen }
+      return screen.cropped(x: place.x, y: place.y, width: place.width, height: place.height)
+    }
+    try check.expectEqual("\(state.width) × \(state.height) at \(state.scale)")
+    #expect(browser.process.errors.lines.isEmpty)
+  }
+}
