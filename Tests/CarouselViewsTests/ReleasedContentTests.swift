@@ -62,7 +62,7 @@ struct ReleasedContentTests {
     #expect(view.image == nil)
   }
 
-  @Test("A released image is requested once until it is set")
+  @Test("Until a released image is set again, it is requested only once")
   func requestedOnce() throws {
     let requests = countRequests()
     for round in 1...2 {
@@ -103,7 +103,7 @@ struct ReleasedContentTests {
     #expect(requests.count == 2 && !view.isContentReleased)
   }
 
-  @Test("A request without onImageNeeded is made once the closure is set again")
+  @Test("If onImageNeeded is nil when the image is needed, the image is requested after the closure is set")
   func closureSetLater() throws {
     _ = countRequests()
     view.image = try picture(.teal)

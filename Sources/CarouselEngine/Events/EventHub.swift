@@ -49,7 +49,7 @@ final class EventHub: Sendable {
     for entry in state.withLock({ $0.buffers }) { entry.buffer.append(event) }
   }
 
-  /// Ends all iterators, now and later: the carousel has gone.
+  /// Ends all iterators, including those that are created later, because the carousel was deallocated.
   func end() {
     let buffers = state.withLock { state in
       state.hasEnded = true
@@ -61,7 +61,7 @@ final class EventHub: Sendable {
   }
 }
 
-/// The carousel's end of its hub: the iterators end when the carousel is deallocated.
+/// The owner of a hub inside a carousel. When the carousel is deallocated, it ends all iterators of the hub.
 final class EventSource {
   let hub = EventHub()
 

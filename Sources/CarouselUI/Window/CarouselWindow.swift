@@ -39,10 +39,10 @@ public final class CarouselWindow {
   /// The memory that the painted pixels of views may take, in bytes. The default `nil` means four times the memory
   /// of the window's own pixels, at least 8 MiB.
   ///
-  /// The pixels of shown views are never evicted, even if they take more. An eighth of the budget is available
-  /// besides them for the views that are shown next, which are painted ahead of time. The other pixels are evicted
-  /// beginning with the views farthest from being shown, and painted again when needed. An exception is a view that
-  /// released its image (see `ImageView.onImageNeeded`): its pixels stay while a carousel has it loaded.
+  /// The pixels of shown views are never evicted, even if they take more. On top of these pixels, an eighth of the
+  /// budget is always available for the views that are shown next; they are painted ahead of time. When the budget is
+  /// exceeded, other pixels are evicted, those of the farthest views first. They are painted again when needed. A view that
+  /// released its image is an exception (see `ImageView.onImageNeeded`): its pixels stay while a carousel has it loaded.
   ///
   /// A larger budget helps if the data source keeps the views of many items and users scroll back and forth.
   public var textureBudget: Int? { didSet { window.invalidate() } }
@@ -57,8 +57,8 @@ public final class CarouselWindow {
   /// Called when the connection is lost or the compositor reports a protocol error. The window is gone by then. By
   /// default ``run()`` prints the error and ends the program with exit code 1.
   public var onFailure: ((ConnectionError) -> Void)?
-  /// Called in each frame in which nothing moves and no shown view is being painted, before the frame is
-  /// committed. A frame that shows nothing new is not committed.
+  /// Called in each frame in which nothing moves and no shown view is being painted, before the commit. It is also called
+  /// if the frame shows nothing new and is therefore not committed.
   public var onSettle: (() -> Void)?
 
   /// Whether the last frame showed the final state: nothing moves, and no shown view is being painted.
@@ -71,7 +71,7 @@ public final class CarouselWindow {
 
   /// How many pixels the last frame damaged and drew.
   public internal(set) var lastFrame = FrameExtent()
-  /// The damage of the last frames, by which only the outdated regions of a buffer are drawn.
+  /// The damage of the last frames. It tells which regions of a reused buffer are outdated and must be drawn.
   package internal(set) var history = DamageHistory()
 
   /// Called with the timings of each frame, committed or not. Clocks are read only while it is set.

@@ -1,7 +1,7 @@
 /// The rules of a positioner as a value: the size of a popup and its place next to a rectangle of its parent.
 ///
-/// Coordinates are relative to the parent's window geometry. All numbers are those of a client: sums are computed in 64
-/// bits, and results are clamped to the range of the protocol's integers.
+/// Coordinates are relative to the parent's window geometry. All numbers come from a client and may be extreme, so
+/// sums are computed in 64 bits, and results are clamped to the range of the protocol's integers.
 ///
 /// Wayland: `xdg_positioner`.
 struct PopupRules {

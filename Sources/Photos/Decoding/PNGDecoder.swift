@@ -16,7 +16,7 @@ struct PNGDecoder {
     let shown = size.size(
       forImageOf: swaps ? header.height : header.width, by: swaps ? header.width : header.height)
     let target = swaps ? (width: shown.height, height: shown.width) : shown
-    // libpng keeps two rows of up to eight bytes a pixel; `row` below has four bytes a pixel.
+    // libpng keeps two rows of up to eight bytes a pixel; `row` below has four bytes a pixel. Four more are a reserve.
     let memory =
       header.width * 24
       + AreaDownscaler.memory(width: header.width, to: target, isScattered: header.isInterlaced)

@@ -32,6 +32,7 @@ final class Cursor {
   func close() {
     device?.destroy()
     surface?.destroy()
+    theme?.destroy()
     theme = nil
     serial = nil
   }
@@ -53,7 +54,10 @@ final class Cursor {
 
   private func showThemeImage(_ shape: CursorShape, scale: Int32, _ serial: UInt32) {
     guard let globals = system?.globals else { return }
-    if theme?.scale != scale { theme = CursorTheme(scale: scale, globals.shm) }
+    if theme?.scale != scale {
+      theme?.destroy()
+      theme = CursorTheme(scale: scale, globals.shm)
+    }
     guard let image = theme?.image(of: shape) else { return }
     let scale = image.bufferScale(atMost: scale)
     let surface = self.surface ?? globals.compositor.createSurface()
@@ -87,7 +91,8 @@ private final class CursorTheme {
   }
 
   let scale: Int32
-  private let theme: OpaquePointer
+  /// The `wl_cursor_theme`; nil once it is destroyed.
+  private var theme: OpaquePointer?
 
   init?(scale: Int32, _ shm: WlShm) {
     guard let handle = shm.handle else { return nil }
@@ -98,9 +103,15 @@ private final class CursorTheme {
     self.theme = theme
   }
 
-  isolated deinit { wl_cursor_theme_destroy(theme) }
+  /// Destroys the theme and its buffers. The owner calls it before the connection is closed: a deinitializer on Dispatch's
+  /// main queue may run later.
+  func destroy() {
+    if let theme { wl_cursor_theme_destroy(theme) }
+    theme = nil
+  }
 
   func image(of shape: CursorShape) -> ThemeImage? {
+    guard let theme else { return nil }
     for name in [shape.rawValue] + shape.fallbackNames {
       guard let cursor = wl_cursor_theme_get_cursor(theme, name), cursor.pointee.image_count > 0,
         let source = cursor.pointee.images[0], let buffer = wl_cursor_image_get_buffer(source)

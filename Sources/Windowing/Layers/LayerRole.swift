@@ -33,10 +33,11 @@ final class LayerRole: ShellRole {
 
   var popupParent: PopupParent { .layer(object) }
 
-  func ackConfigure() {
-    guard let serial else { return }
+  func ackConfigure() -> Bool {
+    guard let serial else { return false }
     object.ackConfigure(serial: serial)
     self.serial = nil
+    return true
   }
 
   /// A layer surface has no window geometry.

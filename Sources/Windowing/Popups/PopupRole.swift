@@ -47,7 +47,7 @@ final class PopupRole: ShellRole {
 
   var popupParent: PopupParent { .shell(shell.object) }
 
-  func ackConfigure() { shell.ackConfigure() }
+  func ackConfigure() -> Bool { shell.ackConfigure() }
 
   func setGeometry(_ rectangles: WindowRectangles) { shell.setGeometry(rectangles) }
 

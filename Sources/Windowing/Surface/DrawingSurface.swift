@@ -14,7 +14,8 @@ final class DrawingSurface {
     /// Draws a frame and returns the damage.
     var draw: (inout DrawableBuffer, FrameInfo) -> Damage
     /// Called before a commit, and after a frame that was not committed: the place to acknowledge a configure.
-    var willCommit: () -> Void
+    /// Returns whether it acknowledged one, which takes effect with a commit.
+    var willCommit: () -> Bool
     /// Called after each frame that was drawn; `isCommitted` tells whether its buffer was committed.
     var frameEnded: (_ isCommitted: Bool) -> Void
     /// Called when `scale` has changed.
@@ -259,7 +260,8 @@ final class DrawingSurface {
       buffers.discard(buffer)
       guard scheduler.wasInvalidatedWhileDrawing, scheduler.needsCallback else {
         scheduler.didSkipCommit()
-        callbacks.willCommit()
+        // An acknowledgement takes effect with a commit, also without a new buffer.
+        if callbacks.willCommit() { surface.commit() }
         callbacks.frameEnded(false)
         return
       }
@@ -273,7 +275,7 @@ final class DrawingSurface {
       requestPresentationFeedback()
     }
     if scheduler.needsCallback { requestCallback() }
-    callbacks.willCommit()
+    _ = callbacks.willCommit()
     surface.commit()
     scheduler.didCommit()
     if isSuspended { applySuspension() }

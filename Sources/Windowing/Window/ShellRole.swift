@@ -9,7 +9,9 @@ protocol ShellRole: AnyObject {
   /// The object that popups of the surface name as their parent.
   var popupParent: PopupParent { get }
   /// Acknowledges the last configure, if there is an unacknowledged one. The next commit must have the configured size.
-  func ackConfigure()
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult func ackConfigure() -> Bool
   /// Sends the window geometry if it has changed. It takes effect with the next commit.
   func setGeometry(_ rectangles: WindowRectangles)
   func close()

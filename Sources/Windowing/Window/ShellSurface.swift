@@ -24,11 +24,14 @@ final class ShellSurface {
 
   /// Acknowledges the last configure, if there is an unacknowledged one. The next commit must have the configured size.
   ///
+  /// - Returns: Whether there was one.
+  ///
   /// Wayland: `xdg_surface.ack_configure`.
-  func ackConfigure() {
-    guard let serial else { return }
+  func ackConfigure() -> Bool {
+    guard let serial else { return false }
     object.ackConfigure(serial: serial)
     self.serial = nil
+    return true
   }
 
   /// Sends the window geometry if it has changed. It takes effect with the next commit.

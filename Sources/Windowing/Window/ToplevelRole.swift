@@ -38,7 +38,7 @@ final class ToplevelRole: ShellRole {
 
   var popupParent: PopupParent { .shell(shell.object) }
 
-  func ackConfigure() { shell.ackConfigure() }
+  func ackConfigure() -> Bool { shell.ackConfigure() }
 
   func setGeometry(_ rectangles: WindowRectangles) { shell.setGeometry(rectangles) }
 

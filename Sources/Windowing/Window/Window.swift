@@ -446,7 +446,7 @@ public final class Window {
           guard let self, let delegate else { return .everything }
           return delegate.window(self, draw: &buffer, for: frame)
         },
-        willCommit: { [weak self] in self?.willCommit() },
+        willCommit: { [weak self] in self?.willCommit() ?? false },
         frameEnded: { [weak self] in self?.frameEnded(isCommitted: $0) },
         scaleChanged: { [weak self] in
           guard let self else { return }
@@ -552,9 +552,11 @@ public final class Window {
   }
 
   /// The buffer, the regions, the window geometry and the acknowledgement belong to one commit.
-  private func willCommit() {
+  ///
+  /// - Returns: Whether a configure was acknowledged.
+  private func willCommit() -> Bool {
     if surface?.isDrawnAtSize == true { shellRole?.setGeometry(rectangles) }
-    shellRole?.ackConfigure()
+    return shellRole?.ackConfigure() ?? false
   }
 
   private func frameEnded(isCommitted: Bool) {

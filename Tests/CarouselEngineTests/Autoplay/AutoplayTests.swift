@@ -6,7 +6,8 @@ import Testing
 @MainActor
 struct AutoplayTests {
   @Test(
-    "Autoplay scrolls one item per interval, counted from the last rest, at any frame rate", .proves("D031"),
+    "Autoplay scrolls one item per interval at any frame rate; the interval starts when the carousel comes to rest",
+    .proves("D031"),
     arguments: [30.0, 60, 144])
   func steps(rate: Double) {
     let rig = CarouselRig.playing()
@@ -36,14 +37,15 @@ struct AutoplayTests {
   }
 
   @Test(
-    "At rest no frame is needed before the wake time, and none at all without an interval", .proves("D050"))
+    "A resting carousel needs no frame before the wake time, and no frame at all when autoplay is off",
+    .proves("D050"))
   func quiet() {
     let rig = CarouselRig.playing()
     rig.settle()
     #expect(!rig.carousel.needsFrame)
     let wake = rig.carousel.wakeTime
     #expect(wake.map { abs($0 - rig.now - 3) < 0.1 } == true)
-    // 0.4 s at 60 Hz, and the frame that notifies the rest
+    // Frames for 0.4 s at 60 Hz, and one frame that reports the rest.
     #expect((20...30).contains(rig.live(3.6)))
     rig.carousel.autoplayInterval = 0
     rig.live(1)
@@ -103,7 +105,9 @@ struct AutoplayTests {
     return rig
   }
 
-  @Test("Autoscroll that was reversed at the end of a strip moves forward on a ring", .proves("D051", "Y35"))
+  @Test(
+    "Autoscroll that reversed at the end of a strip moves forward again when the carousel becomes a ring",
+    .proves("D051", "Y35"))
   func turnedRing() {
     let rig = reversed()
     rig.carousel.type = .rotary
@@ -114,7 +118,7 @@ struct AutoplayTests {
   }
 
   @Test(
-    "Autoscroll that was reversed moves forward again when what it does at the end changes", .proves("D051"))
+    "Autoscroll that was reversed moves forward again when `autoscrollEnd` changes", .proves("D051"))
   func changedEnd() {
     let rig = reversed()
     rig.carousel.autoscrollEnd = .stop
@@ -122,7 +126,7 @@ struct AutoplayTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("A single item neither reverses nor needs frames", .proves("D051"))
+  @Test("With a single item, autoplay and autoscroll do not move, and no frames are needed", .proves("D051"))
   func single() {
     for end in [AutoscrollEnd.rewind, .turnRound] {
       for wraps in [true, false] {

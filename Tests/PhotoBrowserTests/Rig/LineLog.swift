@@ -121,7 +121,8 @@ final class LineLog: @unchecked Sendable {
 final class FifoLog {
   let path: String
   let log: LineLog
-  /// A write end of the test, so that the stream does not end before the program opens the fifo; −1 when closed.
+  /// A write end that the test keeps open, so that the stream does not end before the program opens the fifo; −1 when
+  /// closed.
   private var keeper: Int32
 
   /// Creates the fifo and starts to read.
@@ -134,7 +135,7 @@ final class FifoLog {
     log = LineLog(reading: readEnd)
   }
 
-  /// Closes the write end of the test. The stream ends when the program has closed its end, too.
+  /// Closes the write end that the test keeps open. The stream ends when the program has closed its own.
   func close() {
     if keeper >= 0 { Glibc.close(keeper) }
     keeper = -1

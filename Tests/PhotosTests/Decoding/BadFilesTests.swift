@@ -133,7 +133,7 @@ struct BadFilesTests {
     #expect(decoded.image.color(5, 63) == .gray)
   }
 
-  @Test("A file that ends before the image data is damaged")
+  @Test("A file without image data is reported as damaged")
   func truncatedHeader() throws {
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
     let png = PNGFixture(width: 8, height: 8, samples: { _, _ in [0, 0, 0, 0] }).bytes()

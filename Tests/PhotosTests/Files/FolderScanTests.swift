@@ -30,7 +30,9 @@ struct FolderScanTests {
     #expect(result.problems.isEmpty)
   }
 
-  @Test("Subfolders follow the photos of their folder, and loops of links end")
+  @Test(
+    "Subfolders follow the photos of their folder, and a loop of symbolic links does not make the scan endless"
+  )
   func subfolders() async throws {
     let folder = try TemporaryFolder()
     for name in ["Day 10", "Day 2/Evening"] { try folder.addFolder(name) }
@@ -44,7 +46,7 @@ struct FolderScanTests {
     #expect(result.problems.isEmpty)
   }
 
-  @Test("Paths are scanned in the given order, files with any extension")
+  @Test("Paths are scanned in the given order; a file given by its path may have any extension")
   func givenOrder() async throws {
     let folder = try TemporaryFolder()
     try folder.addFolder("album")
@@ -110,7 +112,7 @@ struct FolderScanTests {
     #expect(decoded.image.color(0, 0) == PixelColor(red: 9, green: 9, blue: 9))
   }
 
-  @Test("The first batch of 100,000 files is delivered before the scan ends")
+  @Test("When a folder has 100,000 files, the first batch is delivered before the scan ends")
   func hundredThousandFiles() throws {
     let folder = try TemporaryFolder()
     let first = try folder.add("IMG_1.jpg")

@@ -28,7 +28,7 @@ import Testing
     for pixel in pixels(scene([100, 200, 0, 255], [layer]), 3, 3) { #expect(pixel == 0xff32_b45a) }
   }
 
-  @Test("Sampling interpolates stored values: a quarter of the way from 0 to 200 is 50")
+  @Test("Sampling interpolates stored values: an eighth of the way from 0 to 200 is 25")
   func filtering() {
     let texture = Texture([0xff00_0000, 0xff00_00c8], width: 2, height: 1)
     // Texel centers are at 2 and 6 of the canvas. Pixel 2's center, 2.5, is an eighth of the way; pixel 4's is
@@ -55,7 +55,7 @@ import Testing
     // Alpha 102 is 0.4: 0.6 of the background remains.
     let layer = Layer(texture: .plain(0x6628_1450), homography: .identity)
     for pixel in pixels(scene([50, 100, 150, 200], [layer]), 3, 3) { #expect(pixel == 0xde82_506e) }
-    // Its colors equal its alpha: they are premultiplied, not multiplied again.
+    // Premultiplied white: the colors equal the alpha. The renderer must not multiply them by the alpha again.
     let light = Layer(texture: .plain(0x0033_3333 | 0x3300_0000), homography: .identity)
     for pixel in pixels(scene([0, 0, 0, 255], [light]), 3, 3) { #expect(pixel == 0xff33_3333) }
   }
@@ -77,7 +77,7 @@ import Testing
     let left = Layer(
       texture: .plain(0xffc8_0000), homography: .scale(1, offset: Point(x: -3.6, y: 0)), alpha: 0.5)
     let right = Layer(texture: .plain(0xff00_00c8), homography: shifted, alpha: 0.5)
-    // 40 % of the pixel half red, 60 % half blue, over (100, 100, 100).
+    // Red at alpha 0.5 covers 40 % of the pixel, blue at alpha 0.5 covers 60 %. The background is (100, 100, 100).
     for layers in [[left, right], [right, left]] {
       for pixel in pixels(scene([100, 100, 100, 255], layers), 4, 3) { #expect(pixel == 0xff5a_326e) }
     }

@@ -101,6 +101,8 @@ import Windowing
     rig.server.run(frames: 3)
     #expect(full.size == Size(width: 80, height: 60))
     #expect(rig.server.protocolErrors.isEmpty && rig.failures.isEmpty)
+    // Windows do not retain their delegates.
+    withExtendedLifetime(painters) {}
   }
 
   @Test("Input and animation end with the connection and go on after the restart")
