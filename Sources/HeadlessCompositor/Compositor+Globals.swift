@@ -98,6 +98,13 @@ extension Compositor {
     return isFound
   }
 
+  /// Announces the end of one global; no effect if it is announced or the compositor is closed.
+  func withdraw(_ handle: OpaquePointer) {
+    guard !isClosed, let global = globals.first(where: { $0.handle == handle }) else { return }
+    global.handle = nil
+    wl_global_remove(handle)
+  }
+
   /// Advertises a removed global again, under a new name.
   ///
   /// Wayland: `wl_registry.global`.

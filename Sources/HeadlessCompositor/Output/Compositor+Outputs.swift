@@ -50,7 +50,9 @@ extension Compositor {
   ///
   /// Wayland: `wl_registry.global_remove`, `wl_surface.leave`.
   public func removeOutput(_ output: Output) {
-    guard !output.isRemoved, let index = outputs.firstIndex(where: { $0 === output }) else { return }
+    guard !isClosed, !output.isRemoved, let index = outputs.firstIndex(where: { $0 === output }) else {
+      return
+    }
     let homeless = toplevelList.filter { $0.output === output }
     for toplevel in homeless { toplevel.rememberOutput() }
     outputs.remove(at: index)

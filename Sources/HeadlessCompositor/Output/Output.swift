@@ -108,7 +108,7 @@ import CWaylandServer
   /// sent a bind request that the compositor has not read yet. It retains the output.
   func withdraw() {
     isRemoved = true
-    if let global { wl_global_remove(global) }
+    if let global { compositor?.withdraw(global) }
     global = nil
   }
 

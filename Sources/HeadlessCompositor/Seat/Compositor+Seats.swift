@@ -16,7 +16,7 @@ extension Compositor {
     seats.append(seat)
     advertiseSeat(seat)
     if devices.contains(.keyboard), configuration.activatesNewWindows {
-      seat.keyboard.focus(topmost?.surface)
+      seat.keyboard.focus(keyboardOwner ?? topmost?.surface)
     }
     flush()
     return seat
@@ -38,7 +38,7 @@ extension Compositor {
     seats.remove(at: index)
     seat.markRemoved()
     // A client may still bind it, so the global is destroyed with the display.
-    if let global = seat.global, !isClosed { wl_global_remove(global) }
+    if let global = seat.global { withdraw(global) }
     seat.global = nil
     flush()
   }

@@ -60,8 +60,10 @@
       for resource in resources {
         resource.wire?.sendCapabilities(capabilities: .init(rawValue: devices.rawValue))
       }
-      if devices.subtracting(oldValue).contains(.keyboard), let topmost = compositor?.topmost {
-        keyboard.focus(topmost.surface)
+      if devices.subtracting(oldValue).contains(.keyboard),
+        let surface = compositor?.keyboardOwner ?? compositor?.topmost?.surface
+      {
+        keyboard.focus(surface)
       }
       compositor?.flush()
     }
@@ -85,7 +87,11 @@
   /// Activates the toplevel of a pressed surface and gives it this seat's keyboard focus.
   func activateToplevel(of surface: Surface) {
     guard let toplevel = (surface.role as? XdgSurface)?.toplevel else { return }
-    if !toplevel.isActivated { toplevel.activate(by: self) } else { keyboard.focus(surface) }
+    if !toplevel.isActivated {
+      toplevel.activate(by: self)
+    } else {
+      keyboard.focus(compositor?.keyboardOwner ?? surface)
+    }
   }
 
   func bind(_ resource: Resource<WlSeatResource>) {

@@ -236,6 +236,8 @@ public final class WindowSystem {
       reconnection.lost(error)
       return
     }
+    reconnection?.stop()
+    reconnection = nil
     failure = error
     for seat in seats { seat.stopKeyRepeat() }
     let windows = liveWindows

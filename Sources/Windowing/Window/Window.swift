@@ -311,6 +311,7 @@ public final class Window {
   public var wantsFullscreen = false {
     // The same value is sent again if the user has left full screen since.
     didSet {
+      if !wantsFullscreen { lostState.remove(.fullscreen) }
       guard wantsFullscreen != oldValue || wantsFullscreen != state.contains(.fullscreen) else { return }
       requestFullscreen()
     }
@@ -330,6 +331,8 @@ public final class Window {
   /// Wayland: `xdg_toplevel.set_maximized`.
   public var wantsMaximized = false {
     didSet {
+      // A request while the connection is lost replaces the state before.
+      if !wantsMaximized { lostState.remove(.maximized) }
       guard wantsMaximized != oldValue || wantsMaximized != state.contains(.maximized) else { return }
       toplevelRole?.setMaximized(wantsMaximized)
     }
@@ -422,6 +425,8 @@ public final class Window {
   /// Releases the objects of a lost connection. `open(_:)` restores the window.
   func disconnect() {
     guard let surface else { return }
+    // A popup with a grab cannot be restored: the new connection has had no press.
+    if case .popup = role, isGrabbing { return dismiss() }
     // A window that has not been restored yet keeps the state from before the first loss.
     if surface.hasContent { lostState = state }
     idleInhibitor?.destroy()
@@ -582,12 +587,12 @@ public final class Window {
   }
 
   private func applyIdleInhibition() {
-    guard let surface, let manager = system.globals?.idleInhibit else { return }
-    if inhibitsIdle {
-      idleInhibitor = idleInhibitor ?? manager.createInhibitor(surface: surface.surface)
-    } else {
+    guard inhibitsIdle else {
       idleInhibitor?.destroy()
       idleInhibitor = nil
+      return
     }
+    guard let surface, let manager = system.globals?.idleInhibit else { return }
+    idleInhibitor = idleInhibitor ?? manager.createInhibitor(surface: surface.surface)
   }
 }
