@@ -52,7 +52,7 @@ extension Compositor {
   func advertise<Wire: WireResource>(
     _ type: Wire.Type, bind: @escaping @MainActor (Compositor, Resource<Wire>) -> Void
   ) -> OpaquePointer? {
-    guard let version = configuration.globals[Wire.interfaceName],
+    guard !isClosed, let version = configuration.globals[Wire.interfaceName],
       let interface = Interfaces[Wire.interfaceName]
     else { return nil }
     if let globalToRestore, globalToRestore != Wire.interfaceName { return nil }

@@ -56,6 +56,24 @@ struct OutputTests {
     }
   }
 
+  @Test("The end of a global is announced once, whether it or its output or seat is removed first")
+  func removedTwice() throws {
+    let desk = try Desk()
+    #expect(desk.server.removeGlobal("wl_output"))
+    desk.server.removeOutput(desk.server.output)
+    let added = desk.server.addOutput(width: 50, height: 40)
+    desk.server.removeOutput(added)
+    #expect(!desk.server.removeGlobal("wl_output"))
+    #expect(desk.server.removeGlobal("wl_seat"))
+    desk.server.removeSeat(desk.server.seat)
+    desk.client.settle()
+    #expect(desk.server.protocolErrors.isEmpty)
+    let last = desk.server.addOutput(width: 50, height: 40)
+    desk.server.close()
+    desk.server.removeOutput(last)
+    desk.server.addOutput(width: 50, height: 40)
+  }
+
   @Test("A client sees an output that is added, and the end of one that is removed")
   func comesAndGoes() throws {
     let desk = try Desk()

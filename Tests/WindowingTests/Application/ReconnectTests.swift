@@ -105,6 +105,45 @@ import Windowing
     withExtendedLifetime(painters) {}
   }
 
+  @Test("Requests made while the connection is lost replace the state before")
+  func requestsMeanwhile() throws {
+    let rig = try Rig()
+    let window = rig.window("Window", Painter())
+    rig.server.run(frames: 2)
+    try #require(rig.server.toplevels.first).setMaximized(true)
+    rig.server.run(frames: 2)
+    #expect(window.state.contains(.maximized))
+    rig.stopServer()
+    window.setMaximized(false)
+    try rig.startServer()
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(rig.events.last == "back")
+    #expect(!window.state.contains(.maximized))
+  }
+
+  @Test("A menu with a grab is dismissed when the connection is lost, and its parent is restored")
+  func menu() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    let window = rig.window("Window", Painter())
+    rig.server.run(frames: 2)
+    rig.server.seat.pointer.click(at: (5, 5))
+    rig.server.settle()
+    let placement = PopupPlacement.menu(
+      below: Rect(x: 0, y: 0, width: 20, height: 10), size: Size(width: 30, height: 20))
+    let menu = Window(popupOf: window, at: placement, grabs: true)
+    menu.delegate = painter
+    rig.server.run(frames: 2)
+    #expect(menu.isGrabbing)
+    rig.stopServer()
+    #expect(menu.isClosed && painter.dismissals == 1 && !window.isClosed)
+    try rig.startServer()
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(rig.server.toplevels.count == 1 && rig.server.popups.isEmpty)
+  }
+
   @Test("Input and animation end with the connection and go on after the restart")
   func input() throws {
     let rig = try Rig()

@@ -35,6 +35,33 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
+  @Test(
+    "An exclusive layer keeps the keyboard when an active window is pressed and when a keyboard is plugged in again"
+  )
+  func exclusiveKeyboard() throws {
+    let rig = try WindowRig()
+    try rig.toplevel.position = (0, 100)
+    let painter = Painter()
+    var placement = LayerPlacement.topPanel(height: 30)
+    placement.layer = .overlay
+    placement.keyboard = .exclusive
+    let panel = layer(rig, placement, painter)
+    #expect(painter.keyboard == [true])
+    rig.server.seat.pointer.click(at: (20, 120))
+    rig.settle()
+    #expect(painter.keyboard == [true])
+    rig.server.seat.devices = [.pointer, .touch]
+    rig.server.seat.devices = [.pointer, .touch, .keyboard]
+    rig.settle()
+    #expect(painter.keyboard.last == true)
+    rig.server.addSeat(named: "guest")
+    rig.settle()
+    rig.server.seats.last?.keyboard.tap(.tab)
+    rig.settle()
+    #expect(painter.keyEvents.count == 2)
+    panel.close()
+  }
+
   @Test("Layers are stacked: wallpaper, bottom, windows, panel, overlay; a full-screen window covers panels")
   func stacking() throws {
     let rig = try WindowRig()

@@ -27,6 +27,18 @@ import Windowing
     if interface == "wl_output" { #expect(rig.system.outputs.first?.pixelWidth == 400) }
   }
 
+  @Test("A window stops inhibiting idle after the compositor has removed the manager")
+  func inhibitorWithoutManager() throws {
+    let rig = try WindowRig()
+    rig.window.inhibitsIdle = true
+    rig.settle()
+    #expect(rig.server.removeGlobal("zwp_idle_inhibit_manager_v1"))
+    rig.settle()
+    rig.window.inhibitsIdle = false
+    rig.settle()
+    #expect(rig.server.requestCount(of: "zwp_idle_inhibitor_v1.destroy") == 1)
+  }
+
   @Test("Each global is removed in turn while a window animates, and then announced again")
   func removedInTurn() throws {
     let rig = try WindowRig()
