@@ -14,6 +14,8 @@ import Windowing
     var server: Compositor
     var events: [String] = []
     var failures: [ConnectionError] = []
+    /// The painters of all windows, because a window does not retain its delegate.
+    private var painters: [Painter] = []
 
     init(within seconds: Double = 30) throws {
       server = try Compositor(.init(width: 400, height: 300))
@@ -48,6 +50,7 @@ import Windowing
     func window(_ title: String, _ painter: Painter, _ size: Size = Size(width: 80, height: 60)) -> Window {
       let window = Window(in: application.system, size: size, title: title, appID: "org.example.\(title)")
       window.delegate = painter
+      painters.append(painter)
       server.settle()
       return window
     }
@@ -101,8 +104,6 @@ import Windowing
     rig.server.run(frames: 3)
     #expect(full.size == Size(width: 80, height: 60))
     #expect(rig.server.protocolErrors.isEmpty && rig.failures.isEmpty)
-    // Windows do not retain their delegates.
-    withExtendedLifetime(painters) {}
   }
 
   @Test("Requests made while the connection is lost replace the state before")
