@@ -3,9 +3,8 @@ extension Carousel {
   /// Makes several changes of content as one.
   ///
   /// The changes inside apply one after the other. Each uses the indexes that result from the ones before it:
-  /// after `removeItem(at: 0)`, the former item 1 is item 0. That is also the order in which they would be
-  /// made one by one. (UICollectionView counts removals with the indexes from before the batch; here nothing
-  /// is reordered.)
+  /// after `removeItem(at: 0)`, the former item 1 is item 0. The changes use the same indexes as without a
+  /// batch. (UICollectionView applies removals first, with the indexes from before the batch.)
   ///
   /// Views are requested only at the end, once each, with their final indexes. An item that moves keeps its
   /// view, even if it moves back and forth. Until then the carousel shows its old content.
@@ -18,9 +17,9 @@ extension Carousel {
   /// cross-fade at once.
   ///
   /// All content is reloaded if ``reloadData()`` is called inside, or if the data source's number of items
-  /// differs from the one that results from the changes. A batch inside a batch is part of the outer one. So
-  /// are changes that the data source makes while it is asked for that number. Without a data source nothing
-  /// changes.
+  /// differs from the one that results from the changes. A batch inside a batch is part of the outer one.
+  /// Changes that the data source makes while it is asked for its number of items are also part of the batch.
+  /// Without a data source nothing changes.
   ///
   /// - Parameters:
   ///   - updates: A block that makes the changes, and may change the data source's content.

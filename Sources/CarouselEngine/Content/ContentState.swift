@@ -34,7 +34,8 @@ struct ContentState: Sendable {
   /// Whether `index` stands for a placeholder.
   func isPlaceholder(_ index: Int) -> Bool { !(0..<numberOfItems).contains(index) }
 
-  /// Collects the changes that the data source makes while it is asked for a count; its answers include them.
+  /// Collects the changes that the data source makes while it is asked for a count. Its answer already
+  /// includes these changes.
   mutating func beginCounting() { whileCounting = Batch(edits: ContentEdits(count: numberOfItems)) }
 
   /// Stops collecting changes.

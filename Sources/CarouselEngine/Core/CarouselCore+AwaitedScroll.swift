@@ -14,7 +14,7 @@ extension CarouselCore {
   mutating func run(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
     let isIgnored = scroller.ring.isEmpty || command.hasNoDestination
     run(command, awaitedAs: id, at: time)
-    // The scroll before has been interrupted by this one.
+    // This scroll has interrupted the previous one.
     collectScrollEvents()
     if isIgnored {
       effects.append(.scrollEnded(id, .ignored))

@@ -123,7 +123,7 @@ extension CarouselCore {
         scroller.setRing(ring)
         followStack(edits, before: before, at: time)
       } else {
-        // A carousel that another one moves stays in step with it.
+        // A carousel that is moved by another one keeps the common scroll offset.
         switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
         case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits)
@@ -143,7 +143,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     let reloads = loader.loaded.map(\.index).filter { index in
       guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
-      // The view that is being asked for is the new one.
+      // The data source is being asked for this view, so the answer is already the new view.
       if dialogue.isAsking(forViewOf: index) { return false }
       if case .reloaded = edits.origin(ofItem: index) { return true }
       return false
@@ -385,7 +385,7 @@ extension CarouselCore {
 extension ItemPosition {
   /// Returns the distance of this position from `destination`, or `nil` if it is zero.
   ///
-  /// On a ring it is the shortest one, so that no item crosses the middle.
+  /// On a ring it is the shortest distance, so that no item crosses the middle.
   ///
   /// - Parameter length: The length of the ring in nominal pitches; `nil` means the number of items.
   func shortShift(

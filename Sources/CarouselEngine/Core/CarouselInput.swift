@@ -23,7 +23,7 @@ package enum CarouselInput: Codable, Sendable {
   case edit(ContentEdit, completion: CompletionID?)
   case beginUpdates(completion: CompletionID?)
   case endUpdates
-  /// Several changes of content that have indexes one after the other.
+  /// Several changes of content that apply in order; each uses the indexes that result from those before it.
   indirect case editBatch(ContentBatch)
   /// The size of an item's view has changed, in points; `nil` if only its width must be requested again.
   case itemSizeDidChange(index: Int, size: Size?)

@@ -16,7 +16,7 @@ struct Contacts: Sendable {
   /// The recent travel of the touchpad gesture.
   private var touchpadTracker = VelocityTracker()
 
-  /// Whether no input has been handled yet that later ones depend on.
+  /// Whether nothing is stored that later inputs depend on.
   var isUnused: Bool {
     drag == nil && swipe == nil && lastTap == nil && touchpadTravel == nil && wheel.isUnused
   }
@@ -48,7 +48,7 @@ struct Contacts: Sendable {
     return drag.startTime + DragRecognizer.longPressDuration
   }
 
-  /// Stops waiting for a long press, which is notified once.
+  /// Stops waiting for a long press, so that the delegate is notified only once.
   mutating func endWaitingForLongPress() { mayPressLong = false }
 
   /// Marks the contact as a long press that the delegate handles.

@@ -31,12 +31,12 @@ extension CardStack {
   /// Returns whether the card of item `index` leaves.
   func isLeaving(_ index: Int) -> Bool { cards.contains { $0.index == index && !$0.isStaying } }
 
-  /// Returns how much deeper than the offset says the cards beneath all moving cards are drawn at `now`, in cards.
+  /// Returns the depth that is added at `now` to the cards beneath all moving cards, in cards.
   func lag(at now: Timestamp?) -> Double {
     cards.reduce(lagOfLeaving(at: now)) { $0 - ($1.isStaying ? $1.progress(at: now).value : 0) }
   }
 
-  /// Returns how much deeper than the offset says all cards are drawn at `now`, in cards, because cards leave.
+  /// Returns the depth that is added to all cards at `now`, because other cards are leaving, in cards.
   func lagOfLeaving(at now: Timestamp?) -> Double {
     cards.reduce(lagCorrection.value(at: now)) { sum, card in
       if case .leaving = card.phase { sum + 1 - card.progress(at: now).value } else { sum }
@@ -54,7 +54,7 @@ extension CardStack {
 
   /// Returns how the view of item `index` stays visible after its item is gone; `nil` if it does not.
   ///
-  /// A card that leaves continues. One that is held or returns fades out where it is, if `fades` is set.
+  /// A card that leaves continues. If `fades` is set, a card that is held or returns fades out where it is.
   func departure(ofItem index: Int, fades: Bool, at now: Timestamp?) -> CardDeparture? {
     guard let card = cards.first(where: { $0.index == index }) else { return nil }
     switch card.phase {

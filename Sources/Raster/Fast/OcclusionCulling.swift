@@ -123,7 +123,7 @@ struct Occluders: ~Copyable {
       if a.x == b.x, a.x == 0 || a.x == right { continue }
       if a.y == b.y, a.y == 0 || a.y == bottom { continue }
       let (across, down) = ((a.y - b.y) * sign, (b.x - a.x) * sign)
-      // A touched pixel extends up to one pixel farther in both directions; the rest allows for rounded
+      // A touched pixel extends up to one pixel farther in both directions; the factor allows for rounded
       // corners.
       let margin = (abs(across) + abs(down)) * (1 + 1.0 / 1024)
       sides[slot * ConvexPolygon.capacity + outline.sideCount] = HalfPlane(

@@ -185,7 +185,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("Activities of a carousel that becomes empty end, and their end is notified")
+  @Test("When a carousel becomes empty, its activities end, and the delegate is notified of it")
   func emptiedInMotion() {
     let rig = CarouselRig()
     func empty() {
