@@ -12,7 +12,7 @@ extension Carousel {
   /// The current item stays in the center, at its new index; if it is removed, the item in its place moves there. On a
   /// stack of cards an item that is inserted at the index of the top card becomes the top card.
   ///
-  /// Items that are removed animated fade out in 0.1 seconds. After that, if any change of the batch is
+  /// Items that are removed with animation fade out in 0.1 seconds. After that, if any change of the batch is
   /// animated, all other items take 0.4 seconds to slide to their new positions and to appear. Reloaded items
   /// cross-fade at once.
   ///

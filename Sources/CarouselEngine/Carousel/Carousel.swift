@@ -250,7 +250,7 @@ public final class Carousel {
   // MARK: Effects
 
   private func deliver() {
-    // A call made inside a callback leaves its effects to the running loop.
+    // If this is called inside a callback, the loop that made the callback delivers the new effects.
     guard !calls.isDelivering, !calls.isAnswering else { return }
     deliverRounds()
   }

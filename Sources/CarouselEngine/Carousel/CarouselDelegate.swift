@@ -162,7 +162,7 @@ public protocol CarouselDelegate: AnyObject {
 
   /// A finger has moved the top card of a stack, or the card returns; for marks on the card such as yes and no.
   ///
-  /// Called for each move of the finger, and with each frame while the card returns, at last with the progress 0.
+  /// Called for each move of the finger, and with each frame while the card returns; the last progress is 0.
   ///
   /// - Parameters:
   ///   - progress: In `0...1`; at 1 a release dismisses the card.

@@ -100,7 +100,8 @@ struct ContentState: Sendable {
   /// The number of items after the changes collected so far.
   var gatheredCount: Int { (whileCounting ?? batch)?.edits.count ?? numberOfItems }
 
-  /// Sets the item that stays in its position on the screen; its old index counts from the edits before.
+  /// Sets the item that stays in its position on the screen. If it replaces another anchor, it keeps the old
+  /// index of that one, which is from before the edits.
   mutating func setAnchor(_ anchor: ItemAnchor) {
     changeGathered {
       var oldIndex = anchor.oldIndex

@@ -25,7 +25,7 @@ extension CarouselCore {
     }
   }
 
-  /// Notifies the end of the awaited scroll if it is no longer under way.
+  /// Reports the end of the awaited scroll if it is no longer under way.
   mutating func endAwaitedScrollIfOver() {
     guard let id = awaitedScroll.id, scroller.activity.arrival?.scroll != id else { return }
     if scroller.arrivedScroll == id {
@@ -35,7 +35,7 @@ extension CarouselCore {
     }
   }
 
-  /// Notifies that the awaited scroll, if there is one, is interrupted; by default by a change of content.
+  /// Reports that the awaited scroll, if there is one, is interrupted; by default by a change of content.
   mutating func interruptAwaitedScroll(by reason: SettleReason = .dataChange) {
     guard awaitedScroll.isUnderWay else { return }
     collectScrollEvents()

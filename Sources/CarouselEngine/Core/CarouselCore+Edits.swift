@@ -15,7 +15,7 @@ extension CarouselCore {
     _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at time: Timestamp?
   ) {
     guard request.removesExistingItem(of: content.gatheredCount) else {
-      // Which item the data source has removed is unknown.
+      // It is unknown which item the data source has removed.
       reloadData()
       return content.isGathering ? content.gather(nil, completion) : completeWithNextFrame(completion)
     }
@@ -25,7 +25,7 @@ extension CarouselCore {
     if content.isGathering { return content.gather(edit, completion) }
     switch request {
     case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
-      // The loaded items are out of date, or several items move: the changes are made together.
+      // The loaded items are out of date, or the change moves several items, so it is made as a batch.
       return makeBatch(of: edit, completion: completion, anchor: anchor, at: time)
     case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
     case .remove, .reload: break

@@ -122,7 +122,7 @@ extension CarouselCore {
       .dismiss(CoreTask.DismissTask(direction: direction, time: time, reason: .user, card: card.id)))
   }
 
-  /// Notifies the end of a drag.
+  /// Notifies the delegate of the end of a drag.
   private mutating func endHold(at time: Timestamp) {
     scroller.note(.didEndDragging(willDecelerate: false))
     scroller.release(at: time)

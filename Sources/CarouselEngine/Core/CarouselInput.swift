@@ -108,15 +108,15 @@ package enum ReorderInput: Codable, Sendable {
 package enum LinkInput: Codable, Sendable {
   /// Sets whether another carousel moves this one.
   case setLed(Bool)
-  /// Another carousel takes over for a reason.
+  /// Ends the motion, because another carousel has become the leader for this reason.
   case yield(SettleReason?)
   /// A touch on this carousel has stopped another one's motion.
   case takeOverStop
   /// Moves to the leader's offset.
   case follow(Double)
-  /// Takes over the reason of the leader's rest; `nil` while it moves.
+  /// Copies the reason for which the leader settles; `nil` while it moves.
   case shareRest(SettleReason?)
-  /// Takes over the leader's cover turn, in `-1...1`.
+  /// Copies the leader's cover turn, in `-1...1`.
   case shareCoverTurn(Double)
   case resumeAutoscroll
   /// Ends a motion before joining a link.

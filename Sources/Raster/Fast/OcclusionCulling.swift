@@ -75,8 +75,8 @@ extension SIMD4<Double> {
 
 /// The outlines of opaque layers, for a quick test whether one of them completely hides another layer.
 ///
-/// Only the largest few are kept. A layer that is hidden by none of them, or only by several together, is found
-/// hidden row by row.
+/// Only the largest few are kept. Layers hidden in other ways, for example by several layers together, are
+/// detected later, row by row.
 struct Occluders: ~Copyable {
   /// Every layer of a scene is tested against all of them.
   private static let maxCount = 8

@@ -59,7 +59,7 @@ struct RowPainter: ~Copyable {
   var wanted = ColumnSet()
   /// The columns of the current row that are covered by an opaque layer or lie outside all clips.
   var hidden = ColumnSet()
-  /// The columns of the current row where more than edges is translucent.
+  /// The columns of the current row where a layer is translucent, not only at an edge.
   var translucent = ColumnSet()
 
   /// The properties of a frame that are the same for all rows.

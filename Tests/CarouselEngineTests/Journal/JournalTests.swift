@@ -250,7 +250,7 @@ struct JournalTests {
     #expect(lines.all.count == count && lines.problem() == nil)
   }
 
-  @Test("A text that is no journal, and a changed one, are errors that name the line")
+  @Test("A text that is not a journal, or was changed, causes an error that names the line")
   func changed() throws {
     #expect(throws: JournalError.noBeginning) { try CarouselJournal(lines: [] as [String]) }
     #expect(throws: JournalError.self) { try CarouselJournal(lines: ["hello", "world"]) }

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Carousels in step that part, or lose their leader, in the middle of a motion.
+/// Linked carousels that are unlinked, or lose their leader, in the middle of a motion.
 @MainActor
 struct UnbindTests {
   /// How the link ends.

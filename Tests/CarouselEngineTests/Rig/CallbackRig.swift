@@ -86,7 +86,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     carousel.removeItem(at: index, animated: animated, completion: completion)
   }
 
-  /// Takes other content, none of it known.
+  /// Replaces all content with new items and reloads.
   func reload(_ count: Int) {
     content = Array(nextNumber..<(nextNumber + count))
     nextNumber += count

@@ -40,7 +40,7 @@ struct SettleTests {
     return (rig, listener)
   }
 
-  @Test("A flick has one rest, after all other callbacks", .proves("D013"), arguments: CarouselType.builtIn)
+  @Test("A flick settles once, after all other callbacks", .proves("D013"), arguments: CarouselType.builtIn)
   func flick(type: CarouselType) {
     let (rig, listener) = scene(type, items: 20)
     rig.drag(by: Point(x: -150, y: 0), in: 0.2)
@@ -133,7 +133,7 @@ struct SettleTests {
     #expect(listener.rests == ["rest 9 autoscroll", "rest \(rig.carousel.currentItemIndex) autoscroll"])
   }
 
-  @Test("Changes of content that move the carousel rest with the reason dataChange", .proves("D013"))
+  @Test("Changes of content that move the carousel settle with the reason dataChange", .proves("D013"))
   func content() {
     let (rig, listener) = scene()
     rig.carousel.scrollToItem(at: 9, animated: false)

@@ -197,7 +197,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "A width that changes after it was asked for, while others are, is asked for again in the same frame",
+    "A width that changes while other widths are requested is requested again in the same frame",
     arguments: [Invalidation.needsLayout, .sameItem, .reloadSameItem], [false, true])
   func changedAfterAsked(invalidation: Invalidation, isFirstLayout: Bool) {
     let rig = CallbackRig(items: isFirstLayout ? 0 : 10)
@@ -239,7 +239,7 @@ struct CallbackEditTests {
   // MARK: Views
 
   @Test(
-    "An item is reloaded whenever its view is asked for: it ends, and the item is shown",
+    "If an item is reloaded whenever its view is requested, the requests end, and the item is shown",
     arguments: [true, false])
   func reloadInsideView(animated: Bool) {
     for sizing in [ItemSizing.uniform, .individual] {

@@ -27,7 +27,7 @@ struct CallbackJumpTests {
     .shouldSelect(0), .didSelect(0), .longPress(0), .doubleTap(0), .prefetch,
   ]
 
-  /// Does all that makes the carousel call back, until `isDone`.
+  /// Performs actions that together cause every callback, until `isDone`.
   private func provoke(_ rig: CallbackRig, until isDone: () -> Bool) {
     let actions: [() -> Void] = [
       { rig.carousel.setNeedsLayout() },

@@ -114,7 +114,7 @@ struct CallbackOrderTests {
     #expect(rig.shown == rig.expected && rig.carousel.numberOfItems == 6)
   }
 
-  @Test("Completions of changes of looks and of content begin each other: all are called once, in order")
+  @Test("Completions that begin further animation blocks and content changes are each called once, in order")
   func looksAndContent() {
     let (rig, ends) = (CallbackRig(items: 5), Ends())
     rig.carousel.animate(withDuration: 0.2) {

@@ -221,7 +221,7 @@ struct FileChooserTests {
     task.cancel()
     #expect(try await task.value == .canceled)
     #expect(await portal.next("Close")?.path == call.handle)
-    // Late, and with a type that nobody reads any more.
+    // A late response, whose type is no longer read.
     portal.respond(to: call, "('late',)")
     let next = Task { try await FileChooser(bus: session).openFiles(title: "") }
     let second = try #require(await portal.next("OpenFile"))

@@ -73,7 +73,7 @@ struct DesktopSettingsTests {
     #expect(found.textScale.value == expected)
   }
 
-  @Test("GDK_DPI_SCALE that is no number is ignored") func gdkdpiscaleThatIsNoNumberIsIgnored() {
+  @Test("A GDK_DPI_SCALE that is not a number is ignored") func gdkdpiscaleThatIsNoNumberIsIgnored() {
     #expect(settings([], DesktopEnvironment(dpiScale: "big")).textScale == Setting(1, from: .builtIn))
   }
 
