@@ -70,7 +70,8 @@ struct Contacts: Sendable {
   /// Begins a swipe across the axis.
   mutating func beginSwipe(_ newSwipe: PerpendicularDrag) { swipe = newSwipe }
 
-  /// Returns the event to notify for the swipe, if there is one; `nil` for `translation` keeps the last one.
+  /// Returns the event to deliver for the swipe, if a swipe is under way; `nil` for `translation` keeps the
+  /// last translation.
   mutating func swipe(
     _ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point
   ) -> PerpendicularSwipe? {

@@ -343,7 +343,7 @@ package struct Scroller: Sendable {
     } else {
       offset = settings.scrollToItemBoundary ? itemSnapPoints.nearest(to: offset) : bounds.resting(offset)
     }
-    // Before the first commit there is no change to notify.
+    // Before the first commit there is no change to report.
     if commitCount == 0 { (committedOffset, committedIndex) = (offset, currentIndex) }
   }
 }

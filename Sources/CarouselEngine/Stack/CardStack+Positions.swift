@@ -43,11 +43,11 @@ extension CardStack {
     }
   }
 
-  /// Returns the difference between the offset and the drawn one at `now`, in cards.
+  /// Returns the difference between the scroll offset and the drawn offset at `now`, in cards.
   func scrollLag(at now: Timestamp?) -> Double { scrollCorrection.value(at: now) }
 
-  /// Returns the depth of the top card at `now` while no finger holds it, in cards: more than 0 while cards above
-  /// it leave.
+  /// Returns the depth at `now` of a top card that no finger holds, in cards. The depth is 0 unless cards above
+  /// it are leaving or a scroll was replaced.
   func depthOfTop(at now: Timestamp?) -> Double {
     scrollCorrection.value(at: now) + lagOfLeaving(at: now)
   }
