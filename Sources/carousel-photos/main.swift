@@ -1,7 +1,7 @@
 import CarouselUI
 import Dispatch
 
-// Before threads run that may read the environment.
+// The token must be taken before other threads run, because they may read the environment.
 ActivationToken.takeFromEnvironment()
 do {
   switch try Options.parse(CommandLine.arguments) {

@@ -12,7 +12,7 @@ package protocol PaintQueue: Sendable {
 /// A dedicated thread that paints one view at a time, with a lower priority than the threads that draw frames. It
 /// blocks while its queue is empty.
 ///
-/// A Dispatch queue does not serve: once Dispatch has started its thread pool, a timer of the pool wakes the
+/// A Dispatch queue is unsuitable: once Dispatch has started its thread pool, a timer of the pool wakes the
 /// process every second.
 package final class PaintThread: PaintQueue {
   private let inbox = Inbox()
@@ -50,7 +50,7 @@ private final class Inbox: Sendable {
       return !state.hasThread
     }
     if needsThread, !startThread() {
-      // No thread can be created: paint on the main queue, late.
+      // No thread can be created, so the job runs on the main queue, after this call.
       state.withLock { $0.hasThread = false }
       DispatchQueue.main.async { _ = self.runNext() }
       return

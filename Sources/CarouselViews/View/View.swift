@@ -30,7 +30,8 @@ open class View: ItemView {
   /// The number of calls of ``setNeedsDisplay()``. Pixels painted at an older version are outdated.
   public private(set) var contentVersion = 0
 
-  /// Called after ``contentVersion`` has increased. The window that shows the view sets it, unless it is set.
+  /// Called after ``contentVersion`` has increased. The window that shows the view sets this closure, unless
+  /// it already has a value.
   public var onNeedsDisplay: ((View) -> Void)?
 
   /// How often the view was painted, on any thread.

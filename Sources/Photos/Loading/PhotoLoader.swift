@@ -113,7 +113,7 @@ public final class PhotoLoader: Sendable {
   ///   - deliver: Called on a worker thread, or on the caller's thread before this method returns if the photo is
   ///     cached. A call may be in progress while the request is canceled: check ``Request/isCancelled`` before showing
   ///     an image.
-  /// - Returns: The request. Releasing it cancels it.
+  /// - Returns: The request, which is canceled when it is released.
   public func load(
     _ photo: Photo, at size: TargetSize, priority: Priority = .visible,
     deliver: @escaping @Sendable (Stage) -> Void
@@ -122,7 +122,7 @@ public final class PhotoLoader: Sendable {
       reader: core.request(LoadKey(photo: photo, size: size), priority: priority, deliver: deliver))
   }
 
-  /// A request for a photo. Releasing it cancels it.
+  /// A request for a photo, which is canceled when it is released.
   public final class Request: Sendable {
     private let reader: Mailbox<Stage>.Reader
     private let cancellation = Cancellation()

@@ -4,10 +4,10 @@ import WaylandProtocol
 
 /// The client's end of an object in the compositor.
 ///
-/// The connection retains it until its destructor request is sent, `destroyProxy()` is called or the connection
-/// closes. It is destroyed then and its handler is removed. A request to a destroyed object is ignored, and an object
-/// that such a request would create is destroyed from the start. Callers need not check whether the compositor is
-/// still there.
+/// The connection retains the proxy until its destructor request is sent, `destroyProxy()` is called or the
+/// connection closes. Then the proxy is destroyed and its handler is removed. A request to a destroyed object is
+/// ignored, and an object that such a request would create is destroyed from the start. Callers need not check
+/// whether the compositor is still there.
 ///
 /// Wayland: `wl_proxy`.
 @MainActor

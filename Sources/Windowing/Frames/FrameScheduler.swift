@@ -72,7 +72,8 @@ package struct FrameScheduler {
     }
   }
 
-  /// Requests a frame of another size. The compositor waits for it, so it does not wait for the frame callback.
+  /// Requests a frame of another size. The compositor waits for this frame, so the frame does not wait for the
+  /// frame callback.
   ///
   /// Wayland: `xdg_surface.configure`.
   package mutating func configured() -> Action? {

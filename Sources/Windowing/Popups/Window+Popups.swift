@@ -16,7 +16,8 @@ extension Window {
     return isPossible
   }
 
-  /// The popups with a grab that are in the way of another grab: those of this popup's ancestors, except the ancestors.
+  /// Closes the popups with a grab that would prevent another grab: the popups of this popup's ancestors, except
+  /// these ancestors themselves.
   func closeOtherGrabs() {
     var child: Window = self
     while let parent = child.parentWindow {

@@ -17,7 +17,7 @@ public enum OutputChange {
 /// Wayland: `wl_output`.
 @MainActor
 final class OutputList {
-  /// Calls the owner of an observation.
+  /// An observer, which is called as long as its owner exists.
   private struct Observer {
     weak var owner: AnyObject?
     let notify: (OutputChange) -> Void
