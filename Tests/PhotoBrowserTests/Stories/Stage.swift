@@ -15,7 +15,6 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     case fractionalScale
     case outputChange
     case outputUnplugging
-    case deviceUnplugging
     case closing
   }
 
@@ -50,9 +49,6 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     case (.outputChange, .weston): "weston's headless output has the scale and transform of its start"
     case (.outputUnplugging, .weston), (.outputUnplugging, .kwin), (.outputUnplugging, .headless):
       "the headless output of \(rawValue) cannot be unplugged"
-    // Seen in about one of four runs, with a finger and with the pointer.
-    case (.deviceUnplugging, .kwin):
-      "the carousel does not always settle after KWin removes the devices, for an unknown reason"
     case (.closing, .weston): "weston's bindings kill a client instead of closing its window"
     default: nil
     }
