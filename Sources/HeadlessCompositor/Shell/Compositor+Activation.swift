@@ -55,8 +55,8 @@ extension Compositor {
       case .setSerial(let serial, _): details.serial = serial
       case .setAppId(let appID): details.appID = appID
       case .setSurface(let wire):
-        details.isFromFocus =
-          seat.keyboard.focus != nil && wire.model(as: Surface.self) === seat.keyboard.focus
+        let surface = wire.model(as: Surface.self)
+        details.isFromFocus = surface != nil && seats.contains { $0.keyboard.focus === surface }
       case .commit:
         isUsed = true
         details.token = issueActivationToken()
