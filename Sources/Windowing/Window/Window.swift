@@ -65,6 +65,8 @@ public final class Window {
   private var childPopups = ChildPopups()
   /// The screen that was requested for a layer surface.
   private weak var layerOutput: Output?
+  /// The seats whose keyboards are in the window.
+  private var keyboardSeats: Set<Seat.ID> = []
   private var surface: DrawingSurface?
   /// The rectangles and scale that the delegate was last notified of.
   private var notified: (rectangles: WindowRectangles, scale: Double)?
@@ -421,6 +423,20 @@ public final class Window {
 
   /// Whether the window was active when the connection was lost, and has no content since.
   var hadFocus: Bool { lostState.contains(.activated) }
+
+  /// Notifies the delegate when the first keyboard enters the window.
+  func keyboardEntered(_ seat: Seat.ID) {
+    let isFirst = keyboardSeats.isEmpty
+    keyboardSeats.insert(seat)
+    if isFirst { delegate?.window(self, hasKeyboard: true) }
+  }
+
+  /// Notifies the delegate when the last keyboard leaves the window.
+  func keyboardLeft(_ seat: Seat.ID) {
+    if keyboardSeats.remove(seat) != nil, keyboardSeats.isEmpty {
+      delegate?.window(self, hasKeyboard: false)
+    }
+  }
 
   /// Releases the objects of a lost connection. `open(_:)` restores the window.
   func disconnect() {
