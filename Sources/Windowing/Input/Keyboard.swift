@@ -49,7 +49,7 @@ final class Keyboard {
     case .keymap(let format, let descriptor, let size):
       keymap = format == .xkbV1 ? Keymap(descriptor: descriptor.borrowed, size: Int(size)) : nil
     case .enter(let serial, let surface, _):
-      seat?.keyboardEntered(serial)
+      seat?.record(serial, .focus)
       enter(system?.window(for: surface))
     case .leave: leave()
     case .key(let serial, let time, let code, let state):
@@ -131,11 +131,7 @@ final class Keyboard {
     guard window != nil, let system else { return stopKeyRepeat() }
     // A question about a former key may be open. Its answer starts the timer.
     guard keyRepeat.becameDue() else { return }
-    let callback = system.connection.display.sync()
-    callback.onEvent = { [weak self, weak callback] _ in
-      callback?.destroyProxy()
-      self?.compositorAnswered()
-    }
+    system.afterRoundtrip { [weak self] in self?.compositorAnswered() }
   }
 
   private func compositorAnswered() {

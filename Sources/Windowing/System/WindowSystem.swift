@@ -44,8 +44,6 @@ public final class WindowSystem {
   let outputList = OutputList()
   /// Available when `globals` is.
   private(set) var transferGlobals: SeatTransfers.Globals?
-  /// The transfers of the seat with the latest input.
-  weak var latestTransfers: SeatTransfers?
   /// Waits for the pipes of data transfers. Tests set it before the compositor's globals arrive.
   package var transferLoop: any TransferLoop = MainQueueTransferLoop()
   private var wantsDrawing = false
@@ -116,15 +114,24 @@ public final class WindowSystem {
     outputList.onChange = { [weak self] in self?.outputsChanged($0) }
     registry.onGlobal = { [weak self] global in self?.globalAppeared(global) }
     registry.onGlobalRemove = { [weak self] global in self?.globalRemoved(global) }
-    let synced = connection.display.sync()
-    synced.onEvent = { [weak self, weak synced] _ in
-      synced?.destroyProxy()
+    afterRoundtrip { [weak self] in
       guard let self, globals == nil else { return }
       do throws(ConnectionError) {
         try open()
       } catch {
         fail(error)
       }
+    }
+  }
+
+  /// Calls `action` when the compositor has answered all requests so far; never if the connection is lost before.
+  ///
+  /// Wayland: `wl_display.sync`.
+  func afterRoundtrip(_ action: @escaping () -> Void) {
+    let callback = connection.display.sync()
+    callback.onEvent = { [weak callback] _ in
+      callback?.destroyProxy()
+      action()
     }
   }
 
@@ -153,9 +160,15 @@ public final class WindowSystem {
     globals = try Globals(in: registry)
     transferGlobals = SeatTransfers.Globals(registry)
     bindPresentation()
-    outputList.useDesktopObjects(of: registry.bindIfOffered(ZxdgOutputManagerV1.self, versions: 1...3))
+    bindDesktopOutputs()
+    for seat in seats { seat.globalsChanged() }
     if let globals { for window in liveWindows { window.open(globals) } }
     reconnection?.connected()
+  }
+
+  private func bindDesktopOutputs() {
+    guard !outputList.hasManager else { return }
+    outputList.useDesktopObjects(of: registry.bindIfOffered(ZxdgOutputManagerV1.self, versions: 1...3))
   }
 
   private func bindPresentation() {
@@ -399,4 +412,12 @@ public final class WindowSystem {
     }
     globals?.removed(global, in: registry)
   }
+    case ZxdgOutputManagerV1.interfaceName: if globals != nil { bindDesktopOutputs() }
 }
+      transferGlobals?.added(global, in: registry)
+      if globals != nil { for seat in seats { seat.globalsChanged() } }
+    if global.interface == ZxdgOutputManagerV1.interfaceName {
+      outputList.removeManager()
+      bindDesktopOutputs()
+    }
+    transferGlobals?.removed(global, in: registry)

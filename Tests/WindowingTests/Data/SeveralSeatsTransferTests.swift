@@ -66,6 +66,9 @@ import Windowing
     if byTouch { second.touch.down(at: (10, 20), id: 3) } else { second.pointer.click(at: (10, 20)) }
     if !byTouch { second.pointer.press() }
     rig.drain()
+    // A key and the focus of the other seat are no press.
+    rig.server.seat.keyboard.tap(.left)
+    rig.drain()
     let drag = try #require(rig.window.beginDrag(.text("dragged")))
     rig.drain()
     #expect(second.drag != nil && rig.server.seat.drag == nil)
