@@ -303,6 +303,19 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
+  @Test("Without layers in the compositor a kiosk fills the screen that was requested")
+  func fallbackOnSecondScreen() throws {
+    let rig = try WindowRig(.init(width: 400, height: 300).without("zwlr_layer_shell_v1"))
+    let second = rig.server.addOutput(width: 300, height: 200, name: "DP-2")
+    rig.settle()
+    let kiosk = Window(in: rig.system, layer: .kiosk(), on: rig.system.outputs.last, namespace: "kiosk")
+    kiosk.delegate = Painter.forPanel
+    rig.settle()
+    #expect(kiosk.state.contains(.fullscreen))
+    #expect(kiosk.size == Size(width: 300, height: 200))
+    #expect(rig.server.toplevels.last?.output === second)
+  }
+
   @Test("Each version of the layer shell works", arguments: 1...4)
   func versions(version: Int32) throws {
     let rig = try WindowRig(.init(width: 400, height: 300).with("zwlr_layer_shell_v1", version: version))
