@@ -319,6 +319,22 @@ public final class WindowSystem {
 
   var liveWindows: [Window] { windows.compactMap(\.window) }
 
+  /// The number of reasons why an application without windows goes on, such as a screen that it waits for.
+  private(set) var holdCount = 0
+
+  /// Keeps the application running without windows until `release()`.
+  ///
+  /// GTK: `g_application_hold`.
+  func hold() { holdCount += 1 }
+
+  /// Ends the effect of one `hold()`.
+  ///
+  /// GTK: `g_application_release`.
+  func release() {
+    holdCount -= 1
+    onWindowsChange?()
+  }
+
   /// Returns the window with `surface`; nil for another surface.
   func window(for surface: WlSurface?) -> Window? {
     guard let surface else { return nil }
@@ -396,9 +412,12 @@ public final class WindowSystem {
       let object = try registry.bind(global, as: WlSeat.self, versions: 1...10)
       seatList.add(object, global: global.name, in: self)
     case WpPresentation.interfaceName: if globals != nil, presentation == nil { bindPresentation() }
+    case ZxdgOutputManagerV1.interfaceName: if globals != nil { bindDesktopOutputs() }
     default:
       globals?.added(global, in: registry)
       globals?.rebind(global, in: registry)
+      transferGlobals?.added(global, in: registry)
+      if globals != nil { for seat in seats { seat.globalsChanged() } }
     }
   }
 
@@ -410,14 +429,11 @@ public final class WindowSystem {
       presentation = nil
       bindPresentation()
     }
-    globals?.removed(global, in: registry)
-  }
-    case ZxdgOutputManagerV1.interfaceName: if globals != nil { bindDesktopOutputs() }
-}
-      transferGlobals?.added(global, in: registry)
-      if globals != nil { for seat in seats { seat.globalsChanged() } }
     if global.interface == ZxdgOutputManagerV1.interfaceName {
       outputList.removeManager()
       bindDesktopOutputs()
     }
+    globals?.removed(global, in: registry)
     transferGlobals?.removed(global, in: registry)
+  }
+}

@@ -163,6 +163,71 @@ import Windowing
   }
 
   @Test(
+    "A screen gets its former window after a restart, a new one gets a new window, and a missing one loses it"
+  )
+  func outputWindows() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    var closed: [String] = []
+    let walls = OutputWindows(in: rig.application.system, title: "Wall", appID: "wall") { window, _ in
+      window.delegate = painter
+    }
+    walls.onClose = { closed.append($1.name) }
+    rig.server.addOutput(width: 200, height: 100, name: "DP-2")
+    rig.server.addOutput(width: 100, height: 100, name: "DP-3")
+    rig.server.run(frames: 2)
+    let system = rig.application.system
+    let before = Dictionary(
+      uniqueKeysWithValues: system.outputs.compactMap { output in
+        walls.window(on: output).map { (output.name, $0) }
+      })
+    #expect(before.count == 3 && walls.windows.count == 3)
+    rig.stopServer()
+    #expect(walls.windows.count == 3)
+    try rig.startServer()
+    rig.server.addOutput(width: 300, height: 150, name: "DP-4")
+    rig.server.addOutput(width: 240, height: 120, name: "DP-2")
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(rig.events.last == "back")
+    #expect(closed == ["DP-3"])
+    #expect(system.outputs.map(\.name) == ["HEADLESS-1", "DP-4", "DP-2"])
+    #expect(rig.server.toplevels.count == 3 && walls.windows.count == 3)
+    for output in system.outputs {
+      let window = try #require(walls.window(on: output))
+      #expect(window.size == output.logicalSize && window.outputs.map(\.name) == [output.name])
+      #expect(output.name == "DP-4" || window === before[output.name])
+    }
+    #expect(
+      rig.server.outputs.allSatisfy { rig.server.capture($0).pixels.allSatisfy { $0 == painter.color } })
+    rig.server.removeOutput(rig.server.output)
+    rig.server.run(frames: 2)
+    #expect(closed == ["DP-3", "HEADLESS-1"] && walls.windows.count == 2)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A wall waits for a screen when the compositor comes back without one")
+  func withoutScreens() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    let walls = OutputWindows(in: rig.application.system, title: "Wall", appID: "wall") { window, _ in
+      window.delegate = painter
+    }
+    rig.server.run(frames: 2)
+    rig.stopServer()
+    try rig.startServer()
+    rig.server.removeOutput(rig.server.output)
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    rig.scheduler.advance(by: 3600)
+    #expect(rig.events.last == "back")
+    rig.server.addOutput(width: 200, height: 100, name: "DP-2")
+    rig.server.run(frames: 2)
+    #expect(walls.windows.map(\.size) == [Size(width: 200, height: 100)])
+    #expect(rig.server.toplevels.count == 1)
+  }
+
+  @Test(
     "A panel is restored on its screen, or on another one if its screen is missing", arguments: [true, false])
   func panel(isScreenBack: Bool) throws {
     let rig = try Rig()
