@@ -45,7 +45,7 @@ public final class WindowSystem {
   /// Available when `globals` is.
   private(set) var transferGlobals: SeatTransfers.Globals?
   /// Waits for the pipes of data transfers. Tests set it before the compositor's globals arrive.
-  package var transferLoop: any TransferLoop = MainQueueTransferLoop()
+  package lazy var transferLoop: any TransferLoop = SchedulerTransferLoop(on: scheduler)
   private var wantsDrawing = false
   private var registry: Registry
   private var windows: [WeakWindow] = []
