@@ -2,9 +2,12 @@
 #include "csystem.h"
 #include <fcntl.h>
 #include <malloc.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 
 int csystem_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
+
+int csystem_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int csystem_seal_shrink(int fd) { return fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK); }
 

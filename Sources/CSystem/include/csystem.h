@@ -17,6 +17,10 @@ void csystem_map_blocks_from(int bytes);
 /// Returns 0, or -1 and sets errno.
 int csystem_pipe(int ends[2]);
 
+/// Creates a counter that wakes a thread that polls its descriptor: eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK).
+/// Returns the descriptor, or -1 and sets errno.
+int csystem_eventfd(void);
+
 /// Makes reads and writes of `fd` fail with EAGAIN instead of blocking: fcntl(F_SETFL, O_NONBLOCK).
 /// Returns 0, or -1 and sets errno.
 int csystem_set_nonblocking(int fd);

@@ -324,9 +324,8 @@
   }
 
   private func sendBounds() {
-    let workArea = compositor?.workArea.map { (width: $0.width, height: $0.height) }
-    guard let bounds = bounds ?? (output === compositor?.output ? workArea : nil) ?? output?.logicalSize
-    else { return }
+    let workArea = output?.workArea.map { (width: $0.width, height: $0.height) }
+    guard let bounds = bounds ?? workArea ?? output?.logicalSize else { return }
     resource.wire?.sendConfigureBounds(
       width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
   }
@@ -375,11 +374,7 @@
   private func fill(_ output: Output) {
     let size = output.logicalSize
     var area = IntegerRect(x: output.position.x, y: output.position.y, width: size.width, height: size.height)
-    // Layer surfaces are on the first output only.
-    if isMaximized, !isFullscreen, output === compositor?.output, let workArea = compositor?.workArea {
-      area = IntegerRect(
-        x: area.x + workArea.x, y: area.y + workArea.y, width: workArea.width, height: workArea.height)
-    }
+    if isMaximized, !isFullscreen, let workArea = output.workArea { area = workArea }
     configuredSize = (area.width, area.height)
     position = (area.x, area.y)
   }

@@ -91,16 +91,6 @@ package struct FrameScheduler {
     }
   }
 
-  /// Reports that the surface is on an output again after there was none. A pending frame callback may be lost, so a
-  /// frame that waits for it is drawn at once.
-  ///
-  /// Wayland: `wl_surface.enter`.
-  package mutating func outputsReturned() -> Action? {
-    guard state == .awaitingCallback(isDirty: true) else { return nil }
-    state = .due(hasCallback: true)
-    return .draw
-  }
-
   /// Starts a frame. Returns false when none is due.
   package mutating func beginDrawing() -> Bool {
     guard !isSuspended, case .due(let hasCallback) = state else { return false }

@@ -64,15 +64,16 @@ public final class Window {
   private var shellRole: (any ShellRole)?
   private var childPopups = ChildPopups()
   /// The screen that was requested for a layer surface.
-  private weak var layerOutput: Output?
+  private var layerTarget: OutputTarget?
+  /// The screen that was requested for full screen.
+  private var fullscreenTarget: OutputTarget?
+  private var stateRequests = StateRequests()
+  /// The seats whose keyboards are in the window.
+  private var keyboardSeats: Set<Seat.ID> = []
   private var surface: DrawingSurface?
   /// The rectangles and scale that the delegate was last notified of.
   private var notified: (rectangles: WindowRectangles, scale: Double)?
   private var idleInhibitor: ZwpIdleInhibitorV1?
-  /// The state before the connection was lost; empty after the first frame on a new connection.
-  private var lostState: WindowState = []
-  /// The output that `fill(_:)` has set; nil once it is removed.
-  private weak var filledOutput: Output?
 
   /// Creates a window. It appears while the connection is served.
   ///
@@ -141,7 +142,7 @@ public final class Window {
     role = .layer(placement)
     isGrabbing = false
     sizing = WindowSizing(wanted: placement.size)
-    layerOutput = output
+    layerTarget = output.map { OutputTarget($0) }
     system.add(self)
   }
 
@@ -308,12 +309,10 @@ public final class Window {
   /// Whether full screen is requested; `state` tells whether it is in effect.
   ///
   /// Wayland: `xdg_toplevel.set_fullscreen`.
-  public var wantsFullscreen = false {
-    // The same value is sent again if the user has left full screen since.
-    didSet {
-      if !wantsFullscreen { lostState.remove(.fullscreen) }
-      guard wantsFullscreen != oldValue || wantsFullscreen != state.contains(.fullscreen) else { return }
-      requestFullscreen()
+  public var wantsFullscreen: Bool {
+    get { stateRequests.wants(.fullscreen) }
+    set {
+      if stateRequests.request(.fullscreen, newValue, current: state) { requestFullscreen() }
     }
   }
 
@@ -323,18 +322,21 @@ public final class Window {
   ///
   /// Wayland: `xdg_toplevel.set_fullscreen`, `wl_output.name`.
   public var fullscreenOutputName: String? {
-    didSet { if wantsFullscreen, fullscreenOutputName != oldValue { requestFullscreen() } }
+    get { fullscreenTarget?.name }
+    set {
+      guard newValue != fullscreenOutputName else { return }
+      fullscreenTarget = newValue.map { OutputTarget(named: $0) }
+      if wantsFullscreen { requestFullscreen() }
+    }
   }
 
   /// Whether maximizing is requested; `state` tells whether it is in effect.
   ///
   /// Wayland: `xdg_toplevel.set_maximized`.
-  public var wantsMaximized = false {
-    didSet {
-      // A request while the connection is lost replaces the state before.
-      if !wantsMaximized { lostState.remove(.maximized) }
-      guard wantsMaximized != oldValue || wantsMaximized != state.contains(.maximized) else { return }
-      toplevelRole?.setMaximized(wantsMaximized)
+  public var wantsMaximized: Bool {
+    get { stateRequests.wants(.maximized) }
+    set {
+      if stateRequests.request(.maximized, newValue, current: state) { toplevelRole?.setMaximized(newValue) }
     }
   }
 
@@ -395,7 +397,8 @@ public final class Window {
     case .added(let output), .changed(let output):
       surface?.outputValuesChanged()
       // The requested output may appear, or get its name, after the request.
-      guard wantsFullscreen, let name = fullscreenOutputName, output.name == name else { return }
+      guard wantsFullscreen, stateRequests.isInitial(.fullscreen), fullscreenTarget?.matches(output) == true
+      else { return }
       if !state.contains(.fullscreen) || !outputs.contains(where: { $0 === output }) { requestFullscreen() }
     case .removed(let output): surface?.outputRemoved(output)
     }
@@ -403,13 +406,13 @@ public final class Window {
 
   /// Requests full screen on an output, which may have no name.
   func fill(_ output: Output) {
-    filledOutput = output
-    wantsFullscreen = true
+    fullscreenTarget = OutputTarget(output)
+    _ = stateRequests.request(.fullscreen, true, current: state)
+    requestFullscreen()
   }
 
   private func requestFullscreen() {
-    let output = filledOutput ?? system.outputs.first { !$0.name.isEmpty && $0.name == fullscreenOutputName }
-    toplevelRole?.setFullscreen(wantsFullscreen, on: output)
+    toplevelRole?.setFullscreen(wantsFullscreen, on: fullscreenTarget?.output(in: system))
   }
 
   /// Closes the window because of an error that other windows need not have.
@@ -420,7 +423,21 @@ public final class Window {
   }
 
   /// Whether the window was active when the connection was lost, and has no content since.
-  var hadFocus: Bool { lostState.contains(.activated) }
+  var hadFocus: Bool { stateRequests.lost?.contains(.activated) ?? false }
+
+  /// Notifies the delegate when the first keyboard enters the window.
+  func keyboardEntered(_ seat: Seat.ID) {
+    let isFirst = keyboardSeats.isEmpty
+    keyboardSeats.insert(seat)
+    if isFirst { delegate?.window(self, hasKeyboard: true) }
+  }
+
+  /// Notifies the delegate when the last keyboard leaves the window.
+  func keyboardLeft(_ seat: Seat.ID) {
+    if keyboardSeats.remove(seat) != nil, keyboardSeats.isEmpty {
+      delegate?.window(self, hasKeyboard: false)
+    }
+  }
 
   /// Releases the objects of a lost connection. `open(_:)` restores the window.
   func disconnect() {
@@ -428,7 +445,7 @@ public final class Window {
     // A popup with a grab cannot be restored: the new connection has had no press.
     if case .popup = role, isGrabbing { return dismiss() }
     // A window that has not been restored yet keeps the state from before the first loss.
-    if surface.hasContent { lostState = state }
+    if surface.hasContent { stateRequests.connectionLost(state) }
     idleInhibitor?.destroy()
     idleInhibitor = nil
     shellRole?.close()
@@ -441,8 +458,16 @@ public final class Window {
     delegate?.windowOutputsDidChange(self)
   }
 
-  func open(_ globals: WindowSystem.Globals) {
+  /// - Parameter outputsAreKnown: Whether a screen that is not listed is not connected. After a reconnection the
+  ///   screens are listed after the globals.
+  func open(_ globals: WindowSystem.Globals, outputsAreKnown: Bool = false) {
     guard !isClosed, surface == nil, isParentShown else { return }
+    if !outputsAreKnown, globals.layers != nil, let layerTarget, layerTarget.output(in: system) == nil {
+      system.afterRoundtrip { [weak self] in
+        if let self, let globals = system.globals { open(globals, outputsAreKnown: true) }
+      }
+      return
+    }
     let surface = DrawingSurface(
       on: system, globals: globals, size: rectangles.surface.size,
       callbacks: .init(
@@ -479,10 +504,14 @@ public final class Window {
     case .layer(let placement):
       if let layers = globals.layers {
         shellRole = LayerRole(
-          of: surface.surface, in: layers, output: layerOutput?.wire, placement: placement,
+          of: surface.surface, in: layers, output: layerTarget?.output(in: system)?.wire,
+          placement: placement,
           namespace: appID, callbacks: callbacks)
       } else {
-        if placement.coversScreen { wantsFullscreen = true }
+        if placement.coversScreen, stateRequests.lost == nil {
+          fullscreenTarget = layerTarget ?? fullscreenTarget
+          wantsFullscreen = true
+        }
         openToplevel(surface, globals, callbacks)
       }
     }
@@ -505,11 +534,9 @@ public final class Window {
     role.setTitle(title)
     role.setAppID(appID)
     if minimumSize != .zero { role.setMinimumSize(minimumSize) }
-    if wantsMaximized || lostState.contains(.maximized) { role.setMaximized(true) }
-    if wantsFullscreen {
-      requestFullscreen()
-    } else if lostState.contains(.fullscreen) {
-      role.setFullscreen(true, on: nil)
+    if stateRequests.isInitial(.maximized) { role.setMaximized(true) }
+    if stateRequests.isInitial(.fullscreen) {
+      role.setFullscreen(true, on: fullscreenTarget?.output(in: system))
     }
     system.activateAtStart(self)
   }
@@ -539,6 +566,7 @@ public final class Window {
     let isNotified =
       (state, isDecorated, capabilities) != (configure.state, configure.isDecorated, configure.capabilities)
     state = configure.state
+    stateRequests.answered()
     isDecorated = configure.isDecorated
     capabilities = configure.capabilities
     apply(rectangles, to: surface)
@@ -566,10 +594,10 @@ public final class Window {
 
   private func frameEnded(isCommitted: Bool) {
     if isCommitted, let globals = system.globals { for popup in popups { popup.open(globals) } }
-    if isCommitted, !lostState.isEmpty, let surface {
+    if isCommitted, stateRequests.lost != nil, let surface {
       // Compositors ignore the request for a window without content.
       if hadFocus { system.requestFocus(of: surface.surface) }
-      lostState = []
+      stateRequests.restored()
     }
     onFrameEnd?(isCommitted)
   }
