@@ -131,7 +131,7 @@ let package = Package(
       dependencies: [
         "Windowing", "Wayland", "WaylandProtocol", "HeadlessCompositor", "Geometry", "CSystem", "TestSupport",
       ],
-      swiftSettings: house),
+      exclude: ["Sanitizers"], swiftSettings: house),
     .testTarget(
       name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG", "TestSupport"],
       swiftSettings: house),

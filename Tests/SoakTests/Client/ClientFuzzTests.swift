@@ -20,10 +20,12 @@ struct ClientFuzzTests {
       let seed = SoakSettings.firstSeed + UInt64(index)
       SoakSettings.report("client fuzz: seed \(seed)")
       let files = ProcessResources.descriptorCount
+      let proxies = Proxy.liveCount
       let survivors = try run(seed, &summary)
       await Task.yield()
       let names = survivors()
       #expect(names == [], "seed \(seed)")
+      #expect(Proxy.liveCount == proxies, "seed \(seed)")
       #expect(ProcessResources.descriptorCount == files, "seed \(seed): \(ProcessResources.descriptors)")
       heap.append(ProcessResources.heapBytes)
     }

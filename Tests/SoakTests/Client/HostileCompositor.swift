@@ -42,7 +42,7 @@ final class HostileCompositor {
     while let message = socket.takeMessage() { receive(message.object, message.opcode, message.body) }
     configureRoles()
     if random.once(in: 2) { presentFrame() }
-    for _ in 0..<random.whole(0...12) { sendRandomEvent() }
+    for _ in 0..<random.whole(0...30) { sendRandomEvent() }
     socket.flush(limit: isSending ? .max : random.whole(1...100))
   }
 

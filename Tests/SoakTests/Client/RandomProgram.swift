@@ -104,7 +104,7 @@ import Windowing
     case 22: changeOutputWindows()
     case 23: changeLayer()
     case 24: pick()?.minimumSize = size()
-    case 25: pick()?.isOpaque.toggle()
+    case 25: if random.once(in: 60) { system.close() } else { pick()?.isOpaque.toggle() }
     default: pick()?.invalidate()
     }
   }
