@@ -53,6 +53,8 @@ import Windowing
       for window in windows { window.close() }
     }
     system.close()
+    // A read that has begun goes on after the connection, until its time limit.
+    transfers.step(seconds: 100)
     sessions = []
     drops = []
     outputWindows = nil

@@ -114,7 +114,7 @@ struct ServerFuzzTests {
       let reached = count - (bystanderRequests[name] ?? 0)
       if reached > 0 { counts.reached[name] = reached }
     }
-    for error in server.protocolErrors { errors["\(error)", default: 0] += 1 }
+    for error in server.protocolErrors { errors[error.name, default: 0] += 1 }
     bystander.close()
     server.close()
   }
