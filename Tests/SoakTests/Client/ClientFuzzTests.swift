@@ -100,7 +100,8 @@ struct ClientFuzzTests {
     let server = try Compositor(configuration())
     let file = try server.connect()
     if random.once(in: 4) { WireSocket.shrinkBuffers(of: file) }
-    let program = try RandomProgram(file, seed: random.next(), clock: { [weak server] in Double(server?.now ?? 0) / 1e9 })
+    let program = try RandomProgram(
+      file, seed: random.next(), clock: { [weak server] in Double(server?.now ?? 0) / 1e9 })
     let actions = CompositorActions(server, seed: random.next())
     server.dispatchClients = { [weak program] in program?.turn(seconds: 0) }
     var stall = 0

@@ -19,19 +19,25 @@ final class HostileCompositor {
   /// The number of events sent, by interface and name.
   private(set) var counts: [String: Int] = [:]
 
-  init(_ file: Int32, seed: UInt64) {
+  /// Whether all globals are offered and only events of `send` and answers to requests are sent, with usual values.
+  private let isScripted: Bool
+
+  init(_ file: Int32, seed: UInt64, isScripted: Bool = false) {
     socket = WireSocket(file)
+    self.isScripted = isScripted
     random = SplitMix(seed: seed)
-    temper = random.choice([.mild, .mild, .odd, .odd, .wild])
+    temper = isScripted ? .calm : random.choice([.mild, .mild, .odd, .odd, .wild])
     objects.add(1, "wl_display", version: 1)
     // Required globals are mostly there, in a usable version.
     for name in Compositor.Configuration.supportedGlobals.keys.sorted() {
       let isRequired = ["wl_compositor", "wl_shm", "xdg_wm_base"].contains(name)
-      if random.once(in: isRequired ? 60 : 6) { continue }
+      if !isScripted, random.once(in: isRequired ? 60 : 6) { continue }
       globals.append((nextName, name))
       nextName += 1
     }
-    if random.once(in: 3) { globals.append((nextName + 100, random.choice(["wl_output", "wl_seat", "xx_unknown_v9"]))) }
+    if !isScripted, random.once(in: 3) {
+      globals.append((nextName + 100, random.choice(["wl_output", "wl_seat", "xx_unknown_v9"])))
+    }
   }
 
   /// Reads requests, answers them and sends random events.
@@ -41,14 +47,21 @@ final class HostileCompositor {
     socket.read()
     while let message = socket.takeMessage() { receive(message.object, message.opcode, message.body) }
     configureRoles()
+    if isScripted { return socket.flush() }
     if random.once(in: 2) { presentFrame() }
     for _ in 0..<random.whole(0...30) { sendRandomEvent() }
     socket.flush(limit: isSending ? .max : random.whole(1...100))
   }
 
+  /// Sends an event to the newest object of an interface; no effect if there is none.
+  func send(_ interface: String, _ name: String, _ values: [WireValue]) {
+    event(objects.all(interface).last ?? 0, name, values)
+  }
+
   func end() {
     switch random.whole(0...3) {
-    case 0: event(1, "error", [.word(random.choice([1, 2, 0, 0xff00_0000, 9999])), .word(3), .text("the end")])
+    case 0:
+      event(1, "error", [.word(random.choice([1, 2, 0, 0xff00_0000, 9999])), .word(3), .text("the end")])
     case 1: socket.queue((0..<random.whole(1...40)).map { _ in UInt8(random.whole(0...255)) })
     default: break
     }
@@ -67,7 +80,9 @@ final class HostileCompositor {
     if let created = message.created {
       let isBind = entry.interface == "wl_registry"
       let version = isBind ? Int(message.words.dropFirst().first?.value ?? 1) : entry.version
-      if let type = isBind ? message.texts.first : created.interface { add(created.id, type, version: version) }
+      if let type = isBind ? message.texts.first : created.interface {
+        add(created.id, type, version: version)
+      }
     }
     switch (entry.interface, shape.name) {
     case ("wl_display", "sync"):
@@ -77,7 +92,7 @@ final class HostileCompositor {
       guard shape.isDestructor else { return }
       objects.remove(object)
       unconfigured.removeAll { $0 == object }
-      if object < 0xff00_0000, !random.once(in: 200) { event(1, "delete_id", [.word(object)]) }
+      if object < 0xff00_0000, isScripted || !random.once(in: 200) { event(1, "delete_id", [.word(object)]) }
     }
   }
 
@@ -88,18 +103,28 @@ final class HostileCompositor {
       registries.append(id)
       for global in globals { announce(global, to: id) }
     case "wl_seat":
-      event(id, "capabilities", [.word(random.once(in: 4) ? UInt32(random.whole(0...15)) : 7)])
+      event(id, "capabilities", [.word(!isScripted && random.once(in: 4) ? UInt32(random.whole(0...15)) : 7)])
       event(id, "name", [.text("seat")])
-    case "wl_output":
-      event(id, "geometry", [.number(0), .number(0), .number(number()), .number(number()), .word(0), .text(""), .text(""), .number(small())])
+    case "wl_output" where !isScripted:
+      event(
+        id, "geometry",
+        [
+          .number(0), .number(0), .number(number()), .number(number()), .word(0), .text(""), .text(""),
+          .number(small()),
+        ])
       event(id, "mode", [.word(1), .number(number()), .number(number()), .number(number())])
       event(id, "scale", [.number(small())])
       event(id, "done", [])
     case "wl_shm":
       event(id, "format", [.word(0)])
       event(id, "format", [.word(1)])
-    case "wl_keyboard":
-      event(id, "keymap", [.word(random.choice([0, 1, 1, 7])), .descriptor(HostileValues.descriptor(&random, temper)), .number(number())])
+    case "wl_keyboard" where !isScripted:
+      event(
+        id, "keymap",
+        [
+          .word(random.choice([0, 1, 1, 7])), .descriptor(HostileValues.descriptor(&random, temper)),
+          .number(number()),
+        ])
       event(id, "repeat_info", [.number(number()), .number(number())])
     case "xdg_toplevel", "xdg_popup", "zwlr_layer_surface_v1", "xdg_surface": unconfigured.append(id)
     default: break
@@ -108,7 +133,7 @@ final class HostileCompositor {
 
   private func announce(_ global: (name: UInt32, interface: String), to registry: UInt32) {
     let newest = UInt32(WireTable.interfaces[global.interface]?.version ?? 1)
-    let version = random.once(in: 8) ? random.choice([0, 1, newest + 1, .max]) : newest
+    let version = !isScripted && random.once(in: 8) ? random.choice([0, 1, newest + 1, .max]) : newest
     event(registry, "global", [.word(global.name), .text(global.interface), .word(version)])
   }
 
@@ -121,7 +146,9 @@ final class HostileCompositor {
     event(1, "delete_id", [.word(callback)])
   }
 
-  private func presentFrame() {
+  /// Answers all frame callbacks, and releases all buffers of a scripted session.
+  func presentFrame() {
+    if isScripted { for buffer in objects.all("wl_buffer") { event(buffer, "release", []) } }
     let callbacks = frameCallbacks
     frameCallbacks = []
     for callback in callbacks where objects[callback] != nil { finish(callback: callback) }
@@ -137,6 +164,7 @@ final class HostileCompositor {
     guard let entry = objects[id] else { return }
     serial &+= 1
     switch entry.interface {
+    case "xdg_toplevel" where isScripted: event(id, "configure", [.word(0), .word(0), .bytes([])])
     case "xdg_toplevel":
       event(id, "configure", [.number(number()), .number(number()), HostileValues.array(&random, temper)])
     case "xdg_popup":
@@ -180,7 +208,9 @@ final class HostileCompositor {
     let shape = random.choice(shapes)
     guard shape.since <= entry.version || random.once(in: temper.damageInterval) else { return }
     // These end the connection or the program's window.
-    if ["wl_display", "wl_registry"].contains(entry.interface), !random.once(in: temper.damageInterval * 2) { return }
+    if ["wl_display", "wl_registry"].contains(entry.interface), !random.once(in: temper.damageInterval * 2) {
+      return
+    }
     if ["close", "closed", "popup_done"].contains(shape.name), !random.once(in: 6) { return }
     if entry.interface == "wl_callback" { return finish(callback: id) }
     var created: (id: UInt32, interface: String)?
@@ -211,13 +241,17 @@ final class HostileCompositor {
     case "a": return HostileValues.array(&random, temper)
     case "h": return .descriptor(HostileValues.descriptor(&random, temper))
     default:
-      if random.once(in: temper.damageInterval) { return .word(random.choice([0, 1, 3, 0xff00_0000, 0xffff_ffff])) }
+      if random.once(in: temper.damageInterval) {
+        return .word(random.choice([0, 1, 3, 0xff00_0000, 0xffff_ffff]))
+      }
       return argument.interface.flatMap { objects.pick($0, &random) }.map { .word($0) } ?? .null
     }
   }
 
   private func number() -> Int32 { HostileValues.number(&random, temper) }
-  private func small() -> Int32 { random.once(in: temper.extremeInterval) ? number() : Int32(random.whole(0...3)) }
+  private func small() -> Int32 {
+    random.once(in: temper.extremeInterval) ? number() : Int32(random.whole(0...3))
+  }
 
   private func event(_ object: UInt32, _ name: String, _ values: [WireValue]) {
     guard let entry = objects[object],

@@ -132,7 +132,8 @@ import Windowing
     let placement = PopupPlacement(
       size: size(), anchorRect: rect(), anchor: random.choice(PopupDirection.allCases),
       gravity: random.choice(PopupDirection.allCases),
-      adjustment: PopupAdjustment(rawValue: UInt32(random.whole(0...63))), offset: Point(x: length(), y: length()),
+      adjustment: PopupAdjustment(rawValue: UInt32(random.whole(0...63))),
+      offset: Point(x: length(), y: length()),
       isReactive: random.once(in: 2))
     add(Window(popupOf: parent, at: placement, grabs: random.once(in: 2)))
   }
@@ -159,7 +160,9 @@ import Windowing
   private func changeAppearance() {
     guard let window = pick() else { return }
     switch random.whole(0...5) {
-    case 0: window.borders = WindowBorders(shadow: EdgeInsets(top: 8, left: 8, bottom: 8, right: 8), resizeMargin: 4)
+    case 0:
+      window.borders = WindowBorders(
+        shadow: EdgeInsets(top: 8, left: 8, bottom: 8, right: 8), resizeMargin: 4)
     case 1: window.borders = .none
     case 2: window.inputRegion = random.once(in: 2) ? nil : [rect(), rect()]
     case 3: window.title = String(repeating: "t", count: random.choice([0, 5, 4090, 9000]))
@@ -198,13 +201,16 @@ import Windowing
     default:
       guard let content = clipboard.content else { return }
       let type = content.types.first ?? "text/plain"
-      let read = content.read(type, limit: random.choice([0, 100, 1 << 20]), seconds: random.choice([0, 1, 30])) { _ in }
+      let read = content.read(
+        type, limit: random.choice([0, 100, 1 << 20]), seconds: random.choice([0, 1, 30])
+      ) { _ in }
       if random.once(in: 3) { read?.cancel() }
     }
   }
 
   private func beginDrag() {
-    guard let window = pick(), let drag = window.beginDrag(.text("drag"), actions: DragActions(rawValue: UInt32(random.whole(0...7))))
+    guard let window = pick(),
+      let drag = window.beginDrag(.text("drag"), actions: DragActions(rawValue: UInt32(random.whole(0...7))))
     else { return }
     if random.once(in: 4) { drag.cancel() }
   }
@@ -212,12 +218,14 @@ import Windowing
   private func useTextInput() {
     if let session = sessions.last, random.once(in: 2) {
       switch random.whole(0...2) {
-      case 0: session.update(TextInputContext(text: String(repeating: "é", count: random.choice([0, 10, 4000]))))
+      case 0:
+        session.update(TextInputContext(text: String(repeating: "é", count: random.choice([0, 10, 4000]))))
       case 1: session.end()
       default: sessions.removeLast()
       }
     } else if let window = pick() {
-      sessions = sessions.suffix(2) + [window.beginTextInput(TextInputContext(text: "abc"), delegate: content)]
+      sessions =
+        sessions.suffix(2) + [window.beginTextInput(TextInputContext(text: "abc"), delegate: content)]
     }
   }
 
@@ -234,7 +242,8 @@ import Windowing
       windows.close()
       outputWindows = nil
     } else {
-      outputWindows = OutputWindows(in: system, title: "All", appID: "org.example.random") { [content] window, _ in
+      outputWindows = OutputWindows(in: system, title: "All", appID: "org.example.random") {
+        [content] window, _ in
         window.delegate = content
       }
     }
@@ -260,7 +269,8 @@ import Windowing
   // MARK: Numbers
 
   private func length() -> Double {
-    random.once(in: 15) ? random.choice([-1e12, 1e12, .infinity, .nan, -0.0, 1e-300]) : random.number(-20...150)
+    random.once(in: 15)
+      ? random.choice([-1e12, 1e12, .infinity, .nan, -0.0, 1e-300]) : random.number(-20...150)
   }
 
   private func size() -> Size {

@@ -49,7 +49,8 @@ import Windowing
     watches.removeAll { $0.handler == nil }
     for watch in watches {
       if watch.descriptor >= 0, let handler = watch.handler {
-        var entry = pollfd(fd: watch.descriptor, events: Int16(watch.isWriting ? POLLOUT : POLLIN), revents: 0)
+        var entry = pollfd(
+          fd: watch.descriptor, events: Int16(watch.isWriting ? POLLOUT : POLLIN), revents: 0)
         if poll(&entry, 1, 0) == 1 { handler() }
       } else if watch.deadline <= now, let handler = watch.handler {
         watch.cancel()

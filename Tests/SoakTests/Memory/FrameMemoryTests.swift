@@ -13,7 +13,7 @@ struct FrameMemoryTests {
   @Test("An animated window uses the same memory and descriptors after many frames")
   func frames() async throws {
     let total = SoakSettings.count(20_000)
-    let server = try Compositor(.init(width: 320, height: 240))
+    let server = try Compositor(.init(width: 160, height: 120))
     let program = try AnimatedProgram(server)
     var samples: [(frames: Int, resident: Int, heap: Int, descriptors: Int)] = []
     var next = total / 100
@@ -22,15 +22,18 @@ struct FrameMemoryTests {
       await Task.yield()
       if program.frameCount >= next {
         let sample = (
-          program.frameCount, ProcessResources.residentKiB, ProcessResources.heapBytes, ProcessResources.descriptorCount
+          program.frameCount, ProcessResources.residentKiB, ProcessResources.heapBytes,
+          ProcessResources.descriptorCount
         )
         samples.append(sample)
         SoakSettings.report(
-          "memory: \(sample.0) frames, \(sample.1) KiB resident, \(sample.2) bytes of heap, \(sample.3) descriptors")
+          "memory: \(sample.0) frames, \(sample.1) KiB resident, \(sample.2) bytes of heap, \(sample.3) descriptors"
+        )
         next = next * 10 > total / 2 ? total : next * 10
       }
     }
-    let first = try #require(samples.first), last = try #require(samples.last)
+    let first = try #require(samples.first)
+    let last = try #require(samples.last)
     #expect(last.frames == total)
     #expect(last.descriptors == first.descriptors)
     // The first sample is taken after 1 % of the frames. A leak of 64 bytes in each frame would be seen.
@@ -55,9 +58,11 @@ struct FrameMemoryTests {
   init(_ server: Compositor) throws {
     self.server = server
     system = try WindowSystem(
-      descriptor: server.connect(), clock: { [weak server] in Double(server?.now ?? 0) / 1e9 }, scheduler: scheduler)
+      descriptor: server.connect(), clock: { [weak server] in Double(server?.now ?? 0) / 1e9 },
+      scheduler: scheduler)
     system.transferLoop = SoakTransferLoop()
-    window = Window(in: system, size: Size(width: 160, height: 120), title: "Animation", appID: "org.example.soak")
+    window = Window(
+      in: system, size: Size(width: 80, height: 60), title: "Animation", appID: "org.example.soak")
     window.delegate = self
     server.dispatchClients = { [weak self] in
       self?.system.dispatch()
@@ -71,13 +76,13 @@ struct FrameMemoryTests {
   func run(frames: Int) {
     for _ in 0..<frames {
       let step = frameCount
-      server.seat.pointer.move(to: (Double(step % 300), Double(step % 200)))
+      server.seat.pointer.move(to: (Double(step % 150), Double(step % 110)))
       if step % 10 == 0 { server.seat.pointer.scroll(notches: 1) }
       if step % 50 == 0 { server.seat.keyboard.tap(.left) }
       if step % 100 == 3 { openMenu() }
       if step % 100 == 60 { menu?.close() }
       if step % 200 == 7 { useTouch() }
-      if step % 500 == 11 { server.toplevels.first?.resize(width: 120 + step / 500 % 3 * 20, height: 120) }
+      if step % 500 == 11 { server.toplevels.first?.resize(width: 60 + step / 500 % 3 * 20, height: 60) }
       if step % 1000 == 501 { server.output.scale = step / 1000 % 2 == 0 ? 1 : 1.5 }
       scheduler.advance(by: 1 / 60)
       server.run(frames: 1)
@@ -92,7 +97,8 @@ struct FrameMemoryTests {
     server.settle()
     let menu = Window(
       popupOf: window,
-      at: .menu(below: Rect(x: 5, y: 5, width: 10, height: 5), size: Size(width: 40, height: 40)), grabs: true)
+      at: .menu(below: Rect(x: 5, y: 5, width: 10, height: 5), size: Size(width: 40, height: 40)), grabs: true
+    )
     menu.delegate = self
     self.menu = menu
   }

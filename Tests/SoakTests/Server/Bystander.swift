@@ -14,8 +14,10 @@ import Windowing
     self.server = server
     let scheduler = ManualScheduler()
     system = try WindowSystem(
-      descriptor: server.connect(), clock: { [weak server] in Double(server?.now ?? 0) / 1e9 }, scheduler: scheduler)
-    window = Window(in: system, size: Size(width: 20, height: 10), title: "Bystander", appID: "org.example.bystander")
+      descriptor: server.connect(), clock: { [weak server] in Double(server?.now ?? 0) / 1e9 },
+      scheduler: scheduler)
+    window = Window(
+      in: system, size: Size(width: 20, height: 10), title: "Bystander", appID: "org.example.bystander")
     window.delegate = self
     system.onFailure = { [weak self] in self?.failure = $0 }
     system.prepare()
@@ -57,5 +59,7 @@ import Windowing
     return nil
   }
 
-  func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage { .everything }
+  func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage {
+    .everything
+  }
 }

@@ -109,7 +109,9 @@ final class HostileClient {
       objects.remove(id)
       freeIDs.append(id)
     case ("wl_registry", "global"):
-      if let name = message.words.first?.value, let version = message.words.last?.value, let text = message.texts.first {
+      if let name = message.words.first?.value, let version = message.words.last?.value,
+        let text = message.texts.first
+      {
         globals.append((name, text, Int(version)))
       }
     case ("wl_registry", "global_remove"): globals.removeAll { $0.name == message.firstNumber }
@@ -127,7 +129,8 @@ final class HostileClient {
   // MARK: Usual sequences, which make later requests reach deep code
 
   private func openWindow() {
-    guard let surface = makeSurface(), let shell = create("xdg_wm_base", "get_xdg_surface", "xdg_surface", [.word(surface)])
+    guard let surface = makeSurface(),
+      let shell = create("xdg_wm_base", "get_xdg_surface", "xdg_surface", [.word(surface)])
     else { return }
     surfaces[shell] = surface
     guard create(from: shell, "get_toplevel", "xdg_toplevel", []) != nil else { return }
@@ -138,9 +141,12 @@ final class HostileClient {
     guard let parent = objects.pick("xdg_surface", &random), let surface = makeSurface(),
       let positioner = create("xdg_wm_base", "create_positioner", "xdg_positioner", [])
     else { return }
-    request(positioner, "set_size", [.number(random.choice([1, 20, 300])), .number(random.choice([1, 20, 300]))])
+    request(
+      positioner, "set_size", [.number(random.choice([1, 20, 300])), .number(random.choice([1, 20, 300]))])
     request(positioner, "set_anchor_rect", [.number(number()), .number(number()), .word(4), .word(4)])
-    guard let shell = create("xdg_wm_base", "get_xdg_surface", "xdg_surface", [.word(surface)]) else { return }
+    guard let shell = create("xdg_wm_base", "get_xdg_surface", "xdg_surface", [.word(surface)]) else {
+      return
+    }
     surfaces[shell] = surface
     let popup = create(from: shell, "get_popup", "xdg_popup", [.word(parent), .word(positioner)])
     if let popup, random.once(in: 2), let seat = objects.pick("wl_seat", &random) {
@@ -165,7 +171,9 @@ final class HostileClient {
   /// Acknowledges the last configure of a surface.
   private func acknowledge() {
     let interface = random.choice(["xdg_surface", "xdg_surface", "zwlr_layer_surface_v1"])
-    guard let id = objects.pick(interface, &random), let entry = objects[id], entry.lastNumber != 0 else { return }
+    guard let id = objects.pick(interface, &random), let entry = objects[id], entry.lastNumber != 0 else {
+      return
+    }
     request(id, "ack_configure", [.word(entry.lastNumber)])
     objects.note(0, for: id)
   }
@@ -206,7 +214,9 @@ final class HostileClient {
 
   private func openSubsurface() {
     guard let parent = objects.pick("wl_surface", &random), let surface = makeSurface() else { return }
-    guard create("wl_subcompositor", "get_subsurface", "wl_subsurface", [.word(surface), .word(parent)]) != nil else {
+    guard
+      create("wl_subcompositor", "get_subsurface", "wl_subsurface", [.word(surface), .word(parent)]) != nil
+    else {
       return
     }
     attachBuffer(to: surface)
@@ -223,7 +233,8 @@ final class HostileClient {
     case 3: _ = create("wl_data_device_manager", "get_data_device", "wl_data_device", [.word(seat)])
     case 4:
       _ = create(
-        "zwp_primary_selection_device_manager_v1", "get_device", "zwp_primary_selection_device_v1", [.word(seat)])
+        "zwp_primary_selection_device_manager_v1", "get_device", "zwp_primary_selection_device_v1",
+        [.word(seat)])
     case 5: _ = create("zwp_text_input_manager_v3", "get_text_input", "zwp_text_input_v3", [.word(seat)])
     default: _ = create("zwp_tablet_manager_v2", "get_tablet_seat", "zwp_tablet_seat_v2", [.word(seat)])
     }
@@ -280,7 +291,9 @@ final class HostileClient {
     if shape.isDestructor { objects.remove(id) }
   }
 
-  private func value(_ argument: ArgumentShape, of receiver: WireObjects.Entry, _ shape: MessageShape) -> WireValue {
+  private func value(_ argument: ArgumentShape, of receiver: WireObjects.Entry, _ shape: MessageShape)
+    -> WireValue
+  {
     switch argument.kind {
     case "i": return .number(number())
     case "f": return .number(HostileValues.fixed(&random, temper))
@@ -301,7 +314,9 @@ final class HostileClient {
       return .descriptor(HostileValues.descriptor(&random, temper))
     default:
       if argument.isNullable, random.once(in: 3) { return .null }
-      if random.once(in: temper.damageInterval) { return .word(random.choice([0, 1, 2, 0xff00_0000, 0xffff_ffff, 77])) }
+      if random.once(in: temper.damageInterval) {
+        return .word(random.choice([0, 1, 2, 0xff00_0000, 0xffff_ffff, 77]))
+      }
       return argument.interface.flatMap { objects.pick($0, &random) }.map { .word($0) } ?? .null
     }
   }
@@ -328,7 +343,9 @@ final class HostileClient {
     return nextID - 1
   }
 
-  private func create(_ factory: String, _ name: String, _ interface: String, _ values: [WireValue]) -> UInt32? {
+  private func create(_ factory: String, _ name: String, _ interface: String, _ values: [WireValue])
+    -> UInt32?
+  {
     guard let factory = objects.pick(factory, &random) else {
       for case .descriptor(let file) in values { close(file) }
       return nil
@@ -337,7 +354,9 @@ final class HostileClient {
   }
 
   /// Sends a request whose first new id is inserted at its place.
-  private func create(from factory: UInt32, _ name: String, _ interface: String, _ values: [WireValue]) -> UInt32? {
+  private func create(from factory: UInt32, _ name: String, _ interface: String, _ values: [WireValue])
+    -> UInt32?
+  {
     guard let entry = objects[factory],
       let shape = WireTable.interfaces[entry.interface]?.requests.first(where: { $0.name == name }),
       let place = shape.arguments.firstIndex(where: { $0.kind == "n" })
@@ -387,7 +406,8 @@ struct FuzzCounts {
     func sums(_ counts: [String: Int]) -> [String: Int] {
       Dictionary(counts.map { (String($0.prefix { $0 != "." }), $1) }, uniquingKeysWith: +)
     }
-    let sent = sums(sent), reached = sums(reached)
+    let sent = sums(sent)
+    let reached = sums(reached)
     return Set(sent.keys).union(reached.keys).sorted().map { ($0, sent[$0] ?? 0, reached[$0] ?? 0) }
   }
 }

@@ -39,12 +39,16 @@ struct ServerFuzzTests {
 
   private func report(_ counts: FuzzCounts, clients: Int, errors: [String: Int], slowest: Duration) {
     let rows = counts.byInterface
-    let sent = rows.map(\.sent).reduce(0, +), reached = rows.map(\.reached).reduce(0, +)
+    let sent = rows.map(\.sent).reduce(0, +)
+    let reached = rows.map(\.reached).reduce(0, +)
     SoakSettings.report(
-      "server fuzz: \(clients) clients, \(sent) requests sent, \(reached) reached an object, \(counts.damaged) damaged")
+      "server fuzz: \(clients) clients, \(sent) requests sent, \(reached) reached an object, \(counts.damaged) damaged"
+    )
     SoakSettings.report("server fuzz: slowest answer to the well-behaved client \(slowest)")
     for row in rows { SoakSettings.report("server fuzz row: \(row.name) \(row.sent) \(row.reached)") }
-    for (name, count) in errors.sorted(by: { $0.key < $1.key }) { SoakSettings.report("server fuzz error: \(name) \(count)") }
+    for (name, count) in errors.sorted(by: { $0.key < $1.key }) {
+      SoakSettings.report("server fuzz error: \(name) \(count)")
+    }
     let untested = WireTable.requestNames.filter { counts.reached[$0] == nil }
     SoakSettings.report("server fuzz: requests that reached no object: \(untested.joined(separator: " "))")
   }
@@ -128,7 +132,8 @@ struct ServerFuzzTests {
     var clients: [HostileClient] = []
     for _ in 0..<count {
       let client = HostileClient(
-        try server.connect(), seed: random.next(), temper: random.choice([.mild, .mild, .mild, .odd, .odd, .wild]), reads: !random.once(in: 10))
+        try server.connect(), seed: random.next(),
+        temper: random.choice([.mild, .mild, .mild, .odd, .odd, .wild]), reads: !random.once(in: 10))
       if random.once(in: 10) { client.socket.shrinkBuffers() }
       clients.append(client)
       client.flush()

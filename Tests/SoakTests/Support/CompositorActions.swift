@@ -35,7 +35,9 @@ import TestSupport
   /// Unplugs the first output or the first seat.
   func unplugFirst() {
     if random.once(in: 2), let output = server.outputs.first { server.removeOutput(output) }
-    if random.once(in: 2), let seat = server.seats.first { server.removeSeat(seat, isAnnounced: random.once(in: 2)) }
+    if random.once(in: 2), let seat = server.seats.first {
+      server.removeSeat(seat, isAnnounced: random.once(in: 2))
+    }
   }
 
   /// Removes a global, or restores a removed one.
@@ -64,7 +66,9 @@ import TestSupport
     case 8: pointer.endScroll()
     default: pointer.leave()
     }
-    if random.once(in: 30) { pointer.timestampOffset = UInt32(random.choice([0, 1, 0x7fff_ffff, 0xffff_ffff])) }
+    if random.once(in: 30) {
+      pointer.timestampOffset = UInt32(random.choice([0, 1, 0x7fff_ffff, 0xffff_ffff]))
+    }
   }
 
   private func moveTouch() {
@@ -80,11 +84,14 @@ import TestSupport
 
   private func typeKey() {
     let keyboard = seat.keyboard
-    let key = random.choice([.left, .escape, .shift, .capsLock, .f11, Key(code: 767), Key(code: UInt32(Int32.max))])
+    let key = random.choice([
+      .left, .escape, .shift, .capsLock, .f11, Key(code: 767), Key(code: UInt32(Int32.max)),
+    ])
     switch random.whole(0...4) {
     case 0...1: keyboard.press(key)
     case 2...3: keyboard.release(key)
-    default: keyboard.repeatInfo = (random.choice([0, 1, 25, .max, -1]), random.choice([0, 1, 600, .max, -1]))
+    default:
+      keyboard.repeatInfo = (random.choice([0, 1, 25, .max, -1]), random.choice([0, 1, 600, .max, -1]))
     }
   }
 
@@ -119,7 +126,9 @@ import TestSupport
     case 0...1: toplevel.resize(width: size(), height: size())
     case 2: toplevel.setMaximized(random.once(in: 2))
     case 3: toplevel.setFullscreen(random.once(in: 2), on: server.outputs.last)
-    case 4: toplevel.setTiled(TiledEdges(rawValue: UInt32(random.whole(0...15)) << 5), width: size(), height: size())
+    case 4:
+      toplevel.setTiled(
+        TiledEdges(rawValue: UInt32(random.whole(0...15)) << 5), width: size(), height: size())
     case 5: toplevel.setSuspended(random.once(in: 2))
     case 6: toplevel.setBounds(width: size(), height: size())
     case 7: toplevel.setCapabilities(ShellCapabilities(rawValue: UInt32(random.whole(0...31))))
@@ -129,7 +138,8 @@ import TestSupport
   }
 
   private func size() -> Int {
-    random.once(in: 12) ? random.choice([16_384, 1_000_000, Int(Int32.max), -1, Int(Int32.min)]) : random.whole(0...150)
+    random.once(in: 12)
+      ? random.choice([16_384, 1_000_000, Int(Int32.max), -1, Int(Int32.min)]) : random.whole(0...150)
   }
 
   private func changePopup() {
@@ -148,7 +158,8 @@ import TestSupport
           width: random.choice([1, 80, 640, 16_384]), height: random.choice([1, 60, 480, 16_384]),
           scale: random.choice([0.5, 1, 1.25, 2, 3]), transform: random.choice(OutputTransform.allCases),
           refreshRate: random.choice([1, 60, 1000])))
-    case 1 where !outputs.isEmpty: server.removeOutput(outputs.remove(at: random.whole(0...outputs.count - 1)))
+    case 1 where !outputs.isEmpty:
+      server.removeOutput(outputs.remove(at: random.whole(0...outputs.count - 1)))
     case 2: server.output.scale = random.choice([0.25, 1, 1, 1.5, 2, 8])
     case 3: server.output.transform = random.choice(OutputTransform.allCases)
     case 4: server.output.position = (random.choice([0, 0, -5000, 1_000_000]), 0)
@@ -189,7 +200,8 @@ import TestSupport
     let text = random.choice(["", "é", String(repeating: "文", count: 300)])
     switch random.whole(0...4) {
     case 0:
-      input.sendPreedit(random.once(in: 3) ? nil : text, cursor: random.choice([(-1, -1), (0, 1), (.max, .min), (1, 0)]))
+      input.sendPreedit(
+        random.once(in: 3) ? nil : text, cursor: random.choice([(-1, -1), (0, 1), (.max, .min), (1, 0)]))
     case 1: input.sendCommit(text)
     case 2: input.sendDeletion(before: random.choice([0, 1, .max]), after: random.choice([0, 2, .max]))
     case 3: input.done(serial: random.once(in: 3) ? .max : nil)

@@ -13,6 +13,8 @@ func expectFlat(_ heap: [Int], bytesPerSession limit: Int) {
   func median(_ values: ArraySlice<Int>) -> Int { values.sorted()[values.count / 2] }
   let growth = median(heap.suffix(quarter)) - median(heap[quarter..<2 * quarter])
   let perSession = growth / max(1, heap.count / 2)
-  SoakSettings.report("heap: \(heap[heap.count / 4]) bytes after a quarter of the sessions, \(heap[heap.count - 1]) at the end")
-  #expect(perSession <= limit || SoakSettings.isSanitized, "the heap grows by \(perSession) bytes per session")
+  SoakSettings.report(
+    "heap: \(heap[heap.count / 4]) bytes after a quarter of the sessions, \(heap[heap.count - 1]) at the end")
+  #expect(
+    perSession <= limit || SoakSettings.isSanitized, "the heap grows by \(perSession) bytes per session")
 }

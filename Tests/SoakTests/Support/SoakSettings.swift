@@ -29,7 +29,9 @@ enum SoakSettings {
   /// Raises the limit of open descriptors to 8192, or to the hard limit if that is lower.
   static func allowManyDescriptors() {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < 8192 else { return }
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < 8192 else {
+      return
+    }
     limit.rlim_cur = min(8192, limit.rlim_max)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
