@@ -28,7 +28,8 @@ final class Keymap {
   ///
   /// The file is read, not mapped: a compositor that shrinks a mapped file raises SIGBUS.
   init?(descriptor: Int32, size: Int) {
-    guard let text = Self.text(of: descriptor, size: size), let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
+    guard let text = Self.text(of: descriptor, size: size),
+      let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
     else { return nil }
     xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     let compiled = text.withUnsafeBufferPointer {
