@@ -127,6 +127,12 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
+      name: "SoakTests",
+      dependencies: [
+        "Windowing", "Wayland", "WaylandProtocol", "HeadlessCompositor", "Geometry", "CSystem", "TestSupport",
+      ],
+      exclude: ["Sanitizers"], swiftSettings: house),
+    .testTarget(
       name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG", "TestSupport"],
       swiftSettings: house),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "CGIO"], swiftSettings: house),

@@ -16,3 +16,12 @@ void csystem_map_blocks_from(int bytes) {
   mallopt(M_MMAP_THRESHOLD, bytes);
 #endif
 }
+
+unsigned long csystem_heap_bytes(void) {
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
+}

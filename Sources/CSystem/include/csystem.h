@@ -13,6 +13,10 @@ int csystem_seal_shrink(int fd);
 /// mallopt(M_MMAP_THRESHOLD, bytes). Affects later allocations. Does nothing if the C library is not glibc.
 void csystem_map_blocks_from(int bytes);
 
+/// Returns the bytes that malloc has handed out and that are not freed: mallinfo2(). 0 if the C library cannot tell.
+/// The soak tests use it.
+unsigned long csystem_heap_bytes(void);
+
 /// Creates a pipe whose ends are closed on exec and whose reading end does not block: pipe2(O_CLOEXEC).
 /// Returns 0, or -1 and sets errno.
 int csystem_pipe(int ends[2]);

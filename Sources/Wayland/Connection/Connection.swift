@@ -103,6 +103,8 @@ package final class Connection {
     requests.discard()
     let objects = self.objects
     self.objects = [:]
+    // Queued events may have created objects. No receiver is left, so that the dispatcher destroys them.
+    _ = runHandlers(libraryDisplay)
     for object in objects.values { object.invalidate() }
     display.invalidate(isRoot: true)
     self.libraryDisplay = nil
