@@ -1,6 +1,7 @@
 /// The states that a program requests for a window, and those to restore after a reconnection.
 ///
 /// The state that was in effect last is restored: the user may have left a state that the program requested.
+@MainActor
 struct StateRequests {
   /// The requested states.
   private var wanted: WindowState = []
@@ -8,6 +9,8 @@ struct StateRequests {
   private var unanswered: WindowState = []
   /// The state before the connection was lost; nil once the window has content again.
   private(set) var lost: WindowState?
+  /// The screen for full screen; nil lets the compositor choose.
+  var fullscreenTarget: OutputTarget?
 
   /// Whether the program requests a state.
   func wants(_ state: WindowState) -> Bool { wanted.contains(state) }

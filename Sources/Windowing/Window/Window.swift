@@ -65,15 +65,13 @@ public final class Window {
   private var childPopups = ChildPopups()
   /// The screen that was requested for a layer surface.
   private var layerTarget: OutputTarget?
-  /// The screen that was requested for full screen.
-  private var fullscreenTarget: OutputTarget?
-  private var stateRequests = StateRequests()
-  /// The seats whose keyboards are in the window.
-  private var keyboardSeats: Set<Seat.ID> = []
+  /// The requested states; see Window+States.swift.
+  var stateRequests = StateRequests()
+  private var keyboards = KeyboardPresence()
   private var surface: DrawingSurface?
   /// The rectangles and scale that the delegate was last notified of.
   private var notified: (rectangles: WindowRectangles, scale: Double)?
-  private var idleInhibitor: ZwpIdleInhibitorV1?
+  private var idleInhibition = IdleInhibition()
 
   /// Creates a window. It appears while the connection is served.
   ///
@@ -233,7 +231,11 @@ public final class Window {
   /// Whether the screen stays on while the window is visible.
   ///
   /// Wayland: `zwp_idle_inhibit_manager_v1`.
-  public var inhibitsIdle = false { didSet { applyIdleInhibition() } }
+  public var inhibitsIdle = false { didSet { updateIdleInhibition() } }
+
+  private func updateIdleInhibition() {
+    idleInhibition.set(inhibitsIdle, of: wlSurface, manager: system.globals?.idleInhibit)
+  }
 
   // MARK: Frames
 
@@ -306,40 +308,6 @@ public final class Window {
       inputRegion ?? (rectangles.input == rectangles.surface ? nil : [rectangles.input])
   }
 
-  /// Whether full screen is requested; `state` tells whether it is in effect.
-  ///
-  /// Wayland: `xdg_toplevel.set_fullscreen`.
-  public var wantsFullscreen: Bool {
-    get { stateRequests.wants(.fullscreen) }
-    set {
-      if stateRequests.request(.fullscreen, newValue, current: state) { requestFullscreen() }
-    }
-  }
-
-  /// The name of the screen for full screen, such as "DP-1"; nil lets the compositor choose.
-  ///
-  /// While no screen has this name, the compositor chooses. The window moves to the screen when it is connected.
-  ///
-  /// Wayland: `xdg_toplevel.set_fullscreen`, `wl_output.name`.
-  public var fullscreenOutputName: String? {
-    get { fullscreenTarget?.name }
-    set {
-      guard newValue != fullscreenOutputName else { return }
-      fullscreenTarget = newValue.map { OutputTarget(named: $0) }
-      if wantsFullscreen { requestFullscreen() }
-    }
-  }
-
-  /// Whether maximizing is requested; `state` tells whether it is in effect.
-  ///
-  /// Wayland: `xdg_toplevel.set_maximized`.
-  public var wantsMaximized: Bool {
-    get { stateRequests.wants(.maximized) }
-    set {
-      if stateRequests.request(.maximized, newValue, current: state) { toplevelRole?.setMaximized(newValue) }
-    }
-  }
-
   /// Closes the window permanently. The delegate is not called afterwards. A second call has no effect.
   ///
   /// Wayland: `xdg_toplevel.destroy`.
@@ -354,7 +322,7 @@ public final class Window {
     textInput?.end()
     system.remove(self)
     for seat in system.seats { seat.windowDidClose(self) }
-    idleInhibitor?.destroy()
+    idleInhibition.end()
     shellRole?.close()
     surface?.close()
     shellRole = nil
@@ -396,23 +364,9 @@ public final class Window {
     switch change {
     case .added(let output), .changed(let output):
       surface?.outputValuesChanged()
-      // The requested output may appear, or get its name, after the request.
-      guard wantsFullscreen, stateRequests.isInitial(.fullscreen), fullscreenTarget?.matches(output) == true
-      else { return }
-      if !state.contains(.fullscreen) || !outputs.contains(where: { $0 === output }) { requestFullscreen() }
+      fullscreenOutputAppeared(output)
     case .removed(let output): surface?.outputRemoved(output)
     }
-  }
-
-  /// Requests full screen on an output, which may have no name.
-  func fill(_ output: Output) {
-    fullscreenTarget = OutputTarget(output)
-    _ = stateRequests.request(.fullscreen, true, current: state)
-    requestFullscreen()
-  }
-
-  private func requestFullscreen() {
-    toplevelRole?.setFullscreen(wantsFullscreen, on: fullscreenTarget?.output(in: system))
   }
 
   /// Closes the window because of an error that other windows need not have.
@@ -425,18 +379,12 @@ public final class Window {
   /// Whether the window was active when the connection was lost, and has no content since.
   var hadFocus: Bool { stateRequests.lost?.contains(.activated) ?? false }
 
-  /// Notifies the delegate when the first keyboard enters the window.
   func keyboardEntered(_ seat: Seat.ID) {
-    let isFirst = keyboardSeats.isEmpty
-    keyboardSeats.insert(seat)
-    if isFirst { delegate?.window(self, hasKeyboard: true) }
+    if keyboards.entered(seat) { delegate?.window(self, hasKeyboard: true) }
   }
 
-  /// Notifies the delegate when the last keyboard leaves the window.
   func keyboardLeft(_ seat: Seat.ID) {
-    if keyboardSeats.remove(seat) != nil, keyboardSeats.isEmpty {
-      delegate?.window(self, hasKeyboard: false)
-    }
+    if keyboards.left(seat) { delegate?.window(self, hasKeyboard: false) }
   }
 
   /// Releases the objects of a lost connection. `open(_:)` restores the window.
@@ -446,8 +394,7 @@ public final class Window {
     if case .popup = role, isGrabbing { return dismiss() }
     // A window that has not been restored yet keeps the state from before the first loss.
     if surface.hasContent { stateRequests.connectionLost(state) }
-    idleInhibitor?.destroy()
-    idleInhibitor = nil
+    idleInhibition.end()
     shellRole?.close()
     surface.close()
     shellRole = nil
@@ -509,13 +456,13 @@ public final class Window {
           namespace: appID, callbacks: callbacks)
       } else {
         if placement.coversScreen, stateRequests.lost == nil {
-          fullscreenTarget = layerTarget ?? fullscreenTarget
+          stateRequests.fullscreenTarget = layerTarget ?? stateRequests.fullscreenTarget
           wantsFullscreen = true
         }
         openToplevel(surface, globals, callbacks)
       }
     }
-    applyIdleInhibition()
+    updateIdleInhibition()
     // The first commit has no buffer and requests the first configure.
     surface.surface.commit()
   }
@@ -536,7 +483,7 @@ public final class Window {
     if minimumSize != .zero { role.setMinimumSize(minimumSize) }
     if stateRequests.isInitial(.maximized) { role.setMaximized(true) }
     if stateRequests.isInitial(.fullscreen) {
-      role.setFullscreen(true, on: fullscreenTarget?.output(in: system))
+      role.setFullscreen(true, on: stateRequests.fullscreenTarget?.output(in: system))
     }
     system.activateAtStart(self)
   }
@@ -612,15 +559,5 @@ public final class Window {
     guard notified?.rectangles != rectangles || notified?.scale != scale else { return }
     notified = (rectangles, scale)
     delegate?.windowDidResize(self)
-  }
-
-  private func applyIdleInhibition() {
-    guard inhibitsIdle else {
-      idleInhibitor?.destroy()
-      idleInhibitor = nil
-      return
-    }
-    guard let surface, let manager = system.globals?.idleInhibit else { return }
-    idleInhibitor = idleInhibitor ?? manager.createInhibitor(surface: surface.surface)
   }
 }
