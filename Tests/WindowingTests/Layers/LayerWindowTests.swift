@@ -335,14 +335,17 @@ import Windowing
   func extremes() throws {
     let rig = try WindowRig()
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0.4] {
-      let window = layer(
-        rig,
-        LayerPlacement(
-          layer: .top, edges: LayerPlacement.Edges(rawValue: .max), size: Size(width: value, height: value),
-          margins: EdgeInsets(value), zone: .reserves(value)), Painter.forPanel)
-      #expect(rig.server.layerSurfaces.first?.isMapped == true)
-      window.close()
-      rig.settle()
+      // A surface that is huge in both directions would have too many pixels for the compositor.
+      for size in [Size(width: value, height: 30), Size(width: 30, height: value)] {
+        let window = layer(
+          rig,
+          LayerPlacement(
+            layer: .top, edges: LayerPlacement.Edges(rawValue: .max), size: size, margins: EdgeInsets(value),
+            zone: .reserves(value)), Painter.forPanel)
+        #expect(rig.server.layerSurfaces.first?.isMapped == true)
+        window.close()
+        rig.settle()
+      }
     }
     #expect(rig.server.protocolErrors.isEmpty)
   }
