@@ -1,6 +1,7 @@
 import CarouselUI
 import Glibc
 import Testing
+import Wayland
 
 /// The thread that paints views in the background.
 @MainActor struct PaintThreadTests {

@@ -5,7 +5,7 @@
 struct StateRequests {
   /// The requested states.
   private var wanted: WindowState = []
-  /// The states that were requested or given up since the last configure.
+  /// The states whose request was changed since the last configure.
   private var unanswered: WindowState = []
   /// The state before the connection was lost; nil once the window has content again.
   private(set) var lost: WindowState?
@@ -18,7 +18,7 @@ struct StateRequests {
   /// Whether a window that opens requests a state.
   func isInitial(_ state: WindowState) -> Bool { (lost ?? wanted).contains(state) }
 
-  /// Stores that the program requests or gives up a state.
+  /// Stores that the program requests a state or cancels the request.
   ///
   /// - Parameter current: The state in effect.
   /// - Returns: Whether a request must be sent. The same one is sent again if the user has changed the state since.
