@@ -36,9 +36,10 @@ struct FrameMemoryTests {
     let last = try #require(samples.last)
     #expect(last.frames == total)
     #expect(last.descriptors == first.descriptors)
-    // The first sample is taken after 1 % of the frames. A leak of 64 bytes in each frame would be seen.
-    #expect(last.resident - first.resident < 2048 + total / 32 || SoakSettings.isSanitized)
-    #expect(last.heap - first.heap < 65_536 || SoakSettings.isSanitized)
+    // The first sample is taken after 1 % of the frames.
+    #expect(last.resident - first.resident < 2048 || SoakSettings.isSanitized)
+    // malloc counts the free blocks that it caches for the thread, up to some 200 KiB.
+    #expect(last.heap - first.heap < 262_144 || SoakSettings.isSanitized)
     #expect(server.protocolErrors == [])
     program.close()
     server.close()

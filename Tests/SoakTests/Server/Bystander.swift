@@ -5,6 +5,8 @@ import Windowing
 
 /// A well-behaved program with one window. It must be served while hostile clients are connected.
 @MainActor final class Bystander: WindowDelegate {
+  static let appID = "org.example.bystander"
+
   private let server: Compositor
   private let system: WindowSystem
   private let window: Window
@@ -17,7 +19,7 @@ import Windowing
       descriptor: server.connect(), clock: { [weak server] in Double(server?.now ?? 0) / 1e9 },
       scheduler: scheduler)
     window = Window(
-      in: system, size: Size(width: 20, height: 10), title: "Bystander", appID: "org.example.bystander")
+      in: system, size: Size(width: 20, height: 10), title: "Bystander", appID: Self.appID)
     window.delegate = self
     system.onFailure = { [weak self] in self?.failure = $0 }
     system.prepare()
