@@ -20,13 +20,6 @@ import Glibc
   /// Whether the buffer is between commit and release. The client must not write to it then.
   private(set) var isHeld = false
 
-  /// The pixels that a buffer may have: 256 MiB, as many as an output of 8192 × 8192 pixels. A client may offer a file
-  /// that contains much more and takes no memory, and copying it would delay all other clients for seconds.
-  static let largestPixelCount = 1 << 26
-
-  /// Whether the buffer has at most `largestPixelCount` pixels.
-  var isAcceptable: Bool { width * height <= Self.largestPixelCount }
-
   /// Returns the buffer of a `wl_buffer`; nil if its stride is less than four bytes per pixel.
   ///
   /// libwayland accepts such a stride because it does not know the size of a pixel. Reading those rows would reach

@@ -58,14 +58,6 @@ extension Surface {
       client?.postError(message: "the buffer's stride is less than four bytes per pixel")
       return
     }
-    guard known.isAcceptable else {
-      client?.postError(
-        code: WlDisplayResource.Error.noMemory.rawValue,
-        message:
-          "a buffer of \(known.width) × \(known.height) pixels has more than \(Buffer.largestPixelCount) pixels"
-      )
-      return
-    }
     pending.attachment = .buffer(known)
   }
 }

@@ -43,7 +43,7 @@ struct ClientFuzzTests {
   }
 }
 
-/// What happened in all sessions.
+/// The counts of all sessions.
 @MainActor private struct SessionSummary {
   var events: [String: Int] = [:]
   var failures: [String: Int] = [:]

@@ -24,15 +24,7 @@ import Windowing
     system.onFailure = { [weak self] in self?.failure = $0 }
     system.prepare()
     _ = serve(turns: 200) { window.frameCount > 0 }
-  }
-
-  /// Draws a frame.
-  ///
-  /// - Returns: The turns until the compositor had received it; nil if it did not within 200 turns.
-  func drawFrame() -> Int? {
-    let before = window.frameCount
-    window.invalidate()
-    return serve(turns: 200) { window.frameCount > before }
+    server.settle { [system] in system.dispatch() }
   }
 
   /// Whether the compositor answers.
