@@ -15,7 +15,19 @@ extension Scene {
     if transform.swapsAxes { (turned.width, turned.height) = (height, width) }
     for index in turned.layers.indices {
       turned.layers[index].homography = layers[index].homography.concatenated(with: map)
+      turned.layers[index].clip = layers[index].clip.map { $0.mapped(by: map) }
     }
     return turned
+  }
+}
+
+extension PixelRect {
+  /// Returns the image of the rectangle. The map exchanges or mirrors the axes and moves by whole pixels.
+  fileprivate func mapped(by map: Homography) -> PixelRect {
+    guard let a = map.project(Point(x: Double(x), y: Double(y))),
+      let b = map.project(Point(x: Double(maxX), y: Double(maxY)))
+    else { return .zero }
+    return PixelRect(
+      covering: Rect(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y)))
   }
 }

@@ -11,8 +11,28 @@ extension Layer {
   ///   - height: The canvas height, in pixels.
   public func pixelBounds(width: Int, height: Int) -> PixelRect {
     let size = Size(width: Double(texture.width), height: Double(texture.height))
-    guard alpha > 0, let (whole, _) = homography.roundedOutline(of: size) else { return .zero }
-    let outline = whole.clipped(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
+    return pixelBounds(of: size, mappedBy: homography, width: width, height: height)
+  }
+
+  /// Returns the pixels that change on a canvas when the given texels change, at most.
+  func pixelBounds(of texels: PixelRect, width: Int, height: Int) -> PixelRect {
+    guard let placement = Placement(self, width: width, height: height) else { return .zero }
+    let (acrossReach, downReach) = placement.levels.reach(in: texture)
+    let origin = Point(x: Double(texels.x) - acrossReach, y: Double(texels.y) - downReach)
+    let size = Size(
+      width: Double(texels.width) + 2 * acrossReach, height: Double(texels.height) + 2 * downReach)
+    let map = Homography.scale(1, offset: origin).concatenated(with: homography)
+    let bounds = pixelBounds(of: size, mappedBy: map, width: width, height: height)
+    guard !bounds.isEmpty else { return .zero }
+    // The center of a pixel at the layer's edge may lie outside the layer.
+    let spread = PixelRect(
+      x: bounds.x - 2, y: bounds.y - 2, width: bounds.width + 4, height: bounds.height + 4)
+    return pixelBounds(width: width, height: height).intersection(spread)
+  }
+
+  private func pixelBounds(of size: Size, mappedBy map: Homography, width: Int, height: Int) -> PixelRect {
+    guard alpha > 0, let (whole, _) = map.roundedOutline(of: size) else { return .zero }
+    let outline = visiblePart(of: whole, width: width, height: height)
     guard outline.count >= 3 else { return .zero }
     var (minX, minY) = (Double(width), Double(height))
     var (maxX, maxY) = (0.0, 0.0)

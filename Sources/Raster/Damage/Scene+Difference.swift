@@ -1,8 +1,9 @@
 extension Scene {
   /// Returns where this scene may look different from `previous`.
   ///
-  /// Layers match when texture, homography and alpha are equal. A layer without a match changes its bounds; two
-  /// matched layers that swap their order change their overlap. A different size or background changes the
+  /// Layers match when homography, alpha and clip are equal and the texture is the same or an update of the former
+  /// one. A layer without a match changes its bounds; an updated texture changes the pixels that its new texels touch;
+  /// two matched layers that swap their order change their overlap. A different size or background changes the
   /// whole canvas.
   ///
   /// Elsewhere both scenes draw the same, to the last bit: a pixel depends only on the layers that cover it,
@@ -18,41 +19,52 @@ extension Scene {
     }
     var region = DirtyRegion()
     let (old, new) = (previous.layers, layers)
+    func matches(_ oldIndex: Int, _ newIndex: Int) -> Bool { new[newIndex].matches(old[oldIndex]) }
+    func addUpdate(_ oldIndex: Int, _ newIndex: Int) {
+      let (old, new) = (old[oldIndex], new[newIndex])
+      guard old.texture !== new.texture, let texels = new.texture.changes(since: old.texture) else { return }
+      region.insert(new.pixelBounds(of: texels, width: width, height: height))
+    }
     var start = 0
-    while start < min(old.count, new.count), old[start].isDrawn(like: new[start]) { start += 1 }
+    while start < min(old.count, new.count), matches(start, start) {
+      addUpdate(start, start)
+      start += 1
+    }
     var (oldEnd, newEnd) = (old.count, new.count)
-    while oldEnd > start, newEnd > start, old[oldEnd - 1].isDrawn(like: new[newEnd - 1]) {
+    while oldEnd > start, newEnd > start, matches(oldEnd - 1, newEnd - 1) {
       (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+      addUpdate(oldEnd, newEnd)
     }
     guard start < max(oldEnd, newEnd) else { return region }
 
     func add(_ layer: Layer) { region.insert(layer.pixelBounds(width: width, height: height)) }
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: oldEnd - start) { matches in
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: oldEnd - start) { matched in
       // For each old layer the index of its match; -1 for removed layers.
-      matches.initialize(repeating: -1)
+      matched.initialize(repeating: -1)
       var next = start
       for index in start..<newEnd {
         // Most layers keep their order. An unlimited search would take longer than drawing when all have moved.
         let after = next..<min(next + Scene.maxMatchDistance, oldEnd)
         let before = max(start, next - Scene.maxMatchDistance)..<next
         let found =
-          after.first { matches[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
-          ?? before.first { matches[$0 - start] < 0 && old[$0].isDrawn(like: new[index]) }
+          after.first { matched[$0 - start] < 0 && matches($0, index) }
+          ?? before.first { matched[$0 - start] < 0 && matches($0, index) }
         if let found {
-          matches[found - start] = index
+          matched[found - start] = index
+          addUpdate(found, index)
         } else {
           add(new[index])
         }
         next = min((found ?? next) + 1, oldEnd)
       }
-      for index in start..<oldEnd where matches[index - start] < 0 { add(old[index]) }
+      for index in start..<oldEnd where matched[index - start] < 0 { add(old[index]) }
       var foremost = -1
-      for upper in start..<oldEnd where matches[upper - start] >= 0 {
-        if matches[upper - start] > foremost {
-          foremost = matches[upper - start]
+      for upper in start..<oldEnd where matched[upper - start] >= 0 {
+        if matched[upper - start] > foremost {
+          foremost = matched[upper - start]
           continue
         }
-        for lower in start..<upper where matches[lower - start] > matches[upper - start] {
+        for lower in start..<upper where matched[lower - start] > matched[upper - start] {
           let bounds = old[lower].pixelBounds(width: width, height: height)
           region.insert(bounds.intersection(old[upper].pixelBounds(width: width, height: height)))
         }
@@ -69,8 +81,9 @@ extension Scene {
 }
 
 extension Layer {
-  /// Whether it gives the same pixels as `other`. Textures are immutable, so identity suffices.
-  fileprivate func isDrawn(like other: Layer) -> Bool {
-    texture === other.texture && homography == other.homography && alpha == other.alpha
+  /// Whether it differs from `old` in the texels of an update at most. Textures are immutable, so identity suffices.
+  fileprivate func matches(_ old: Layer) -> Bool {
+    homography == old.homography && alpha == old.alpha && clip == old.clip
+      && (texture === old.texture || texture.changes(since: old.texture) != nil)
   }
 }

@@ -94,6 +94,7 @@ public final class Renderer {
     memory.removeAll()
     occluders.removeAll()
     for index in scene.layers.indices.reversed() {
+      if let clip = scene.layers[index].clip, !part.intersects(clip) { continue }
       if let bounds = LayerBounds(scene.layers[index]), bounds.isOutside(part) || occluders.occludes(bounds) {
         continue
       }

@@ -168,4 +168,10 @@ struct DrawnPart {
   let area: PixelRect
   /// If not empty, only pixels inside one of these are drawn. They may overlap.
   let clips: UnsafeBufferPointer<PixelRect>
+
+  /// Whether a pixel of `rectangle` is drawn.
+  func intersects(_ rectangle: PixelRect) -> Bool {
+    !area.intersection(rectangle).isEmpty
+      && (clips.isEmpty || clips.contains { !$0.intersection(rectangle).isEmpty })
+  }
 }

@@ -3,7 +3,7 @@ package import Geometry
 /// A layer's outline on the canvas and its choice of mip levels: the part of the definition that both renderers
 /// share.
 package struct Placement {
-  /// The visible part of the layer's outline, clipped to the canvas; its area is not zero.
+  /// The visible part of the layer's outline, clipped to the canvas and to the layer's clip; its area is not zero.
   package let outline: ConvexPolygon
   /// Selects the mip levels to sample.
   package let levels: LevelSelector
@@ -29,7 +29,7 @@ package struct Placement {
     size = Size(width: Double(layer.texture.width), height: Double(layer.texture.height))
     guard layer.alpha > 0, let inverse = layer.homography.inverse else { return nil }
     guard let (whole, maxW) = layer.homography.roundedOutline(of: size) else { return nil }
-    outline = whole.clipped(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
+    outline = layer.visiblePart(of: whole, width: width, height: height)
     guard outline.centroid != nil else { return nil }
 
     minW = 1 / (4 * maxW)

@@ -31,6 +31,23 @@ package struct LevelSelector: BitwiseCopyable {
   /// Whether all tiles have the same choice.
   var isUniform: Bool { largest == smallest }
 
+  /// Returns how far from a sampled position a texel of the base level can contribute, in texels of the base level: across
+  /// and down.
+  func reach(in texture: Texture) -> (across: Double, down: Double) {
+    let widest = smallest.x + (smallest.nextX > 0 ? 1 : 0)
+    let highest = smallest.y + (smallest.nextY > 0 ? 1 : 0)
+    return (
+      reach(from: texture.width, to: texture.widths[widest]),
+      reach(from: texture.height, to: texture.heights[highest])
+    )
+  }
+
+  /// Interpolation reads one neighbor, which the filter has made from texels within its window.
+  private func reach(from base: Int, to length: Int) -> Double {
+    let ratio = Double(base) / Double(length)
+    return ratio + (length < base ? DownscalingWeights.reach(ratio: ratio) + 1 : 0)
+  }
+
   /// Returns the choices of four tiles of row `row`, beginning with `column`.
   @inline(__always)
   func choices(column: Int, row: Int) -> SIMD4<UInt32> {

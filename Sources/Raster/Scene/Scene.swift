@@ -13,12 +13,27 @@ public struct Layer: Sendable {
   public var homography: Homography
   /// Multiplies the texture's pixels; clamped to `0...1`.
   public var alpha: Double
+  /// The canvas pixels outside which nothing of the layer is drawn; `nil` for the whole canvas.
+  ///
+  /// UIKit: `clipsToBounds` of a view that contains the layer.
+  public var clip: PixelRect?
 
-  /// Creates a layer, opaque by default.
-  public init(texture: Texture, homography: Homography, alpha: Double = 1) {
+  /// Creates a layer, opaque and not clipped by default.
+  public init(texture: Texture, homography: Homography, alpha: Double = 1, clip: PixelRect? = nil) {
     self.texture = texture
     self.homography = homography
     self.alpha = alpha
+    self.clip = clip
+  }
+
+  /// Returns the part of `outline` that can be seen on a canvas of `width` × `height` pixels; it has less than
+  /// three corners if nothing can be seen.
+  func visiblePart(of outline: ConvexPolygon, width: Int, height: Int) -> ConvexPolygon {
+    var area = PixelRect(x: 0, y: 0, width: width, height: height)
+    if let clip { area = area.intersection(clip) }
+    guard !area.isEmpty else { return ConvexPolygon() }
+    return outline.clipped(
+      minX: Double(area.x), minY: Double(area.y), maxX: Double(area.maxX), maxY: Double(area.maxY))
   }
 }
 

@@ -47,9 +47,13 @@ struct DownscaledRows: ~Copyable {
   }
 
   /// Starts a strip of the given columns of the result.
-  mutating func begin(columns: Range<Int>) {
+  ///
+  /// - Parameters:
+  ///   - columns: At most ``maxColumns``.
+  ///   - row: The first source row that contributes to the result; by default all do.
+  mutating func begin(columns: Range<Int>, fromRow row: Int = 0) {
     self.columns = columns
-    end = 0
+    end = row / DownscaledRows.blockHeight * DownscaledRows.blockHeight
   }
 
   /// Adds the next rows; returns whether there were any.

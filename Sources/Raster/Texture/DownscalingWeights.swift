@@ -32,6 +32,25 @@ package struct DownscalingWeights {
     return result
   }
 
+  /// Returns the half width of the filter's window for `ratio` texels of the source per texel of the result, in texels of
+  /// the source.
+  static func reach(ratio: Double) -> Double { lobes * width * ratio }
+
+  /// Returns the weights for a side of `target` texels, made from `source` texels or left at that length.
+  static func forSide(from source: Int, to target: Int) -> DownscalingWeights {
+    target < source ? DownscalingWeights(from: source, to: target) : .unchanged(source)
+  }
+
+  /// Returns the texels of the result that the given texels of the source may contribute to.
+  ///
+  /// - Parameter changed: Not empty, within the source.
+  func targets(of changed: Range<Int>) -> Range<Int> {
+    // The first contributing texel never decreases along the result.
+    let start = firsts.firstIndex { Int($0) + count > changed.lowerBound } ?? firsts.endIndex - 1
+    let end = firsts.lastIndex { Int($0) < changed.upperBound } ?? start
+    return start..<max(start, end) + 1
+  }
+
   private init(count: Int) { self.count = count }
 
   /// Computes the weights for downscaling `source` texels to `target`.
@@ -40,7 +59,7 @@ package struct DownscalingWeights {
   package init(from source: Int, to target: Int) {
     let ratio = Double(source) / Double(target)
     let scale = ratio * DownscalingWeights.width
-    let reach = DownscalingWeights.lobes * scale
+    let reach = DownscalingWeights.reach(ratio: ratio)
     let used = min(source, Int((2 * reach).rounded(.up)) + 1)
     count = (used + 3) / 4 * 4
     firsts.reserveCapacity(target)

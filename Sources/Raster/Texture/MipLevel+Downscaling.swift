@@ -27,6 +27,34 @@ extension MipLevel {
     return results
   }
 
+  /// Returns a copy of this level, a downscaled copy of `base`, after the texels of `base` in `rectangle` have changed.
+  ///
+  /// The result is the same as if all of `base` were downscaled, to the last bit.
+  func updated(from base: MipLevel, in rectangle: PixelRect, usesVectors: Bool) -> MipLevel {
+    let result = MipLevel(copying: self)
+    let columns = DownscalingWeights.forSide(from: base.width, to: width)
+    let rows = DownscalingWeights.forSide(from: base.height, to: height)
+    let changedColumns = columns.targets(of: rectangle.x..<rectangle.maxX)
+    let changedRows = rows.targets(of: rectangle.y..<rectangle.maxY)
+    func update(_ table: craster_downscaling?) {
+      var source = DownscaledRows(
+        of: base, width: changedColumns.count, with: table, usesVectors: usesVectors, count: rows.count)
+      var level = UnfinishedLevel(result, rows: rows, from: base.height, changed: changedRows)
+      for start in stride(
+        from: changedColumns.lowerBound, to: changedColumns.upperBound, by: source.maxColumns)
+      {
+        source.begin(
+          columns: start..<min(start + source.maxColumns, changedColumns.upperBound),
+          fromRow: Int(rows.firsts[changedRows.lowerBound]))
+        level.begin()
+        while !level.isFinished, source.addBlock() { level.addRows(from: source) }
+      }
+    }
+    if width == base.width { update(nil) } else { columns.withTable { update($0) } }
+    result.fillBorder()
+    return result
+  }
+
   /// Fills a level of the same height, with vector instructions.
   private func downscaleWidth(into result: MipLevel, with columns: craster_downscaling) {
     withUnsafePointer(to: columns) { columns in
@@ -61,21 +89,37 @@ private struct UnfinishedLevel {
   let level: MipLevel
   let rows: DownscalingWeights
   private let sourceHeight: Int
+  /// The rows of the level to write.
+  private let wanted: Range<Int>
   /// The number of the next row to write.
   private var next = 0
 
   init(_ level: MipLevel, from height: Int) {
-    self.level = level
-    sourceHeight = height
-    rows = level.height < height ? DownscalingWeights(from: height, to: level.height) : .unchanged(height)
+    self.init(
+      level, rows: .forSide(from: height, to: level.height), from: height, changed: 0..<level.height)
   }
 
-  mutating func begin() { next = 0 }
+  /// - Parameters:
+  ///   - level: The level to fill.
+  ///   - rows: The weights of the source rows.
+  ///   - height: The height of the source.
+  ///   - changed: The rows of the level to write; the others stay.
+  init(_ level: MipLevel, rows: DownscalingWeights, from height: Int, changed: Range<Int>) {
+    self.level = level
+    self.rows = rows
+    sourceHeight = height
+    wanted = changed
+  }
+
+  /// Whether all rows are written.
+  var isFinished: Bool { next >= wanted.upperBound }
+
+  mutating func begin() { next = wanted.lowerBound }
 
   /// Writes all rows for which the source rows are available.
   mutating func addRows(from source: borrowing DownscaledRows) {
     rows.withTable { table in
-      while next < level.height, min(Int(table.firsts[next]) + rows.count, sourceHeight) <= source.end {
+      while !isFinished, min(Int(table.firsts[next]) + rows.count, sourceHeight) <= source.end {
         source.combine(
           from: Int(table.firsts[next]), table.weights + next * rows.count, count: rows.count,
           table.main_lobes[next],

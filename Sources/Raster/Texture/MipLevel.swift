@@ -18,6 +18,12 @@ package final class MipLevel: Sendable {
     pixels = memory.pixels
   }
 
+  /// Copies a level. The caller may change the copy before sharing it.
+  convenience init(copying other: MipLevel) {
+    self.init(width: other.width, height: other.height)
+    pixels.update(from: other.pixels, count: (width + 1) * (height + 1))
+  }
+
   deinit { MipLevelPool.shared.deallocate(memory) }
 
   /// The distance from row to row, in texels.

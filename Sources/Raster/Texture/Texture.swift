@@ -9,8 +9,11 @@ public final class Texture: Sendable {
   /// The size in texels.
   public let width, height: Int
   /// Whether every texel has alpha 255, so that layers behind it need not be drawn.
+  ///
+  /// An update of a texture that is not opaque counts as not opaque.
   public let isOpaque: Bool
 
+  private let history: TextureHistory
   private let base: MipLevel
   private let smaller = Mutex<[SmallerLevel]>([])
   /// Whether the base level was used since ``beginTrackingUse()``.
@@ -56,8 +59,53 @@ public final class Texture: Sendable {
     self.width = width
     self.height = height
     base = MipLevel(width: width, height: height)
-    isOpaque = base.fill(copying: pixels, stride: stride, alpha: alpha)
+    history = TextureHistory()
+    let all = PixelRect(x: 0, y: 0, width: width, height: height)
+    isOpaque = base.fill(all, copying: pixels, stride: stride, alpha: alpha)
   }
+
+  /// Creates a copy of `old` in which the texels of `rectangle` are replaced, in all mip levels that `old` has.
+  ///
+  /// A frame that shows the copy in place of `old` redraws only the pixels that the new texels touch. The texels
+  /// outside `rectangle` are copied, and only the new ones are downscaled.
+  ///
+  /// - Parameters:
+  ///   - old: The texture to copy; it stays unchanged.
+  ///   - rectangle: In texels.
+  ///   - pixels: The new texels: `rectangle.height` rows of `stride` bytes, premultiplied BGRA, top row first; any
+  ///     alignment.
+  ///   - stride: The distance from row to row, in bytes; at least `rectangle.width * 4`.
+  ///   - alpha: The meaning of the fourth byte.
+  /// - Precondition: `rectangle` is not empty and lies within the texture, and a row fits the stride.
+  public init(
+    updating old: Texture, in rectangle: PixelRect, copying pixels: UnsafeRawPointer, stride: Int,
+    alpha: AlphaByte = .premultiplied
+  ) {
+    let all = PixelRect(x: 0, y: 0, width: old.width, height: old.height)
+    precondition(
+      !rectangle.isEmpty && all.intersection(rectangle) == rectangle,
+      "an update of \(rectangle) in a texture of \(old.width) × \(old.height) texels")
+    precondition(
+      stride >= rectangle.width * 4,
+      "a stride of \(stride) bytes is less than a row of \(rectangle.width) texels")
+    width = old.width
+    height = old.height
+    history = old.history.updated(in: rectangle)
+    base = MipLevel(copying: old.base)
+    let isOpaque = base.fill(rectangle, copying: pixels, stride: stride, alpha: alpha)
+    self.isOpaque = old.isOpaque && isOpaque
+    let copies = old.smaller.withLock { $0 }.map { level in
+      SmallerLevel(
+        size: level.size,
+        level: level.level.updated(from: base, in: rectangle, usesVectors: hasVectorKernels),
+        isUsed: level.isUsed)
+    }
+    smaller.withLock { $0 = copies }
+  }
+
+  /// Returns the smallest rectangle of texels that contains all updates since `old`; `nil` if this texture is not an
+  /// update of `old`, or of too many updates.
+  func changes(since old: Texture) -> PixelRect? { history.changes(since: old.history) }
 
   /// Creates a texture from pixels in memory: `height` rows of `width`, each `0xAARRGGBB`, premultiplied.
   ///
@@ -183,16 +231,18 @@ public final class Texture: Sendable {
 }
 
 extension MipLevel {
-  /// Copies `pixels` into this level; returns whether all of them are opaque.
-  fileprivate func fill(copying source: UnsafeRawPointer, stride: Int, alpha: Texture.AlphaByte) -> Bool {
+  /// Copies `pixels` into a rectangle of this level; returns whether all of them are opaque.
+  fileprivate func fill(
+    _ rectangle: PixelRect, copying source: UnsafeRawPointer, stride: Int, alpha: Texture.AlphaByte
+  ) -> Bool {
     var isOpaque = true
-    for y in 0..<height {
-      let row = pixels + y * rowLength
-      UnsafeMutableRawPointer(row).copyMemory(from: source + y * stride, byteCount: width * 4)
+    for y in 0..<rectangle.height {
+      let row = pixels + (rectangle.y + y) * rowLength + rectangle.x
+      UnsafeMutableRawPointer(row).copyMemory(from: source + y * stride, byteCount: rectangle.width * 4)
       switch alpha {
-      case .ignored: for x in 0..<width { row[x] |= 0xff00_0000 }
+      case .ignored: for x in 0..<rectangle.width { row[x] |= 0xff00_0000 }
       case .premultiplied:
-        for x in 0..<width where row[x] < 0xff00_0000 {
+        for x in 0..<rectangle.width where row[x] < 0xff00_0000 {
           isOpaque = false
           row[x] = limitedToAlpha(row[x])
         }

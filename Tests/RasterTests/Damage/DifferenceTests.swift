@@ -46,6 +46,48 @@ import Testing
     #expect(Array(other.difference(from: scene)) == [bounds])
   }
 
+  @Test("A clipped layer draws nothing outside its clip, and the same pixels as before inside")
+  func clip() {
+    let scene = row()
+    let clip = PixelRect(x: 190, y: 50, width: 40, height: 300)
+    var other = scene
+    other.layers[1].clip = clip
+    #expect(other.difference(from: scene).bounds == PixelRect(x: 180, y: 31, width: 100, height: 80))
+    #expect(
+      other.layers[1].pixelBounds(width: 800, height: 200) == PixelRect(x: 190, y: 50, width: 40, height: 61))
+    var rest = scene
+    rest.layers.remove(at: 1)
+    var expected = rest.drawn()
+    expected.copy(DirtyRegion(clip), from: scene.drawn())
+    #expect(other.drawn() == expected)
+    #expect(other.drawnByReference() == expected)
+    other.layers[1].clip = .zero
+    #expect(other.drawn() == rest.drawn())
+  }
+
+  @Test("An updated texture changes the pixels that its new texels touch")
+  func update() {
+    let scene = row()
+    var other = scene
+    let part = PixelRect(x: 50, y: 40, width: 10, height: 6)
+    other.layers[1].texture = Texture(
+      updating: scene.layers[1].texture, in: part, copying: [UInt32](repeating: .max, count: 60), stride: 40)
+    let changed = Array(other.difference(from: scene))
+    #expect(changed == [PixelRect(x: 227, y: 68, width: 16, height: 12)])
+    // Several updates are one change, and an update may go back to an older texture.
+    var third = other
+    third.layers[1].texture = Texture(
+      updating: other.layers[1].texture, in: PixelRect(x: 0, y: 0, width: 1, height: 1), copying: [UInt32(0)],
+      stride: 4)
+    #expect(Array(third.difference(from: scene)).count == 1)
+    #expect(third.difference(from: other).bounds == PixelRect(x: 180, y: 31, width: 4, height: 4))
+    #expect(
+      scene.difference(from: third).bounds == scene.layers[1].pixelBounds(width: 800, height: 200))
+    // A layer that also moves changes its old and its new bounds.
+    other.layers[1].homography.m2 += 1
+    #expect(other.difference(from: scene).bounds == PixelRect(x: 180, y: 31, width: 101, height: 80))
+  }
+
   @Test("A layer that moves changes its old and its new bounds")
   func move() {
     let scene = row()
@@ -270,7 +312,7 @@ struct SceneChanger {
       return
     }
     let index = random.next(below: scene.layers.count)
-    switch random.next(below: 9) {
+    switch random.next(below: 12) {
     case 0: scene.layers.remove(at: index)
     case 1: scene.layers.insert(maker.scene(kind).layers[0], at: index)
     case 2: scene.layers.swapAt(index, random.next(below: scene.layers.count))
@@ -288,9 +330,23 @@ struct SceneChanger {
         scene.layers[index].homography = scene.layers[index].homography.concatenated(with: move)
       }
     case 7: scene.layers.append(scene.layers.remove(at: index))
+    case 8: scene.layers[index].clip = random.rectangle(around: scene)
+    case 9, 10:
+      for _ in 0...random.next(below: 3) {
+        scene.layers[index].texture = update(of: scene.layers[index].texture)
+      }
     default:
       let move = Homography.scale(1, offset: Point(x: random.next(in: -30...30), y: random.next(in: -9...9)))
       scene.layers[index].homography = scene.layers[index].homography.concatenated(with: move)
     }
+  }
+  /// Returns an update of a random part of `texture`, opaque or translucent.
+  private mutating func update(of texture: Texture) -> Texture {
+    let (x, y) = (random.next(below: texture.width), random.next(below: texture.height))
+    let part = PixelRect(
+      x: x, y: y, width: 1 + random.next(below: texture.width - x),
+      height: 1 + random.next(below: texture.height - y))
+    let pixels = (0..<part.pixelCount).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xff00_0000 }
+    return Texture(updating: texture, in: part, copying: pixels, stride: part.width * 4)
   }
 }

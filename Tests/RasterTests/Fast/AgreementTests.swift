@@ -31,7 +31,7 @@ import Testing
       pixels += scene.width * scene.height
     }
     #expect(
-      Double(drawn) > Double(pixels) * (kind == .tiny || kind == .edgeOn ? 0.005 : 0.2), "nothing to compare")
+      Double(drawn) > Double(pixels) * (kind == .tiny || kind == .edgeOn ? 0.005 : 0.1), "nothing to compare")
   }
 
   @Test(

@@ -16,7 +16,7 @@ struct SceneMaker {
   /// The difficulty that a scene tests.
   enum Kind: CaseIterable {
     case tilted, ring, mirrored, edgeOn, crossingTheEyePlane, translucent, tiny, large, moved, narrowTextures,
-      crowded
+      crowded, clipped
   }
 
   mutating func scene(_ kind: Kind, width: Int = 56, height: Int = 40) -> Scene {
@@ -58,7 +58,17 @@ struct SceneMaker {
     let texture = texture(kind)
     let alpha =
       kind == .translucent ? random.next(in: 0...1) : (random.next(below: 3) > 0 ? 1 : random.next(in: 0...1))
-    return Layer(texture: texture, homography: homography(kind, texture, scene), alpha: alpha)
+    return Layer(
+      texture: texture, homography: homography(kind, texture, scene), alpha: alpha,
+      clip: kind == .clipped ? clip(in: scene) : nil)
+  }
+
+  /// Returns a rectangle that may be empty or reach beyond the canvas.
+  private mutating func clip(in scene: Scene) -> PixelRect? {
+    guard random.next(below: 4) > 0 else { return nil }
+    return PixelRect(
+      x: random.next(below: scene.width) - 8, y: random.next(below: scene.height) - 8,
+      width: random.next(below: scene.width), height: random.next(below: scene.height))
   }
 
   private mutating func homography(_ kind: Kind, _ texture: Texture, _ scene: Scene) -> Homography {

@@ -36,6 +36,42 @@ import Testing
     #expect(texture.texels(x: 2, y: 1) == texels, "made again")
   }
 
+  @Test("An update gives the texels and mip levels of a new texture, to the last bit", arguments: 0..<24)
+  func update(seed: Int) {
+    var random = Random(seed: UInt64(seed) + 300)
+    let (width, height) = (1 + random.next(below: 90), 1 + random.next(below: 90))
+    var pixels = (0..<(width * height)).map { _ in UInt32(truncatingIfNeeded: random.next()) | 0xff00_0000 }
+    var texture = Texture(pixels, width: width, height: height)
+    let levels = [(0, 0), (0, 1), (1, 0), (2, 2), (3, 1), (5, 7)].map { x, y in
+      (min(x, texture.widths.smallest), min(y, texture.heights.smallest))
+    }
+    for _ in 0..<6 {
+      for (x, y) in levels { _ = texture.level(x: x, y: y) }
+      let (x, y) = (random.next(below: width), random.next(below: height))
+      let part = PixelRect(
+        x: x, y: y, width: 1 + random.next(below: width - x), height: 1 + random.next(below: height - y))
+      let isOpaque = random.next(below: 3) > 0
+      for row in part.y..<part.maxY {
+        for column in part.x..<part.maxX {
+          pixels[row * width + column] =
+            isOpaque ? 0xff00_0000 | UInt32(random.next(below: 1 << 24)) : 0x8012_3456
+        }
+      }
+      let bytes = texture.byteCount
+      texture = pixels.withUnsafeBytes {
+        Texture(
+          updating: texture, in: part, copying: $0.baseAddress! + (part.y * width + part.x) * 4,
+          stride: width * 4)
+      }
+      #expect(texture.byteCount == bytes, "the levels are updated, not dropped")
+      let fresh = Texture(pixels, width: width, height: height)
+      for (x, y) in levels {
+        #expect(texture.texels(x: x, y: y) == fresh.texels(x: x, y: y), "level \(x), \(y) after \(part)")
+      }
+      #expect(!texture.isOpaque || fresh.isOpaque)
+    }
+  }
+
   @Test(
     "Mip levels made ahead have the predicted size, count as unused until drawn, and can be kept selectively")
   func ahead() {

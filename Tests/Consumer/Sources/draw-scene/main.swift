@@ -28,3 +28,12 @@ pixels.withUnsafeMutableBytes { bytes in
   precondition(step.changed.pixelCount < 320 * 180)
 }
 precondition(pixels[90 * 320 + 160] == 0xff68_1010 && pixels[0] == 0xff00_0000)
+
+let green = [UInt32](repeating: 0xff20_d020, count: 8 * 8)
+let updated = Texture(
+  updating: texture, in: PixelRect(x: 4, y: 4, width: 8, height: 8),
+  copying: green, stride: 8 * 4)
+
+scene.layers[0].texture = updated
+let update = history.advance(to: scene, age: 1)
+precondition(!update.changed.isEmpty && update.changed.pixelCount < 30 * 30)
