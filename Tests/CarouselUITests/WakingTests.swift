@@ -41,12 +41,10 @@ struct WakingTests {
     rig.seat.keyboard.tap(.right)
     rig.runUntilSettled()
     #expect(rig.carousel.isFocused)
-    let second = CarouselPane(carousel: Carousel(bounds: .zero)) {
-      Rect(x: 0, y: 0, width: $0.width, height: 50)
-    }
-    second.carousel.dataSource = rig.cards
-    rig.ui.addPane(second)
-    rig.ui.focusedPane = second
+    let second = CarouselView(size: Size(width: 640, height: 50))
+    second.carousel.dataSource = Cards()
+    rig.add(second, at: .zero)
+    second.becomeFocused()
     #expect(second.carousel.isFocused && !rig.carousel.isFocused)
     rig.seat.pointer.move(to: (320, 20))
     rig.compositor.settle()

@@ -43,6 +43,13 @@ final class WindowRig {
     runUntilSettled()
   }
 
+  /// Adds `view` in front of the others.
+  func add(_ view: View, at origin: Point, alpha: Double = 1) {
+    view.frame.origin = origin
+    view.alpha = alpha
+    ui.contentView.addSubview(view)
+  }
+
   /// Runs frames until nothing moves and no frame is requested. Returns `false` if that takes 1200 frames.
   @discardableResult
   func runUntilSettled() -> Bool {

@@ -7,7 +7,7 @@ public import Geometry
 ///
 /// UIKit: `UITouch`.
 public struct Contact: Sendable {
-  /// What touches the window.
+  /// The kind of a contact.
   public enum Kind: Hashable, Sendable {
     /// A pressed button of a mouse or touchpad.
     case pointer(Button)
@@ -28,7 +28,7 @@ public struct Contact: Sendable {
 
   /// Identifies the contact until it ends.
   public let id: Int
-  /// What touches the window.
+  /// Whether it is a finger, a pen or a pointer button.
   public let kind: Kind
   /// 1 for a single press, 2 for the second press of a double click or double tap, and so on.
   public package(set) var tapCount: Int

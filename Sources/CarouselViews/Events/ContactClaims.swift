@@ -62,6 +62,14 @@ package struct ContactClaims: Sendable {
   /// Handles the loss of the contact.
   package mutating func canceled() { events.append(.canceled) }
 
+  /// Lets the view at `place` own the contact, if it tracks it and no other view owns it.
+  package mutating func claim(by place: Int) {
+    guard claimant == nil, !isLifted, standings.indices.contains(place), standings[place] == .tracking else {
+      return
+    }
+    claim(place)
+  }
+
   /// Removes the view at `place` from the chain, because it left the window or was disabled.
   package mutating func remove(_ place: Int) {
     guard standings.indices.contains(place), standings[place] != .gone else { return }

@@ -80,6 +80,16 @@ package final class ContactRouter {
   /// Cancels all contacts.
   package func cancelAll(time: Timestamp) { for id in tracks.keys.sorted() { canceled(id, time: time) } }
 
+  /// Lets `view` own the contact `id`, if it tracks it: its gesture was recognized without a move, as a long press is.
+  package func claim(_ id: Int, by view: View) {
+    guard let place = tracks[id]?.chain.firstIndex(where: { $0 === view }) else { return }
+    tracks[id]?.claims.claim(by: place)
+    run(id)
+  }
+
+  /// The views under the contact `id` when it began, the deepest first.
+  package func chain(of id: Int) -> [View] { tracks[id]?.chain ?? [] }
+
   /// Cancels the contacts of `view` and the views in it.
   package func remove(_ view: View) {
     for id in tracks.keys.sorted() {

@@ -1,3 +1,4 @@
+package import CarouselEngine
 package import Geometry
 
 /// Passes hovering, wheels and touchpad gestures to the views under the pointer.
@@ -9,6 +10,7 @@ package final class PointerRouter {
   /// The view that a touchpad scroll belongs to, until the fingers are lifted.
   private weak var scrolling: View?
   private weak var pinching: View?
+  private var lastScrollTime = Timestamp(seconds: 0)
 
   package init() {}
 
@@ -49,13 +51,21 @@ package final class PointerRouter {
       view.isHovered = false
       view.hoverLeft()
     }
-    if scrolling?.isDescendant(of: view) == true { scrolling = nil }
+    if scrolling?.isDescendant(of: view) == true { endScroll(time: lastScrollTime) }
     if pinching?.isDescendant(of: view) == true { pinching = nil }
+  }
+
+  /// Ends a touchpad scroll, since its end may never be reported. Called when the pointer is pressed or leaves.
+  package func endScroll(time: Timestamp) {
+    guard let scrolling else { return }
+    self.scrolling = nil
+    _ = scrolling.scrolled(ScrollGesture(.ended, at: position ?? .zero, time: time))
   }
 
   /// Passes a scroll to the views under the pointer, the deepest first. Returns whether one has used it.
   @discardableResult
   package func scroll(_ gesture: ScrollGesture, in root: View) -> Bool {
+    lastScrollTime = gesture.timestamp
     if gesture.phase != .wheel, let scrolling {
       if gesture.phase == .ended { self.scrolling = nil }
       _ = scrolling.scrolled(gesture)

@@ -26,7 +26,7 @@ package enum FocusOrder {
 extension View {
   /// The views below this one that Tab reaches, in reading order. Views in a focus scope other than this one are left out.
   package var focusTargets: [View] {
-    let visible = subviews.filter { $0.acceptsEvents }
+    let visible = focusCandidates.filter { $0.acceptsEvents }
     let frames = visible.map { homography(ofSubview: $0)?.boundingBox(of: $0.bounds) }
     let shown = visible.indices.filter { frames[$0] != nil }
     let order = FocusOrder.readingOrder(

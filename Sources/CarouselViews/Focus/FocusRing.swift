@@ -21,9 +21,17 @@ package final class FocusRing {
   /// The view that lost the focus because it left the tree, and gets it back if it returns before the next frame.
   private weak var lostView: View?
   private let root: () -> View?
+  private let fallback: () -> View?
 
-  /// Creates the focus of a tree with the root that `root` returns.
-  package init(root: @escaping () -> View?) { self.root = root }
+  /// Creates the focus of a tree.
+  ///
+  /// - Parameters:
+  ///   - root: Returns the view at the top.
+  ///   - fallback: Returns the view that keys go to while no view has the focus.
+  package init(root: @escaping () -> View?, fallback: @escaping () -> View? = { nil }) {
+    self.root = root
+    self.fallback = fallback
+  }
 
   /// Moves the focus to `view`. Returns whether it has the focus now.
   @discardableResult
@@ -69,6 +77,7 @@ package final class FocusRing {
   @discardableResult
   package func enter(_ view: View) -> Bool {
     guard let first = view.focusTargets.first else { return false }
+    isRingVisible = true
     set(first)
     return true
   }
@@ -101,13 +110,14 @@ package final class FocusRing {
 
   /// Passes a key to the focused view and the views around it. Returns whether one has used it.
   package func press(_ key: KeyPress) -> Bool {
-    let chain = focusedView?.chain ?? root().map { [$0] } ?? []
+    let chain = (focusedView ?? fallback() ?? root())?.chain ?? []
     return chain.contains { $0.keyPressed(key) }
   }
 
   /// Handles the keys that move the focus: Tab, Shift-Tab, and Escape out of a scope. Returns whether it moved.
   package func handle(_ key: KeyPress) -> Bool {
     guard !key.isShortcut else { return false }
+    if key.symbol == .tab || key.symbol == .backTab || key.symbol == .escape { isRingVisible = true }
     switch key.symbol {
     case .backTab: return move(.backward)
     case .tab: return move(key.modifiers.contains(.shift) ? .backward : .forward)

@@ -13,6 +13,9 @@ package struct ViewLayer {
   package let clip: Rect?
   /// The item of a carousel that the layer belongs to; `nil` outside of carousels.
   package let item: ItemPlace?
+
+  /// Whether this is the layer of an item's own view, and not of a view in it.
+  package var isItem: Bool { item != nil && view.superview?.layersSubviews ?? true }
 }
 
 /// The place of an item in a carousel, for which pixels are prepared ahead of time.
@@ -21,11 +24,16 @@ package struct ItemPlace: Hashable, Sendable {
   package let index: Int
   /// The distance from the center of the carousel, in items.
   package let offset: Double
-  /// Identifies the carousel.
-  package let carousel: ObjectIdentifier
+  /// The number of the carousel in its window.
+  package let carousel: Int
+
+  /// Creates a place.
+  package init(index: Int, offset: Double, carousel: Int) {
+    (self.index, self.offset, self.carousel) = (index, offset, carousel)
+  }
 }
 
-/// What a view inherits from the views around it when layers are listed.
+/// The map, opacity and clip that a view inherits from the views around it.
 @MainActor
 package struct LayerContext {
   /// The map from the view's own coordinates to the window's points.
@@ -36,10 +44,12 @@ package struct LayerContext {
   package var clip: Rect?
   /// The item of a carousel that the view belongs to.
   package var item: ItemPlace?
+  /// The rectangle that the window shows, in its points.
+  package let window: Rect
 
   /// Creates the context of a window's root view.
-  package init(map: Homography = .identity, alpha: Double = 1, clip: Rect? = nil, item: ItemPlace? = nil) {
-    (self.map, self.alpha, self.clip, self.item) = (map, alpha, clip, item)
+  package init(map: Homography = .identity, alpha: Double = 1, clip: Rect? = nil, window: Rect) {
+    (self.map, self.alpha, self.clip, self.window) = (map, alpha, clip, window)
   }
 
   /// Returns the context of the subviews of `view`, whose own context this is.

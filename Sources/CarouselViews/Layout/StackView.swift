@@ -30,7 +30,7 @@ open class StackView: ContainerView {
     case trailing
     /// Between the views.
     case equalSpacing
-    /// All views get the same length, whatever fits them.
+    /// All views get the same length.
     case fillEqually
   }
 

@@ -57,7 +57,10 @@ extension View {
   package var acceptsEvents: Bool { !isHidden && alpha >= 0.01 && isEnabled && isUserInteractionEnabled }
 
   /// Requests a frame from the window that shows the view.
-  package func requestFrame() { tree?.onNeedsFrame?() }
+  package func requestFrame() {
+    guard let tree, !tree.isPreparing else { return }
+    tree.onNeedsFrame?()
+  }
 
   // MARK: Time
 

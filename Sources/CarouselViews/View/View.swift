@@ -203,6 +203,17 @@ open class View: ItemView {
     superview.setNeedsLayout()
   }
 
+  /// Makes `views` the subviews, in this order. Those that belong to another view are left out.
+  package func arrangeSubviews(_ views: [View]) {
+    let wanted = views.filter { $0.superview == nil || $0.superview === self }
+    guard !subviews.elementsEqual(wanted, by: ===) else { return }
+    let kept = Set(wanted.map(ObjectIdentifier.init))
+    for view in subviews where !kept.contains(ObjectIdentifier(view)) { view.removeFromSuperview() }
+    for view in wanted where view.superview == nil { addSubview(view) }
+    // A callback may have moved a view elsewhere.
+    subviews = wanted.filter { $0.superview === self }
+  }
+
   /// Moves a subview in front of the others.
   ///
   /// UIKit: `bringSubviewToFront:`.
@@ -522,6 +533,8 @@ open class View: ItemView {
   /// Whether a ring is painted at the bounds while the view has the focus and the user moves it with keys; by default
   /// `true`.
   open var hasFocusRing: Bool { true }
+  /// The subviews that Tab may reach.
+  package var focusCandidates: [View] { subviews }
   /// Whether the views in this one are reached with Enter and left with Escape, instead of Tab alone; by default
   /// `false`.
   open var isFocusScope: Bool { false }

@@ -60,7 +60,7 @@ struct PointerRouterTests {
     #expect(tree.pointer.shape == nil)
   }
 
-  @Test("A wheel goes to the deepest view that uses it, each time anew")
+  @Test("Each turn of a wheel goes to the deepest view that uses it")
   func wheel() {
     var isAtEnd = false
     button.onScroll = { _ in !isAtEnd }

@@ -3,7 +3,7 @@ import CarouselViews
 import Drawing
 import Geometry
 
-/// A view that records its events and answers them as it is told.
+/// A view that records its events and answers them with closures.
 @MainActor
 final class ProbeView: View {
   let name: String
