@@ -16,10 +16,9 @@ struct WakingTests {
     #expect(wake.seconds - now > 2 && wake.seconds - now <= 3)
     #expect(!rig.compositor.isFrameWanted)
     let commits = rig.compositor.requestCount(of: "wl_surface.commit")
-    rig.compositor.advance(by: UInt64((wake.seconds - now) * 1e9) + 1_000_000)
-    rig.compositor.settle()
+    rig.wait(wake.seconds - now - 0.01)
     #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits)
-    rig.ui.wake()
+    rig.wait(0.02)
     rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 1)
     rig.carousel.autoplayInterval = 0

@@ -110,6 +110,7 @@ package final class TextureCache {
       if entry.itemIndex == itemIndex, entry.texture != nil, requestNewPixels(for: view, key: key) {
         return entry.texture
       }
+      if entry.itemIndex == itemIndex, let texture = repaintPart(of: view, key: key) { return texture }
     }
     return paint(view, key: key, itemIndex: itemIndex)
   }

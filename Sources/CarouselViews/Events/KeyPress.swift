@@ -5,13 +5,15 @@ public struct KeyPress: Hashable, Sendable {
   /// A key of the user's layout; its value is a symbol of X11.
   ///
   /// xkbcommon: `xkb_keysym_t`.
-  public struct Symbol: RawRepresentable, Hashable, Sendable {
+  public struct Symbol: RawRepresentable, Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
     /// The number of the symbol.
     public let rawValue: UInt32
     /// Creates a symbol from its number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// Creates the symbol of an ASCII letter or digit, such as `"a"`.
     public init(_ character: Unicode.Scalar) { rawValue = character.value }
+    /// Creates the symbol of an ASCII letter or digit from a literal, such as `"a"`.
+    public init(unicodeScalarLiteral value: Unicode.Scalar) { self.init(value) }
 
     /// Moves the focus.
     public static let tab = Symbol(rawValue: 0xFF09)

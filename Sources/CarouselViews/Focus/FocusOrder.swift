@@ -4,7 +4,7 @@ package import Geometry
 /// The order of places that people read in.
 package enum FocusOrder {
   /// Returns the indexes of `frames` in reading order: row by row from the top, and in a row from the side where lines of
-  /// text begin. Frames whose middles are beside each other form a row.
+  /// text begin. Frames form a row if the middle of each is beside the other.
   package static func readingOrder(of frames: [Rect], direction: LayoutDirection) -> [Int] {
     func sorted(_ indexes: [Int], by key: (Rect) -> Double) -> [Int] {
       // Views at the same place keep their order.
@@ -13,13 +13,16 @@ package enum FocusOrder {
     var rest = sorted(Array(frames.indices)) { $0.minY }
     var order: [Int] = []
     while let first = rest.first {
-      let row = rest.filter {
-        $0 == first || frames[$0].center.y < frames[first].maxY && frames[$0].minY < frames[first].maxY
-      }
+      let row = rest.filter { $0 == first || areBeside(frames[first], frames[$0]) }
       order += sorted(row) { direction == .leftToRight ? $0.minX : -$0.maxX }
       rest.removeAll(where: row.contains)
     }
     return order
+  }
+
+  /// Whether the middle of each frame is beside the other frame.
+  private static func areBeside(_ a: Rect, _ b: Rect) -> Bool {
+    a.center.y >= b.minY && a.center.y < b.maxY && b.center.y >= a.minY && b.center.y < a.maxY
   }
 }
 

@@ -1,31 +1,37 @@
 package import Geometry
 
-/// The changed areas of a layer's pixels: a few rectangles in the layer's points, from its top left corner.
+/// The areas of a layer's pixels that have changed, with the version of each change.
+///
+/// Areas are in the layer's points, from its top left corner. Several caches may hold pixels of the layer, each at its
+/// own version.
 package struct LayerDamage: Sendable {
-  /// The changed areas. They may overlap.
-  package private(set) var rects: [Rect] = []
-  private static let mostRects = 4  // more are merged: each costs a pass over the layer's views
-
-  /// Creates the damage of an unchanged layer.
-  package init() {}
-
-  /// Whether nothing has changed.
-  package var isEmpty: Bool { rects.isEmpty }
-
-  /// Adds an area.
-  package mutating func add(_ rect: Rect) {
-    guard !rect.isEmpty else { return }
-    if let place = rects.firstIndex(where: { !$0.intersection(rect).isEmpty }) {
-      rects[place] = rects[place].union(rect)
-    } else {
-      rects.append(rect)
-    }
-    if rects.count > Self.mostRects { rects = [rects.reduce(.zero) { $0.union($1) }] }
+  private struct Change: Sendable {
+    let version: Int
+    let area: Rect
   }
 
-  /// Returns the changed areas and forgets them.
-  package mutating func take() -> [Rect] {
-    defer { rects = [] }
-    return rects
+  /// The latest changes, the oldest first.
+  private var changes: [Change] = []
+  /// The version of the last change that was dropped.
+  private var forgottenVersion = 0
+  private static let mostChanges = 32  // a cache is rarely more than a few versions behind
+
+  /// Creates the damage of a layer without changes.
+  package init() {}
+
+  /// Adds the area that changed in `version`.
+  package mutating func add(_ area: Rect, version: Int) {
+    if let last = changes.last, last.version == version {
+      changes[changes.count - 1] = Change(version: version, area: last.area.union(area))
+    } else {
+      changes.append(Change(version: version, area: area))
+    }
+    if changes.count > Self.mostChanges { forgottenVersion = changes.removeFirst().version }
+  }
+
+  /// Returns the smallest rectangle that contains all changes since `version`; `nil` if they are not known.
+  package func area(since version: Int) -> Rect? {
+    guard version >= forgottenVersion else { return nil }
+    return changes.reduce(.zero) { $1.version > version ? $0.union($1.area) : $0 }
   }
 }

@@ -16,7 +16,7 @@ extension View {
   /// - Parameter rect: In this view's coordinates.
   func recordDamage(_ rect: Rect) {
     contentVersion += 1
-    onNeedsDisplay?(self)
+    defer { onNeedsDisplay?(self) }
     var view = self
     var area = rect
     while !view.isLayerRoot, let superview = view.superview {
@@ -32,18 +32,17 @@ extension View {
 
   /// Adds an area to the damage of this layer, and notifies the window.
   private func damageLayer(_ area: Rect, isOwn: Bool) {
-    damage.add(Rect(origin: area.origin - bounds.origin, size: area.size))
-    if !isOwn {
-      contentVersion += 1
-      onNeedsDisplay?(self)
-    }
+    if !isOwn { contentVersion += 1 }
+    damage.add(Rect(origin: area.origin - bounds.origin, size: area.size), version: contentVersion)
+    if !isOwn { onNeedsDisplay?(self) }
     requestFrame()
     // A carousel that is painted into its superview contains the pixels of its items.
     if let superview, superview.layersSubviews, superview.isFlattened { superview.setNeedsDisplay() }
   }
 
-  /// Whether the view is painted into other pixels although its subviews have pixels of their own.
-  package var isFlattened: Bool { layersSubviews && !isLayerRoot }
+  /// Whether the view paints its subviews although they have pixels of their own, because their layers cannot be
+  /// clipped.
+  package var isFlattened: Bool { layersSubviews && !hasLayersBelow }
 
   /// Records that the place or the visibility of the view has changed.
   func damageSuperview() {

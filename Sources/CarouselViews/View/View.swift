@@ -384,7 +384,7 @@ open class View: ItemView {
   package var isPromoted = false
   /// Whether a view below this one has pixels of its own. Updated by ``ViewTree/updateLayers()``.
   package var hasLayersBelow = false
-  /// The areas of the layer's pixels that have changed.
+  /// The areas of the layer's pixels that have changed lately.
   package var damage = LayerDamage()
 
   // MARK: Released content

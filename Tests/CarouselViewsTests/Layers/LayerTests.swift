@@ -90,23 +90,22 @@ struct LayerTests {
   func damage() {
     let label = add(100, 100, 20, 20, to: card)
     _ = layers()
-    _ = root.damage.take()
+    let version = root.contentVersion
     label.setNeedsDisplay(Rect(x: 5, y: 5, width: 2, height: 3))
-    #expect(root.damage.take() == [Rect(x: 205, y: 155, width: 2, height: 3)])
+    #expect(root.damage.area(since: version) == Rect(x: 205, y: 155, width: 2, height: 3))
+    let second = root.contentVersion
     label.frame.origin.x = 130
-    #expect(
-      root.damage.take() == [
-        Rect(x: 200, y: 150, width: 20, height: 20), Rect(x: 230, y: 150, width: 20, height: 20),
-      ])
-    #expect(root.damage.isEmpty)
+    #expect(root.damage.area(since: second) == Rect(x: 200, y: 150, width: 50, height: 20))
+    #expect(root.damage.area(since: version) == Rect(x: 200, y: 150, width: 50, height: 20))
+    #expect(root.damage.area(since: root.contentVersion) == .zero)
   }
 
-  @Test("Many damaged areas become one")
-  func mergesDamage() {
+  @Test("Changes that are too old are not known")
+  func forgetsDamage() {
     var damage = LayerDamage()
-    for x in 0..<9 { damage.add(Rect(x: Double(x) * 10, y: 0, width: 5, height: 5)) }
-    #expect(damage.rects.count <= 4)
-    #expect(damage.rects.reduce(.zero) { $0.union($1) } == Rect(x: 0, y: 0, width: 85, height: 5))
+    for version in 1...100 { damage.add(Rect(x: Double(version), y: 0, width: 1, height: 1), version: version) }
+    #expect(damage.area(since: 10) == nil)
+    #expect(damage.area(since: 98) == Rect(x: 99, y: 0, width: 2, height: 1))
   }
 
   @Test("A view that clips cuts its layers off, at an upright rectangle")
