@@ -5,5 +5,9 @@
 @_exported import Geometry
 @_exported import Windowing
 
-// The only type of the Wayland layer in the public API.
+// The types of the Wayland layer in the public API: the error of a lost connection, and the timers of a window system.
 @_exported import enum Wayland.ConnectionError
+@_exported import class Wayland.MainQueueScheduler
+@_exported import class Wayland.ManualScheduler
+@_exported import protocol Wayland.ScheduledTimer
+@_exported import protocol Wayland.Scheduler

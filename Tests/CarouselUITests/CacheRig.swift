@@ -41,7 +41,7 @@ final class CacheRig {
   /// - Parameter draw: Draws the frame.
   func frame(shown: Range<Int>, loaded: Range<Int>, center: Double = 0, draw: () -> Void = {}) {
     for index in loaded {
-      cache.prepare(views[index], itemIndex: index, pane: 0, offset: Double(index) - center)
+      cache.prepare(views[index], itemIndex: index, carousel: 0, offset: Double(index) - center)
     }
     for index in shown { _ = texture(of: index) }
     draw()

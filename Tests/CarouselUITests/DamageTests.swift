@@ -11,7 +11,7 @@ struct DamageTests {
   func caption() throws {
     let rig = try WindowRig()
     let caption = LabelView("One", size: Size(width: 120, height: 24), background: .black)
-    rig.ui.overlays = [Overlay(view: caption, origin: Point(x: 20, y: 320))]
+    rig.add(caption, at: Point(x: 20, y: 320))
     rig.runUntilSettled()
     #expect(try rig.surface.lastDamagedPixels == 120 * 24)
     caption.text = "Two"
@@ -59,7 +59,7 @@ struct DamageTests {
     let overlay = PaintedView(size: Size(width: 40, height: 20)) { _ in
       MainActor.assumeIsolated { probe.record() }
     }
-    rig.ui.overlays = [Overlay(view: overlay, origin: .zero)]
+    rig.add(overlay, at: .zero)
     rig.runUntilSettled()
     rig.compositor.output.scale = 2
     rig.runUntilSettled()
@@ -90,7 +90,7 @@ struct DamageTests {
     let rig = try WindowRig { $0.type = type }
     rig.compositor.bufferRelease = release
     let caption = LabelView("One", size: Size(width: 120, height: 24), background: .black)
-    rig.ui.overlays = [Overlay(view: caption, origin: Point(x: 20, y: 320), alpha: 0.7)]
+    rig.add(caption, at: Point(x: 20, y: 320), alpha: 0.7)
     rig.flick(from: (320, 180), by: (-140, 0))
     var frames = 0
     repeat {
@@ -130,8 +130,8 @@ struct DamageTests {
       case 6: rig.queue.runAll()
       case 7:
         let view = LabelView("\(step)", size: Size(width: 90, height: 30), background: .black)
-        rig.ui.overlays = [Overlay(view: view, origin: Point(x: Double(step), y: 9), alpha: 0.5)]
-      case 8: rig.ui.overlays = []
+        rig.add(view, at: Point(x: Double(step), y: 9), alpha: 0.5)
+      case 8: for view in rig.ui.contentView.subviews.dropFirst() { view.removeFromSuperview() }
       case 9: rig.carousel.isVertical.toggle()
       default: rig.ui.invalidate()
       }

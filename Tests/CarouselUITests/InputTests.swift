@@ -213,12 +213,12 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("Removing a pane during a drag cancels the drag")
+  @Test("Removing a carousel during a drag cancels the drag")
   func removedInMidDrag() throws {
     let rig = try WindowRig()
-    let second = CarouselPane(carousel: Carousel(bounds: .zero))
-    second.carousel.dataSource = rig.cards
-    rig.ui.addPane(second)
+    let (second, cards) = (CarouselView(size: Size(width: 640, height: 360)), Cards())
+    second.carousel.dataSource = cards
+    rig.add(second, at: .zero)
     rig.runUntilSettled()
     rig.seat.touch.down(at: (320, 180))
     for step in 1...4 {
@@ -227,7 +227,7 @@ struct InputTests {
     }
     rig.compositor.run(frames: 1)
     #expect(second.carousel.isDragging)
-    rig.ui.removePane(second)
+    second.removeFromSuperview()
     #expect(!second.carousel.isDragging)
     rig.seat.touch.up()
     rig.runUntilSettled()
@@ -240,13 +240,12 @@ struct InputTests {
   )
   func twoCarousels() throws {
     let rig = try WindowRig()
-    let (above, others) = (rig.ui.panes[0], Cards(size: Size(width: 120, height: 80)))
-    above.layout = { Rect(x: 0, y: 0, width: $0.width, height: $0.height / 2) }
-    let below = CarouselPane(carousel: Carousel(bounds: .zero)) {
-      Rect(x: 0, y: $0.height / 2, width: $0.width, height: $0.height / 2)
-    }
+    let (above, below) = (rig.ui.carouselView, CarouselView(size: Size(width: 640, height: 180)))
+    let others = Cards(size: Size(width: 120, height: 80))
+    let column = StackView(.vertical, [above, below])
+    column.distribution = .fillEqually
+    rig.ui.contentView = column
     below.carousel.dataSource = others
-    rig.ui.addPane(below)
     rig.runUntilSettled()
     // The drag begins in the lower carousel and moves over the upper one. The lower one keeps it.
     rig.drag(from: (320, 270), by: (-120, -100))

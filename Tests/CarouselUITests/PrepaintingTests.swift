@@ -83,13 +83,13 @@ struct PrepaintingTests {
     #expect(rig.queue.count == 1)
     let view = rig.views[1]
     view.setNeedsDisplay()
-    rig.cache.prepare(view, itemIndex: 9, pane: 0, offset: 1)
+    rig.cache.prepare(view, itemIndex: 9, carousel: 0, offset: 1)
     rig.frame(shown: 0..<1, loaded: 0..<1)
     rig.queue.runNext()
     #expect(!rig.cache.holds(view))
     rig.queue.runNext()
     #expect(rig.cache.holds(view) && view.paintCount == 2)
-    rig.cache.prepare(view, itemIndex: 9, pane: 0, offset: 1)
+    rig.cache.prepare(view, itemIndex: 9, carousel: 0, offset: 1)
     #expect(rig.cache.texture(for: view, itemIndex: 9, scale: 1) != nil)
     #expect(view.paintCount == 2)
   }
@@ -102,7 +102,7 @@ struct PrepaintingTests {
     view.setNeedsDisplay()
     rig.queue.runNext()
     #expect(view.paintCount == 1)
-    rig.cache.prepare(view, itemIndex: 9, pane: 0, offset: 0)
+    rig.cache.prepare(view, itemIndex: 9, carousel: 0, offset: 0)
     _ = rig.cache.texture(for: view, itemIndex: 9, scale: 1)
     #expect(view.paintCount == 2)
   }

@@ -159,7 +159,7 @@ struct ReleasedContentTests {
     let album = try Album(count: 1, budgetInViews: 4)
     album.rig.frame(shown: 0..<1, loaded: 0..<1)
     album.views[0].caption = "of another item"
-    album.rig.cache.prepare(album.views[0], itemIndex: 9, pane: 0, offset: 0)
+    album.rig.cache.prepare(album.views[0], itemIndex: 9, carousel: 0, offset: 0)
     _ = album.rig.cache.texture(for: album.views[0], itemIndex: 9, scale: 1)
     #expect(album.requested == [0] && album.views[0].imageSize == nil && album.rig.paintCounts == [2])
     album.rig.cache.endFrame()
@@ -172,7 +172,7 @@ struct ReleasedContentTests {
     var requests = 0
     view.onImageNeeded = { _ in requests += 1 }
     let rig = try WindowRig(cards: Cards(count: 0))
-    rig.ui.overlays = [Overlay(view: view, origin: .zero)]
+    rig.add(view, at: .zero)
     #expect(rig.runUntilSettled() && view.image == nil)
     view.cornerRadius = 40
     #expect(

@@ -76,7 +76,7 @@ struct TextureCacheTests {
     let large = PaintedView(size: Size(width: 100, height: 100)) { _ in }
     rig.frame(shown: 0..<3, loaded: 0..<4)
     for _ in 0..<3 {
-      rig.cache.prepare(large, itemIndex: 0, pane: 0, offset: 0)
+      rig.cache.prepare(large, itemIndex: 0, carousel: 0, offset: 0)
       #expect(rig.cache.texture(for: large, itemIndex: 0, scale: 1) != nil)
       rig.cache.endFrame()
       #expect(rig.keptViews == [])

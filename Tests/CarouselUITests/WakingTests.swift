@@ -16,10 +16,9 @@ struct WakingTests {
     #expect(wake.seconds - now > 2 && wake.seconds - now <= 3)
     #expect(!rig.compositor.isFrameWanted)
     let commits = rig.compositor.requestCount(of: "wl_surface.commit")
-    rig.compositor.advance(by: UInt64((wake.seconds - now) * 1e9) + 1_000_000)
-    rig.compositor.settle()
+    rig.wait(wake.seconds - now - 0.01)
     #expect(rig.compositor.requestCount(of: "wl_surface.commit") == commits)
-    rig.ui.wake()
+    rig.wait(0.02)
     rig.runUntilSettled()
     #expect(rig.carousel.scrollOffset == 1)
     rig.carousel.autoplayInterval = 0
@@ -41,12 +40,10 @@ struct WakingTests {
     rig.seat.keyboard.tap(.right)
     rig.runUntilSettled()
     #expect(rig.carousel.isFocused)
-    let second = CarouselPane(carousel: Carousel(bounds: .zero)) {
-      Rect(x: 0, y: 0, width: $0.width, height: 50)
-    }
-    second.carousel.dataSource = rig.cards
-    rig.ui.addPane(second)
-    rig.ui.focusedPane = second
+    let second = CarouselView(size: Size(width: 640, height: 50))
+    second.carousel.dataSource = Cards()
+    rig.add(second, at: .zero)
+    second.becomeFocused()
     #expect(second.carousel.isFocused && !rig.carousel.isFocused)
     rig.seat.pointer.move(to: (320, 20))
     rig.compositor.settle()

@@ -6,6 +6,7 @@ import HeadlessCompositor
 final class WindowRig {
   let compositor: Compositor
   let system: WindowSystem
+  let scheduler = ManualScheduler()
   let ui: CarouselWindow
   let queue: ManualPaintQueue
   let cards: Cards
@@ -31,16 +32,34 @@ final class WindowRig {
     self.compositor = compositor
     self.cards = cards
     queue = ManualPaintQueue()
-    system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
+    system = try WindowSystem(
+      descriptor: compositor.connect(), clock: { Double(compositor.now) / 1e9 }, scheduler: scheduler)
     ui = CarouselWindow(
       title: "Cards", appID: "cards", size: Size(width: Double(width), height: Double(height)),
       system: system,
       textures: TextureCache(queue: queue))
     ui.backgroundColor = .black
-    compositor.dispatchClients = { [weak system] in system?.dispatch() }
+    compositor.dispatchClients = { [weak system, scheduler] in
+      system?.dispatch()
+      // The timers that are due by now, on the same virtual time.
+      if let system { scheduler.advance(to: system.clock()) }
+    }
     configure(carousel)
     carousel.dataSource = cards
     runUntilSettled()
+  }
+
+  /// Lets time pass without frames, and runs the timers that are due.
+  func wait(_ seconds: Double) {
+    compositor.advance(by: UInt64(seconds * 1e9))
+    compositor.settle()
+  }
+
+  /// Adds `view` in front of the others.
+  func add(_ view: View, at origin: Point, alpha: Double = 1) {
+    view.frame.origin = origin
+    view.alpha = alpha
+    ui.contentView.addSubview(view)
   }
 
   /// Runs frames until nothing moves and no frame is requested. Returns `false` if that takes 1200 frames.

@@ -141,7 +141,7 @@ struct ViewPaintingTests {
   func itemView() {
     let inner = LabelView("a", size: size)
     let outer = PaintedView(size: size) { _ in }
-    inner.superview = outer
+    outer.addSubview(inner)
     outer.isDoubleSided = false
     let item: any ItemView = inner
     #expect(item.superview === outer)

@@ -54,7 +54,9 @@ final class CardWindow {
 
   func change(caption: String) {
     let view = LabelView(caption, size: Size(width: 400, height: 40), background: .black)
-    ui.overlays = [Overlay(view: view, origin: Point(x: 440, y: 660))]
+    view.frame.origin = Point(x: 440, y: 660)
+    for view in ui.contentView.subviews.dropFirst() { view.removeFromSuperview() }
+    ui.contentView.addSubview(view)
     settle()
   }
 

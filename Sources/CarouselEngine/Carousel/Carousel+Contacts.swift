@@ -60,4 +60,11 @@ extension Carousel {
   public var isContactDragging: Bool {
     core.contacts.drag?.phase == .dragging || core.reordering.lift?.contact != nil
   }
+
+  /// Whether the contact belongs to the carousel: it drags, holds a lifted item, or is a long press that the delegate
+  /// handles.
+  package var claimsContact: Bool { isContactDragging || core.contacts.drag?.phase == .pressing }
+
+  /// Whether the contact has moved, and no gesture of the carousel handles it.
+  package var hasRejectedContact: Bool { core.contacts.drag?.phase == .failed }
 }

@@ -1,10 +1,9 @@
-internal import CarouselEngine
 internal import CarouselViews
 internal import Drawing
 internal import Geometry
 internal import Raster
 
-/// Turns the frames of carousels and the overlays into a scene of textured quads.
+/// Turns the layers of views into a scene of textured quads.
 @MainActor
 struct SceneComposer {
   let textures: TextureCache
@@ -20,41 +19,38 @@ struct SceneComposer {
     Scene(width: width, height: height, background: background.premultipliedBGRA)
   }
 
-  /// Adds the items of `frame`. The carousel's top left corner is at `origin`, in the window's points.
-  func add(_ frame: CarouselFrame, at origin: Point, to scene: inout Scene) {
-    let toPixels = Homography.scale(scale, offset: origin * scale)
-    for item in frame.items {
-      guard let view = item.view as? View, item.alpha > 0 else { continue }
-      let transform = item.homography.concatenated(with: toPixels)
-      guard isVisible(transform, size: item.size) else { continue }
-      add(
-        view, itemIndex: item.index, size: item.size, transform: transform, alpha: item.alpha,
-        isSnapped: isAtRest,
-        to: &scene)
-    }
+  /// Adds a layer of views, unless it is transparent or outside of the window.
+  func add(_ layer: ViewLayer, to scene: inout Scene) {
+    let (view, size) = (layer.view, layer.view.size)
+    guard layer.alpha > 0, isVisible(toPixels(layer), size: size),
+      let texture = textures.texture(for: view, itemIndex: layer.item?.index ?? 0, scale: scale)
+    else { return }
+    let map = map(of: layer, texture: texture)
+    let clip = layer.clip.map { PixelRect(rounding: $0, scale: scale) }
+    if let clip, clip.isEmpty { return }
+    scene.layers.append(Layer(texture: texture, homography: map, alpha: layer.alpha, clip: clip))
   }
 
-  /// Adds an overlay, once or as a pattern.
-  func add(_ overlay: Overlay, to scene: inout Scene) {
-    let size = Size(width: Double(width) / scale, height: Double(height) / scale)
-    for origin in overlay.origins(in: size) {
-      let transform = Homography.scale(scale, offset: origin * scale)
-      add(
-        overlay.view, itemIndex: 0, size: overlay.view.size, transform: transform, alpha: overlay.alpha,
-        isSnapped: true, to: &scene)
-    }
+  /// Returns the projected corners of a layer in pixels, clipped near the eye; `nil` if it is not shown.
+  func outline(of layer: ViewLayer) -> [Point]? {
+    guard layer.alpha > 0, isVisible(toPixels(layer), size: layer.view.size),
+      let texture = textures.shownTexture(of: layer.view)
+    else { return nil }
+    return map(of: layer, texture: texture).projectedOutline(of: texture.size)
   }
 
-  private func add(
-    _ view: View, itemIndex: Int, size: Size, transform: Homography, alpha: Double, isSnapped: Bool,
-    to scene: inout Scene
-  ) {
-    guard let texture = textures.texture(for: view, itemIndex: itemIndex, scale: scale) else { return }
-    let texels = Size(width: Double(texture.width), height: Double(texture.height))
+  private func toPixels(_ layer: ViewLayer) -> Homography {
+    layer.map.concatenated(with: .scale(scale))
+  }
+
+  /// Returns the map from the texture's pixels to those of the window.
+  private func map(of layer: ViewLayer, texture: Texture) -> Homography {
+    let (size, texels) = (layer.view.size, texture.size)
     let toPoints = Homography(size.width / texels.width, 0, 0, 0, size.height / texels.height, 0, 0, 0, 1)
-    let map = toPoints.concatenated(with: transform)
-    let snapped = isSnapped ? map.snappedToPixels(textureSize: texels) : nil
-    scene.layers.append(Layer(texture: texture, homography: snapped ?? map, alpha: alpha))
+    let map = toPoints.concatenated(with: toPixels(layer))
+    // A view that cannot move stays on whole pixels while others move.
+    let isSnapped = isAtRest || layer.item == nil && !layer.view.isLayered
+    return (isSnapped ? map.snappedToPixels(textureSize: texels) : nil) ?? map
   }
 
   /// Whether a view of `size` points intersects the window.
@@ -67,5 +63,20 @@ struct SceneComposer {
       (minY, maxY) = (min(minY, corner.y), max(maxY, corner.y))
     }
     return maxX > 0 && maxY > 0 && minX < Double(width) && minY < Double(height)
+  }
+}
+
+extension Texture {
+  fileprivate var size: Size { Size(width: Double(width), height: Double(height)) }
+}
+
+extension PixelRect {
+  /// Creates the rectangle of whole pixels nearest to `rect`, in points; sides are clamped to ±10⁹.
+  fileprivate init(rounding rect: Rect, scale: Double) {
+    func pixel(_ value: Double) -> Int {
+      value.isNaN ? 0 : Int(min(max((value * scale).rounded(), -1e9), 1e9))
+    }
+    let (left, top) = (pixel(rect.minX), pixel(rect.minY))
+    self.init(x: left, y: top, width: pixel(rect.maxX) - left, height: pixel(rect.maxY) - top)
   }
 }

@@ -36,7 +36,7 @@ struct MipSizePredictor {
     }
   }
 
-  /// The histories by pane index.
+  /// The histories by the number of the carousel.
   private var histories: [Int: History] = [:]
 
   /// The number of positions on either side of the center; views farther away count as at the last one.
@@ -47,24 +47,24 @@ struct MipSizePredictor {
 
   /// Begins to record a frame.
   mutating func beginFrame() {
-    for pane in histories.keys where histories[pane]?.hasNewSamples == true {
-      histories[pane]?.hasNewSamples = false
-      histories[pane]?.time += 1
+    for carousel in histories.keys where histories[carousel]?.hasNewSamples == true {
+      histories[carousel]?.hasNewSamples = false
+      histories[carousel]?.time += 1
     }
   }
 
-  /// Records that an item was shown at `size`, `offset` items from the center of pane number `pane`.
-  mutating func record(_ size: LevelSize, pane: Int, offset: Double) {
+  /// Records that an item was shown at `size`, `offset` items from the center of carousel number `carousel`.
+  mutating func record(_ size: LevelSize, carousel: Int, offset: Double) {
     let position = Self.position(at: offset)
-    histories[pane, default: History()].record(size, at: position)
+    histories[carousel, default: History()].record(size, at: position)
   }
 
   mutating func removeAll() { histories = [:] }
 
   /// Returns the sizes used between two offsets. Without samples there, returns those of the nearest position
   /// toward the center.
-  func sizes(pane: Int, from offset: Double, to other: Double) -> [LevelSize] {
-    guard let history = histories[pane] else { return [] }
+  func sizes(carousel: Int, from offset: Double, to other: Double) -> [LevelSize] {
+    guard let history = histories[carousel] else { return [] }
     let (first, last) = (Self.position(at: min(offset, other)), Self.position(at: max(offset, other)))
     var sizes: [LevelSize] = []
     for position in first...last { history.add(position, to: &sizes) }

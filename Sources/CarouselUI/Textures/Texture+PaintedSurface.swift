@@ -14,6 +14,16 @@ extension Texture {
       alpha: image.isOpaque ? .ignored : .premultiplied)
   }
 
+  /// Creates a copy of `old` with newly painted pixels in a part.
+  convenience init(_ old: Texture, updatedWith part: PaintedPart) {
+    let image = part.image
+    let pixels = image.withPixels { (buffer: UnsafeRawBufferPointer) in buffer.baseAddress }
+    defer { withExtendedLifetime(image) {} }
+    self.init(
+      updating: old, in: PixelRect(x: part.x, y: part.y, width: image.width, height: image.height),
+      copying: pixels!, stride: image.stride, alpha: image.isOpaque ? .ignored : .premultiplied)
+  }
+
   /// The memory of the pixels without smaller mip levels, in bytes.
   var baseBytes: Int { LevelSize.base.byteCount(width: width, height: height) }
 }

@@ -1,4 +1,5 @@
 internal import CarouselViews
+internal import Geometry
 internal import Raster
 
 /// Repainting in the background, without delaying a frame.
@@ -27,7 +28,9 @@ extension TextureCache {
     guard let job = ViewPainting.job(for: view, scale: scale) else { return false }
     entries[key]?.pendingVersion = job.contentVersion
     let (scale, itemIndex) = (scale, entry.itemIndex)
-    queue.run {
+    let area = changedArea(of: view, since: entry)
+    queue.run { () -> Texture? in
+      if let area, let part = try? job.runPart(area) { return Texture(old, updatedWith: part) }
       let texture = (try? job.run()).map { Texture($0) }
       // Otherwise the first frame that shows the texture makes them.
       texture?.makeLevels(like: old)
@@ -42,6 +45,29 @@ extension TextureCache {
       if !notifyOfArrival(shown: isAccepted && entries[key].map(distance) == .shown) { prepaint() }
     }
     return true
+  }
+
+  /// Repaints the changed part of a view that can only draw on the main actor. Returns the new texture, or `nil` if all
+  /// of the view must be painted.
+  func repaintPart(of view: View, key: ObjectIdentifier) -> Texture? {
+    guard let entry = entries[key], let old = entry.texture, entry.pendingVersion == nil else { return nil }
+    let version = view.contentVersion
+    guard let area = changedArea(of: view, since: entry),
+      let part = try? ViewPainting.paintPart(area, of: view, scale: scale)
+    else { return nil }
+    let texture = Texture(old, updatedWith: part)
+    store(texture, version: version, key: key)
+    return texture
+  }
+
+  /// Returns the area that has changed since the cached pixels were painted; `nil` if all of them may be outdated.
+  private func changedArea(of view: View, since entry: Entry) -> Rect? {
+    guard let version = entry.version, let texture = entry.texture,
+      let (width, height) = try? ViewPainting.pixelSize(of: view.size, scale: scale),
+      (width, height) == (texture.width, texture.height), !view.isAwaitingContent,
+      let area = view.damage.area(since: version), !area.isEmpty
+    else { return nil }
+    return area
   }
 
   /// A painted texture and the state of the view it was painted from.

@@ -45,12 +45,12 @@ extension TextureCache {
 
   /// Returns the mip sizes that a view is predicted to need soon.
   func predictedSizes(for entry: Entry) -> [LevelSize] {
-    guard let pane = entry.pane else { return [] }
+    guard let carousel = entry.carousel else { return [] }
     let travel = entry.predictedTravel
     let end = entry.offset + travel
     let around = entry.isMoving ? Self.margin / 2 : Self.margin
     return sizePredictor.sizes(
-      pane: pane, from: min(entry.offset, end) - around, to: max(entry.offset, end) + around)
+      carousel: carousel, from: min(entry.offset, end) - around, to: max(entry.offset, end) + around)
   }
 
   /// Stores the result of a job. Returns whether there may be room for another one.

@@ -9,7 +9,7 @@ package import Raster
 /// content, a view keeps its old pixels until the new ones are painted in the background. No frame waits for them.
 ///
 /// Pixels that are not shown are evicted beyond a budget of bytes, in the order of ``ViewDistance``. In each frame,
-/// call ``prepare(_:itemIndex:pane:offset:)`` for every view that may be shown, then
+/// call ``prepare(_:itemIndex:carousel:offset:)`` for every view that may be shown, then
 /// ``texture(for:itemIndex:scale:)`` for every view that is shown, then ``endFrame()``.
 @MainActor
 package final class TextureCache {
@@ -44,6 +44,12 @@ package final class TextureCache {
     return entry.texture?.byteCount ?? 0
   }
 
+  /// The pixels that the last frame showed for `view`.
+  func shownTexture(of view: View) -> Texture? {
+    guard let entry = entries[ObjectIdentifier(view)], entry.view === view else { return nil }
+    return entry.texture
+  }
+
   var entries: [ObjectIdentifier: Entry] = [:]
   var sizePredictor = MipSizePredictor()
   /// The number of the current frame, or of the last one.
@@ -69,15 +75,15 @@ package final class TextureCache {
   ///
   /// - Parameters:
   ///   - view: A view that the frame may show.
-  ///   - itemIndex: The index of the item that the view shows; 0 for an overlay.
-  ///   - pane: The index of the view's pane; `nil` for an overlay.
+  ///   - itemIndex: The index of the item that the view shows; 0 outside of carousels.
+  ///   - carousel: The number of the view's carousel; `nil` outside of carousels.
   ///   - offset: The distance from the center of its carousel, in items.
-  package func prepare(_ view: View, itemIndex: Int, pane: Int?, offset: Double) {
+  package func prepare(_ view: View, itemIndex: Int, carousel: Int?, offset: Double) {
     beginFrame()
     let key = ObjectIdentifier(view)
     // A deallocated view may have had the same identifier.
     if entries[key]?.view !== view { entries[key] = Entry(view: view, itemIndex: itemIndex) }
-    entries[key]?.updatePosition(offset, in: pane, frame: frame)
+    entries[key]?.updatePosition(offset, in: carousel, frame: frame)
     guard entries[key]?.itemIndex != itemIndex else { return }
     if entries[key]?.version != view.contentVersion { entries[key]?.discardPixels() }
     entries[key]?.itemIndex = itemIndex
@@ -104,6 +110,7 @@ package final class TextureCache {
       if entry.itemIndex == itemIndex, entry.texture != nil, requestNewPixels(for: view, key: key) {
         return entry.texture
       }
+      if entry.itemIndex == itemIndex, let texture = repaintPart(of: view, key: key) { return texture }
     }
     return paint(view, key: key, itemIndex: itemIndex)
   }
@@ -159,8 +166,8 @@ package final class TextureCache {
   private func recordSizes() {
     sizePredictor.beginFrame()
     for entry in entries.values where entry.lastShown == frame {
-      guard let pane = entry.pane else { continue }
-      entry.texture?.forEachUsedSize { sizePredictor.record($0, pane: pane, offset: entry.offset) }
+      guard let carousel = entry.carousel else { continue }
+      entry.texture?.forEachUsedSize { sizePredictor.record($0, carousel: carousel, offset: entry.offset) }
     }
   }
 

@@ -17,8 +17,8 @@ extension TextureCache {
     /// The last frame that showed the view, and the last in which it was loaded; −1 for none.
     var lastShown = -1
     var lastLoaded = -1
-    /// The index of the pane that the view belongs to; `nil` for an overlay.
-    var pane: Int?
+    /// The number of the carousel that the view belongs to; `nil` outside of carousels.
+    var carousel: Int?
     /// The distance from the center of its carousel when the view was last loaded, in items.
     var offset = 0.0
     /// In items per frame.
@@ -52,14 +52,14 @@ extension TextureCache {
     private static let longestTravel = 1.0  // items
 
     /// Records where the view stands in `frame`.
-    mutating func updatePosition(_ offset: Double, in pane: Int?, frame: Int) {
+    mutating func updatePosition(_ offset: Double, in carousel: Int?, frame: Int) {
       if lastLoaded < frame {
         let step = offset - self.offset
         // On a ring, an item may jump from one end to the other. A jump is no velocity.
         velocity = lastLoaded >= 0 && lastLoaded == frame - 1 && abs(step) < Self.longestStep ? step : 0
       }
       lastLoaded = frame
-      self.pane = pane
+      self.carousel = carousel
       self.offset = offset
     }
 

@@ -1,5 +1,6 @@
 internal import CarouselEngine
 internal import CarouselViews
+internal import Drawing
 internal import Geometry
 internal import Raster
 internal import Windowing
@@ -11,9 +12,8 @@ extension CarouselWindow {
     // The last scene retains its textures. It is released before views are painted at the new size.
     if info.isReshaped { history.removeAll() }
     let now = Timestamp(seconds: info.time)
-    for pane in panes { pane.carousel.advance(to: now) }
-    let frames = panes.map { $0.carousel.frame() }
-    let isMoving = panes.contains { $0.carousel.needsFrame }
+    tree.prepareFrame(at: now)
+    let isMoving = tree.isMoving
     stopwatch?.lap(.engine)
     let (width, height) =
       buffer.transform.swapsAxes ? (buffer.height, buffer.width) : (buffer.width, buffer.height)
@@ -21,19 +21,10 @@ extension CarouselWindow {
       textures: textures, width: width, height: height, scale: buffer.scale, isAtRest: !isMoving)
     var scene = composer.scene(background: backgroundColor)
     textures.budget = textureBudget ?? TextureCache.defaultBudget(width: buffer.width, height: buffer.height)
-    for overlay in overlays + [backdrop].compactMap({ $0 }) { prepare(overlay.view) }
-    for (pane, frame) in frames.enumerated() {
-      for item in frame.items {
-        prepare(item.view, itemIndex: item.index, pane: pane, offset: item.offset)
-      }
-    }
-    if let backdrop { composer.add(backdrop, to: &scene) }
-    let firstItem = scene.layers.count
-    for (pane, frame) in zip(panes, frames) {
-      composer.add(frame, at: pane.frame.origin, to: &scene)
-    }
-    let items = firstItem..<scene.layers.count
-    for overlay in overlays { composer.add(overlay, to: &scene) }
+    var layers: [ViewLayer] = []
+    tree.forEachLayer { layers.append($0) }
+    for layer in layers { prepare(layer) }
+    for layer in layers { composer.add(layer, to: &scene) }
     stopwatch?.lap(.textures)
     let changed = compose(scene.applying(buffer.transform), into: &buffer)
     stopwatch?.lap(.composition)
@@ -44,7 +35,7 @@ extension CarouselWindow {
     setWakeTimer()
     isSettled = !isMoving && !textures.isPainting
     if isSettled {
-      outlines = scene.layers[items].map(\.outline)
+      outlines = layers.filter(\.isItem).compactMap { composer.outline(of: $0) }
       onSettle?()
     }
     return changed.isEmpty ? .nothing : .rects(changed.map(Rect.init))
@@ -74,11 +65,36 @@ extension CarouselWindow {
     onFrame(stopwatch.finish(isCommitted: isCommitted))
   }
 
-  /// Records that a view may be shown in this frame, and requests a frame when it changes.
-  private func prepare(_ view: any ItemView, itemIndex: Int = 0, pane: Int? = nil, offset: Double = 0) {
-    guard let view = view as? View else { return }
-    textures.prepare(view, itemIndex: itemIndex, pane: pane, offset: offset)
-    if view.onNeedsDisplay == nil { view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() } }
+  /// Records that a view may be shown in this frame.
+  private func prepare(_ layer: ViewLayer) {
+    let (view, item) = (layer.view, layer.item)
+    textures.prepare(
+      view, itemIndex: item?.index ?? 0, carousel: item?.carousel, offset: item?.offset ?? 0)
+    // A view that several carousels show belongs to the tree of only one.
+    if view.tree !== tree, view.onNeedsDisplay == nil {
+      view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() }
+    }
+  }
+
+  /// Paints the items of a carousel into the pixels of a view around it.
+  func paint(_ carousel: CarouselView, in canvas: Canvas) {
+    let scale = canvas.scale.width
+    guard let (width, height) = try? ViewPainting.pixelSize(of: carousel.size, scale: scale) else { return }
+    let composer = SceneComposer(
+      textures: textures, width: width, height: height, scale: scale, isAtRest: !carousel.carousel.needsFrame)
+    var scene = composer.scene(background: .clear)
+    let corner = Homography.scale(1, offset: .zero - carousel.bounds.origin)
+    let area = Rect(origin: .zero, size: carousel.size)
+    carousel.forEachSubviewLayer(LayerContext(map: corner, window: area)) { layer in
+      prepare(layer)
+      composer.add(layer, to: &scene)
+    }
+    let image = try? Image(width: width, height: height, isOpaque: false) { pixels, stride in
+      guard let pointer = pixels.baseAddress else { return }
+      renderer.render(
+        scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
+    }
+    if let image { canvas.draw(image, in: area, mode: .stretch) }
   }
 }
 
@@ -87,12 +103,5 @@ extension Rect {
     self.init(
       x: Double(rectangle.x), y: Double(rectangle.y), width: Double(rectangle.width),
       height: Double(rectangle.height))
-  }
-}
-
-extension Layer {
-  /// The projected corners of the layer, in canvas pixels; clipped near the eye.
-  fileprivate var outline: [Point] {
-    homography.projectedOutline(of: Size(width: Double(texture.width), height: Double(texture.height)))
   }
 }

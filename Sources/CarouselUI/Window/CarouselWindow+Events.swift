@@ -1,4 +1,5 @@
 internal import CarouselEngine
+internal import CarouselViews
 internal import Geometry
 public import Wayland
 public import Windowing
@@ -9,7 +10,7 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func windowDidResize(_ window: Window) {
-    for pane in panes { pane.place(in: window.size) }
+    layOutContent()
     onResize?(window.size)
   }
 
@@ -21,87 +22,103 @@ extension CarouselWindow: WindowDelegate {
 
   public func window(_ window: Window, pointer event: PointerEvent) {
     let time = Timestamp(seconds: event.time)
-    defer { setWakeTimer() }
+    defer { finishEvent() }
     hover(at: event.kind == .left ? nil : event.position)
+    let point = tree.rootPoint(at: event.position)
     switch event.kind {
     case .entered: break
     case .left:
-      scrollInput.endScroll(time: time)
+      tree.pointer.endScroll(time: time)
       // If a button is held, the window does not receive its release.
-      contactCancelled(event.contactID, time: time)
-    case .moved: contactMoved(event.contactID, at: event.position, time: time)
-    case .pressed(.left): contactBegan(event.contactID, at: event.position, time: time)
-    case .released(.left): contactEnded(event.contactID, at: event.position, time: time)
-    case .pressed, .released: break
+      for button in PointerContact.buttons {
+        tree.contacts.canceled(PointerContact.id(event.contactID, button), time: time)
+      }
+    case .moved:
+      for button in PointerContact.buttons {
+        tree.contacts.moved(PointerContact.id(event.contactID, button), to: point, time: time)
+      }
+    case .pressed(let button):
+      guard let kind = PointerContact.kind(of: button) else { break }
+      tree.contactBegan(
+        PointerContact.id(event.contactID, kind), .pointer(kind), at: event.position, time: time,
+        modifiers: KeyPress.Modifiers(event.modifiers))
+    case .released(let button):
+      guard let kind = PointerContact.kind(of: button) else { break }
+      tree.contacts.ended(PointerContact.id(event.contactID, kind), at: point, time: time)
     case .scrolled(let scroll):
-      let pane = panes.last { $0.frame.contains(event.position) }
-      scrollInput.handle(scroll, over: pane, time: time)
+      for gesture in scroll.gestures(at: point, time: time, modifiers: event.modifiers) {
+        tree.pointer.scroll(gesture, in: contentView)
+      }
     }
-    updateCursor()
+    updateCursor(contact: event.contactID)
   }
 
   public func window(_ window: Window, touch event: TouchEvent) {
     let time = Timestamp(seconds: event.time)
-    defer { setWakeTimer() }
+    defer { finishEvent() }
+    let point = tree.rootPoint(at: event.position)
     switch event.kind {
-    case .began: contactBegan(event.id, at: event.position, time: time)
-    case .moved: contactMoved(event.id, at: event.position, time: time)
-    case .ended: contactEnded(event.id, at: event.position, time: time)
-    case .cancelled: contactCancelled(event.id, time: time)
+    case .began: tree.contactBegan(event.id, .touch, at: event.position, time: time)
+    case .moved: tree.contacts.moved(event.id, to: point, time: time)
+    case .ended: tree.contacts.ended(event.id, at: point, time: time)
+    case .cancelled: tree.contacts.canceled(event.id, time: time)
     }
   }
 
   /// The tip of a pen acts as a finger.
   public func window(_ window: Window, tablet event: TabletEvent) {
     let time = Timestamp(seconds: event.time)
-    defer { setWakeTimer() }
+    defer { finishEvent() }
     hover(at: event.kind == .left ? nil : event.position)
+    let point = tree.rootPoint(at: event.position)
     switch event.kind {
     case .entered, .pressed, .released: break
-    case .moved: contactMoved(event.contactID, at: event.position, time: time)
-    case .began: contactBegan(event.contactID, at: event.position, time: time)
-    case .ended: contactEnded(event.contactID, at: event.position, time: time)
-    case .left: contactCancelled(event.contactID, time: time)
+    case .moved: tree.contacts.moved(event.contactID, to: point, time: time)
+    case .began:
+      tree.contactBegan(
+        event.contactID, .pen, at: event.position, time: time,
+        modifiers: KeyPress.Modifiers(event.modifiers))
+    case .ended: tree.contacts.ended(event.contactID, at: point, time: time)
+    case .left: tree.contacts.canceled(event.contactID, time: time)
     }
-    updateCursor()
+    updateCursor(contact: event.contactID)
+  }
+
+  public func window(_ window: Window, gesture event: GestureEvent) {
+    guard event.kind == .pinch else { return }
+    defer { finishEvent() }
+    let gesture = PinchGesture(
+      PinchGesture.Phase(event.phase), scale: event.scale, rotation: event.rotation * .pi / 180,
+      at: tree.rootPoint(at: event.position), time: Timestamp(seconds: event.time))
+    tree.pointer.pinch(gesture, in: contentView)
   }
 
   public func window(_ window: Window, key event: KeyEvent) {
-    defer { setWakeTimer() }
+    defer { finishEvent() }
     if onKey?(event) == true { return }
-    _ = keys.handle(event, in: focusedPane.carousel)
+    if let key = KeyPress(event) { tree.keyPressed(key) }
   }
 
   public func window(_ window: Window, hasKeyboard: Bool) {
-    self.hasKeyboard = hasKeyboard
-    updateFocus()
+    tree.hasKeyboard = hasKeyboard
+    finishEvent()
   }
 
-  public func windowStateDidChange(_ window: Window) { updateVisibility() }
-
-  private func contactBegan(_ id: Int, at point: Point, time: Timestamp) {
-    scrollInput.endScroll(time: time)
-    guard let pane = contacts.began(id, at: point, in: panes) else { return }
-    focusedPane = pane
-    let isTaken = pane.carousel.contactBegan(id: id, at: point.inside(pane), time: time)
-    if !isTaken { _ = contacts.ended(id) }
+  public func windowStateDidChange(_ window: Window) {
+    tree.isSuspended = window.state.contains(.suspended)
   }
 
-  private func contactMoved(_ id: Int, at point: Point, time: Timestamp) {
-    guard let pane = contacts.owner(of: id) else { return }
-    pane.carousel.contactMoved(id: id, to: point.inside(pane), time: time)
+  private func hover(at point: Point?) {
+    contentView.layoutIfNeeded()
+    tree.pointer.move(to: point.map { tree.rootPoint(at: $0) }, in: contentView)
   }
 
-  private func contactEnded(_ id: Int, at point: Point, time: Timestamp) {
-    guard let pane = contacts.ended(id) else { return }
-    pane.carousel.contactEnded(id: id, at: point.inside(pane), time: time)
-  }
+  private func finishEvent() { setWakeTimer() }
 
-  private func contactCancelled(_ id: Int, time: Timestamp) {
-    contacts.ended(id)?.carousel.contactCancelled(id: id, time: time)
-  }
-
-  private func updateCursor() {
-    window.cursorOverride = panes.contains { $0.carousel.isDragging } ? .grabbing : nil
+  /// Shows the shape that the view wants that owns the contact, or the view under the pointer.
+  private func updateCursor(contact id: Int) {
+    let owner = tree.contacts.owner(of: PointerContact.id(id, .primary))
+    let shape = owner?.chain.lazy.compactMap(\.cursor).first ?? tree.pointer.shape
+    window.cursorOverride = shape.map { CursorShape($0) }
   }
 }

@@ -1,11 +1,13 @@
 package import CarouselEngine
+internal import CarouselViews
 internal import Geometry
+internal import Wayland
 internal import Windowing
 
 /// Timed wakeups, and the state of the window that autoplay depends on.
 extension CarouselWindow {
   /// The earliest time at which a carousel needs a frame; `nil` if no carousel waits for a time.
-  package var wakeTime: Timestamp? { panes.compactMap(\.carousel.wakeTime).min() }
+  package var wakeTime: Timestamp? { tree.wakeTime }
 
   /// Sets the timer to ``wakeTime``. Called after each frame and each event.
   func setWakeTimer() {
@@ -18,21 +20,29 @@ extension CarouselWindow {
   /// Requests a frame, in which the carousels advance. While the window is hidden, the compositor grants no frame.
   package func wake() { window.invalidate() }
 
-  /// Tells the carousels which of them the pointer is over; `nil` means that the pointer left the window.
-  func hover(at point: Point?) {
-    let pane = point.flatMap { point in panes.last { $0.frame.contains(point) } }
-    for other in panes { other.carousel.isHovered = other === pane }
+  /// Connects the views to the window.
+  func connectTree() {
+    tree.onNeedsFrame = { [weak self] in self?.window.invalidate() }
+    tree.startTimer = { [system] seconds, interval, action in
+      Timer(system.scheduler.timer(after: seconds, every: interval, action))
+    }
+    tree.paintCarousel = { [weak self] carousel, canvas in self?.paint(carousel, in: canvas) }
+    textures.onArrival = { [weak self] in self?.showArrivedPixels() }
   }
 
-  /// Tells the carousels which of them has the keyboard focus.
-  func updateFocus() {
-    for pane in panes { pane.carousel.isFocused = hasKeyboard && pane === focusedPane }
+  private func showArrivedPixels() {
+    // A carousel that is painted into another view shows the new pixels only when that is painted again.
+    for view in tree.carouselViews where view.isFlattened { view.setNeedsDisplay() }
+    window.invalidate()
   }
+}
 
-  /// Tells the carousels whether the window is hidden.
-  ///
-  /// Wayland: `xdg_toplevel.state.suspended`.
-  func updateVisibility() {
-    for pane in panes { pane.carousel.isHidden = window.state.contains(.suspended) }
-  }
+/// A timer of a view.
+@MainActor
+private final class Timer: ViewTimer {
+  private let timer: any ScheduledTimer
+
+  init(_ timer: any ScheduledTimer) { self.timer = timer }
+
+  func cancel() { timer.cancel() }
 }

@@ -1,12 +1,12 @@
 public import CarouselEngine
-internal import CarouselViews
+public import CarouselViews
 public import Drawing
 public import Geometry
 package import Raster
 public import Wayland
 public import Windowing
 
-/// A window that shows carousels.
+/// A window that shows views, one of them a carousel.
 ///
 ///     let window = try CarouselWindow(title: "Cards", size: Size(width: 800, height: 480))
 ///     window.carousel.type = .coverFlow2
@@ -22,19 +22,28 @@ public final class CarouselWindow {
   /// The connection that the window was opened on.
   public let system: WindowSystem
 
-  /// The carousel of the first pane.
-  public var carousel: Carousel { panes[0].carousel }
-  /// The carousels of this window and their frames, back to front; never empty.
-  public private(set) var panes: [CarouselPane] = []
-  /// The pane that receives keys. A press or touch in a pane moves the focus there.
-  public var focusedPane: CarouselPane { didSet { updateFocus() } }
+  /// The view at the top of the window. The window gives it its own size.
+  ///
+  /// At first it is a container with one ``/CarouselViews/CarouselView`` that fills it. Add views in front of the
+  /// carousel or insert them behind it, or set another view that contains any number of carousels.
+  ///
+  /// UIKit: `UIViewController.view`.
+  public var contentView: View {
+    get { tree.root }
+    set {
+      tree.root = newValue
+      layOutContent()
+    }
+  }
+  /// The first carousel in ``contentView``.
+  public var carousel: Carousel { carouselView.carousel }
+  /// The view of ``carousel``.
+  public var carouselView: CarouselView { tree.carouselViews.first ?? firstCarouselView }
+  private let firstCarouselView: CarouselView
+  let tree: ViewTree
 
-  /// The color behind the backdrop and the carousels.
+  /// The color behind the views.
   public var backgroundColor = Color(hex: 0x16181D) { didSet { window.invalidate() } }
-  /// A view behind the carousels, such as a gradient. The window does not resize it: do so in ``onResize``.
-  public var backdrop: Overlay? { didSet { window.invalidate() } }
-  /// Views in front of the carousels, back to front.
-  public var overlays: [Overlay] = [] { didSet { window.invalidate() } }
 
   /// The memory that the painted pixels of views may take, in bytes. The default `nil` means four times the memory
   /// of the window's own pixels, at least 8 MiB.
@@ -49,7 +58,7 @@ public final class CarouselWindow {
 
   /// Called with the new size in points when the size or scale changes, before the next frame.
   public var onResize: ((Size) -> Void)?
-  /// Called before the carousels receive a key. Returns whether it handled the key; the carousels then ignore it.
+  /// Called before the views receive a key. Returns whether it handled the key; the views then ignore it.
   public var onKey: ((KeyEvent) -> Bool)?
   /// Called when the user asks to close the window. By default the window closes, and ``run()`` ends the
   /// program.
@@ -96,12 +105,7 @@ public final class CarouselWindow {
 
   package let textures: TextureCache
   private(set) var renderer = Renderer()
-  var contacts: ContactRouter
-  var scrollInput = ScrollInput()
-  let keys = KeyScrolling()
   let wakeTimer = WakeTimer()
-  /// Whether the window has the keyboard focus.
-  var hasKeyboard = false
 
   /// Opens a window with one carousel that fills it.
   ///
@@ -126,41 +130,17 @@ public final class CarouselWindow {
     self.textures = textures
     window = Window(in: system, size: size, title: title, appID: appID)
     window.acceptsTransformedBuffers = true
-    focusedPane = CarouselPane(carousel: Carousel(bounds: size))
-    contacts = ContactRouter()
-    addPane(focusedPane)
-    textures.onArrival = { [weak self] in self?.window.invalidate() }
+    firstCarouselView = CarouselView(size: size)
+    tree = ViewTree(root: FillingView(firstCarouselView))
+    connectTree()
+    layOutContent()
     window.delegate = self
   }
 
-  /// Adds a carousel in front of the others.
-  public func addPane(_ pane: CarouselPane) {
-    panes.append(pane)
-    pane.place(in: window.size)
-    pane.onLayoutChange = { [weak self, weak pane] in
-      guard let self, let pane else { return }
-      pane.place(in: window.size)
-      window.invalidate()
-    }
-    pane.carousel.onNeedsFrame = { [weak self] in self?.window.invalidate() }
-    updateFocus()
-    updateVisibility()
-    window.invalidate()
-  }
-
-  /// Removes a carousel from the window. The last pane cannot be removed: the call then does nothing.
-  ///
-  /// If the pane had the focus, the rearmost pane gets it.
-  public func removePane(_ pane: CarouselPane) {
-    guard panes.count > 1, let place = panes.firstIndex(where: { $0 === pane }) else { return }
-    panes.remove(at: place)
-    pane.carousel.onNeedsFrame = nil
-    pane.onLayoutChange = nil
-    let now = Timestamp(seconds: system.clock())
-    for id in contacts.removeContacts(of: pane) { pane.carousel.contactCancelled(id: id, time: now) }
-    scrollInput.endScroll(in: pane, time: now)
-    if focusedPane === pane { focusedPane = panes[0] }
-    window.invalidate()
+  /// Gives the content the size of the window.
+  func layOutContent() {
+    contentView.frame = Rect(origin: .zero, size: window.size)
+    contentView.layoutIfNeeded()
   }
 
   /// Requests a frame. Views in the window request one themselves when they change.
@@ -168,4 +148,17 @@ public final class CarouselWindow {
 
   /// Closes the window.
   public func close() { window.close() }
+}
+
+/// A view that is filled by its first carousel. Other subviews keep their frames.
+private final class FillingView: ContainerView {
+  private let filling: View
+
+  init(_ filling: View) {
+    self.filling = filling
+    super.init()
+    addSubview(filling)
+  }
+
+  override func layoutSubviews() { if filling.superview === self { filling.frame = bounds } }
 }

@@ -3,6 +3,9 @@ public import Geometry
 
 /// An image with an optional caption. It shows a placeholder until the image is set, or an error tile if loading failed.
 ///
+/// `backgroundColor` is shown in the areas that the image does not cover and behind a caption below it. `cornerRadius`
+/// rounds the image, too; a view with rounded corners is not opaque.
+///
 /// UIKit: `UIImageView`.
 public final class ImageView: View {
   /// Where the caption is shown.
@@ -84,16 +87,6 @@ public final class ImageView: View {
   public var placeholderColor = Color(hex: 0x3A404A) {
     didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
   }
-  /// The color of the areas that the image does not cover, and behind a caption below it.
-  public var backgroundColor: Color = .clear {
-    didSet { if backgroundColor != oldValue { setNeedsDisplay() } }
-  }
-  /// The corner radius of the image, in points. A view with rounded corners is not opaque.
-  ///
-  /// Core Animation: `CALayer.cornerRadius`.
-  public var cornerRadius = 0.0 {
-    didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
-  }
 
   /// Creates an image view of `size` points.
   public init(size: Size, image: Image? = nil, caption: String? = nil) {
@@ -120,7 +113,8 @@ public final class ImageView: View {
       if let failure { .failure(message: failure) } else if let image { .image(image) } else { .placeholder }
     return ImageViewSnapshot(
       content: content, caption: caption ?? "", contentMode: contentMode, captionPlacement: captionPlacement,
-      captionStyle: captionStyle, placeholderColor: placeholderColor, backgroundColor: backgroundColor,
+      captionStyle: captionStyle, placeholderColor: placeholderColor,
+      backgroundColor: backgroundColor ?? .clear,
       cornerRadius: cornerRadius)
   }
 

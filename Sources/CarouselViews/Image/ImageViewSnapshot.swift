@@ -31,9 +31,6 @@ struct ImageViewSnapshot: Sendable {
 
   func draw(in canvas: Canvas, size: Size) {
     let bounds = Rect(origin: .zero, size: size)
-    if backgroundColor.alpha > 0 {
-      canvas.fill(.roundedRect(bounds, radius: cornerRadius), with: backgroundColor)
-    }
     guard !caption.isEmpty else { return drawContent(in: canvas, frame: bounds, bottomInset: 0) }
     switch captionPlacement {
     case .over:

@@ -9,34 +9,45 @@ public import Geometry
 public final class LabelView: View {
   /// The text of the label.
   public var text: String {
-    didSet { if text != oldValue { setNeedsDisplay() } }
+    didSet { if text != oldValue { contentDidChange() } }
   }
   /// The font, color and alignment of the text.
   public var style: TextStyle {
-    didSet { if style != oldValue { setNeedsDisplay() } }
+    didSet { if style != oldValue { contentDidChange() } }
   }
   /// The color of the card; clear for text without a card.
   public var background: Color {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
-  /// The corner radius of the card, in points. A label with rounded corners is not opaque.
-  public var cornerRadius = 0.0 {
-    didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
-  }
   /// The distance from each side of the card to the text, in points.
   public var padding = 12.0 {
-    didSet { if padding != oldValue { setNeedsDisplay() } }
+    didSet { if padding != oldValue { contentDidChange() } }
   }
 
   /// Creates a label of `size` points.
   public init(
-    _ text: String, size: Size, style: TextStyle = TextStyle(size: 20, color: .white, alignment: .center),
+    _ text: String, size: Size = .zero,
+    style: TextStyle = TextStyle(size: 20, color: .white, alignment: .center),
     background: Color = .clear
   ) {
     self.text = text
     self.style = style
     self.background = background
     super.init(size: size)
+  }
+
+  private func contentDidChange() {
+    setNeedsDisplay()
+    invalidateIntrinsicContentSize()
+  }
+
+  /// Returns the size of the text with its padding.
+  ///
+  /// UIKit: `sizeThatFits:`.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let width = max(size.width - 2 * padding, 0)
+    let text = TextLayout(text, style: style, width: width.isFinite ? width : nil).size
+    return Size(width: text.width.rounded(.up) + 2 * padding, height: text.height.rounded(.up) + 2 * padding)
   }
 
   public override var isOpaque: Bool { background.alpha >= 1 && cornerRadius <= 0 }

@@ -3,7 +3,7 @@ public import Geometry
 
 /// Paints views, either at once on the main actor or as a job on any thread.
 public enum ViewPainting {
-  /// Paints `view` with its `draw(in:)`.
+  /// Paints `view` and its subviews with their `draw(in:)`.
   ///
   /// - Parameters:
   ///   - view: The view to paint.
@@ -13,11 +13,14 @@ public enum ViewPainting {
   ///   `SurfaceError.outOfMemory` if its pixels cannot be allocated.
   @MainActor
   public static func paint(_ view: View, scale: Double) throws -> PaintedSurface {
+    view.layoutIfNeeded()
     let version = view.contentVersion  // read first: a change while the view draws makes the pixels outdated
     let size = view.size
     let pixels = try pixelSize(of: size, scale: scale)
     view.paintCounter.increment()
-    let image = try Image.drawn(width: pixels.width, height: pixels.height, size: size) { view.draw(in: $0) }
+    let image = try Image.drawn(width: pixels.width, height: pixels.height, size: size) {
+      view.drawTree(in: $0)
+    }
     return PaintedSurface(image: image, size: size, scale: scale, contentVersion: version)
   }
 
@@ -26,7 +29,8 @@ public enum ViewPainting {
   /// The job yields the same pixels as ``paint(_:scale:)``.
   @MainActor
   public static func job(for view: View, scale: Double) -> PaintJob? {
-    guard let painter = view.makePainter() else { return nil }
+    view.layoutIfNeeded()
+    guard let painter = view.makeTreePainter() else { return nil }
     return PaintJob(
       size: view.size, scale: scale, contentVersion: view.contentVersion, painter: painter,
       counter: view.paintCounter)

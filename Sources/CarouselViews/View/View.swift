@@ -5,56 +5,387 @@ public import Geometry
 /// A closure that paints a view's content. It may run on any thread, so it captures copies of the content.
 public typealias Painter = @Sendable (Canvas) -> Void
 
-/// The base class of views. A view is painted once, and again after ``setNeedsDisplay()``.
+/// The base class of views: a rectangle with content and subviews.
 ///
-/// A subclass overrides ``makePainter()`` if its content can be copied; the view can then be painted on another thread
-/// while the main thread draws frames. Otherwise it overrides ``draw(in:)``. The subclass calls ``setNeedsDisplay()``
-/// when its content changes.
+/// A view and its subviews are painted into one picture, once, and again after ``setNeedsDisplay()``. A subclass
+/// overrides ``makePainter()`` if its content can be copied; the view can then be painted on another thread while the
+/// main thread draws frames. Otherwise it overrides ``draw(in:)``. A view that only arranges subviews is a
+/// ``ContainerView``. The subclass calls ``setNeedsDisplay()`` when its content changes.
 ///
 /// UIKit: `UIView`.
 @MainActor
 open class View: ItemView {
-  /// The width and height, in points. A change repaints the view.
-  public var size: Size {
-    didSet { if size != oldValue { setNeedsDisplay() } }
+  // MARK: Geometry
+
+  /// The untransformed rectangle of the view, in the superview's points.
+  ///
+  /// It differs from UIKit's in one point: ``transform`` does not change the frame.
+  ///
+  /// UIKit: `frame`.
+  public var frame: Rect {
+    get { Rect(origin: origin, size: size) }
+    set {
+      guard newValue != frame else { return }
+      changeAppearance {
+        origin = newValue.origin
+        storedSize = newValue.size
+      }
+    }
   }
 
+  /// The width and height, in points. A change repaints the view.
+  public var size: Size {
+    get { storedSize }
+    set { frame = Rect(origin: origin, size: newValue) }
+  }
+
+  /// The view's rectangle in its own coordinates. A scroll view moves its origin; the subviews then move the other way.
+  /// The content of ``draw(in:)`` does not move.
+  ///
+  /// A change of the size keeps the center of ``frame``.
+  ///
+  /// UIKit: `bounds`.
+  public var bounds: Rect {
+    get { Rect(origin: scrollOrigin, size: size) }
+    set {
+      if newValue.size != size {
+        let center = frame.center
+        frame = Rect(
+          x: center.x - newValue.size.width / 2, y: center.y - newValue.size.height / 2,
+          width: newValue.size.width, height: newValue.size.height)
+      }
+      guard newValue.origin != scrollOrigin else { return }
+      scrollOrigin = newValue.origin
+      layerMapDidChange()
+      // The subviews that have pixels of their own move without being repainted.
+      if subviews.contains(where: { !$0.isLayerRoot }) { setNeedsDisplay() } else { requestFrame() }
+    }
+  }
+
+  /// A map that is applied about the center of ``frame`` when the view is shown; by default the identity.
+  ///
+  /// UIKit: `transform`.
+  public var transform = Transform2D.identity {
+    willSet { if newValue != transform { damageSuperview() } }
+    didSet { if transform != oldValue { appearanceDidChange() } }
+  }
+
+  private var origin = Point.zero
+  private var storedSize: Size
+  private var scrollOrigin = Point.zero
+
+  // MARK: Appearance
+
+  /// The opacity of the view with its subviews, in `0...1`; by default 1. Below 0.01 the view hears no events.
+  ///
+  /// UIKit: `alpha`.
+  public var alpha = 1.0 {
+    didSet {
+      guard alpha != oldValue else { return }
+      damageSuperview()
+      if !acceptsEvents { tree?.cancelEvents(of: self) }
+    }
+  }
+  /// Whether the view and its subviews are neither shown nor hear events; by default `false`.
+  ///
+  /// UIKit: `isHidden`.
+  public var isHidden = false {
+    didSet {
+      guard isHidden != oldValue else { return }
+      layerMapDidChange()
+      damageSuperview()
+      superview?.setNeedsLayout()
+      if isHidden { tree?.cancelEvents(of: self) }
+    }
+  }
+  /// Whether subviews are cut off at the bounds, with rounded corners if ``cornerRadius`` is positive; by default
+  /// `false`.
+  ///
+  /// UIKit: `clipsToBounds`.
+  open var clipsToBounds = false {
+    didSet { if clipsToBounds != oldValue { clippingDidChange() } }
+  }
+  /// The corner radius of the background, and of the subviews if ``clipsToBounds`` is true; in points, by default 0.
+  ///
+  /// Core Animation: `CALayer.cornerRadius`.
+  public var cornerRadius = 0.0 {
+    didSet { if cornerRadius != oldValue { clippingDidChange() } }
+  }
+  /// The color behind the content; `nil`, the default, for none.
+  ///
+  /// UIKit: `backgroundColor`.
+  public var backgroundColor: Color? {
+    didSet {
+      guard backgroundColor != oldValue else { return }
+      if (backgroundColor == nil) != (oldValue == nil) { layerMapDidChange() }
+      setNeedsDisplay()
+    }
+  }
   /// Whether the view is visible from behind; by default `true`.
   ///
   /// Core Animation: `CALayer.doubleSided`.
   open var isDoubleSided = true
-
-  /// The view that contains this one; `nil` for an item's own view.
-  public weak var superview: (any ItemView)?
-
-  /// The number of calls of ``setNeedsDisplay()``. Pixels painted at an older version are outdated.
-  public private(set) var contentVersion = 0
-
-  /// Called after ``contentVersion`` has increased. The window that shows the view sets this closure, unless
-  /// it already has a value.
-  public var onNeedsDisplay: ((View) -> Void)?
-
-  /// How often the view was painted, on any thread.
-  public var paintCount: Int { paintCounter.count }
-  let paintCounter = PaintCounter()
-
-  /// Creates a view of `size` points.
-  public init(size: Size) {
-    self.size = size
-  }
-
   /// Whether no pixel is translucent; by default `false`.
   ///
   /// A window does not rely on it: it examines the painted pixels.
   open var isOpaque: Bool { false }
 
-  /// Paints the content in points from the top left corner; by default with ``makePainter()``.
-  open func draw(in canvas: Canvas) {
-    makePainter()?(canvas)
+  // MARK: Tree
+
+  /// The views in this one, back to front.
+  ///
+  /// UIKit: `subviews`.
+  public private(set) var subviews: [View] = []
+  /// The view that contains this one.
+  ///
+  /// UIKit: `superview`.
+  public private(set) weak var superview: View?
+
+  /// Creates a view of `size` points.
+  public init(size: Size = .zero) { storedSize = size }
+
+  /// Creates a view with a frame in its superview's points.
+  ///
+  /// UIKit: `initWithFrame:`.
+  public convenience init(frame: Rect) {
+    self.init(size: frame.size)
+    self.frame = frame
   }
 
-  /// Returns a closure that paints the current content on any thread, or `nil`, the default, if only ``draw(in:)`` can.
-  open func makePainter() -> Painter? { nil }
+  /// Adds `view` in front of the other subviews. The view leaves its former superview.
+  ///
+  /// The call is ignored if `view` is this view or contains it.
+  ///
+  /// UIKit: `addSubview:`.
+  public func addSubview(_ view: View) {
+    guard !isDescendant(of: view) else { return }
+    insertSubview(view, at: subviews.count - (view.superview === self ? 1 : 0))
+  }
+
+  /// Adds `view` at a position in ``subviews``, clamped to the valid ones. The view leaves its former superview.
+  ///
+  /// The call is ignored if `view` is this view or contains it.
+  ///
+  /// UIKit: `insertSubview:atIndex:`.
+  public func insertSubview(_ view: View, at index: Int) {
+    guard !isDescendant(of: view) else { return }
+    if view.superview === self {
+      // Moves the view without canceling its contacts.
+      guard let place = subviews.firstIndex(where: { $0 === view }) else { return }
+      subviews.remove(at: place)
+      subviews.insert(view, at: min(max(index, 0), subviews.count))
+    } else {
+      view.removeFromSuperview()
+      subviews.insert(view, at: min(max(index, 0), subviews.count))
+      view.superview = self
+      if let tree { view.forEachInSubtree { $0.treeDidChange(to: tree) } }
+    }
+    layerMapDidChange()
+    view.damageSuperview()
+    if view.needsLayoutPass { markLayoutPath() }
+    setNeedsLayout()
+  }
+
+  /// Removes the view from its superview. Contacts that it tracks are canceled, and it loses the focus.
+  ///
+  /// UIKit: `removeFromSuperview`.
+  public func removeFromSuperview() {
+    guard let superview else { return }
+    tree?.cancelEvents(of: self)
+    // A callback may have removed the view already.
+    guard self.superview === superview, let place = superview.subviews.firstIndex(where: { $0 === self })
+    else { return }
+    damageSuperview()
+    superview.subviews.remove(at: place)
+    self.superview = nil
+    if superview.tree != nil { forEachInSubtree { $0.treeDidChange(to: nil) } }
+    superview.layerMapDidChange()
+    superview.setNeedsLayout()
+  }
+
+  /// Makes `views` the subviews, in this order. Those that belong to another view are left out.
+  package func arrangeSubviews(_ views: [View]) {
+    let wanted = views.filter { $0.superview == nil || $0.superview === self }
+    guard !subviews.elementsEqual(wanted, by: ===) else { return }
+    let kept = Set(wanted.map(ObjectIdentifier.init))
+    for view in subviews where !kept.contains(ObjectIdentifier(view)) { view.removeFromSuperview() }
+    for view in wanted where view.superview == nil { addSubview(view) }
+    // A callback may have moved a view elsewhere.
+    subviews = wanted.filter { $0.superview === self }
+  }
+
+  /// Moves a subview in front of the others.
+  ///
+  /// UIKit: `bringSubviewToFront:`.
+  public func bringSubviewToFront(_ view: View) {
+    if view.superview === self { insertSubview(view, at: subviews.count - 1) }
+  }
+
+  /// Called in each view of a subtree that enters a window, or leaves it with `nil`.
+  package func treeDidChange(to tree: ViewTree?) {
+    if tree == nil { (isPromoted, hasLayersBelow) = (false, false) }
+    isHovered = false
+    didMoveToWindow()
+  }
+
+  /// Called after the view has entered a window or left it; by default it does nothing. ``isInWindow`` tells which.
+  ///
+  /// UIKit: `didMoveToWindow`.
+  open func didMoveToWindow() {}
+
+  /// The tree whose root this view is. All views find their tree through their root.
+  package weak var rootedTree: ViewTree?
+
+  // MARK: Layout
+
+  /// Sets the frames of the subviews; by default it does nothing. Called before a frame after ``setNeedsLayout()`` and
+  /// after a change of the size.
+  ///
+  /// UIKit: `layoutSubviews`.
+  open func layoutSubviews() {}
+
+  /// Returns the size that suits the content; by default the current ``size``.
+  ///
+  /// - Parameter size: The space that is available, in points; a side may be infinite.
+  ///
+  /// UIKit: `sizeThatFits:`.
+  open func sizeThatFits(_ size: Size) -> Size { self.size }
+
+  /// The size that containers make the view at least, in points; by default zero.
+  public var minimumSize = Size.zero {
+    didSet { if minimumSize != oldValue { invalidateIntrinsicContentSize() } }
+  }
+  /// The size that containers give the view if there is room; `nil`, the default, means ``sizeThatFits(_:)``.
+  public var preferredSize: Size? {
+    didSet { if preferredSize != oldValue { invalidateIntrinsicContentSize() } }
+  }
+  /// The distance that a container keeps between its sides and its subviews, in points; by default zero.
+  ///
+  /// UIKit: `layoutMargins`.
+  public var insets = Insets.zero {
+    didSet {
+      guard insets != oldValue else { return }
+      setNeedsLayout()
+      invalidateIntrinsicContentSize()
+    }
+  }
+  /// The view's share of the space that is left in a stack; 0, the default, for none.
+  ///
+  /// CSS: `flex-grow`.
+  public var growFactor = 0.0 {
+    didSet { if growFactor != oldValue { superview?.setNeedsLayout() } }
+  }
+  /// The direction of the view and its subviews; `nil`, the default, means that of the superview.
+  ///
+  /// UIKit: `semanticContentAttribute`.
+  public var layoutDirection: LayoutDirection? {
+    didSet { if layoutDirection != oldValue { forEachInSubtree { $0.directionDidChange() } } }
+  }
+  private func directionDidChange() {
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  /// Whether this view is laid out in the next layout pass.
+  package private(set) var needsLayout = false
+  /// Whether this view or one below it is laid out in the next pass.
+  package private(set) var needsLayoutPass = false
+
+  /// Requests a call of ``layoutSubviews()`` before the next frame.
+  ///
+  /// UIKit: `setNeedsLayout`.
+  public func setNeedsLayout() {
+    needsLayout = true
+    markLayoutPath()
+    requestFrame()
+  }
+
+  private func markLayoutPath() {
+    var view: View? = self
+    while let next = view {
+      next.needsLayoutPass = true
+      view = next.superview
+    }
+  }
+
+  /// How many times a layout may request another one before the request is dropped.
+  private static let mostLayoutRounds = 8
+
+  /// Calls ``layoutSubviews()`` now in this view and those below it that need it.
+  ///
+  /// A layout that requests another one each time is cut off after eight rounds.
+  ///
+  /// UIKit: `layoutIfNeeded`.
+  public func layoutIfNeeded() {
+    for _ in 0..<Self.mostLayoutRounds where needsLayoutPass { layoutRound() }
+    if needsLayoutPass { dropLayoutRequests() }
+  }
+
+  private func layoutRound() {
+    needsLayoutPass = false
+    if needsLayout {
+      needsLayout = false
+      layoutSubviews()
+    }
+    for subview in subviews where subview.needsLayoutPass { subview.layoutRound() }
+  }
+
+  private func dropLayoutRequests() {
+    (needsLayout, needsLayoutPass) = (false, false)
+    for subview in subviews where subview.needsLayoutPass { subview.dropLayoutRequests() }
+  }
+
+  // MARK: Content
+
+  /// Paints the content in points from the top left corner, below the subviews; by default with ``makePainter()``.
+  open func draw(in canvas: Canvas) { makePainter()?(canvas) }
+
+  /// Returns a closure that paints the current content on any thread, or `nil`, the default of subclasses, if only
+  /// ``draw(in:)`` can.
+  open func makePainter() -> Painter? {
+    guard type(of: self) == View.self else { return nil }
+    return { _ in }
+  }
+
+  /// Whether the view has no content of its own, only a background and subviews.
+  package var isContentEmpty: Bool { type(of: self) == View.self }
+
+  /// The number of changes of the view's pixels. Pixels painted at an older version are outdated.
+  public package(set) var contentVersion = 0
+  /// Called after ``contentVersion`` has increased.
+  public var onNeedsDisplay: ((View) -> Void)?
+  /// How often the view was painted, on any thread.
+  public var paintCount: Int { paintCounter.count }
+  let paintCounter = PaintCounter()
+
+  /// Marks the content as changed. The view is painted again before it is next shown.
+  ///
+  /// UIKit: `setNeedsDisplay`.
+  public func setNeedsDisplay() { setNeedsDisplay(bounds) }
+
+  /// Marks a part of the content as changed.
+  ///
+  /// - Parameter rect: In the view's own coordinates.
+  ///
+  /// UIKit: `setNeedsDisplayInRect:`.
+  public func setNeedsDisplay(_ rect: Rect) { recordDamage(rect) }
+
+  /// Whether the view has pixels of its own instead of being painted into those of its superview; by default `false`.
+  ///
+  /// Set it for a view that is animated or scrolled: it then moves without repainting the views around it. It has no
+  /// effect under an ancestor that clips with rounded corners or is rotated: such a view is painted as a whole.
+  ///
+  /// UIKit: every view has a layer.
+  public var isLayered = false {
+    didSet { if isLayered != oldValue { layerMapDidChange() } }
+  }
+  /// Whether the view has pixels of its own within its tree, because it asked for them or lies over such a view.
+  /// Updated by ``ViewTree/updateLayers()``.
+  package var isPromoted = false
+  /// Whether a view below this one has pixels of its own. Updated by ``ViewTree/updateLayers()``.
+  package var hasLayersBelow = false
+  /// The areas of the layer's pixels that have changed lately.
+  package var damage = LayerDamage()
 
   // MARK: Released content
 
@@ -76,11 +407,142 @@ open class View: ItemView {
   ///   placeholder.
   package func requestContent(hasPixels: Bool) {}
 
-  /// Marks the content as changed. The view is painted again before it is next shown.
+  // MARK: Coordinates
+
+  /// Returns the map from a subview's coordinates to this view's; `nil` while the subview is not shown anywhere.
   ///
-  /// UIKit: `setNeedsDisplay`.
-  public func setNeedsDisplay() {
-    contentVersion += 1
-    onNeedsDisplay?(self)
+  /// By default it follows from the subview's ``frame``, ``transform`` and ``bounds``.
+  open func homography(ofSubview subview: View) -> Homography? { Homography(subview.mapToSuperview) }
+
+  /// Whether each subview has pixels of its own, as in a carousel.
+  package var layersSubviews: Bool { false }
+
+  /// Passes the layers of the subviews to `body`, back to front.
+  package func forEachSubviewLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
+    forEachPromotedLayer(context, body)
   }
+
+  // MARK: Hit testing
+
+  /// Whether the view and its subviews react to events and look active; by default `true`.
+  ///
+  /// UIKit: `UIControl.isEnabled`.
+  public var isEnabled = true {
+    didSet {
+      guard isEnabled != oldValue else { return }
+      if !isEnabled { tree?.cancelEvents(of: self) }
+      enabledChanged()
+    }
+  }
+  /// Called after ``isEnabled`` has changed; by default it repaints the view.
+  open func enabledChanged() { setNeedsDisplay() }
+
+  /// Whether the view and its subviews hear events; by default `true`.
+  ///
+  /// UIKit: `isUserInteractionEnabled`.
+  public var isUserInteractionEnabled = true {
+    didSet {
+      if isUserInteractionEnabled != oldValue, !isUserInteractionEnabled { tree?.cancelEvents(of: self) }
+    }
+  }
+  /// How far the area that is hit reaches beyond the bounds, in points; negative distances enlarge it. By default zero.
+  ///
+  /// A control that is smaller than 44 points enlarges its area for fingers. A view that contains the point itself is
+  /// hit before one whose enlarged area does.
+  public var hitInsets = Insets.zero
+
+  /// Returns whether the view is hit at `point`, in its own coordinates; by default inside the bounds enlarged by
+  /// ``hitInsets``.
+  ///
+  /// UIKit: `pointInside:withEvent:`.
+  open func point(inside point: Point) -> Bool { bounds.inset(by: hitInsets).contains(point) }
+
+  /// Returns the frontmost view at `point`, in this view's coordinates: a subview or the view itself. Views that hear no
+  /// events are skipped.
+  ///
+  /// UIKit: `hitTest:withEvent:`.
+  open func hitTest(_ point: Point) -> View? { hitSubviewsOrSelf(point) }
+
+  // MARK: Contacts
+
+  /// Called when a finger, a pen or a pointer button comes down on the view or a subview.
+  ///
+  /// By default the contact is ignored. A view that answers `.tracking` or `.claimed` is notified until
+  /// ``contactEnded(_:)`` or ``contactCanceled(_:)``, exactly one of them.
+  ///
+  /// UIKit: `touchesBegan:withEvent:`.
+  open func contactBegan(_ contact: Contact) -> ContactResponse { .ignored }
+
+  /// Called when a contact that the view tracks moves; by default the view goes on tracking.
+  ///
+  /// UIKit: `touchesMoved:withEvent:`.
+  open func contactMoved(_ contact: Contact) -> ContactResponse { .tracking }
+
+  /// Called when a contact that the view tracks is lifted. A view that performs its action answers `.claimed`: the
+  /// contact is then canceled for the views around it.
+  ///
+  /// UIKit: `touchesEnded:withEvent:`.
+  open func contactEnded(_ contact: Contact) -> ContactResponse { .ignored }
+
+  /// Called when a contact that the view tracks goes to another view or is lost.
+  ///
+  /// UIKit: `touchesCancelled:withEvent:`.
+  open func contactCanceled(_ contact: Contact) {}
+
+  /// Called once when no other view tracks the contact any longer, so that it cannot become the drag of a view around.
+  ///
+  /// UIKit: `delaysContentTouches`.
+  open func contactBecameExclusive(_ contact: Contact) {}
+
+  // MARK: Pointer
+
+  /// The shape of the pointer over the view; `nil`, the default, means that of the superview.
+  open var cursor: PointerShape? { nil }
+  /// Whether the pointer is over the view or a subview.
+  public package(set) var isHovered = false
+  /// Called when the pointer enters the view or a subview.
+  open func hoverEntered(at point: Point) {}
+  /// Called when the pointer moves over the view or a subview.
+  open func hoverMoved(to point: Point) {}
+  /// Called when the pointer leaves the view, or the view leaves the pointer.
+  open func hoverLeft() {}
+
+  /// Called for a wheel or a touchpad scroll over the view. Returns whether the view has used it; if not, the superview
+  /// receives it.
+  ///
+  /// A touchpad scroll belongs to the first view that returns `true`, until the fingers are lifted.
+  open func scrolled(_ gesture: ScrollGesture) -> Bool { false }
+  /// Called for a pinch or a turn of two fingers on a touchpad. Returns whether the view has used it.
+  open func pinched(_ gesture: PinchGesture) -> Bool { false }
+
+  // MARK: Keys and focus
+
+  /// Called for a key while the view or a subview has the focus. Returns whether the view has used it; if not, the
+  /// superview receives it.
+  ///
+  /// UIKit: `pressesBegan:withEvent:`.
+  open func keyPressed(_ key: KeyPress) -> Bool { false }
+  /// Called for text of an input method or of the clipboard while the view has the focus. Returns whether it was used.
+  open func textEntered(_ text: String) -> Bool { false }
+  /// Whether Tab reaches the view; by default `false`.
+  ///
+  /// UIKit: `canBecomeFocused`.
+  open var canBecomeFocused: Bool { false }
+  /// Called after the view got or lost the focus; by default it does nothing.
+  open func focusChanged() {}
+  /// Whether a ring is painted at the bounds while the view has the focus and the user moves it with keys; by default
+  /// `true`.
+  open var hasFocusRing: Bool { true }
+  /// The subviews that Tab may reach.
+  package var focusCandidates: [View] { subviews }
+  /// Whether the views in this one are reached with Enter and left with Escape, instead of Tab alone; by default
+  /// `false`.
+  open var isFocusScope: Bool { false }
+
+  // MARK: Time
+
+  /// Called once a frame after ``setNeedsAnimation()``, until it returns `false`.
+  ///
+  /// - Parameter now: The presentation time of the frame.
+  open func animate(to now: Timestamp) -> Bool { false }
 }

@@ -81,11 +81,24 @@ public final class ImageSurface {
     size: Size, _ body: (Canvas) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     precondition(!size.isEmpty, "size must have an area, is \(size)")
+    let scale = Size(width: Double(width) / size.width, height: Double(height) / size.height)
+    return try draw(size: size, scale: scale, origin: .zero, body)
+  }
+
+  /// Draws a part of a larger canvas.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the whole canvas, in points.
+  ///   - scale: The number of pixels per point in each direction.
+  ///   - origin: The pixel of the whole canvas that is the surface's first one.
+  func draw<Result, Failure: Error>(
+    size: Size, scale: Size, origin: Point, _ body: (Canvas) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let surface = cairo_image_surface_create_for_data(
       base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
       Int32(stride))
     let context = cairo_create(surface)!  // never NULL: without memory, cairo returns an inert context
-    let scale = Size(width: Double(width) / size.width, height: Double(height) / size.height)
+    cairo_translate(context, -origin.x, -origin.y)
     let canvas = Canvas(context, size: size, scale: scale)
     defer {
       withExtendedLifetime(self) {

@@ -29,14 +29,14 @@ nonisolated enum BrowserLayout {
 
   /// Returns the gradient behind the photos in a window of `size` points.
   @MainActor
-  static func backdrop(_ size: Size) -> Overlay {
+  static func backdrop(_ size: Size) -> View {
     // The gradient is vertical, so a narrow strip can be tiled.
     let strip = Size(width: min(size.width, stripWidth), height: size.height)
     let view = PaintedView(size: strip, isOpaque: true) { canvas in
       let bounds = Rect(origin: .zero, size: strip)
       canvas.fill(bounds, with: .vertical(in: bounds, colors: [Color(hex: 0x23272F), Color(hex: 0x0E1014)]))
     }
-    return Overlay(view: view, origin: .zero, tiledSize: size)
+    return TiledView(tile: view, size: size)
   }
 
   // A multiple of 120, so that it has a whole number of pixels at every scale: Wayland scales are multiples of 1/120.

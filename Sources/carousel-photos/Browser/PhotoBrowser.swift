@@ -15,6 +15,7 @@ final class PhotoBrowser: CarouselDelegate {
     style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
   private lazy var help = KeyHelp.makeView()
   private var isHelpShown = false
+  private var backdrop: View?
 
   var carousel: Carousel { ui.carousel }
 
@@ -48,6 +49,8 @@ final class PhotoBrowser: CarouselDelegate {
     ui.onSettle = { [weak self] in self?.reportSettle() }
     dataSource.onChange = { [weak self] in self?.ui.invalidate() }
     dataSource.onProblem = { printError($0.description) }
+    for view in [counter, help] { view.isUserInteractionEnabled = false }
+    ui.contentView.addSubview(counter)
     layOut()
     carousel.dataSource = dataSource
   }
@@ -78,8 +81,8 @@ final class PhotoBrowser: CarouselDelegate {
       reload()
     }
     aimCamera()
-    if ui.backdrop?.tiledSize != size { ui.backdrop = BrowserLayout.backdrop(size) }
-    updateOverlays()
+    if backdrop?.size != size { showBackdrop(size) }
+    placeViews()
   }
 
   private func aimCamera() {
@@ -90,13 +93,21 @@ final class PhotoBrowser: CarouselDelegate {
     carousel.contentOffset = Size(width: 0, height: -lift * 0.85)
   }
 
-  private func updateOverlays() {
+  private func showBackdrop(_ size: Size) {
+    backdrop?.removeFromSuperview()
+    let view = BrowserLayout.backdrop(size)
+    ui.contentView.insertSubview(view, at: 0)
+    backdrop = view
+  }
+
+  /// Centers the counter at the bottom and the list of keys in the middle.
+  private func placeViews() {
     let size = ui.window.size
-    func centered(_ view: View, y: Double) -> Overlay {
-      Overlay(view: view, origin: Point(x: ((size.width - view.size.width) / 2).rounded(), y: y.rounded()))
+    func center(_ view: View, y: Double) {
+      view.frame.origin = Point(x: ((size.width - view.size.width) / 2).rounded(), y: y.rounded())
     }
-    ui.overlays = [centered(counter, y: size.height - counter.size.height - 8)]
-    if isHelpShown { ui.overlays.append(centered(help, y: (size.height - help.size.height) / 2)) }
+    center(counter, y: size.height - counter.size.height - 8)
+    if isHelpShown { center(help, y: (size.height - help.size.height) / 2) }
   }
 
   private func updateCounter() {
@@ -136,7 +147,8 @@ final class PhotoBrowser: CarouselDelegate {
 
   private func toggleHelp() {
     isHelpShown.toggle()
-    updateOverlays()
+    if isHelpShown { ui.contentView.addSubview(help) } else { help.removeFromSuperview() }
+    placeViews()
   }
 
   // MARK: CarouselDelegate

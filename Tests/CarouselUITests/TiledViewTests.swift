@@ -3,7 +3,7 @@ import HeadlessCompositor
 import Testing
 
 @MainActor
-struct OverlayTests {
+struct TiledViewTests {
   /// Returns a view with a vertical gradient.
   private func gradient(width: Double, height: Double) -> View {
     let size = Size(width: width, height: height)
@@ -18,12 +18,14 @@ struct OverlayTests {
     arguments: [1, 1.25, 1.5, 2])
   func strip(scale: Double) throws {
     let rig = try WindowRig(scale: scale) { $0.type = .coverFlow2 }
-    rig.ui.backdrop = Overlay(view: gradient(width: 640, height: 360), origin: .zero)
+    let backdrop = gradient(width: 640, height: 360)
+    rig.ui.contentView.insertSubview(backdrop, at: 0)
     rig.runUntilSettled()
     let whole = rig.compositor.capture()
     let strip = gradient(width: 120, height: 360)
     let size = Size(width: 640, height: 360)
-    rig.ui.backdrop = Overlay(view: strip, origin: .zero, tiledSize: size)
+    backdrop.removeFromSuperview()
+    rig.ui.contentView.insertSubview(TiledView(tile: strip, size: size), at: 0)
     rig.runUntilSettled()
     #expect(rig.compositor.capture() == whole)
     #expect(rig.textures.byteCount(of: strip) < Int(640 * 360 * 4 * scale * scale) / 4)
@@ -37,7 +39,7 @@ struct OverlayTests {
       canvas.fill(Rect(x: 10, y: 10, width: 2, height: 2), with: .red)
     }
     let size = Size(width: 100, height: 70)
-    rig.ui.overlays = [Overlay(view: dot, origin: Point(x: 5, y: 7), tiledSize: size)]
+    rig.add(TiledView(tile: dot, size: size), at: Point(x: 5, y: 7))
     rig.runUntilSettled()
     let capture = rig.compositor.capture()
     for y in 0..<capture.height {
@@ -60,7 +62,8 @@ struct OverlayTests {
       canvas.fill(Rect(x: 0, y: 0, width: 20, height: 40), with: .red)
     }
     let size = Size(width: 1e9, height: 1e9)
-    rig.ui.overlays = [Overlay(view: half, origin: Point(x: -4e8 + 1, y: -4e8), tiledSize: size)]
+    let tiles = TiledView(tile: half, size: size)
+    rig.add(tiles, at: Point(x: -4e8 + 1, y: -4e8))
     rig.runUntilSettled()
     let capture = rig.compositor.capture()
     for y in 0..<capture.height {
@@ -69,7 +72,7 @@ struct OverlayTests {
         #expect(capture[x, y] == expected.premultipliedBGRA.pixel, "(\(x), \(y))")
       }
     }
-    rig.ui.overlays[0].origin = Point(x: 1000, y: 0)
+    tiles.frame.origin = Point(x: 1000, y: 0)
     rig.runUntilSettled()
     #expect(rig.compositor.capture()[5, 5] == 0xFF00_0000)
   }
@@ -78,7 +81,8 @@ struct OverlayTests {
   func noArea() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let view = PaintedView(size: .zero) { _ in }
-    rig.ui.overlays = [Overlay(view: view, origin: .zero, tiledSize: Size(width: 100, height: 100))]
+    rig.add(TiledView(tile: view, size: Size(width: 100, height: 100)), at: .zero)
+    rig.add(PaintedView(size: .zero) { _ in }, at: .zero)
     #expect(rig.runUntilSettled() && rig.compositor.capture()[5, 5] == 0xFF00_0000)
   }
 }

@@ -1,0 +1,251 @@
+public import CarouselEngine
+public import Drawing
+public import Geometry
+
+/// A view that shows a carousel. The item views are its subviews.
+///
+/// It may be anywhere in a window, also inside an item of another carousel, and in any number. Drags, flicks, wheels,
+/// touchpads, taps and keys control the carousel without further code. A control in an item hears a press first, until
+/// the carousel recognizes a drag.
+///
+/// The data source decides on the size and content of an item view. Its frame, transform and superview belong to the
+/// carousel.
+///
+/// iCarousel: `iCarousel`.
+public final class CarouselView: View {
+  /// The items whose controls react to events.
+  public enum LiveItems: Hashable, Sendable, CaseIterable {
+    /// Only those of the current item; a tap on another one scrolls to it.
+    case current
+    /// Those of all items.
+    case all
+  }
+
+  /// The carousel. The view sets its `bounds`, `isHovered`, `isFocused`, `isHidden` and `onNeedsFrame`.
+  public let carousel: Carousel
+  /// The items whose controls react to events; by default the current one.
+  ///
+  /// iCarousel: "Only the current item's controls receive touches."
+  public var liveItems = LiveItems.current
+
+  /// Creates a view of `carousel`; by default a new one.
+  public init(_ carousel: Carousel = Carousel(bounds: .zero), size: Size = .zero) {
+    self.carousel = carousel
+    super.init(size: size)
+    carousel.onNeedsFrame = { [weak self] in self?.requestFrame() }
+    setNeedsLayout()
+  }
+
+  /// Whether items are cut off at the bounds, with rounded corners if `cornerRadius` is positive.
+  ///
+  /// iCarousel: `clipsToBounds`.
+  public override var clipsToBounds: Bool {
+    get { carousel.clipsToBounds }
+    set {
+      carousel.clipsToBounds = newValue
+      noteClipping()
+    }
+  }
+
+  // MARK: Frames
+
+  /// The items of the last frame, back to front.
+  private(set) var items: [CarouselFrame.Item] = []
+  /// The place in ``items`` of each view.
+  private var places: [ObjectIdentifier: Int] = [:]
+  private var wasClipping = false
+
+  /// Advances the carousel to `now` and takes over its item views.
+  package func update(to now: Timestamp) {
+    layoutIfNeeded()
+    let wasNeedingFrame = carousel.needsFrame
+    carousel.advance(to: now)
+    // Released first: the carousel then reuses the memory of the last frame.
+    items = []
+    items = carousel.frame().items
+    places.removeAll(keepingCapacity: true)
+    for (place, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = place }
+    arrangeSubviews(items.compactMap { $0.view as? View })
+    noteClipping()
+    noteTiltedLayers()
+    if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
+    if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
+    keepFocusInLiveItem()
+  }
+
+  private func noteClipping() {
+    guard wasClipping != carousel.clipsToBounds else { return }
+    wasClipping = carousel.clipsToBounds
+    clippingDidChange()
+  }
+
+  /// The layers in an item that clips depend on whether the item is upright.
+  private func noteTiltedLayers() {
+    if subviews.contains(where: { $0.subviews.isEmpty == false && $0.hasClippingBelow }) {
+      layerMapDidChange()
+    }
+  }
+
+  private func keepFocusInLiveItem() {
+    guard let focused = tree?.focus.focusedView, focused !== self, focused.isDescendant(of: self),
+      let item = item(containing: focused), !isLive(item)
+    else { return }
+    becomeFocused()
+  }
+
+  public override func layoutSubviews() {
+    if carousel.bounds != size { carousel.bounds = size }
+  }
+
+  package override func treeDidChange(to tree: ViewTree?) {
+    super.treeDidChange(to: tree)
+    if let tree {
+      tree.add(self)
+    } else {
+      contact = nil
+      lastTree?.remove(self)
+    }
+    lastTree = tree
+  }
+  private weak var lastTree: ViewTree?
+
+  // MARK: Layers
+
+  package override var layersSubviews: Bool { true }
+  package override var isContentEmpty: Bool { true }
+
+  public override func homography(ofSubview subview: View) -> Homography? {
+    places[ObjectIdentifier(subview)].map { homography(ofItem: items[$0], view: subview) }
+  }
+
+  package override func forEachSubviewLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
+    let number = tree?.number(of: self) ?? 0
+    for item in items {
+      guard let view = item.view as? View, !view.isHidden else { continue }
+      let step = homography(ofItem: item, view: view)
+      var inner = context
+      inner.map = step.concatenated(with: context.map)
+      inner.alpha *= item.alpha * min(max(view.alpha, 0), 1)
+      inner.item = ItemPlace(index: item.index, offset: item.offset, carousel: number)
+      view.forEachLayer(inner, body)
+    }
+  }
+
+  /// Returns the map of an item, also if its view belongs to another carousel.
+  private func homography(ofItem item: CarouselFrame.Item, view: View) -> Homography {
+    let inner = view.bounds.origin
+    let map =
+      inner == .zero
+      ? item.homography : Homography.scale(1, offset: .zero - inner).concatenated(with: item.homography)
+    return bounds.origin == .zero ? map : map.concatenated(with: .scale(1, offset: bounds.origin))
+  }
+
+  public override func makePainter() -> Painter? {
+    guard !isFlattened else { return nil }
+    return { _ in }
+  }
+
+  /// Paints the items into the pixels of a superview that clips with rounded corners or is turned.
+  public override func draw(in canvas: Canvas) {
+    if isFlattened { tree?.paintCarousel?(self, canvas) }
+  }
+
+  // MARK: Hit testing
+
+  /// Returns the item that contains `view`.
+  private func item(containing view: View) -> CarouselFrame.Item? {
+    view.chain.first { $0.superview === self }.flatMap { places[ObjectIdentifier($0)] }.map { items[$0] }
+  }
+
+  private func isLive(_ item: CarouselFrame.Item) -> Bool {
+    liveItems == .all || item.index == carousel.currentItemIndex
+  }
+
+  public override func hitTest(_ point: Point) -> View? {
+    guard let hit = super.hitTest(point), hit !== self else { return super.hitTest(point) }
+    guard let item = item(containing: hit), isLive(item) else { return self }
+    return hit
+  }
+
+  // MARK: Contacts
+
+  private var contact: Int?
+
+  public override func contactBegan(_ contact: Contact) -> ContactResponse {
+    guard contact.isPrimary else { return .ignored }
+    let wasMoving = carousel.phase.isMotion
+    let isTaken = carousel.contactBegan(
+      id: contact.id, at: contact.location(in: self), time: contact.timestamp)
+    guard isTaken else { return .ignored }
+    self.contact = contact.id
+    // A touch that stops a motion does not press the control under it.
+    return wasMoving && !carousel.phase.isMotion ? .claimed : .tracking
+  }
+
+  public override func contactMoved(_ contact: Contact) -> ContactResponse {
+    carousel.contactMoved(id: contact.id, to: contact.location(in: self), time: contact.timestamp)
+    if carousel.claimsContact { return .claimed }
+    return carousel.hasRejectedContact ? .ignored : .tracking
+  }
+
+  public override func contactEnded(_ contact: Contact) -> ContactResponse {
+    self.contact = nil
+    let result = carousel.contactEnded(
+      id: contact.id, at: contact.location(in: self), time: contact.timestamp)
+    switch result {
+    case .selected, .doubleTapped, .stoppedMotion: return .claimed
+    case .aligned, .notTaken, nil: return .ignored
+    }
+  }
+
+  public override func contactCanceled(_ contact: Contact) {
+    self.contact = nil
+    carousel.contactCancelled(id: contact.id, time: contact.timestamp)
+  }
+
+  // MARK: Pointer
+
+  public override func hoverEntered(at point: Point) { carousel.isHovered = true }
+  public override func hoverLeft() { carousel.isHovered = false }
+  public override var cursor: PointerShape? { carousel.isDragging ? .grabbing : nil }
+
+  private var scrolling = CarouselScrolling()
+
+  public override func scrolled(_ gesture: ScrollGesture) -> Bool { scrolling.handle(gesture, in: carousel) }
+
+  // MARK: Keys
+
+  public override var canBecomeFocused: Bool { true }
+  public override var isFocusScope: Bool { true }
+  // A ring around the whole carousel would need pixels of that size.
+  public override var hasFocusRing: Bool { false }
+
+  package override var focusCandidates: [View] {
+    items.filter { isLive($0) }.compactMap { $0.view as? View }
+  }
+
+  public override func keyPressed(_ key: KeyPress) -> Bool {
+    if isFocused, key.symbol == .return || key.symbol == .keypadEnter, !key.isShortcut, !key.isRepeat,
+      tree?.focus.enter(self) == true
+    {
+      return true
+    }
+    return CarouselKeys.handle(key, in: carousel)
+  }
+}
+
+extension CarouselPhase {
+  /// Whether the carousel moves by itself.
+  fileprivate var isMotion: Bool { self == .decelerating || self == .scrolling || self == .autoscrolling }
+}
+
+extension View {
+  /// Whether a view in this one, or the view itself, clips views with layers.
+  fileprivate var hasClippingBelow: Bool {
+    (clipsToBounds && subviews.contains { $0.wantsLayerBelow }) || subviews.contains { $0.hasClippingBelow }
+  }
+
+  private var wantsLayerBelow: Bool {
+    isLayered || layersSubviews || subviews.contains { $0.wantsLayerBelow }
+  }
+}

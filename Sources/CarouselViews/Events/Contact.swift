@@ -1,0 +1,126 @@
+public import CarouselEngine
+public import Geometry
+
+/// A finger, a pen or a pressed pointer button, from its beginning to its end.
+///
+/// Positions are asked for in the coordinates of a view, which may be in a tilted item: ``location(in:)``.
+///
+/// UIKit: `UITouch`.
+public struct Contact: Sendable {
+  /// The kind of a contact.
+  public enum Kind: Hashable, Sendable {
+    /// A pressed button of a mouse or touchpad.
+    case pointer(Button)
+    /// A finger.
+    case touch
+    /// The tip of a pen.
+    case pen
+  }
+  /// A pointer button.
+  public enum Button: Hashable, Sendable {
+    /// The left button, or the right one of a left-handed mouse.
+    case primary
+    /// The right button, which opens menus.
+    case secondary
+    /// The middle button.
+    case middle
+  }
+
+  /// Identifies the contact until it ends.
+  public let id: Int
+  /// Whether it is a finger, a pen or a pointer button.
+  public let kind: Kind
+  /// 1 for a single press, 2 for the second press of a double click or double tap, and so on.
+  public package(set) var tapCount: Int
+  /// The modifier keys that are held.
+  public package(set) var modifiers: KeyPress.Modifiers
+  /// The time of the last event.
+  public package(set) var timestamp: Timestamp
+  /// The time when the contact began, or was handed over.
+  public package(set) var startTimestamp: Timestamp
+  /// Whether another view had claimed the contact and handed it over, such as a list at its end. Then the contact is a
+  /// drag already.
+  public package(set) var isHandedOver = false
+
+  /// The position in the root view's coordinates.
+  package var position: Point
+  /// Where the contact began, or was handed over.
+  package var startPosition: Point
+  /// In points of the root view per second.
+  package var rootVelocity = Point.zero
+
+  /// Creates a contact that begins.
+  package init(
+    id: Int, kind: Kind = .touch, at position: Point, time: Timestamp, tapCount: Int = 1,
+    modifiers: KeyPress.Modifiers = []
+  ) {
+    (self.id, self.kind, self.position, startPosition) = (id, kind, position, position)
+    (timestamp, startTimestamp, self.tapCount, self.modifiers) = (time, time, tapCount, modifiers)
+  }
+
+  /// Whether the contact is a finger, a pen or the primary button.
+  public var isPrimary: Bool {
+    if case .pointer(let button) = kind { button == .primary } else { true }
+  }
+
+  /// Returns the position in the coordinates of `view`.
+  ///
+  /// Beyond the horizon of a tilted view, it is the last position before the horizon on the way from the start.
+  ///
+  /// UIKit: `locationInView:`.
+  @MainActor
+  public func location(in view: View) -> Point { location(of: position, in: view) }
+
+  /// Returns the position where the contact began, or was handed over, in the coordinates of `view`.
+  @MainActor
+  public func startLocation(in view: View) -> Point { location(of: startPosition, in: view) }
+
+  /// Returns how far the contact has moved since it began, in the coordinates of `view`.
+  ///
+  /// UIKit: `UIPanGestureRecognizer.translationInView:`.
+  @MainActor
+  public func translation(in view: View) -> Point { location(in: view) - startLocation(in: view) }
+
+  /// Returns the velocity in points of `view` per second; it decreases while the contact rests.
+  ///
+  /// UIKit: `UIPanGestureRecognizer.velocityInView:`.
+  @MainActor
+  public func velocity(in view: View) -> Point {
+    let step = 0.01  // seconds; short enough for the perspective to be nearly linear
+    return (location(of: position + rootVelocity * step, in: view) - location(in: view)) * (1 / step)
+  }
+
+  @MainActor
+  private func location(of point: Point, in view: View) -> Point {
+    guard let map = view.homography(to: nil)?.inverse else { return view.bounds.center }
+    func image(_ point: Point) -> Point? {
+      guard let image = map.project(point), image.x.isFinite, image.y.isFinite else { return nil }
+      return image
+    }
+    if let image = image(point) { return image }
+    var (seen, hidden) = (0.0, 1.0)
+    for _ in 0..<20 {  // halvings; a millionth of the way
+      let middle = (seen + hidden) / 2
+      if image(startPosition + (point - startPosition) * middle) != nil {
+        seen = middle
+      } else {
+        hidden = middle
+      }
+    }
+    return image(startPosition + (point - startPosition) * seen) ?? view.bounds.center
+  }
+}
+
+/// A view's answer to an event of a contact.
+public enum ContactResponse: Hashable, Sendable, CaseIterable {
+  /// The view does not care about the contact and hears no more of it. A view that tracked it hears
+  /// `contactCanceled(_:)` first.
+  case ignored
+  /// The view follows the contact; so may others.
+  case tracking
+  /// The contact belongs to this view. It is canceled for all others that track it.
+  case claimed
+  /// The view, which has claimed the contact, hands it over to the views around it, such as a list at its end. It hears
+  /// `contactEnded(_:)`.
+  case yielded
+}

@@ -1,0 +1,155 @@
+package import CarouselEngine
+package import Geometry
+
+/// Passes contacts to the views of a tree.
+///
+/// A contact is offered to the deepest view under it and then to the views around that. ``ContactClaims`` decides.
+@MainActor
+package final class ContactRouter {
+  private struct Track {
+    var contact: Contact
+    var claims: ContactClaims
+    let chain: [View]
+    var velocity = VelocityTracker()
+    var isRunning = false
+  }
+
+  /// The last press, for counting taps.
+  private struct Press {
+    let kind: Contact.Kind
+    let position: Point
+    let time: Timestamp
+    let count: Int
+  }
+
+  private var tracks: [Int: Track] = [:]
+  private var lastPress: Press?
+  private static let doubleTapTime = 0.4  // seconds between two presses, as in GTK
+  private static let doubleTapDistance = 12.0  // points; a finger does not come down at the same place twice
+
+  package init() {}
+
+  /// Whether a view follows a contact.
+  package var isTracking: Bool { !tracks.isEmpty }
+
+  /// The view that owns the contact `id`.
+  package func owner(of id: Int) -> View? {
+    tracks[id].flatMap { track in track.claims.owner.map { track.chain[$0] } }
+  }
+
+  /// Begins a contact. Returns whether a view follows it.
+  ///
+  /// - Parameters:
+  ///   - contact: The contact; its position is in the coordinates of `root`.
+  ///   - root: The view at the top of the tree.
+  @discardableResult
+  package func began(_ contact: Contact, in root: View) -> Bool {
+    canceled(contact.id, time: contact.timestamp)
+    guard contact.position.x.isFinite, contact.position.y.isFinite else { return false }
+    var contact = contact
+    contact.tapCount = countTap(of: contact)
+    let chain = root.hitTest(contact.position)?.chain ?? []
+    tracks[contact.id] = Track(contact: contact, claims: ContactClaims(count: chain.count), chain: chain)
+    tracks[contact.id]?.velocity.add(contact.position, at: contact.timestamp)
+    run(contact.id)
+    return tracks[contact.id] != nil
+  }
+
+  /// Moves a contact.
+  package func moved(_ id: Int, to position: Point, time: Timestamp) {
+    guard position.x.isFinite, position.y.isFinite else { return }
+    update(id, position, time)
+    tracks[id]?.claims.moved()
+    run(id)
+  }
+
+  /// Ends a contact.
+  package func ended(_ id: Int, at position: Point, time: Timestamp) {
+    if position.x.isFinite, position.y.isFinite { update(id, position, time) }
+    tracks[id]?.claims.ended()
+    run(id)
+  }
+
+  /// Cancels a contact.
+  package func canceled(_ id: Int, time: Timestamp) {
+    tracks[id]?.contact.timestamp = time
+    tracks[id]?.claims.canceled()
+    run(id)
+  }
+
+  /// Cancels all contacts.
+  package func cancelAll(time: Timestamp) { for id in tracks.keys.sorted() { canceled(id, time: time) } }
+
+  /// Lets `view` own the contact `id`, if it tracks it: its gesture was recognized without a move, as a long press is.
+  package func claim(_ id: Int, by view: View) {
+    guard let place = tracks[id]?.chain.firstIndex(where: { $0 === view }) else { return }
+    tracks[id]?.claims.claim(by: place)
+    run(id)
+  }
+
+  /// The views under the contact `id` when it began, the deepest first.
+  package func chain(of id: Int) -> [View] { tracks[id]?.chain ?? [] }
+
+  /// Cancels the contacts of `view` and the views in it.
+  package func remove(_ view: View) {
+    for id in tracks.keys.sorted() {
+      guard let chain = tracks[id]?.chain else { continue }
+      for (place, other) in chain.enumerated() where other.isDescendant(of: view) {
+        tracks[id]?.claims.remove(place)
+      }
+      run(id)
+    }
+  }
+
+  private func update(_ id: Int, _ position: Point, _ time: Timestamp) {
+    tracks[id]?.contact.position = position
+    tracks[id]?.contact.timestamp = time
+    tracks[id]?.velocity.add(position, at: time)
+    if let velocity = tracks[id]?.velocity.velocity(at: time) { tracks[id]?.contact.rootVelocity = velocity }
+  }
+
+  /// Makes the calls that are due. A call made while a view is called only adds to them.
+  private func run(_ id: Int) {
+    guard tracks[id]?.isRunning == false else { return }
+    tracks[id]?.isRunning = true
+    while let call = tracks[id]?.claims.nextCall() {
+      if case .began(_, true) = call { restart(id) }
+      guard let track = tracks[id] else { return }
+      let response = perform(call, track.contact, track.chain)
+      tracks[id]?.claims.answer(response)
+    }
+    tracks[id]?.isRunning = false
+    if tracks[id]?.claims.isOver == true { tracks[id] = nil }
+  }
+
+  /// Lets a contact that is handed over begin where it is now.
+  private func restart(_ id: Int) {
+    guard let contact = tracks[id]?.contact else { return }
+    tracks[id]?.contact.startPosition = contact.position
+    tracks[id]?.contact.startTimestamp = contact.timestamp
+    tracks[id]?.contact.isHandedOver = true
+  }
+
+  private func perform(_ call: ContactClaims.Call, _ contact: Contact, _ chain: [View]) -> ContactResponse {
+    switch call {
+    case .began(let place, _): return chain[place].contactBegan(contact)
+    case .moved(let place): return chain[place].contactMoved(contact)
+    case .ended(let place): return chain[place].contactEnded(contact)
+    case .canceled(let place): chain[place].contactCanceled(contact)
+    case .exclusive(let place): chain[place].contactBecameExclusive(contact)
+    }
+    return .ignored
+  }
+
+  private func countTap(of contact: Contact) -> Int {
+    var count = 1
+    if let last = lastPress, last.kind == contact.kind, contact.timestamp - last.time < Self.doubleTapTime,
+      contact.timestamp >= last.time, contact.position.distance(to: last.position) < Self.doubleTapDistance
+    {
+      count = last.count % 1000 + 1
+    }
+    lastPress = Press(
+      kind: contact.kind, position: contact.position, time: contact.timestamp, count: count)
+    return count
+  }
+}

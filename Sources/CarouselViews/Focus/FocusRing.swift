@@ -1,0 +1,146 @@
+package import Drawing
+
+/// The view of a tree that keys go to.
+@MainActor
+package final class FocusRing {
+  /// The direction of Tab.
+  package enum Direction: Hashable, Sendable, CaseIterable {
+    case forward, backward
+  }
+
+  /// The view with the focus.
+  package private(set) weak var focusedView: View?
+  /// Whether the focus is shown with a ring: since the last key, and not after a press.
+  package var isRingVisible = false {
+    didSet { if isRingVisible != oldValue { focusedView?.setNeedsDisplay() } }
+  }
+  /// Called after the focus has moved.
+  package var onChange: (() -> Void)?
+  /// The color of the ring; by default a blue that stands out on dark and light.
+  package var ringColor = Color(hex: 0x3584E4)
+  /// The view that lost the focus because it left the tree, and gets it back if it returns before the next frame.
+  private weak var lostView: View?
+  private let root: () -> View?
+  private let fallback: () -> View?
+
+  /// Creates the focus of a tree.
+  ///
+  /// - Parameters:
+  ///   - root: Returns the view at the top.
+  ///   - fallback: Returns the view that keys go to while no view has the focus.
+  package init(root: @escaping () -> View?, fallback: @escaping () -> View? = { nil }) {
+    self.root = root
+    self.fallback = fallback
+  }
+
+  /// Moves the focus to `view`. Returns whether it has the focus now.
+  @discardableResult
+  package func move(to view: View) -> Bool {
+    guard view.canBecomeFocused, view.isReachable, let root = root(), view.isDescendant(of: root) else {
+      return false
+    }
+    set(view)
+    return true
+  }
+
+  /// Takes the focus away.
+  package func clear() { set(nil) }
+
+  /// Moves the focus to the next or previous view in reading order. Returns `false` at the end: the focus then leaves
+  /// the window, and the next Tab begins at the other end.
+  @discardableResult
+  package func move(_ direction: Direction) -> Bool {
+    guard let scope = scope(of: focusedView) else { return false }
+    let targets = scope.focusTargets
+    let place = focusedView.flatMap { focused in targets.firstIndex { $0 === focused } }
+    let next: Int
+    switch (direction, place) {
+    case (.forward, let place?): next = place + 1
+    case (.backward, let place?): next = place - 1
+    case (.forward, nil): next = 0
+    case (.backward, nil): next = targets.count - 1
+    }
+    if targets.indices.contains(next) {
+      set(targets[next])
+      return true
+    }
+    // At the end of a scope, Tab goes on behind the scope itself.
+    if scope.isFocusScope, place != nil, scope.canBecomeFocused, scope !== root() {
+      set(scope)
+      return direction == .backward ? true : move(direction)
+    }
+    set(nil)
+    return false
+  }
+
+  /// Moves the focus to the first view in the focus scope `view`. Returns whether there is one.
+  @discardableResult
+  package func enter(_ view: View) -> Bool {
+    guard let first = view.focusTargets.first else { return false }
+    isRingVisible = true
+    set(first)
+    return true
+  }
+
+  /// Moves the focus from a view in a focus scope to the scope itself. Returns whether there is one.
+  @discardableResult
+  package func leaveScope() -> Bool {
+    guard let focusedView, let scope = scope(of: focusedView), scope.isFocusScope, scope !== focusedView
+    else {
+      return false
+    }
+    return move(to: scope)
+  }
+
+  /// Takes the focus away from `view` and the views in it. It goes to the nearest view around that can have it.
+  package func remove(_ view: View) {
+    guard let focusedView, focusedView.isDescendant(of: view) else { return }
+    let lost = focusedView
+    let next = view.superview?.chain.first { $0.canBecomeFocused && $0.isReachable }
+    set(next)
+    lostView = lost
+  }
+
+  /// Gives the focus back to a view that was removed and added again, as in a reload. Call it before each frame.
+  package func restore() {
+    guard let lostView else { return }
+    self.lostView = nil
+    if lostView.tree != nil { move(to: lostView) }
+  }
+
+  /// Passes a key to the focused view and the views around it. Returns whether one has used it.
+  package func press(_ key: KeyPress) -> Bool {
+    let chain = (focusedView ?? fallback() ?? root())?.chain ?? []
+    return chain.contains { $0.keyPressed(key) }
+  }
+
+  /// Handles the keys that move the focus: Tab, Shift-Tab, and Escape out of a scope. Returns whether it moved.
+  package func handle(_ key: KeyPress) -> Bool {
+    guard !key.isShortcut else { return false }
+    if key.symbol == .tab || key.symbol == .backTab || key.symbol == .escape { isRingVisible = true }
+    switch key.symbol {
+    case .backTab: return move(.backward)
+    case .tab: return move(key.modifiers.contains(.shift) ? .backward : .forward)
+    case .escape: return leaveScope()
+    default: return false
+    }
+  }
+
+  /// The innermost focus scope that contains `view`, or the root. A scope is in the scope around it.
+  private func scope(of view: View?) -> View? {
+    view?.superview?.chain.first { $0.isFocusScope } ?? root()
+  }
+
+  private func set(_ view: View?) {
+    lostView = nil
+    let old = focusedView
+    guard view !== old else { return }
+    focusedView = view
+    if isRingVisible {
+      for view in [old, view] where view?.hasFocusRing == true { view?.setNeedsDisplay() }
+    }
+    old?.focusChanged()
+    view?.focusChanged()
+    onChange?()
+  }
+}

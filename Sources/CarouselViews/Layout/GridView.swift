@@ -1,0 +1,92 @@
+internal import CarouselEngine
+public import Geometry
+
+/// Views in rows and columns of the same width. Each row is as high as its highest view.
+///
+/// The rows begin at the right if the layout direction is right to left. Hidden subviews take no cell.
+///
+/// CSS: `display: grid`.
+open class GridView: ContainerView {
+  /// The number of columns of a grid.
+  public enum Columns: Hashable, Sendable {
+    /// A number of columns, at least 1.
+    case count(Int)
+    /// As many columns as fit, each at least this wide, in points.
+    case minimumWidth(Double)
+  }
+
+  /// The number of columns.
+  public var columns: Columns { didSet { if columns != oldValue { arrangementDidChange() } } }
+  /// The distances between columns and between rows, in points.
+  public var spacing: Size { didSet { if spacing != oldValue { arrangementDidChange() } } }
+
+  /// Creates a grid of `views`.
+  public init(
+    columns: Columns, spacing: Size = .zero, insets: Insets = .zero, _ views: [View] = []
+  ) {
+    self.columns = columns
+    self.spacing = spacing
+    super.init()
+    self.insets = insets
+    for view in views { addSubview(view) }
+    sizeToFit()
+  }
+
+  private func arrangementDidChange() {
+    setNeedsLayout()
+    invalidateIntrinsicContentSize()
+  }
+
+  private var arranged: [View] { subviews.filter { !$0.isHidden } }
+
+  private func columnCount(in width: Double, of views: [View]) -> Int {
+    switch columns {
+    case .count(let count): return max(count, 1)
+    case .minimumWidth(let least):
+      guard width.isFinite, least.isFinite else { return max(views.count, 1) }
+      let step = max(least, 1) + max(spacing.width, 0)
+      return max(Int(exactly: min((width + max(spacing.width, 0)) / step, 1e6).rounded(.down)) ?? 1, 1)
+    }
+  }
+
+  private func rows(of views: [View], width: Double) -> (columns: Int, cell: Double, heights: [Double]) {
+    let count = columnCount(in: width, of: views)
+    var cell = (width - spacing.width * Double(count - 1)) / Double(count)
+    if !cell.isFinite {
+      cell =
+        views.map { $0.fittingSize(in: Size(width: Double.infinity, height: .infinity)).width }.max() ?? 0
+    }
+    cell = max(cell, 0)
+    let heights = stride(from: 0, to: views.count, by: count).map { start in
+      views[start..<min(start + count, views.count)].map {
+        $0.fittingSize(in: Size(width: cell, height: .infinity)).height
+      }.max() ?? 0
+    }
+    return (count, cell, heights)
+  }
+
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let views = arranged
+    let (count, cell, heights) = rows(of: views, width: size.width - insets.total.width)
+    let used = min(count, views.count)
+    return Size(
+      width: cell * Double(used) + spacing.width * Double(max(used - 1, 0)) + insets.total.width,
+      height: heights.reduce(0, +) + spacing.height * Double(max(heights.count - 1, 0)) + insets.total.height)
+  }
+
+  open override func layoutSubviews() {
+    let views = arranged
+    let area = bounds.inset(by: insets)
+    let (count, cell, heights) = rows(of: views, width: area.size.width)
+    let isMirrored = effectiveLayoutDirection == .rightToLeft
+    var top = area.minY
+    for (row, height) in heights.enumerated() {
+      for column in 0..<min(count, views.count - row * count) {
+        let left = (cell + spacing.width) * Double(column)
+        views[row * count + column].frame = Rect(
+          x: isMirrored ? area.maxX - left - cell : area.minX + left, y: top, width: cell, height: height)
+      }
+      top += height + spacing.height
+    }
+  }
+}

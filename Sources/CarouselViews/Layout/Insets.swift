@@ -1,0 +1,37 @@
+public import Geometry
+
+/// Distances from the four sides of a rectangle, in points.
+///
+/// UIKit: `UIEdgeInsets`.
+public struct Insets: Hashable, Sendable {
+  /// The distance from each side; positive is inside.
+  public var top, left, bottom, right: Double
+
+  /// No distance.
+  public static let zero = Insets(0)
+
+  /// Creates the same distance for all sides.
+  public init(_ all: Double) { self.init(top: all, left: all, bottom: all, right: all) }
+
+  /// Creates the distances of opposite sides.
+  public init(horizontal: Double = 0, vertical: Double = 0) {
+    self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
+  }
+
+  /// Creates the distances of the four sides.
+  public init(top: Double, left: Double, bottom: Double, right: Double) {
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+  }
+
+  /// The sums of the distances of opposite sides.
+  public var total: Size { Size(width: left + right, height: top + bottom) }
+}
+
+extension Rect {
+  /// Returns the rectangle with its sides moved inward, or outward where a distance is negative.
+  public func inset(by insets: Insets) -> Rect {
+    Rect(
+      x: minX + insets.left, y: minY + insets.top, width: size.width - insets.left - insets.right,
+      height: size.height - insets.top - insets.bottom)
+  }
+}

@@ -1,0 +1,86 @@
+internal import Drawing
+internal import Geometry
+
+/// A view and the subviews that are painted into its pixels, as a value.
+///
+/// `Content` paints a view's own content: a closure on any thread, or the view itself on the main actor.
+struct FlatView<Content> {
+  let size: Size
+  /// The map from the view's top left corner to that of its superview.
+  let map: Transform2D
+  let alpha: Double
+  let background: Color?
+  let cornerRadius: Double
+  let clipsSubviews: Bool
+  /// The color of the ring around a view with the focus; `nil` for none.
+  let focusRing: Color?
+  let content: Content
+  let counter: PaintCounter
+  let subviews: [FlatView<Content>]
+
+  /// Paints the view and its subviews.
+  func draw(in canvas: Canvas, isSubview: Bool = false, content paint: (Content, Canvas) -> Void) {
+    let bounds = Rect(origin: .zero, size: size)
+    if let background, background.alpha > 0 {
+      canvas.fill(.roundedRect(bounds, radius: cornerRadius), with: background)
+    }
+    canvas.saved {
+      if clipsSubviews { canvas.clip(to: bounds, radius: cornerRadius) }
+      canvas.saved {
+        // The pixels of a view end at its bounds, also when it is painted into those of another.
+        if isSubview { canvas.clip(to: bounds) }
+        paint(content, canvas)
+      }
+      for subview in subviews { subview.drawAsSubview(in: canvas, content: paint) }
+    }
+    if let focusRing { canvas.strokeBorder(bounds, radius: cornerRadius, with: focusRing, width: 2) }
+  }
+
+  private func drawAsSubview(in canvas: Canvas, content paint: (Content, Canvas) -> Void) {
+    counter.increment()
+    canvas.saved {
+      canvas.transform(by: map)
+      if alpha < 1 {
+        canvas.faded(to: alpha) { draw(in: canvas, isSubview: true, content: paint) }
+      } else {
+        draw(in: canvas, isSubview: true, content: paint)
+      }
+    }
+  }
+}
+
+extension FlatView: Sendable where Content: Sendable {}
+
+extension View {
+  /// Paints the view with the subviews that have no layers of their own.
+  func drawTree(in canvas: Canvas) {
+    flattened { $0 }?.draw(in: canvas) { view, canvas in view.draw(in: canvas) }
+  }
+
+  /// Returns a closure that paints the view with the subviews that have no layers of their own, or `nil` if one of them
+  /// can only draw on the main actor.
+  func makeTreePainter() -> Painter? {
+    guard let flat = flattened({ $0.makePainter() }) else { return nil }
+    return { canvas in flat.draw(in: canvas) { painter, canvas in painter(canvas) } }
+  }
+
+  /// Returns the view and its flattened subviews; `nil` if `content` returns `nil` for one of them.
+  private func flattened<Value>(_ content: (View) -> Value?) -> FlatView<Value>? {
+    guard let own = content(self) else { return nil }
+    var parts: [FlatView<Value>] = []
+    for subview in subviews where !subview.isLayerRoot && !subview.isHidden && subview.alpha > 0 {
+      // A view that released its content as an item of its own is painted again as a part of another view.
+      if subview.isContentReleased { subview.requestContent(hasPixels: false) }
+      guard let part = subview.flattened(content) else { return nil }
+      parts.append(part)
+    }
+    let shift = superview?.bounds.origin ?? .zero
+    let map = Transform2D.translation(x: bounds.minX, y: bounds.minY).concatenated(with: mapToSuperview)
+      .concatenated(with: .translation(x: -shift.x, y: -shift.y))
+    return FlatView(
+      size: size, map: map, alpha: min(max(alpha, 0), 1), background: backgroundColor,
+      cornerRadius: cornerRadius,
+      clipsSubviews: clipsToBounds, focusRing: hasFocusRing && isFocusVisible ? tree?.focus.ringColor : nil,
+      content: own, counter: paintCounter, subviews: parts)
+  }
+}

@@ -1,0 +1,72 @@
+package import Drawing
+package import Geometry
+
+/// Newly painted pixels of a part of a view.
+package struct PaintedPart: Sendable {
+  /// The new pixels.
+  package let image: Image
+  /// The left column and the top row of the part in the pixels of the view.
+  package let x, y: Int
+}
+
+/// A rectangle of whole pixels of a view.
+struct PixelPart {
+  let x, y, width, height: Int
+  /// Pixels per point in each direction.
+  let scale: Size
+
+  /// Creates the part that covers `area`, in points, with a margin of one pixel for antialiased edges.
+  ///
+  /// - Returns: `nil` if there is no such part, or if it is so large that painting the whole view costs little more.
+  init?(covering area: Rect, of size: Size, pixels: (width: Int, height: Int)) {
+    let scale = Size(width: Double(pixels.width) / size.width, height: Double(pixels.height) / size.height)
+    func clamp(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
+    guard !area.isEmpty, area.minX.isFinite, area.minY.isFinite else { return nil }
+    let left = clamp((area.minX * scale.width).rounded(.down) - 1, pixels.width)
+    let right = clamp((area.maxX * scale.width).rounded(.up) + 1, pixels.width)
+    let top = clamp((area.minY * scale.height).rounded(.down) - 1, pixels.height)
+    let bottom = clamp((area.maxY * scale.height).rounded(.up) + 1, pixels.height)
+    guard right > left, bottom > top,
+      Double(right - left) * Double(bottom - top)
+        < Self.mostShare * Double(pixels.width) * Double(pixels.height)
+    else { return nil }
+    (x, y, width, height) = (left, top, right - left, bottom - top)
+    self.scale = scale
+  }
+
+  private static let mostShare = 0.6  // of the view's pixels; copying the others also takes time
+}
+
+extension PaintJob {
+  /// Paints only `area`, in points from the view's top left corner.
+  ///
+  /// - Returns: `nil` if the area is so large that ``run()`` costs little more.
+  /// - Throws: As ``run()``.
+  package func runPart(_ area: Rect) throws -> PaintedPart? {
+    let pixels = try ViewPainting.pixelSize(of: size, scale: scale)
+    guard let part = PixelPart(covering: area, of: size, pixels: pixels) else { return nil }
+    counter.increment()
+    return try part.paint(size) { painter($0) }
+  }
+}
+
+extension ViewPainting {
+  /// Paints only `area` of a view with its `draw(in:)`, in points from the view's top left corner.
+  ///
+  /// - Returns: `nil` if the area is so large that ``paint(_:scale:)`` costs little more.
+  /// - Throws: As ``paint(_:scale:)``.
+  @MainActor
+  package static func paintPart(_ area: Rect, of view: View, scale: Double) throws -> PaintedPart? {
+    let pixels = try pixelSize(of: view.size, scale: scale)
+    guard let part = PixelPart(covering: area, of: view.size, pixels: pixels) else { return nil }
+    view.paintCounter.increment()
+    return try part.paint(view.size) { view.drawTree(in: $0) }
+  }
+}
+
+extension PixelPart {
+  fileprivate func paint(_ size: Size, _ body: (Canvas) -> Void) throws -> PaintedPart {
+    let image = try Image.drawnPart(x: x, y: y, width: width, height: height, of: size, scale: scale, body)
+    return PaintedPart(image: image, x: x, y: y)
+  }
+}

@@ -1,0 +1,206 @@
+package import CarouselEngine
+package import Drawing
+package import Geometry
+
+/// A tree of views and its events, without a window.
+///
+/// The owner passes input and calls ``prepareFrame(at:)`` before it draws the layers of ``forEachLayer(_:)``.
+@MainActor
+package final class ViewTree {
+  /// The view at the top.
+  package var root: View {
+    didSet {
+      guard root !== oldValue else { return }
+      events(leave: oldValue)
+      detach(oldValue)
+      attach()
+    }
+  }
+
+  /// Passes contacts to views.
+  package let contacts = ContactRouter()
+  /// Passes hovering and scrolls to views.
+  package let pointer = PointerRouter()
+  /// The view that keys go to.
+  package private(set) lazy var focus: FocusRing = {
+    let focus = FocusRing(
+      root: { [weak self] in self?.root }, fallback: { [weak self] in self?.carousels.first?.view })
+    focus.onChange = { [weak self] in self?.updateCarousels() }
+    return focus
+  }()
+
+  /// Called when a frame is needed.
+  package var onNeedsFrame: (() -> Void)?
+  /// Starts a timer: seconds, interval and action.
+  package var startTimer: ((Double, Double?, @escaping @MainActor () -> Void) -> any ViewTimer)?
+  /// Paints the items of a carousel into the pixels of a view around it.
+  package var paintCarousel: ((CarouselView, Canvas) -> Void)?
+  /// Whether the layers may have changed since the last ``updateLayers()``.
+  package var needsLayerUpdate = true
+  private var animated: [ObjectIdentifier: WeakView] = [:]
+
+  private struct WeakView {
+    weak var view: View?
+  }
+
+  /// Creates a tree.
+  package init(root: View) {
+    self.root = root
+    attach()
+  }
+
+  private func attach() {
+    root.removeFromSuperview()
+    root.rootedTree = self
+    root.forEachInSubtree { $0.treeDidChange(to: self) }
+    needsLayerUpdate = true
+    onNeedsFrame?()
+  }
+
+  private func detach(_ root: View) {
+    guard root.rootedTree === self else { return }
+    root.rootedTree = nil
+    root.forEachInSubtree { $0.treeDidChange(to: nil) }
+  }
+
+  private func events(leave view: View) { cancelEvents(of: view) }
+
+  /// Ends the contacts, the hovering and the focus of a view that leaves the tree or no longer hears events.
+  package func cancelEvents(of view: View) {
+    contacts.remove(view)
+    pointer.remove(view)
+    focus.remove(view)
+  }
+
+  /// Returns the position in the root's coordinates of a point of the window.
+  package func rootPoint(at point: Point) -> Point {
+    Homography(root.mapToSuperview).sourcePoint(seenAt: point) ?? point
+  }
+
+  /// Begins to call ``View/animate(to:)`` of `view`, once a frame.
+  func addAnimation(of view: View) {
+    animated[ObjectIdentifier(view)] = WeakView(view: view)
+    onNeedsFrame?()
+  }
+
+  /// Whether a view is animated.
+  package var isAnimating: Bool { !animated.isEmpty }
+
+  /// Animates and lays out the views, and decides on their layers.
+  package func prepareFrame(at now: Timestamp) {
+    isPreparing = true
+    defer { isPreparing = false }
+    for (key, entry) in animated {
+      guard let view = entry.view, view.tree === self, view.animate(to: now) else {
+        animated[key] = nil
+        continue
+      }
+    }
+    root.layoutIfNeeded()
+    updateCarouselFrames(at: now)
+    focus.restore()
+    pointer.updateHover(in: root)
+    root.layoutIfNeeded()
+    updateLayers()
+  }
+
+  /// Whether a frame is being prepared. Changes made meanwhile request no other frame.
+  package private(set) var isPreparing = false
+
+  // MARK: Carousels
+
+  private struct WeakCarousel {
+    weak var view: CarouselView?
+    let number: Int
+  }
+  private var carousels: [WeakCarousel] = []
+  private var lastCarouselNumber = -1
+
+  /// The carousels of the tree, in the order in which they came.
+  package var carouselViews: [CarouselView] { carousels.compactMap(\.view) }
+
+  /// Adds a carousel. The first one gets the focus, so that keys scroll it.
+  func add(_ view: CarouselView) {
+    lastCarouselNumber += 1
+    carousels.append(WeakCarousel(view: view, number: lastCarouselNumber))
+    if focus.focusedView == nil { focus.move(to: view) }
+    updateCarousels()
+  }
+
+  func remove(_ view: CarouselView) { carousels.removeAll { $0.view == nil || $0.view === view } }
+
+  /// The number of a carousel, which no other carousel of the window ever had.
+  func number(of view: CarouselView) -> Int { carousels.first { $0.view === view }?.number ?? 0 }
+
+  /// Advances the carousels. One inside an item of another may enter or leave the tree meanwhile.
+  private func updateCarouselFrames(at now: Timestamp) {
+    var done: Set<Int> = []
+    while let next = carousels.first(where: { !done.contains($0.number) }) {
+      done.insert(next.number)
+      next.view?.update(to: now)
+      root.layoutIfNeeded()
+    }
+  }
+
+  /// Whether something moves: the next frame differs.
+  package var isMoving: Bool { isAnimating || carouselViews.contains { $0.carousel.needsFrame } }
+
+  /// The earliest time at which a carousel at rest needs a frame; `nil` if none waits for a time.
+  package var wakeTime: Timestamp? { carouselViews.compactMap(\.carousel.wakeTime).min() }
+
+  /// Whether the window has the keyboard focus.
+  package var hasKeyboard = false {
+    didSet { if hasKeyboard != oldValue { updateCarousels() } }
+  }
+  /// Whether the window is hidden, so that autoplay pauses.
+  package var isSuspended = false {
+    didSet { if isSuspended != oldValue { updateCarousels() } }
+  }
+
+  /// Tells the carousels which of them has the focus, and whether they are hidden.
+  private func updateCarousels() {
+    for view in carouselViews {
+      view.carousel.isFocused = hasKeyboard && focus.focusedView?.isDescendant(of: view) == true
+      view.carousel.isHidden = isSuspended
+    }
+  }
+
+  // MARK: Input
+
+  /// Begins a contact at a point of the window. The innermost view that can have the focus gets it.
+  package func contactBegan(
+    _ id: Int, _ kind: Contact.Kind, at point: Point, time: Timestamp, modifiers: KeyPress.Modifiers = []
+  ) {
+    root.layoutIfNeeded()
+    pointer.endScroll(time: time)
+    let position = rootPoint(at: point)
+    let contact = Contact(id: id, kind: kind, at: position, time: time, modifiers: modifiers)
+    if contact.isPrimary {
+      focus.isRingVisible = false
+      let target = root.hitTest(position)?.chain.first { $0.canBecomeFocused && $0.isReachable }
+      if let target { focus.move(to: target) }
+    }
+    contacts.began(contact, in: root)
+  }
+
+  /// Passes a key to the focused view and those around it; a key that none of them uses may move the focus.
+  @discardableResult
+  package func keyPressed(_ key: KeyPress) -> Bool { focus.press(key) || focus.handle(key) }
+
+  /// Decides which views have pixels of their own.
+  package func updateLayers() {
+    guard needsLayerUpdate else { return }
+    needsLayerUpdate = false
+    LayerRoles.update(root, isUpright: true)
+    needsLayerUpdate = false
+  }
+
+  /// Passes the layers to `body`, back to front. Their maps lead to the window's points.
+  package func forEachLayer(_ body: (ViewLayer) -> Void) {
+    guard !root.isHidden, root.alpha > 0 else { return }
+    let map = Homography(root.mapToSuperview)
+    let context = LayerContext(
+      map: map, alpha: min(max(root.alpha, 0), 1), window: Rect(origin: .zero, size: root.size))
+    root.forEachLayer(context, body)
+  }
+}

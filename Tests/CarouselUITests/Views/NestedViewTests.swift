@@ -1,0 +1,230 @@
+import CarouselUI
+import HeadlessCompositor
+import TestSupport
+import Testing
+
+/// Carousels and lists inside items, clipping, and layers.
+@MainActor
+struct NestedViewTests {
+  private func swipe(_ rig: WindowRig, from start: (x: Double, y: Double), by move: (x: Double, y: Double)) {
+    rig.seat.touch.down(at: start, id: 9)
+    for step in 1...10 {
+      let part = Double(step) / 10
+      rig.seat.touch.move(to: (start.x + move.x * part, start.y + move.y * part), id: 9)
+      rig.compositor.run(frames: 1)
+    }
+    rig.compositor.run(frames: 15)
+    rig.seat.touch.up(id: 9)
+    rig.runUntilSettled()
+  }
+
+  @Test(
+    "A carousel inside an item of a carousel scrolls by itself, flat or turned", .proves("X021"),
+    arguments: [CarouselType.linear, .rotary, .coverFlow], [1, 1.5])
+  func nestedCarousel(type: CarouselType, scale: Double) throws {
+    let inner = CarouselView(size: Size(width: 240, height: 100))
+    inner.frame.origin = Point(x: 0, y: 60)
+    let cards = Cards(size: Size(width: 80, height: 60))
+    inner.carousel.dataSource = cards
+    let card = View(size: Size(width: 240, height: 180))
+    card.backgroundColor = .red
+    card.addSubview(inner)
+    let source = GivenViews([card] + (0..<5).map { _ in View(size: Size(width: 240, height: 180)) })
+    let rig = try WindowRig(scale: scale) {
+      $0.type = type
+      $0.scrollToItemBoundary = false
+    }
+    rig.carousel.dataSource = source
+    rig.carousel.scrollOffset = type == .linear ? 0 : 0.25
+    rig.runUntilSettled()
+    let offset = rig.carousel.scrollOffset
+    func seen(_ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
+      let point = try #require(card.convert(Point(x: x, y: y), to: nil))
+      return (point.x, point.y)
+    }
+    // The current card of the inner carousel is seen in its middle.
+    let capture = rig.compositor.capture()
+    let corner = try seen(85, 84)
+    let pixel = capture[Int(corner.x * scale), Int(corner.y * scale)]
+    #expect(pixel == Cards.color(0).premultipliedBGRA.pixel)
+    let middle = try seen(120, 110)
+    swipe(rig, from: middle, by: (-80, 0))
+    #expect(inner.carousel.scrollOffset >= 1)
+    #expect(abs(rig.carousel.scrollOffset - offset) < 0.001)
+    // A drag above the inner carousel moves the outer one.
+    swipe(rig, from: try seen(120, 30), by: (-60, 0))
+    #expect(rig.carousel.scrollOffset > offset)
+  }
+
+  @Test(
+    "A list in an item scrolls along its axis, the carousel along its own, and the axis is decided once",
+    .proves("D027", "R24"), arguments: [1, 1.5])
+  func listInItem(scale: Double) throws {
+    let list = ScrollingList(size: Size(width: 200, height: 150), contentHeight: 2000)
+    let card = View(size: Size(width: 200, height: 150))
+    card.backgroundColor = .red
+    card.addSubview(list)
+    let source = GivenViews([card] + (0..<5).map { _ in View(size: Size(width: 200, height: 150)) })
+    let rig = try WindowRig(scale: scale)
+    rig.carousel.dataSource = source
+    rig.runUntilSettled()
+    swipe(rig, from: (320, 220), by: (-20, -60))
+    #expect(rig.carousel.scrollOffset == 0)
+    #expect(abs(list.bounds.minY - 60) < 1)
+    swipe(rig, from: (320, 220), by: (-120, 40))
+    #expect(rig.carousel.currentItemIndex == 1)
+    #expect(abs(list.bounds.minY - 60) < 1)
+  }
+
+  @Test("A list at its end hands a drag over to the vertical carousel around it", .proves("D027"))
+  func handOver() throws {
+    let list = ScrollingList(size: Size(width: 200, height: 150), contentHeight: 180)
+    let card = View(size: Size(width: 200, height: 150))
+    card.addSubview(list)
+    let source = GivenViews([card] + (0..<5).map { _ in View(size: Size(width: 200, height: 150)) })
+    let rig = try WindowRig { $0.isVertical = true }
+    rig.carousel.dataSource = source
+    rig.runUntilSettled()
+    swipe(rig, from: (320, 220), by: (0, -180))
+    #expect(list.bounds.minY == 30)
+    #expect(rig.carousel.currentItemIndex == 1)
+  }
+
+  @Test(
+    "Items are cut off at the bounds of a carousel that clips", .proves("Y34", "F05"), arguments: [1, 1.5, 2])
+  func clips(scale: Double) throws {
+    let rig = try WindowRig(scale: scale, cards: Cards(count: 0))
+    let view = CarouselView(size: Size(width: 200, height: 80))
+    let cards = Cards()
+    view.carousel.dataSource = cards
+    rig.add(view, at: Point(x: 220, y: 140))
+    view.carousel.scrollOffset = 5
+    rig.runUntilSettled()
+    /// Whether anything is drawn at a point of the window.
+    func isDrawn(_ x: Double, _ y: Double) -> Bool {
+      rig.compositor.capture()[Int(x * scale), Int(y * scale)] != 0xFF00_0000
+    }
+    // The card is 160 × 120 points, its neighbors reach beyond the sides.
+    #expect(
+      [isDrawn(260, 130), isDrawn(180, 180), isDrawn(260, 150), isDrawn(225, 180)] == [
+        true, true, true, true,
+      ])
+    view.carousel.clipsToBounds = true
+    rig.runUntilSettled()
+    #expect(view.clipsToBounds)
+    #expect(
+      [isDrawn(260, 138), isDrawn(218, 180), isDrawn(260, 141), isDrawn(222, 180)]
+        == [false, false, true, true])
+    // Rounded corners are cut off, too; the middle stays.
+    view.cornerRadius = 30
+    rig.runUntilSettled()
+    #expect(
+      [isDrawn(222, 142), isDrawn(418, 218), isDrawn(320, 150), isDrawn(320, 138)] == [
+        false, false, true, false,
+      ])
+    view.cornerRadius = 0
+    view.clipsToBounds = false
+    rig.runUntilSettled()
+    #expect(isDrawn(260, 130))
+  }
+
+  @Test("A carousel that is painted into rounded corners moves and repaints like any other")
+  func flattenedCarousel() throws {
+    let rig = try WindowRig(cards: Cards(count: 0))
+    let view = CarouselView(size: Size(width: 200, height: 120))
+    let cards = Cards()
+    view.carousel.dataSource = cards
+    view.clipsToBounds = true
+    view.cornerRadius = 20
+    rig.add(view, at: Point(x: 220, y: 120))
+    rig.runUntilSettled()
+    func pixel() -> UInt32 { rig.compositor.capture()[250, 180] }
+    #expect(pixel() == Cards.color(0).premultipliedBGRA.pixel)
+    view.carousel.scrollToItem(at: 3, animated: true)
+    rig.runUntilSettled()
+    #expect(pixel() == Cards.color(3).premultipliedBGRA.pixel)
+    (view.carousel.currentItemView as? LabelView)?.background = .white
+    rig.runUntilSettled()
+    rig.queue.runAll()
+    rig.runUntilSettled()
+    #expect(pixel() == Color.white.premultipliedBGRA.pixel)
+  }
+
+  @Test("A spinner with a layer of its own turns in a card without repainting the card", arguments: [1, 1.5])
+  func spinner(scale: Double) throws {
+    let card = PaintedView(size: Size(width: 200, height: 150)) { $0.fill(with: .red) }
+    let spinner = Spinner(frame: Rect(x: 80, y: 60, width: 40, height: 40))
+    spinner.isLayered = true
+    card.addSubview(spinner)
+    let source = GivenViews([card])
+    let rig = try WindowRig(scale: scale)
+    rig.carousel.dataSource = source
+    rig.runUntilSettled()
+    let painted = card.paintCount
+    let before = rig.compositor.capture()
+    spinner.steps = 30
+    spinner.setNeedsAnimation()
+    rig.compositor.run(frames: 10)
+    #expect(rig.ui.lastFrame.damaged > 0 && rig.ui.lastFrame.damaged < Int(60 * 60 * scale * scale))
+    #expect(rig.compositor.capture() != before)
+    rig.runUntilSettled()
+    #expect(card.paintCount == painted && spinner.paintCount == 1)
+    #expect(spinner.steps == 0)
+  }
+
+  @Test(
+    "Tab reaches the controls around a carousel and the carousel; Enter goes into its item, Escape out",
+    .proves("A04", "D047", "D048"))
+  func focus() throws {
+    let rig = try WindowRig()
+    let source = ControlCards(count: 6)
+    rig.carousel.dataSource = source
+    let (first, last) = (
+      PushButton(size: Size(width: 60, height: 30)), PushButton(size: Size(width: 60, height: 30))
+    )
+    rig.ui.contentView = StackView(.vertical, [first, rig.ui.carouselView, last])
+    rig.ui.carouselView.growFactor = 1
+    rig.ui.carouselView.becomeFocused()
+    rig.runUntilSettled()
+    let keyboard = rig.seat.keyboard
+    func tap(_ key: HeadlessCompositor.Key) {
+      keyboard.tap(key)
+      rig.runUntilSettled()
+    }
+    #expect(rig.ui.carouselView.isFocused)
+    tap(.enter)
+    #expect(source.cards[0].button.isFocused)
+    tap(.enter)
+    #expect(source.cards[0].button.actions == 1)
+    tap(.right)
+    #expect(rig.carousel.currentItemIndex == 1)
+    // The button has left the center, so the carousel has the focus again.
+    #expect(rig.ui.carouselView.isFocused)
+    tap(.enter)
+    #expect(source.cards[1].button.isFocused)
+    tap(.escape)
+    #expect(rig.ui.carouselView.isFocused)
+    tap(.tab)
+    #expect(last.isFocused)
+    tap(.tab)
+    #expect(!last.isFocused && !first.isFocused && !rig.ui.carouselView.isFocused)
+    tap(.right)
+    #expect(rig.carousel.currentItemIndex == 2)
+  }
+}
+
+@MainActor
+private final class Spinner: View {
+  var steps = 0
+
+  override func makePainter() -> Painter? {
+    { $0.fill(Rect(x: 18, y: 0, width: 4, height: 40), with: .white) }
+  }
+
+  override func animate(to now: Timestamp) -> Bool {
+    guard steps > 0 else { return false }
+    steps -= 1
+    transform = .rotation(by: Double(steps) * 0.2)
+    return steps > 0
+  }
+}

@@ -1,0 +1,143 @@
+import CarouselViews
+import TestSupport
+import Testing
+
+@Suite("Claims of a contact")
+struct ContactClaimsTests {
+  /// Performs all calls that are due, and answers each with `answer`.
+  @discardableResult
+  private func drain(
+    _ claims: inout ContactClaims, _ answer: (ContactClaims.Call) -> ContactResponse = { _ in .tracking }
+  ) -> [ContactClaims.Call] {
+    var calls: [ContactClaims.Call] = []
+    while let call = claims.nextCall() {
+      calls.append(call)
+      claims.answer(answer(call))
+    }
+    return calls
+  }
+
+  @Test("A press is offered from the innermost view outward")
+  func offersInnermostFirst() {
+    var claims = ContactClaims(count: 3)
+    #expect(drain(&claims) == (0..<3).map { .began($0, isHandedOver: false) })
+    #expect(claims.trackers == [0, 1, 2])
+  }
+
+  @Test("A view that claims at the press is the only one that is asked")
+  func claimAtPress() {
+    var claims = ContactClaims(count: 3)
+    let calls = drain(&claims) { $0 == .began(1, isHandedOver: false) ? .claimed : .tracking }
+    #expect(calls == [.began(0, isHandedOver: false), .began(1, isHandedOver: false), .canceled(0)])
+    #expect(claims.owner == 1)
+  }
+
+  @Test("The first view that claims a moving contact cancels the others")
+  func claimOnMove() {
+    var claims = ContactClaims(count: 3)
+    drain(&claims)
+    claims.moved()
+    let calls = drain(&claims) { $0 == .moved(1) ? .claimed : .tracking }
+    #expect(calls == [.moved(0), .moved(1), .canceled(0), .canceled(2)])
+    claims.moved()
+    claims.ended()
+    #expect(drain(&claims) == [.moved(1), .ended(1)])
+    #expect(claims.isOver)
+  }
+
+  @Test("The innermost view that acts when the contact ends cancels the others")
+  func claimAtEnd() {
+    var claims = ContactClaims(count: 3)
+    drain(&claims)
+    claims.ended()
+    #expect(
+      drain(&claims) { $0 == .ended(0) ? .claimed : .ignored } == [.ended(0), .canceled(1), .canceled(2)])
+    #expect(claims.isOver)
+  }
+
+  @Test("Without an action at the end, all views hear the end")
+  func endWithoutClaim() {
+    var claims = ContactClaims(count: 2)
+    drain(&claims)
+    claims.ended()
+    #expect(drain(&claims) { _ in .ignored } == [.ended(0), .ended(1)])
+  }
+
+  @Test("A view that yields ends, and the views around it are offered the contact again")
+  func yields() {
+    var claims = ContactClaims(count: 3)
+    drain(&claims) { $0 == .began(0, isHandedOver: false) ? .claimed : .tracking }
+    claims.moved()
+    let calls = drain(&claims) { $0 == .moved(0) ? .yielded : .tracking }
+    #expect(
+      calls == [.moved(0), .ended(0), .began(1, isHandedOver: true), .began(2, isHandedOver: true)])
+  }
+
+  @Test("A view that is alone with a contact is notified once")
+  func exclusive() {
+    var claims = ContactClaims(count: 2)
+    let calls = drain(&claims) { $0 == .began(0, isHandedOver: false) ? .tracking : .ignored }
+    #expect(calls.last == .exclusive(0))
+    claims.moved()
+    #expect(drain(&claims) == [.moved(0)])
+  }
+
+  @Test("A view that is removed hears no more after its cancellation")
+  func removal() {
+    var claims = ContactClaims(count: 2)
+    drain(&claims)
+    claims.remove(0)
+    claims.moved()
+    #expect(drain(&claims) == [.canceled(0), .exclusive(1), .moved(1)])
+  }
+
+  @Test("A view that is removed while it is asked is canceled if it wanted the contact")
+  func removalDuringCall() {
+    var claims = ContactClaims(count: 1)
+    #expect(claims.nextCall() == .began(0, isHandedOver: false))
+    claims.remove(0)
+    claims.answer(.claimed)
+    #expect(drain(&claims) == [.canceled(0)])
+    #expect(claims.isOver)
+  }
+
+  @Test("After any sequence, each view that followed the contact heard exactly one end", arguments: 0..<300)
+  func randomSequences(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let count = Int.random(in: 0...5, using: &random)
+    var claims = ContactClaims(count: count)
+    /// For each view, whether it follows the contact.
+    var follows = Array(repeating: false, count: count)
+    var isLifted = false
+    func step(_ claims: inout ContactClaims) {
+      guard let call = claims.nextCall() else { return }
+      let response = ContactResponse.allCases.randomElement(using: &random) ?? .ignored
+      if Int.random(in: 0..<12, using: &random) == 0 { claims.remove(Int.random(in: 0..<6, using: &random)) }
+      claims.answer(response)
+      switch call {
+      case .began(let place, _):
+        #expect(!follows[place])
+        follows[place] = response == .tracking || response == .claimed
+      case .moved(let place), .exclusive(let place): #expect(follows[place])
+      case .ended(let place), .canceled(let place):
+        #expect(follows[place])
+        follows[place] = false
+      }
+      if let owner = claims.owner { #expect(claims.trackers == [owner]) }
+    }
+    for _ in 0..<30 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0: claims.remove(Int.random(in: -1..<6, using: &random))
+      case 1 where !isLifted:
+        isLifted = true
+        if Bool.random(using: &random) { claims.ended() } else { claims.canceled() }
+      case 2...5: claims.moved()
+      default: for _ in 0..<3 { step(&claims) }
+      }
+    }
+    claims.canceled()
+    for _ in 0..<200 { step(&claims) }
+    #expect(claims.isOver)
+    #expect(!follows.contains(true))
+  }
+}

@@ -1,0 +1,166 @@
+import CarouselEngine
+import CarouselViews
+import Geometry
+import Testing
+
+@Suite("Contacts in a tree of views")
+@MainActor
+struct ContactRouterTests {
+  let log = EventLog()
+  let root = ProbeView("root", Rect(x: 0, y: 0, width: 400, height: 300))
+  let list: ProbeView
+  let button: ProbeView
+  let tree: ViewTree
+
+  init() {
+    list = ProbeView("list", Rect(x: 100, y: 100, width: 200, height: 100), log: log)
+    button = ProbeView("button", Rect(x: 20, y: 20, width: 50, height: 30), log: log)
+    root.log = log
+    root.addSubview(list)
+    list.addSubview(button)
+    tree = ViewTree(root: root)
+  }
+
+  private func press(_ x: Double, _ y: Double, at time: Double = 0) {
+    tree.contacts.began(Contact(id: 7, at: Point(x: x, y: y), time: .at(time)), in: root)
+  }
+
+  @Test("The views under a finger are asked from the deepest outward")
+  func order() {
+    press(130, 130)
+    #expect(log.take() == ["button began", "list began", "root began"])
+    #expect(!tree.contacts.isTracking)
+  }
+
+  @Test("A contact is located in the coordinates of each view, also when that is scrolled and scaled")
+  func location() {
+    var points: [Point] = []
+    list.bounds.origin = Point(x: 0, y: 10)
+    button.transform = .scale(x: 2, y: 2)
+    button.onBegan = {
+      points.append($0.location(in: self.button))
+      points.append($0.location(in: self.list))
+      return .tracking
+    }
+    button.onMoved = {
+      points.append($0.translation(in: self.button))
+      return .tracking
+    }
+    press(145, 125)  // the middle of the button
+    tree.contacts.moved(7, to: Point(x: 155, y: 125), time: .at(0.1))
+    #expect(points == [Point(x: 25, y: 15), Point(x: 45, y: 35), Point(x: 5, y: 0)])
+  }
+
+  @Test("A view that is removed from the window during a contact is canceled, and its neighbors go on")
+  func removalCancels() {
+    button.onBegan = { _ in .tracking }
+    list.onBegan = { _ in .tracking }
+    press(130, 130)
+    _ = log.take()
+    button.removeFromSuperview()
+    #expect(log.take() == ["button canceled", "list alone"])
+    tree.contacts.ended(7, at: .zero, time: .at(0.1))
+    #expect(log.take() == ["list ended"])
+  }
+
+  @Test(
+    "Disabling, hiding or fading a view out cancels its contact",
+    arguments: [0, 1, 2, 3])
+  func disablingCancels(kind: Int) {
+    button.onBegan = { _ in .claimed }
+    press(130, 130)
+    _ = log.take()
+    switch kind {
+    case 0: list.isEnabled = false
+    case 1: list.isHidden = true
+    case 2: button.alpha = 0
+    default: button.isUserInteractionEnabled = false
+    }
+    #expect(log.take() == ["button canceled"])
+    #expect(!tree.contacts.isTracking)
+  }
+
+  @Test("A button whose action removes it from the window hears no cancellation")
+  func actionRemovesButton() {
+    button.onBegan = { _ in .tracking }
+    button.onEnded = { _ in
+      self.button.removeFromSuperview()
+      return .claimed
+    }
+    list.onBegan = { _ in .tracking }
+    press(130, 130)
+    _ = log.take()
+    tree.contacts.ended(7, at: Point(x: 130, y: 130), time: .at(0.1))
+    #expect(log.take() == ["button ended", "list canceled"])
+  }
+
+  @Test("A list at its end hands the contact over where it is then")
+  func handOver() {
+    var start: Point?
+    list.onBegan = { _ in .claimed }
+    list.onMoved = { $0.position.x > 150 ? .yielded : .tracking }
+    root.onBegan = {
+      #expect($0.isHandedOver)
+      start = $0.startLocation(in: self.root)
+      return .claimed
+    }
+    press(130, 190)
+    tree.contacts.moved(7, to: Point(x: 140, y: 190), time: .at(0.1))
+    tree.contacts.moved(7, to: Point(x: 160, y: 190), time: .at(0.2))
+    tree.contacts.moved(7, to: Point(x: 170, y: 190), time: .at(0.3))
+    #expect(
+      log.take() == ["list began", "list moved", "list moved", "list ended", "root began", "root moved"])
+    #expect(start == Point(x: 160, y: 190))
+    #expect(tree.contacts.owner(of: 7) === root)
+  }
+
+  @Test("The velocity is measured in the points of the view")
+  func velocity() {
+    var velocity = Point.zero
+    button.transform = .scale(x: 0.5, y: 0.5)
+    button.onBegan = { _ in .tracking }
+    button.onMoved = {
+      velocity = $0.velocity(in: self.button)
+      return .tracking
+    }
+    press(145, 135)
+    for step in 1...5 {
+      tree.contacts.moved(7, to: Point(x: 145 + Double(step), y: 135), time: .at(Double(step) * 0.01))
+    }
+    #expect(abs(velocity.x - 200) < 0.001)
+    #expect(abs(velocity.y) < 0.001)
+  }
+
+  @Test("Presses in quick succession at one place are counted")
+  func countsTaps() {
+    var counts: [Int] = []
+    root.onBegan = {
+      counts.append($0.tapCount)
+      return .tracking
+    }
+    for (time, x) in [(0, 10), (0.2, 12), (0.4, 10), (0.5, 80), (1.5, 80)] {
+      press(Double(x), 10, at: time)
+      tree.contacts.ended(7, at: Point(x: Double(x), y: 10), time: .at(time + 0.05))
+    }
+    #expect(counts == [1, 2, 3, 1, 1])
+  }
+
+  @Test("A second beginning of the same contact cancels the first")
+  func repeatedBeginning() {
+    button.onBegan = { _ in .tracking }
+    press(130, 130)
+    _ = log.take()
+    press(10, 10)
+    #expect(log.take() == ["button canceled", "root began"])
+  }
+
+  @Test("Positions without a number are ignored")
+  func notANumber() {
+    button.onBegan = { _ in .tracking }
+    press(.nan, 130)
+    press(130, 130)
+    _ = log.take()
+    tree.contacts.moved(7, to: Point(x: .infinity, y: 0), time: .at(0.1))
+    #expect(log.take() == [])
+  }
+}

@@ -1,0 +1,157 @@
+import CarouselEngine
+import CarouselViews
+import Geometry
+import Testing
+
+@Suite("The focus in a tree of views")
+@MainActor
+struct FocusTests {
+  let log = EventLog()
+  let root = ProbeView("root", Rect(x: 0, y: 0, width: 400, height: 300))
+  let tree: ViewTree
+
+  init() { tree = ViewTree(root: root) }
+
+  @discardableResult
+  private func add(_ name: String, _ x: Double, _ y: Double, to parent: View? = nil, width: Double = 50)
+    -> ProbeView
+  {
+    let view = ProbeView(name, Rect(x: x, y: y, width: width, height: 30), log: log)
+    view.isFocusable = true
+    (parent ?? root).addSubview(view)
+    return view
+  }
+
+  /// The names of the views that Tab reaches until the focus leaves.
+  private func walk(_ direction: FocusRing.Direction) -> [String] {
+    var names: [String] = []
+    while tree.focus.move(direction), names.count < 20 {
+      names.append((tree.focus.focusedView as? ProbeView)?.name ?? "?")
+    }
+    return names
+  }
+
+  @Test("Tab goes row by row in reading order, and leaves at the end")
+  func readingOrder() {
+    add("c", 10, 100)
+    add("b", 200, 14)
+    add("a", 10, 10)
+    add("d", 100, 95)
+    #expect(walk(.forward) == ["a", "b", "c", "d"])
+    #expect(tree.focus.focusedView == nil)
+    #expect(walk(.backward) == ["d", "c", "b", "a"])
+  }
+
+  @Test("Rows begin at the right if the layout direction is right to left")
+  func rightToLeft() {
+    add("a", 10, 10)
+    add("b", 200, 14)
+    add("c", 10, 100)
+    root.layoutDirection = .rightToLeft
+    #expect(walk(.forward) == ["b", "a", "c"])
+  }
+
+  @Test("The views in a card come together, one card after the other")
+  func grouped() {
+    let left = ProbeView("left", Rect(x: 0, y: 0, width: 200, height: 200))
+    let right = ProbeView("right", Rect(x: 200, y: 0, width: 200, height: 200))
+    root.addSubview(right)
+    root.addSubview(left)
+    add("c", 0, 10, to: right)
+    add("a", 0, 10, to: left)
+    add("b", 0, 80, to: left)
+    #expect(walk(.forward) == ["a", "b", "c"])
+  }
+
+  @Test("Hidden and disabled views are skipped")
+  func skipsHidden() {
+    add("a", 0, 0)
+    add("b", 100, 0).isHidden = true
+    add("c", 200, 0).isEnabled = false
+    add("d", 300, 0)
+    #expect(walk(.forward) == ["a", "d"])
+  }
+
+  @Test("Tab skips the views in a focus scope; Enter goes in, Tab stays in, Escape goes out")
+  func scope() {
+    add("a", 0, 0)
+    let scope = add("scope", 0, 50, width: 300)
+    scope.isLiveScope = true
+    add("b", 0, 120)
+    add("in1", 0, 0, to: scope)
+    add("in2", 100, 0, to: scope)
+    #expect(walk(.forward) == ["a", "scope", "b"])
+    tree.focus.move(to: scope)
+    #expect(tree.focus.enter(scope))
+    #expect((tree.focus.focusedView as? ProbeView)?.name == "in1")
+    #expect(tree.focus.handle(KeyPress(.tab)))
+    #expect((tree.focus.focusedView as? ProbeView)?.name == "in2")
+    #expect(tree.focus.handle(KeyPress(.escape)))
+    #expect(tree.focus.focusedView === scope)
+    tree.focus.enter(scope)
+    tree.focus.move(.forward)
+    tree.focus.move(.forward)
+    #expect((tree.focus.focusedView as? ProbeView)?.name == "b")
+  }
+
+  @Test(
+    "A removed view loses the focus to the nearest view around it, and gets it back when it returns at once")
+  func removalAndReturn() {
+    let card = add("card", 0, 0, width: 300)
+    let field = add("field", 0, 0, to: card)
+    field.becomeFocused()
+    field.removeFromSuperview()
+    #expect(tree.focus.focusedView === card)
+    card.addSubview(field)
+    tree.prepareFrame(at: .at(0))
+    #expect(field.isFocused)
+    field.removeFromSuperview()
+    tree.prepareFrame(at: .at(0))
+    card.addSubview(field)
+    tree.prepareFrame(at: .at(0))
+    #expect(card.isFocused)
+  }
+
+  @Test("A key goes to the focused view and then to the views around it")
+  func keys() {
+    let card = add("card", 0, 0, width: 300)
+    let field = add("field", 0, 0, to: card)
+    root.log = log
+    field.becomeFocused()
+    _ = log.take()
+    card.onKey = { $0.symbol == .up }
+    #expect(tree.focus.press(KeyPress(.up)))
+    #expect(log.take() == ["field key", "card key"])
+    #expect(!tree.focus.press(KeyPress(.down)))
+    #expect(log.take() == ["field key", "card key", "root key"])
+  }
+
+  @Test("The ring around the focused view appears with keys, moves along and disappears with a press")
+  func ring() throws {
+    let (left, right) = (add("left", 10, 10), add("right", 100, 10))
+    left.becomeFocused()
+    func rings() throws -> [Bool] {
+      let painted = try ViewPainting.paint(root, scale: 1)
+      return [painted[11, 20] != .clear, painted[101, 20] != .clear]
+    }
+    #expect(try rings() == [false, false])
+    let version = root.contentVersion
+    tree.focus.isRingVisible = true
+    #expect(root.contentVersion > version)
+    #expect(try rings() == [true, false])
+    right.becomeFocused()
+    #expect(try rings() == [false, true])
+    tree.focus.isRingVisible = false
+    #expect(try rings() == [false, false])
+  }
+
+  @Test("A view outside of the window, or one that is hidden, cannot be focused")
+  func refusesHidden() {
+    let outside = ProbeView("outside", Rect(x: 0, y: 0, width: 10, height: 10))
+    outside.isFocusable = true
+    #expect(!outside.becomeFocused())
+    let hidden = add("hidden", 0, 0)
+    hidden.isHidden = true
+    #expect(!hidden.becomeFocused())
+  }
+}

@@ -1,0 +1,174 @@
+import CarouselEngine
+import CarouselViews
+import Drawing
+import Geometry
+import Testing
+
+@Suite("Layers of a tree of views")
+@MainActor
+struct LayerTests {
+  private let root = View(size: Size(width: 400, height: 300))
+  private let tree: ViewTree
+  private let card: View
+
+  init() {
+    root.backgroundColor = .black
+    card = View()
+    tree = ViewTree(root: root)
+    card.frame = Rect(x: 100, y: 50, width: 200, height: 200)
+    root.addSubview(card)
+  }
+
+  private func add(_ x: Double, _ y: Double, _ width: Double, _ height: Double, to parent: View) -> View {
+    let view = View()
+    view.frame = Rect(x: x, y: y, width: width, height: height)
+    view.backgroundColor = .white
+    parent.addSubview(view)
+    return view
+  }
+
+  private func layers() -> [ViewLayer] {
+    tree.prepareFrame(at: .at(0))
+    var layers: [ViewLayer] = []
+    tree.forEachLayer { layers.append($0) }
+    return layers
+  }
+
+  private func views() -> [ObjectIdentifier] { layers().map { ObjectIdentifier($0.view) } }
+  private func ids(_ views: View...) -> [ObjectIdentifier] { views.map(ObjectIdentifier.init) }
+
+  @Test("A tree without animations is one layer")
+  func one() {
+    _ = add(0, 0, 10, 10, to: card)
+    #expect(views() == ids(root))
+  }
+
+  @Test("An animated view and what lies over it have layers of their own")
+  func promotes() {
+    let below = add(0, 0, 50, 50, to: card)
+    let spinner = add(20, 20, 20, 20, to: card)
+    let over = add(30, 30, 50, 50, to: card)
+    let beside = add(150, 150, 20, 20, to: card)
+    let overTheCard = add(110, 70, 30, 30, to: root)
+    spinner.isLayered = true
+    #expect(views() == ids(root, spinner, over, overTheCard))
+    #expect(!below.isLayerRoot && !beside.isLayerRoot)
+    spinner.isLayered = false
+    #expect(views() == ids(root))
+  }
+
+  @Test("A layer moves without repainting anything")
+  func movesForFree() {
+    let spinner = add(20, 20, 20, 20, to: card)
+    spinner.isLayered = true
+    _ = layers()
+    let versions = [root.contentVersion, spinner.contentVersion]
+    spinner.transform = .rotation(by: 1)
+    spinner.frame.origin.x += 5
+    spinner.alpha = 0.5
+    let shown = layers()
+    #expect([root.contentVersion, spinner.contentVersion] == versions)
+    #expect(shown[1].alpha == 0.5)
+    let center = shown[1].map.project(Point(x: 10, y: 10))
+    #expect((center?.distance(to: Point(x: 135, y: 80)) ?? 9) < 1e-9)
+  }
+
+  @Test("A change in a layer repaints only that layer")
+  func repaintsLayer() {
+    let spinner = add(20, 20, 20, 20, to: card)
+    let label = add(100, 100, 20, 20, to: card)
+    spinner.isLayered = true
+    _ = layers()
+    let version = root.contentVersion
+    spinner.backgroundColor = .black
+    #expect(root.contentVersion == version)
+    label.backgroundColor = .black
+    #expect(root.contentVersion > version)
+  }
+
+  @Test("The damage is recorded in the points of the layer")
+  func damage() {
+    let label = add(100, 100, 20, 20, to: card)
+    _ = layers()
+    let version = root.contentVersion
+    label.setNeedsDisplay(Rect(x: 5, y: 5, width: 2, height: 3))
+    #expect(root.damage.area(since: version) == Rect(x: 205, y: 155, width: 2, height: 3))
+    let second = root.contentVersion
+    label.frame.origin.x = 130
+    #expect(root.damage.area(since: second) == Rect(x: 200, y: 150, width: 50, height: 20))
+    #expect(root.damage.area(since: version) == Rect(x: 200, y: 150, width: 50, height: 20))
+    #expect(root.damage.area(since: root.contentVersion) == .zero)
+  }
+
+  @Test("Changes that are too old are not known")
+  func forgetsDamage() {
+    var damage = LayerDamage()
+    for version in 1...100 { damage.add(Rect(x: Double(version), y: 0, width: 1, height: 1), version: version) }
+    #expect(damage.area(since: 10) == nil)
+    #expect(damage.area(since: 98) == Rect(x: 99, y: 0, width: 2, height: 1))
+  }
+
+  @Test("A view that clips cuts its layers off, at an upright rectangle")
+  func clips() {
+    card.clipsToBounds = true
+    let content = add(0, 0, 200, 1000, to: card)
+    content.isLayered = true
+    card.bounds.origin.y = 100
+    let shown = layers()
+    #expect(shown.map { ObjectIdentifier($0.view) } == ids(root, content))
+    #expect(shown[1].clip == Rect(x: 100, y: 50, width: 200, height: 200))
+    #expect(shown[1].map.project(.zero) == Point(x: 100, y: -50))
+  }
+
+  @Test("Under rounded corners and in a turned view, no view has a layer")
+  func flattensUnderRoundedCorners() {
+    card.clipsToBounds = true
+    let content = add(0, 0, 200, 1000, to: card)
+    content.isLayered = true
+    card.cornerRadius = 8
+    #expect(views() == ids(root))
+    card.cornerRadius = 0
+    #expect(views() == ids(root, content))
+    card.transform = .rotation(by: 0.5)
+    #expect(views() == ids(root))
+  }
+
+  @Test("A view with nothing to paint but layers has no pixels")
+  func passesThrough() {
+    root.backgroundColor = nil
+    let label = add(0, 0, 50, 20, to: root)
+    card.isLayered = true
+    card.backgroundColor = .white
+    #expect(views() == ids(card, label))
+  }
+
+  @Test("Hidden views have no layers")
+  func hidden() {
+    let spinner = add(20, 20, 20, 20, to: card)
+    spinner.isLayered = true
+    _ = layers()
+    card.isHidden = true
+    #expect(views() == ids(root))
+    card.isHidden = false
+    card.alpha = 0
+    #expect(views() == ids(root))
+  }
+
+  @Test("A change requests a frame; without one nothing is requested")
+  func requestsFrames() {
+    let label = add(0, 0, 50, 20, to: card)
+    _ = layers()
+    var requests = 0
+    tree.onNeedsFrame = { requests += 1 }
+    _ = layers()
+    #expect(requests == 0)
+    for change: (View) -> Void in [
+      { $0.setNeedsDisplay() }, { $0.alpha = 0.5 }, { $0.frame.origin.x = 3 }, { $0.isHidden = true },
+      { $0.transform = .scale(x: 2, y: 2) }, { $0.removeFromSuperview() },
+    ] {
+      requests = 0
+      change(label)
+      #expect(requests > 0)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import CarouselEngine
+import CarouselViews
+import Drawing
+import Geometry
+import Testing
+
+@Suite("Containers")
+@MainActor
+struct ContainerTests {
+  private func box(_ width: Double, _ height: Double, grow: Double = 0) -> View {
+    let view = View()
+    view.preferredSize = Size(width: width, height: height)
+    view.growFactor = grow
+    return view
+  }
+
+  private func frames(_ container: View, _ width: Double, _ height: Double) -> [Rect] {
+    container.size = Size(width: width, height: height)
+    container.layoutIfNeeded()
+    return container.subviews.map(\.frame)
+  }
+
+  @Test("A row places views side by side, as high as the row")
+  func row() {
+    let row = StackView(spacing: 10, insets: Insets(5), [box(20, 10), box(30, 40)])
+    #expect(row.size == Size(width: 70, height: 50))
+    #expect(
+      frames(row, 100, 60) == [
+        Rect(x: 5, y: 5, width: 20, height: 50), Rect(x: 35, y: 5, width: 30, height: 50),
+      ])
+  }
+
+  @Test("A row begins at the right if the layout direction is right to left")
+  func mirrored() {
+    let row = StackView(spacing: 10, alignment: .center, [box(20, 10), box(30, 40)])
+    row.layoutDirection = .rightToLeft
+    #expect(
+      frames(row, 100, 60) == [
+        Rect(x: 80, y: 25, width: 20, height: 10), Rect(x: 40, y: 10, width: 30, height: 40),
+      ])
+  }
+
+  @Test("Views with a growth factor share the space that is left")
+  func grow() {
+    let row = StackView(.horizontal, [box(20, 10), box(10, 10, grow: 1), box(10, 10, grow: 3)])
+    #expect(frames(row, 80, 10).map(\.size.width) == [20, 20, 40])
+  }
+
+  @Test("Missing space is taken from all views, down to their minimum sizes")
+  func shrink() {
+    let stiff = box(40, 10)
+    stiff.minimumSize = Size(width: 40, height: 0)
+    let row = StackView(.horizontal, [stiff, box(40, 10), box(20, 10)])
+    #expect(frames(row, 70, 10).map(\.size.width) == [40, 20, 10])
+    #expect(frames(row, 10, 10).map(\.size.width) == [40, 0, 0])
+  }
+
+  @Test(
+    "The space that is left is distributed",
+    arguments: [
+      (StackView.Distribution.leading, [0.0, 20]), (.center, [30, 50]), (.trailing, [60, 80]),
+      (.equalSpacing, [0, 80]), (.fillEqually, [0, 50]),
+    ])
+  func distribution(distribution: StackView.Distribution, expected: [Double]) {
+    let row = StackView(.horizontal, [box(20, 10), box(20, 10)])
+    row.distribution = distribution
+    #expect(frames(row, 100, 10).map(\.minX) == expected)
+  }
+
+  @Test("A column aligns views at the side where lines of text begin")
+  func column() {
+    let column = StackView(.vertical, spacing: 4, alignment: .leading, [box(20, 10), box(30, 40)])
+    #expect(
+      frames(column, 100, 60) == [
+        Rect(x: 0, y: 0, width: 20, height: 10), Rect(x: 0, y: 14, width: 30, height: 40),
+      ])
+    column.layoutDirection = .rightToLeft
+    #expect(frames(column, 100, 60).map(\.minX) == [80, 70])
+  }
+
+  @Test("Hidden views take no space, and views that change move their neighbors")
+  func changes() {
+    let (first, label) = (box(20, 10), LabelView("Hi", style: TextStyle(size: 12)))
+    let row = StackView(.horizontal, [first, label, box(10, 10)])
+    let before = frames(row, 300, 20)[2].minX
+    label.text = "A longer text"
+    #expect(frames(row, 300, 20)[2].minX > before)
+    first.isHidden = true
+    #expect(frames(row, 300, 20)[1].minX == 0)
+  }
+
+  @Test("A grid has rows as high as their highest view, mirrored for right to left")
+  func grid() {
+    let grid = GridView(
+      columns: .count(2), spacing: Size(width: 10, height: 5), [box(10, 10), box(10, 30), box(10, 20)])
+    let expected = [
+      Rect(x: 0, y: 0, width: 45, height: 30), Rect(x: 55, y: 0, width: 45, height: 30),
+      Rect(x: 0, y: 35, width: 45, height: 20),
+    ]
+    #expect(frames(grid, 100, 100) == expected)
+    #expect(grid.sizeThatFits(Size(width: 100, height: Double.infinity)) == Size(width: 100, height: 55))
+    grid.layoutDirection = .rightToLeft
+    #expect(frames(grid, 100, 100).map(\.minX) == [55, 0, 55])
+  }
+
+  @Test("A grid has as many columns as fit", arguments: [(100.0, 2), (160, 3), (10, 1)])
+  func adaptiveGrid(width: Double, columns: Int) {
+    let grid = GridView(
+      columns: .minimumWidth(45), spacing: Size(width: 10, height: 0), (0..<7).map { _ in box(1, 10) })
+    #expect(Set(frames(grid, width, 100).map(\.minX)).count == columns)
+  }
+
+  @Test("Padding keeps a distance on each side")
+  func padding() {
+    let view = box(20, 10)
+    let padded = PaddingView(view, insets: Insets(top: 1, left: 2, bottom: 3, right: 4))
+    #expect(padded.size == Size(width: 26, height: 14))
+    padded.layoutIfNeeded()
+    #expect(view.frame == Rect(x: 2, y: 1, width: 20, height: 10))
+  }
+
+  @Test("Extreme sizes do not trap", arguments: [0, -5, 1e300, Double.infinity, Double.nan])
+  func extremes(side: Double) {
+    let views: [View] = [box(side, side, grow: side), box(1, 1)]
+    let stack = StackView(spacing: side, insets: Insets(side), views)
+    stack.size = Size(width: side, height: side)
+    stack.layoutIfNeeded()
+    let grid = GridView(columns: .minimumWidth(side), spacing: Size(width: side, height: side), views)
+    grid.size = Size(width: side, height: side)
+    grid.layoutIfNeeded()
+    grid.columns = .count(.min)
+    grid.layoutIfNeeded()
+    _ = grid.sizeThatFits(Size(width: side, height: side))
+    #expect(grid.subviews.count == 2)
+  }
+}
