@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PhotoLoading
 internal import Threads
 
 /// Finds the photos in files and folders on a background thread, and delivers them in batches.
