@@ -1,5 +1,6 @@
 import DecoderProtocol
 import ImageFixtures
+import TestSupport
 import Testing
 
 /// Conversion of color profiles to sRGB.
@@ -16,7 +17,7 @@ struct ColorTests {
   }()
 
   @Test(
-    "Patches of a wide color space match lcms2 within 2 levels",
+    "Patches of a wide color space match lcms2 within 2 levels", .proves("D075"),
     arguments: [ProfileFixture.displayP3, .adobeRGB])
   func rgb(profile: ProfileFixture) throws {
     let patches = Self.patches

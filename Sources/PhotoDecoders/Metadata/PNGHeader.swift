@@ -7,7 +7,7 @@ struct PNGHeader {
     let region: PixelRegion
     /// The time that the frame is shown, in seconds.
     let duration: Double
-    /// What happens to the region after the frame was shown: 0 nothing, 1 it becomes transparent, 2 it is restored.
+    /// How the region is cleared after the frame was shown: 0 not at all, 1 it becomes transparent, 2 it is restored.
     let disposal: Int
     /// Whether the frame is blended over the earlier ones; otherwise it replaces them.
     let isBlended: Bool
