@@ -107,7 +107,7 @@ ctiff_reader *ctiff_open(const uint8_t *bytes, size_t count, uint32_t page, ctif
   reader->count = count;
   reader->message = current_message = message;
   reader->tiff =
-    TIFFClientOpen("image", "rm", reader, on_read, on_write, on_seek, on_close, on_size, on_map, on_unmap);
+    TIFFClientOpen("image", "r", reader, on_read, on_write, on_seek, on_close, on_size, on_map, on_unmap);
   if (!reader->tiff || (page > 0 && !TIFFSetDirectory(reader->tiff, (tdir_t)page)) || read_header(reader) != 0) {
     if (!message[0]) snprintf(message, 200, "the header is invalid");
     ctiff_close(reader);
@@ -130,6 +130,8 @@ uint32_t ctiff_count_pages(ctiff_reader *reader, uint32_t limit) {
 
 int ctiff_read_block(ctiff_reader *reader, uint32_t x, uint32_t y, uint32_t *pixels, uint32_t *rows) {
   current_message = reader->message;
+  // The caller applies the orientation; libtiff would do it within each block.
+  TIFFSetField(reader->tiff, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
   uint32_t left = reader->header.height - y;
   *rows = left < reader->header.block_height ? left : reader->header.block_height;
   int ok = reader->header.is_tiled ? TIFFReadRGBATileExt(reader->tiff, x, y, pixels, 1)

@@ -110,8 +110,9 @@ static int set_seccomp(void) {
 int csandbox_lock(uint64_t memory, uint64_t cpu_seconds) {
   int missing = 0;
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  if (set_limits(memory, cpu_seconds) != 0) missing |= csandbox_limits;
+  // Landlock needs a descriptor for a moment, which the limits may forbid.
   if (set_landlock() != 0) missing |= csandbox_landlock;
+  if (set_limits(memory, cpu_seconds) != 0) missing |= csandbox_limits;
   if (set_seccomp() != 0) missing |= csandbox_seccomp;
   return missing;
 }

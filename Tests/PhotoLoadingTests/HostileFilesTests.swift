@@ -45,7 +45,26 @@ struct HostileFilesTests {
       frame, x, y in
       PixelColor(red: frame * 80, green: x * 9, blue: y * 9)
     }
-    return [
+    func color(_ x: Int, _ y: Int) -> PixelColor { PixelColor(red: x * 4, green: y * 5, blue: x ^ y) }
+    var tiff = TIFFFixture(width: 40, height: 33, kind: .color16, color: color)
+    tiff.orientation = 8
+    tiff.profile = ProfileFixture.adobeRGB.bytes()
+    var tiles = TIFFFixture(width: 40, height: 33, kind: .palette, color: color)
+    tiles.tileSide = 16
+    tiles.isLittleEndian = false
+    let netpbm = Array("P3 20 3 255\n".utf8) + (0..<180).flatMap { Array("\($0) ".utf8) }
+    let simple = [
+      Sample(name: "TIFF", bytes: tiff.bytes()),
+      Sample(name: "TIFF of several pages", bytes: TIFFFixture.bytes([tiles, tiles])),
+      Sample(name: "BMP", bytes: SimpleFixtures.bitmap(.bits24, width: 30, height: 20, color: color).bytes),
+      Sample(
+        name: "BMP with runs", bytes: SimpleFixtures.bitmap(.runs8, width: 60, height: 20, color: color).bytes
+      ),
+      Sample(name: "ICO", bytes: SimpleFixtures.icon(side: 20, color: color)),
+      Sample(name: "QOI", bytes: SimpleFixtures.qoi(width: 40, height: 30, color: color)),
+      Sample(name: "PNM", bytes: netpbm),
+    ]
+    return simple + [
       Sample(name: "JPEG", bytes: jpeg.bytes()), Sample(name: "progressive JPEG", bytes: progressive.bytes()),
       Sample(name: "CMYK JPEG", bytes: cmyk.bytes()), Sample(name: "PNG", bytes: png.bytes()),
       Sample(name: "APNG", bytes: apng), Sample(name: "GIF", bytes: gif.bytes()),

@@ -33,7 +33,7 @@ uint32_t ctiff_count_pages(ctiff_reader *reader, uint32_t limit);
 
 /// Decodes the strip or tile that begins at the pixel `x`, `y` into `pixels`, which holds `block_width` *
 /// `block_height` pixels of red, green, blue and alpha, premultiplied, with the bottom row first. A strip at the end of
-/// the page may have fewer rows, the last `rows` of which are the page's: `*rows` is set.
+/// the page has only `*rows` rows; a tile at the end has all, the last `*rows` of which are the page's.
 /// Returns 0, or -1 on failure.
 int ctiff_read_block(ctiff_reader *reader, uint32_t x, uint32_t y, uint32_t *pixels, uint32_t *rows);
 

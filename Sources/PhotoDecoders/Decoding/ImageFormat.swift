@@ -24,7 +24,12 @@ enum ImageFormat: String, CaseIterable, Sendable {
     case .png: PNGCodec.self
     case .webp: WebPCodec.self
     case .gif: GIFCodec.self
-    default: nil
+    case .tiff: TIFFCodec.self
+    case .bmp: BMPCodec.self
+    case .pnm: PNMCodec.self
+    case .qoi: QOICodec.self
+    case .ico: ICOCodec.self
+    case .avif, .heic, .jpegXL, .svg: nil
     }
   }
 

@@ -91,7 +91,8 @@ final class FrameCanvas {
     return try rows.finish()
   }
 
-  private static func straight(_ color: UInt32) -> UInt32 {
+  /// Returns a premultiplied color with straight alpha.
+  static func straight(_ color: UInt32) -> UInt32 {
     let alpha = color >> 24
     if alpha == 255 || alpha == 0 { return color }
     var result = alpha << 24

@@ -12,14 +12,18 @@ final class JPEGCodec: ImageCodec {
   private let reader: OpaquePointer
   private let message: CStringBuffer
   private let profile: [UInt8]?
+  private let orientation: Orientation
 
   convenience init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
-    try self.init(bytes, context, profile: nil)
+    try self.init(bytes, context, profile: nil, orientation: nil)
   }
 
-  /// - Parameter profile: The color profile if the file has none of its own.
-  private init(
-    _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext, profile: [UInt8]?
+  /// - Parameters:
+  ///   - profile: The color profile if the file has none of its own.
+  ///   - orientation: The orientation if the file has none of its own.
+  init(
+    _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext, profile: [UInt8]? = nil,
+    orientation: Orientation?
   ) throws(DecodeFailure) {
     let markers = JPEGHeader(bytes)
     if let kind = markers.unsupportedKind { throw .unsupported(format: kind) }
@@ -50,7 +54,9 @@ final class JPEGCodec: ImageCodec {
     (self.bytes, self.context, self.markers) = (bytes, context, markers)
     (self.stated, self.reader, self.message) = (stated, reader, message)
     self.profile = markers.profile(in: bytes) ?? profile
-    let orientation = markers.exif.orientation
+    let own = markers.exif.orientation
+    let orientation = own == .upright ? orientation ?? own : own
+    self.orientation = orientation
     var header = ImageHeader(
       format: ImageFormat.jpeg.name, width: orientation.swapsSides ? height : width,
       height: orientation.swapsSides ? width : height)
@@ -64,7 +70,7 @@ final class JPEGCodec: ImageCodec {
   func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
     let (width, height) = (Int(stated.width), Int(stated.height))
     let plan = try OutputPlan(
-      request, storedWidth: width, storedHeight: height, orientation: markers.exif.orientation)
+      request, storedWidth: width, storedHeight: height, orientation: orientation)
     let eighths = Self.reductions.first { reduced(plan, $0) != nil } ?? 8
     guard let region = reduced(plan, eighths) else { throw .noSuchRegion }
     let reducedWidth = (width * eighths + 7) / 8
@@ -145,7 +151,7 @@ final class JPEGCodec: ImageCodec {
     }
     try context.checkpoint.check()
     // A broken thumbnail is not an error: the image itself may be intact.
-    guard let small = try? JPEGCodec(part, context, profile: profile),
+    guard let small = try? JPEGCodec(part, context, profile: profile, orientation: nil),
       (1...Self.maximumPreviewSide).contains(small.header.width),
       (1...Self.maximumPreviewSide).contains(small.header.height)
     else { return nil }
@@ -161,7 +167,6 @@ final class JPEGCodec: ImageCodec {
     if columns > 0, stored.width - columns > 2 { crop.x = (stored.width - columns + 1) / 2 }
     guard stored.width > 2 * crop.x, stored.height > 2 * crop.y else { return nil }
 
-    let orientation = markers.exif.orientation
     let (across, down) = (stored.width - 2 * crop.x, stored.height - 2 * crop.y)
     let layout = PixelLayout(
       width: orientation.swapsSides ? down : across, height: orientation.swapsSides ? across : down,
@@ -174,7 +179,7 @@ final class JPEGCodec: ImageCodec {
 
   /// Decodes the whole image in the orientation of the file.
   private func decodeStored(to buffer: ByteBuffer) throws(DecodeFailure) -> DecodedPixels {
-    guard markers.exif.orientation == .upright else {
+    guard orientation == .upright else {
       throw .damaged(detail: "the thumbnail has an orientation")
     }
     return try decode(DecodeRequest()) { $0 <= buffer.bytes.count ? buffer.start : nil }
