@@ -28,6 +28,11 @@ let package = Package(
     .executable(name: "headless-compositor", targets: ["headless-compositor"]),
     .executable(name: "raster-bench", targets: ["raster-bench"]),
   ],
+  traits: [
+    .default(enabledTraits: ["HEIF"]),
+    .trait(name: "HEIF", description: "carousel-decoder decodes HEIC and AVIF. It needs libheif-dev."),
+    .trait(name: "JPEGXL", description: "carousel-decoder decodes JPEG XL. It needs libjxl-dev."),
+  ],
   targets: [
     // System libraries and C shims.
     systemLibrary("CWayland", "wayland-client", apt: "libwayland-dev"),
@@ -43,6 +48,8 @@ let package = Package(
     systemLibrary("CLibJPEG", "libjpeg", apt: "libjpeg-dev"),
     systemLibrary("CLibTIFF", "libtiff-4", apt: "libtiff-dev"),
     systemLibrary("CLCMS", "lcms2", apt: "liblcms2-dev"),
+    systemLibrary("CHeif", "libheif", apt: "libheif-dev"),
+    systemLibrary("CJXL", "libjxl", apt: "libjxl-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     // giflib has no pkg-config file.
     .systemLibrary(name: "CGIF", path: "Sources/System/CGIF", providers: [.apt(["libgif-dev"])]),
@@ -91,8 +98,11 @@ let package = Package(
     .target(name: "DecoderProtocol", swiftSettings: house),
     .target(
       name: "PhotoDecoders",
-      dependencies: ["DecoderProtocol", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode"],
-      swiftSettings: house),
+      dependencies: [
+        "DecoderProtocol", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode",
+        .target(name: "CHeif", condition: .when(traits: ["HEIF"])),
+        .target(name: "CJXL", condition: .when(traits: ["JPEGXL"])),
+      ], swiftSettings: house),
     .executableTarget(
       name: "carousel-decoder",
       dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
@@ -115,6 +125,7 @@ let package = Package(
       dependencies: [
         "CarouselUI", "DecoderProtocol", "PhotoLoading", "Photos", "HeadlessCompositor", "Raster", "CWebP",
         "CSystem",
+        "Threads",
       ],
       swiftSettings: app),
     .executableTarget(

@@ -1,4 +1,4 @@
-/// What a decoder is asked for.
+/// A request to a decoder.
 public struct DecodeRequest: Hashable, Sendable {
   /// The wanted part of a file.
   public enum Subject: UInt8, Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct DecodeRequest: Hashable, Sendable {
     case pixels
   }
 
-  /// What is wanted.
+  /// The wanted part of the file.
   public var subject: Subject
   /// The box that the region is shown in; `nil` for the size of the region itself. Pixels are never enlarged.
   public var size: TargetSize?

@@ -1,4 +1,4 @@
-/// What the header of a file states.
+/// The content of the header of a file.
 public struct ImageHeader: Hashable, Sendable {
   /// The name of the format, such as `JPEG`.
   public var format: String

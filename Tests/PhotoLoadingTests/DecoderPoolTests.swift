@@ -180,6 +180,33 @@ struct DecoderPoolTests {
     #expect(refused.description.contains("“/etc/passwd” could not be started: Permission denied."))
   }
 
+  @Test("A decoder that ends for lack of memory, and a system without threads, are reported in a sentence")
+  func lackOfResources() async throws {
+    let folder = NSTemporaryDirectory() + "loading-script-\(getpid())"
+    let script = "#!/bin/sh\nulimit -v 6000\nexec \"\(DecoderPool.helperBesideProgram)\" \"$@\"\n"
+    try Data(script.utf8).write(to: URL(fileURLWithPath: folder))
+    defer { unlink(folder) }
+    chmod(folder, 0o700)
+    var options = DecoderPool.Options()
+    options.helperPath = folder
+    guard case .helper(let failure)? = DecoderPool(options).failure(JPEGFixture.quadrants(8, 8).bytes()),
+      case .endedAtStart = failure
+    else {
+      Issue.record("started")
+      return
+    }
+    #expect(failure.description.contains("a limit of memory (ulimit -v) or a missing library"))
+
+    await #expect(processExitsWith: .success) {
+      let file = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
+      let pool = DecoderPool()
+      guard setgroups(0, nil) == 0, setgid(65534) == 0, setuid(65534) == 0 || geteuid() != 0 else { exit(1) }
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
+      guard case .helper(.refused(_, EAGAIN))? = pool.failure(of: file) else { exit(2) }
+    }
+  }
+
   @Test("Many threads share a few helpers")
   func threads() throws {
     let pool = DecoderPool(helpers: 2)
@@ -223,7 +250,7 @@ struct DecoderPoolTests {
       let line = Array("helper \(helper) ".utf8)
       _ = write(STDOUT_FILENO, line, line.count)
       kill(getpid(), SIGKILL)
-      while true { sleep(1) }
+      sleep(60)
     }
     let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     let words = text.split { $0 == " " || $0 == "\n" }

@@ -44,5 +44,10 @@ public enum ImageDecoder {
 
 extension ImageDecoder {
   /// Lets the libraries initialize what they keep for the process. A process that locks itself calls it before.
-  public static func warmUp() { ColorConverter.warmUp() }
+  public static func warmUp() {
+    ColorConverter.warmUp()
+    #if HEIF
+      HEIFCodec.warmUp()
+    #endif
+  }
 }

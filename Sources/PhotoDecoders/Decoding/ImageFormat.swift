@@ -29,8 +29,28 @@ enum ImageFormat: String, CaseIterable, Sendable {
     case .pnm: PNMCodec.self
     case .qoi: QOICodec.self
     case .ico: ICOCodec.self
-    case .avif, .heic, .jpegXL, .svg: nil
+    case .avif, .heic: Self.heifCodec
+    case .jpegXL: Self.jpegXLCodec
+    case .svg: nil
     }
+  }
+
+  /// `nil` without the package's trait `HEIF`.
+  private static var heifCodec: (any ImageCodec.Type)? {
+    #if HEIF
+      HEIFCodec.self
+    #else
+      nil
+    #endif
+  }
+
+  /// `nil` without the package's trait `JPEGXL`.
+  private static var jpegXLCodec: (any ImageCodec.Type)? {
+    #if JPEGXL
+      JXLCodec.self
+    #else
+      nil
+    #endif
   }
 
   /// Detects the format from the content of a file. Fails for other files.

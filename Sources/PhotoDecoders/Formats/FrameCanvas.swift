@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The canvas of an animation, to which the frames are drawn one after the other. Pixels are premultiplied BGRA.
 final class FrameCanvas {
-  /// What happens to the region of a frame before the next one is drawn.
+  /// The state of the region of a frame before the next one is drawn.
   enum Disposal {
     case keep
     /// The region becomes transparent.

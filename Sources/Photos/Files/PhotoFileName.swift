@@ -5,11 +5,20 @@ enum PhotoFileName {
   static let supportedFormats = "JPEG, PNG, WebP, GIF or TIFF"
 
   /// The lowercase extensions of the files that a folder scan lists.
-  static let extensions: Set<String> = [
-    "jpg", "jpeg", "jpe", "jfif", "png", "apng", "webp", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm",
-    "ppm", "pnm",
-    "pam", "qoi", "ico", "cur", "arw", "cr2", "dng", "nef", "nrw", "orf", "pef", "rw2", "srw",
-  ]
+  static let extensions: Set<String> = {
+    var extensions: Set<String> = [
+      "jpg", "jpeg", "jpe", "jfif", "png", "apng", "webp", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm",
+      "ppm",
+      "pnm", "pam", "qoi", "ico", "cur", "arw", "cr2", "dng", "nef", "nrw", "orf", "pef", "rw2", "srw",
+    ]
+    #if HEIF
+      extensions.formUnion(["heic", "heif", "hif", "avif"])
+    #endif
+    #if JPEGXL
+      extensions.insert("jxl")
+    #endif
+    return extensions
+  }()
 
   /// Returns whether a folder scan lists a file of this name, by its extension in upper or lower case.
   static func isImage(_ name: [UInt8]) -> Bool {

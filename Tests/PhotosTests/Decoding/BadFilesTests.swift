@@ -42,8 +42,8 @@ struct BadFilesTests {
   @Test(
     "An unsupported format is reported by its name",
     arguments: [
-      ("\u{0}\u{0}\u{0}\u{20}ftypavif\u{0}\u{0}\u{0}\u{0}", "AVIF"),
-      ("\u{0}\u{0}\u{0}\u{18}ftypheic\u{0}\u{0}\u{0}\u{0}", "HEIC"),
+      ("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "SVG"),
+      ("<?xml version=\"1.0\"?>\n<!-- a -->\n<svg>", "SVG"),
     ])
   func unsupportedFormats(content: String, kind: String) throws {
     let photo = try folder.add("a.jpg", Array(content.utf8))
