@@ -9,6 +9,7 @@ do {
   case .version: print(Usage.version)
   case .replay(let path): print(try JournalFile.replay(path))
   case .show(let options):
+    if let problem = ResourceCheck.problem() { quit(.unavailable, problem) }
     try Program(options).start()
     dispatchMain()
   }

@@ -1,4 +1,6 @@
+public import DecoderProtocol
 public import Drawing
+internal import PhotoLoading
 internal import Threads
 
 /// Loads photos at the size they are shown at, on worker threads, and caches the most recently used within a byte
@@ -72,7 +74,7 @@ public final class PhotoLoader: Sendable {
   ///   - workers: The number of threads that decode, at least 1; `nil` for one less than the machine has cores.
   ///   - decoder: Decodes the files.
   public convenience init(
-    byteBudget: Int = 256 << 20, workers: Int? = nil, decoder: any PhotoDecoding = InProcessDecoder()
+    byteBudget: Int = 256 << 20, workers: Int? = nil, decoder: any PhotoDecoding = HelperDecoder()
   ) {
     self.init(byteBudget: byteBudget, workers: workers, decoder: decoder) { FileRevision(of: $0) }
   }
