@@ -64,6 +64,7 @@ open class Control: ThemedView {
   open override var canBecomeFocused: Bool { acceptsFocus }
   open override func focusChanged() {
     setNeedsDisplay()
+    if isFocusVisible { scrollIntoView() }
   }
   open override func hoverEntered(at point: Point) { setNeedsDisplay() }
   open override func hoverLeft() { setNeedsDisplay() }

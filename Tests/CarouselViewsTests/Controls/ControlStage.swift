@@ -1,5 +1,6 @@
 import CarouselEngine
 import CarouselViews
+import Drawing
 import Geometry
 
 /// A tree of views with input and timers in virtual time, flat or in a tilted plane.
@@ -96,11 +97,45 @@ final class ControlStage {
       ScrollGesture(.wheel, distance: notches * 20, notches: notches, at: middle, time: .at(time)), in: root)
   }
   @discardableResult
+  func scrollTouchpad(_ view: View, by distance: Point, phase: ScrollGesture.Phase = .moved) -> Bool {
+    let middle = place(view.bounds.center.x, view.bounds.center.y, in: view)
+    return tree.pointer.scroll(
+      ScrollGesture(phase, distance: distance, at: middle, time: .at(time)), in: root)
+  }
+  @discardableResult
   func key(
     _ symbol: KeyPress.Symbol, text: String? = nil, _ modifiers: KeyPress.Modifiers = [],
     isRepeat: Bool = false
   ) -> Bool {
     tree.focus.press(KeyPress(symbol, text: text, modifiers: modifiers, isRepeat: isRepeat))
+  }
+
+  // MARK: Pictures
+
+  /// Returns a picture of the card with all layers, in a flat plane.
+  func picture(scale: Double) throws -> Image {
+    root.size = card.size
+    settle()
+    let size = try ViewPainting.pixelSize(of: card.size, scale: scale)
+    var layers: [(layer: ViewLayer, image: Image)] = []
+    var failure: (any Error)?
+    tree.forEachLayer { layer in
+      do { layers.append((layer, try ViewPainting.paint(layer.view, scale: scale).image)) } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return try Image.drawn(width: size.width, height: size.height, size: card.size) { canvas in
+      for (layer, image) in layers {
+        canvas.saved {
+          if let clip = layer.clip { canvas.clip(to: clip) }
+          let map = layer.map
+          canvas.transform(
+            by: Transform2D(a: map.m0, b: map.m3, c: map.m1, d: map.m4, tx: map.m2, ty: map.m5))
+          canvas.draw(image, in: Rect(origin: .zero, size: layer.view.size), alpha: layer.alpha)
+        }
+      }
+    }
   }
 
   // MARK: Time
