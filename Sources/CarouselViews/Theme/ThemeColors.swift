@@ -65,6 +65,10 @@ public struct ThemeColors: Hashable, Sendable {
     foreground.withAlpha(foreground.alpha * min(max(strength, 0), 1))
   }
 
+  /// The color of text and icons of what deletes something, on a popover.
+  public var destructiveText: Color {
+    foreground.luma > 0.5 ? Color(hex: 0xFF938C) : Color(hex: 0xC30000)
+  }
   /// The color of text that explains or stands for missing text.
   public var secondary: Color { shade(isHighContrast ? 0.9 : 0.55) }
   /// The color of lines between things.

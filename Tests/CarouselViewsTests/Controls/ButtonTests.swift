@@ -19,7 +19,7 @@ struct Way: CustomStringConvertible, Sendable {
 @Suite("Buttons")
 @MainActor
 struct ButtonTests {
-  @Test("A tap on a button calls its action once", .proves("I02", "C26"), arguments: Way.all)
+  @Test("A tap on a button calls its action once", arguments: Way.all)
   func tap(way: Way) {
     let stage = ControlStage(way.plane)
     var clicks = 0

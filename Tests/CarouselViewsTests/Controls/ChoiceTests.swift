@@ -7,7 +7,7 @@ import Testing
 @Suite("Switches, boxes and choices")
 @MainActor
 struct ChoiceTests {
-  @Test("A tap changes a switch, and its knob moves to the other side", .proves("I03"), arguments: Way.all)
+  @Test("A tap changes a switch, and its knob moves to the other side", arguments: Way.all)
   func toggle(way: Way) throws {
     let stage = ControlStage(way.plane)
     var heard: [Bool] = []
@@ -27,7 +27,7 @@ struct ChoiceTests {
   }
 
   @Test(
-    "A drag moves the knob of a switch and decides where it is released", .proves("I03"), arguments: Way.all)
+    "A drag moves the knob of a switch and decides where it is released", arguments: Way.all)
   func toggleDrag(way: Way) {
     let stage = ControlStage(way.plane)
     let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)

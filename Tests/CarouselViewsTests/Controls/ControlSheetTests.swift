@@ -38,10 +38,10 @@ struct ControlSheetTests {
     stage.card.size = sheet.size
     stage.settle()
     ControlSheet.arrangeStates(in: sheet, stage)
-    let pixels = try ViewPainting.paint(stage.card, scale: variant.scale)
-    #expect(pixels.image.isOpaque)
+    let image = try stage.picture(scale: variant.scale)
+    #expect(image.isOpaque)
     if let directory = getenv("CONTROL_SHEETS") {
-      try pixels.image.writePNG(to: "\(String(cString: directory))/\(variant).png")
+      try image.writePNG(to: "\(String(cString: directory))/\(variant).png")
     }
   }
 }
@@ -59,7 +59,7 @@ enum ControlSheet {
   }
 
   private static var rows: [[View]] {
-    [buttons, states, icons, choices, segmented]
+    [buttons, states, icons, choices, segmented, indicators, fields, scrolling, popups]
   }
 
   private static var buttons: [View] {
@@ -118,12 +118,67 @@ enum ControlSheet {
     ]
   }
 
-  /// Presses, hovers and focuses the controls of the second row.
+  private static var indicators: [View] {
+    let pages = PageControl(numberOfPages: 7)
+    pages.position = 2
+    let between = PageControl(numberOfPages: 4)
+    between.position = 1.5
+    return [
+      ProgressBar(progress: 0.4), ProgressBar(progress: 1), ActivityIndicator(isAnimating: true),
+      ActivityIndicator(size: 16, isAnimating: true), pages, between,
+    ]
+  }
+
+  private static var fields: [View] {
+    let marked = TextField("one שלום three")
+    marked.selection = 2..<9
+    let composing = TextField("日本")
+    composing.applyTextInput(TextInputEdit(composition: "ごを"))
+    let secure = TextField("secret")
+    secure.isSecure = true
+    return [TextField(placeholder: "Search"), marked, composing, secure]
+  }
+
+  private static var popups: [View] {
+    var delete = MenuItem("Delete", icon: .close, shortcut: "Del")
+    delete.isDestructive = true
+    var off = MenuItem("Paste", shortcut: "Ctrl+V")
+    off.isEnabled = false
+    let menu = MenuView([
+      MenuItem("Copy", shortcut: "Ctrl+C"), off, .separator, MenuItem("Wrap", mark: .on),
+      MenuItem("Sort by", submenu: [MenuItem("Name")]), .separator, delete,
+    ])
+    _ = menu.keyPressed(KeyPress(.down))
+    let popover = PopoverView(menu)
+    popover.arrowEdge = .top
+    popover.arrowPosition = 0.3
+    let alert = AlertView(
+      "Delete the album?", message: "12 photos are deleted, too. This cannot be undone.",
+      responses: [
+        .init("close", title: "Cancel"), .init("delete", title: "Delete", style: .destructive),
+      ])
+    return [popover, alert, TooltipView("Opens the next page")]
+  }
+
+  private static var scrolling: [View] {
+    let list = ListView(numberOfRows: 100, size: Size(width: 240, height: 150)) { index, _ in
+      CheckBox("Row \(index)", isOn: index % 3 == 0)
+    }
+    list.preferredSize = list.size
+    list.selectedIndex = 2
+    list.onScroll = { _ in }
+    let vertical = Slider(value: 0.4, axis: .vertical)
+    vertical.ticks = [0, 0.5, 1]
+    return [list, vertical]
+  }
+
+  /// Presses, hovers and focuses the controls of the second row, and scrolls the list.
   static func arrangeStates(in sheet: View, _ stage: ControlStage) {
     let row = sheet.subviews[1].subviews
     stage.press(row[0], 10, 10)
     stage.hover(row[1], 10, 10)
     stage.tree.focus.isRingVisible = true
     row[2].becomeFocused()
+    (sheet.subviews[7].subviews[0] as? ListView)?.contentOffset.y = 20
   }
 }

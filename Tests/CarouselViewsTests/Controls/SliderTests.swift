@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct SliderTests {
   @Test(
-    "A drag along a slider sets its number, and the view around it stays", .proves("I03"), arguments: Way.all)
+    "A drag along a slider sets its number, and the view around it stays", arguments: Way.all)
   func drag(way: Way) {
     let stage = ControlStage(way.plane)
     let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)
