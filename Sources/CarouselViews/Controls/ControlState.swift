@@ -2,7 +2,7 @@ internal import CarouselEngine
 public import Drawing
 public import Geometry
 
-/// What a painter of a control needs to know, as a value.
+/// The state of a control that its painter reads, as a value.
 public struct ControlState: Hashable, Sendable {
   /// The theme that applies.
   public var theme: Theme

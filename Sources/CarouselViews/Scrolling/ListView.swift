@@ -317,7 +317,10 @@ private final class ListRow: ThemedView {
     return { canvas in
       let bounds = state.bounds
       switch mark {
-      case .selected: canvas.fill(canvas.snapped(bounds), with: state.colors.accent.withAlpha(0.25))
+      case .selected:
+        canvas.fill(
+          canvas.snapped(bounds),
+          with: state.colors.accent.withAlpha(state.colors.isHighContrast ? 0.5 : 0.25))
       case .pressed: canvas.fill(canvas.snapped(bounds), with: state.colors.shade(0.12))
       case .none: if state.isHovered { canvas.fill(canvas.snapped(bounds), with: state.colors.shade(0.04)) }
       }

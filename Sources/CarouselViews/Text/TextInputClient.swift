@@ -15,7 +15,7 @@ public protocol TextInputClient: View {
   func applyTextInput(_ edit: TextInputEdit)
 }
 
-/// What an input method needs to know about a field.
+/// The part of a field's state that an input method reads.
 public struct TextInputState: Hashable, Sendable {
   /// The text, without the one that is being composed; empty for a password.
   public var text: String

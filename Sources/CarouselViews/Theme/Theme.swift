@@ -57,14 +57,15 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The factor of sizes that follow the text, such as that of an icon.
+  /// The side of an icon beside text, in points.
   public var iconSize: Double { metrics.iconSize * textStyle().size / metrics.fontSize }
 
   /// The height of a button or a field, in points: ``ThemeMetrics/controlHeight``, or more for large text.
   public var controlHeight: Double {
     let growth = textStyle().size / metrics.fontSize
-    return max(metrics.controlHeight, (metrics.controlHeight - 14 + 14 / max(growth, 1)) * growth).rounded(
-      .up)
+    let padding = 14.0  // points above and below the text together
+    let fitting = (metrics.controlHeight - padding) * growth + padding
+    return max(metrics.controlHeight, fitting.rounded(.up))
   }
 }
 

@@ -12,9 +12,9 @@ public struct ThemeColors: Hashable, Sendable {
   public var popover: Color
   /// Text and icons. Surfaces of controls are thin layers of it.
   public var foreground: Color
-  /// What is selected or suggested.
+  /// The color of selected or suggested controls.
   public var accent: Color
-  /// What deletes something.
+  /// The color of buttons that delete something.
   public var destructive: Color
   /// The knobs of sliders and switches.
   public var knob: Color
@@ -55,7 +55,8 @@ public struct ThemeColors: Hashable, Sendable {
 
   /// The color of text and icons on `background`: white, or black on light colors.
   public func foreground(on background: Color) -> Color {
-    background.luma > 0.62 ? Color(white: 0, alpha: isHighContrast ? 1 : 0.8) : .white
+    background.luma > (isHighContrast ? 0.45 : 0.62)
+      ? Color(white: 0, alpha: isHighContrast ? 1 : 0.8) : .white
   }
 
   /// Returns a thin layer of the text color.
@@ -65,7 +66,7 @@ public struct ThemeColors: Hashable, Sendable {
     foreground.withAlpha(foreground.alpha * min(max(strength, 0), 1))
   }
 
-  /// The color of text and icons of what deletes something, on a popover.
+  /// The color of text and icons of a menu item that deletes something.
   public var destructiveText: Color {
     foreground.luma > 0.5 ? Color(hex: 0xFF938C) : Color(hex: 0xC30000)
   }

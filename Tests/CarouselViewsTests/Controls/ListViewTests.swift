@@ -1,5 +1,6 @@
 import CarouselEngine
 import CarouselViews
+import Drawing
 import Geometry
 import TestSupport
 import Testing
@@ -104,6 +105,32 @@ struct ListViewTests {
     #expect(try !isMarked())
     stage.lift(list, 100, 40)
     #expect(list.selectedIndex == nil && stage.timerCount <= 1)
+  }
+
+  @Test("Scrolling a list repaints neither the card nor the list, only rows that come into view")
+  func layers() {
+    let stage = ControlStage()
+    stage.card.backgroundColor = .white
+    let source = Source()
+    let list = stage.add(
+      ListView(numberOfRows: 1000, size: Size(width: 200, height: 200)) { source.row($0, $1) }, x: 10, y: 10)
+    // All row views exist after a while.
+    for _ in 0..<30 {
+      list.contentOffset.y += 17
+      stage.settle()
+    }
+    stage.advance(2)
+    let versions = [stage.card, list].map(\.contentVersion)
+    let shown = source.reused
+    let row = list.content(ofRow: 14)?.superview
+    let rowVersion = row?.contentVersion
+    for _ in 0..<40 {
+      list.contentOffset.y += 1
+      stage.settle()
+    }
+    #expect([stage.card, list].map(\.contentVersion) == versions)
+    #expect(row?.isLayerRoot == true && row?.contentVersion == rowVersion)
+    #expect(source.reused == shown + 1)
   }
 
   @Test("Arrow keys, Home, End and Page keys select rows and scroll to them; Return activates one")
