@@ -103,7 +103,9 @@ struct LayerTests {
   @Test("Changes that are too old are not known")
   func forgetsDamage() {
     var damage = LayerDamage()
-    for version in 1...100 { damage.add(Rect(x: Double(version), y: 0, width: 1, height: 1), version: version) }
+    for version in 1...100 {
+      damage.add(Rect(x: Double(version), y: 0, width: 1, height: 1), version: version)
+    }
     #expect(damage.area(since: 10) == nil)
     #expect(damage.area(since: 98) == Rect(x: 99, y: 0, width: 2, height: 1))
   }
