@@ -24,8 +24,14 @@ let package = Package(
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
+    .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
     .executable(name: "headless-compositor", targets: ["headless-compositor"]),
     .executable(name: "raster-bench", targets: ["raster-bench"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["HEIF"]),
+    .trait(name: "HEIF", description: "carousel-decoder decodes HEIC and AVIF. It needs libheif-dev."),
+    .trait(name: "JPEGXL", description: "carousel-decoder decodes JPEG XL. It needs libjxl-dev."),
   ],
   targets: [
     // System libraries and C shims.
@@ -38,8 +44,19 @@ let package = Package(
     systemLibrary("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
     systemLibrary("CWebP", "libwebpmux", apt: "libwebp-dev"),
     systemLibrary("CLibPNG", "libpng", apt: "libpng-dev"),
+    systemLibrary("CWebPDecode", "libwebpdemux", apt: "libwebp-dev"),
+    systemLibrary("CLibJPEG", "libjpeg", apt: "libjpeg-dev"),
+    systemLibrary("CLibTIFF", "libtiff-4", apt: "libtiff-dev"),
+    systemLibrary("CLCMS", "lcms2", apt: "liblcms2-dev"),
+    systemLibrary("CHeif", "libheif", apt: "libheif-dev"),
+    systemLibrary("CJXL", "libjxl", apt: "libjxl-dev"),
+    systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
+    // giflib has no pkg-config file.
+    .systemLibrary(name: "CGIF", path: "Sources/System/CGIF", providers: [.apt(["libgif-dev"])]),
     systemLibrary("CGIO", "gio-unix-2.0", apt: "libglib2.0-dev"),
     .target(name: "CPNG", dependencies: ["CLibPNG"]),
+    .target(name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibTIFF"]),
+    .target(name: "CSandbox", dependencies: ["CSeccomp"]),
     .target(name: "CSystem"),
 
     // Ground.
@@ -78,8 +95,23 @@ let package = Package(
       ], swiftSettings: house),
 
     // Beside.
+    .target(name: "DecoderProtocol", swiftSettings: house),
     .target(
-      name: "Photos", dependencies: ["Drawing", "Geometry", "CPNG", "CTurboJPEG", "Threads"],
+      name: "PhotoDecoders",
+      dependencies: [
+        "DecoderProtocol", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode",
+        .target(name: "CHeif", condition: .when(traits: ["HEIF"])),
+        .target(name: "CJXL", condition: .when(traits: ["JPEGXL"])),
+      ], swiftSettings: house),
+    .executableTarget(
+      name: "carousel-decoder",
+      dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
+    .target(
+      name: "PhotoLoading",
+      dependencies: ["DecoderProtocol", "Drawing", "CSystem", "Threads"], swiftSettings: house),
+    .target(
+      name: "Photos",
+      dependencies: ["DecoderProtocol", "PhotoLoading", "Drawing", "Geometry", "Threads"],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(
@@ -90,7 +122,11 @@ let package = Package(
     // Applications.
     .executableTarget(
       name: "carousel-photos",
-      dependencies: ["CarouselUI", "Photos", "HeadlessCompositor", "Raster", "CWebP", "CSystem"],
+      dependencies: [
+        "CarouselUI", "DecoderProtocol", "PhotoLoading", "Photos", "HeadlessCompositor", "Raster", "CWebP",
+        "CSystem",
+        "Threads",
+      ],
       swiftSettings: app),
     .executableTarget(
       name: "headless-compositor", dependencies: ["HeadlessCompositor"], swiftSettings: app),
@@ -127,8 +163,31 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      name: "PhotosTests", dependencies: ["Photos", "Drawing", "CTurboJPEG", "TestSupport"],
+      name: "SoakTests",
+      dependencies: [
+        "Windowing", "Wayland", "WaylandProtocol", "HeadlessCompositor", "Geometry", "CSystem", "TestSupport",
+      ],
+      exclude: ["Sanitizers"], swiftSettings: house),
+    .target(
+      name: "ImageFixtures", dependencies: ["CLCMS", "CLibJPEG", "CTurboJPEG", "CWebP"],
+      path: "Tests/ImageFixtures",
       swiftSettings: house),
+    .testTarget(
+      name: "PhotoDecodersTests",
+      dependencies: ["PhotoDecoders", "DecoderProtocol", "CSandbox", "ImageFixtures", "TestSupport"],
+      swiftSettings: house),
+    .testTarget(
+      name: "PhotoLoadingTests",
+      dependencies: [
+        "PhotoLoading", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder", "TestSupport",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "PhotosTests",
+      dependencies: [
+        "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
+        "TestSupport",
+      ], swiftSettings: house),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "CGIO"], swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",

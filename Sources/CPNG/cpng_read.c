@@ -11,6 +11,9 @@ struct cpng_reader {
   png_structp png;
   png_infop info;
   int descriptor;
+  // The file in memory; NULL if it is read from the descriptor.
+  const uint8_t *memory;
+  size_t memory_count;
   size_t position, count;
   char error[128];
   uint8_t bytes[65536];
@@ -29,6 +32,12 @@ static void on_warning(png_structp png, png_const_charp message) {
 
 static void on_read(png_structp png, png_bytep target, size_t wanted) {
   cpng_reader *reader = png_get_io_ptr(png);
+  if (reader->memory) {
+    if (wanted > reader->memory_count - reader->position) png_error(png, "the file ends too early");
+    memcpy(target, reader->memory + reader->position, wanted);
+    reader->position += wanted;
+    return;
+  }
   while (wanted > 0) {
     if (reader->position == reader->count) {
       ssize_t count;
@@ -48,13 +57,16 @@ static void on_read(png_structp png, png_bytep target, size_t wanted) {
   }
 }
 
-cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[128]) {
+static cpng_reader *open_reader(int descriptor, const uint8_t *bytes, size_t count, cpng_header *header,
+                                char error[128]) {
   cpng_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
     snprintf(error, 128, "out of memory");
     return NULL;
   }
   reader->descriptor = descriptor;
+  reader->memory = bytes;
+  reader->memory_count = count;
   reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
   reader->info = reader->png ? png_create_info_struct(reader->png) : NULL;
   if (!reader->info) {
@@ -81,6 +93,14 @@ cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[12
   png_get_IHDR(png, reader->info, &header->width, &header->height, &depth, &color, &interlace, NULL, NULL);
   header->has_alpha = (color & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, reader->info, PNG_INFO_tRNS);
   header->is_interlaced = interlace != PNG_INTERLACE_NONE;
+  header->is_gray = !(color & PNG_COLOR_MASK_COLOR);
+  header->profile = NULL;
+  header->profile_count = 0;
+  png_charp name;
+  png_bytep profile;
+  int compression;
+  if (png_get_iCCP(png, reader->info, &name, &compression, &profile, &header->profile_count) == PNG_INFO_iCCP)
+    header->profile = profile;
   png_set_expand(png);
   png_set_scale_16(png);
   if (!(color & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
@@ -91,6 +111,14 @@ cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[12
   png_read_update_info(png, reader->info);
   if (png_get_rowbytes(png, reader->info) != (size_t)header->width * 4) png_error(png, "unexpected row length");
   return reader;
+}
+
+cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[128]) {
+  return open_reader(descriptor, NULL, 0, header, error);
+}
+
+cpng_reader *cpng_reader_open_memory(const uint8_t *bytes, size_t count, cpng_header *header, char error[128]) {
+  return open_reader(-1, bytes, count, header, error);
 }
 
 int cpng_reader_read_row(cpng_reader *reader, uint8_t *bgra, char error[128]) {

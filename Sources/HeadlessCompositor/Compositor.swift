@@ -71,8 +71,6 @@ import Glibc
   var layerList = ObjectList<LayerSurface>()
   /// The layer surface that was pressed last, unless something else was pressed since.
   weak var pressedLayer: LayerSurface?
-  /// The output without exclusive zones, in logical pixels; nil until a layer surface is arranged.
-  var workArea: IntegerRect?
   /// The serials of recent presses, oldest first.
   var pressSerials: [UInt32] = []
   /// The toplevel with the activated state.

@@ -1,7 +1,7 @@
 import CarouselUI
 import Dispatch
 
-// Before threads run that may read the environment.
+// The token must be taken before other threads run, because they may read the environment.
 ActivationToken.takeFromEnvironment()
 do {
   switch try Options.parse(CommandLine.arguments) {
@@ -9,6 +9,7 @@ do {
   case .version: print(Usage.version)
   case .replay(let path): print(try JournalFile.replay(path))
   case .show(let options):
+    if let problem = ResourceCheck.problem() { quit(.unavailable, problem) }
     try Program(options).start()
     dispatchMain()
   }

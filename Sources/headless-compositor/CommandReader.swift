@@ -96,9 +96,12 @@ final class CommandReader {
 
   private func performInput(_ name: String, _ numbers: [Double]) -> Bool {
     let seat = compositor.seat
-    let size = compositor.output.logicalSize
+    let (size, origin) = (output.logicalSize, output.position)
     func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-      (min(max(x, 0), 1) * Double(size.width), min(max(y, 0), 1) * Double(size.height))
+      (
+        Double(origin.x) + min(max(x, 0), 1) * Double(size.width),
+        Double(origin.y) + min(max(y, 0), 1) * Double(size.height)
+      )
     }
     func identifier(_ number: Double) -> Int32 { Int32(exactly: number) ?? 0 }
 
@@ -131,20 +134,37 @@ final class CommandReader {
     return true
   }
 
+  /// The first output, which input and most commands refer to.
+  private var output: Output { compositor.outputs.first ?? compositor.output }
+
   private func performOnOutput(_ words: [String]) -> Bool {
-    guard words.count == 3, words[0] == "output", let number = Double(words[2]) else { return false }
+    guard words.count >= 3, words[0] == "output" else { return false }
     switch words[1] {
     case "scale":
-      guard (0.5...8).contains(number) else { return false }
-      compositor.output.scale = number
+      guard let scale = Self.scale(words[2]), words.count == 3 else { return false }
+      output.scale = scale
     case "transform":
-      guard let transform = UInt32(exactly: number).flatMap({ OutputTransform(rawValue: $0) }) else {
+      guard let transform = UInt32(words[2]).flatMap({ OutputTransform(rawValue: $0) }), words.count == 3
+      else { return false }
+      output.transform = transform
+    case "add":
+      guard words.count == 4 || words.count == 5, let size = Options.pixels(words[3]),
+        let scale = words.count == 5 ? Self.scale(words[4]) : 1,
+        !compositor.outputs.contains(where: { $0.name == words[2] })
+      else { return false }
+      compositor.addOutput(width: size.width, height: size.height, scale: scale, name: words[2])
+    case "remove":
+      guard words.count == 3, let output = compositor.outputs.first(where: { $0.name == words[2] }) else {
         return false
       }
-      compositor.output.transform = transform
+      compositor.removeOutput(output)
     default: return false
     }
     return true
+  }
+
+  private static func scale(_ text: String) -> Double? {
+    Double(text).flatMap { (0.5...8).contains($0) ? $0 : nil }
   }
 
   /// Performs a command of the user on the topmost window.

@@ -70,7 +70,9 @@ struct Options {
       down ID X Y, drag ID X Y, up ID     a finger
       devices 0|1                         removes or adds all input devices
       age MS                              when smaller than before, waits for the difference
-      output scale S, output transform N
+      output scale S, output transform N  changes the first output
+      output add NAME WxH [S]             adds an output, to the right of the others
+      output remove NAME                  removes an output; the first one is HEADLESS-1
       window resize W H, window maximize 0|1, window fullscreen 0|1, window hide, window show, window close
       screenshot FILE                     writes the output as PNG, then prints the line on standard output
     """
@@ -82,11 +84,19 @@ struct Options {
   }
 
   private static func size(_ text: String) throws(UsageError) -> (Int, Int) {
+    guard let (width, height) = pixels(text) else {
+      throw UsageError("--size needs WxH from 1x1 to 16384x16384, such as 1280x720, not \(text)")
+    }
+    return (width, height)
+  }
+
+  /// Returns the numbers of a text such as "1280x720"; nil for another text.
+  static func pixels(_ text: String) -> (width: Int, height: Int)? {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     // Cairo's limit is 32767; most GPUs support textures up to 16384.
     guard parts.count == 2, let width = parts[0], let height = parts[1],
       (1...16384).contains(width), (1...16384).contains(height)
-    else { throw UsageError("--size needs WxH from 1x1 to 16384x16384, such as 1280x720, not \(text)") }
+    else { return nil }
     return (width, height)
   }
 

@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Receives the signals that end the program, and exits if the main queue does not do so in time because a client keeps
-/// it busy.
+/// Receives the signals that end the program. If a client keeps the main queue so busy that the program does not exit
+/// in time, the watchdog ends it.
 ///
 /// It runs on its own queue and does not access the compositor.
 nonisolated final class Watchdog: Sendable {
@@ -76,7 +76,7 @@ nonisolated final class Watchdog: Sendable {
     }
   }
 
-  /// Ends the program after the timeout, unless timer number `timer` is no longer current.
+  /// Ends the program after the timeout if timer number `timer` is still the current one.
   private func startTimeout(_ timer: Int) {
     queue.asyncAfter(deadline: .now() + Self.timeout) {
       let isDue = self.phase.withLock {

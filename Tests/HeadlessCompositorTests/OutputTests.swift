@@ -309,7 +309,8 @@ struct OutputTests {
     let toplevel = try #require(window.peer)
     #expect(toplevel.size == server.output.logicalSize)
     #expect(server.captureFramebuffer(of: server.output) == toplevel.surface?.capture())
-    // The user sees the image upright: the buffer's first pixel is where the transform moved the corner from.
+    // The user sees the image upright: the transform moves this corner of the image to the buffer's first
+    // pixel.
     let upright = server.capture()
     let corner: (x: Int, y: Int) =
       switch transform {

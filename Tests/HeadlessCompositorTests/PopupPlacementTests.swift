@@ -95,6 +95,26 @@ struct PopupPlacementTests {
     #expect(server.protocolErrors == [])
   }
 
+  @Test("A popup stays on the output that its parent is on, also a popup of a popup")
+  func secondOutput() throws {
+    let (server, window, _) = try InputLog.start()
+    server.addOutput(width: 400, height: 300)
+    window.peer?.position = (1500, 200)
+    let test = Case(testDescription: "", adjustment: 63, place: "")
+    let popup = try TestPopup(window.client, parent: window.shell, positioner: positioner(window, test))
+    popup.surface.commit()
+    server.settle()
+    #expect(popup.log == ["10,40 40×30"])
+    popup.show(try window.client.buffer(40, 30))
+    server.settle()
+    #expect(server.popups.first?.surface?.outputs.map(\.name) == ["HEADLESS-2"])
+    let child = try TestPopup(window.client, parent: popup.shell, positioner: positioner(window, test))
+    child.surface.commit()
+    server.settle()
+    #expect(child.log == ["10,30 40×30"])
+    #expect(server.protocolErrors == [])
+  }
+
   private func positioner(_ window: TestWindow, _ test: Case) throws -> XdgPositioner {
     let positioner = try #require(window.client.wmBase).createPositioner()
     positioner.setSize(width: test.size.0, height: test.size.1)

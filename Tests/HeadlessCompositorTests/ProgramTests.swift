@@ -13,10 +13,12 @@ struct ProgramTests {
     let output = Pipe()
     let errors = Pipe()
 
-    init(_ arguments: [String], hasRuntimeFolder: Bool = true) throws {
+    /// - Parameter fifo: The name of a fifo for commands; nil for none.
+    init(_ arguments: [String], hasRuntimeFolder: Bool = true, fifo: String? = nil) throws {
       folder = FileManager.default.temporaryDirectory.appendingPathComponent("headless-\(UUID().uuidString)")
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      if let fifo { try #require(mkfifo(folder.appendingPathComponent(fifo).path, 0o600) == 0) }
       let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       process.executableURL = Self.program(near: products)
       process.arguments = arguments
@@ -41,8 +43,16 @@ struct ProgramTests {
       return Bundle.main.bundleURL.appendingPathComponent("headless-compositor")
     }
 
-    /// Waits for the first line, which the program prints when clients can connect.
-    func firstLine() -> String {
+    /// Writes commands to the fifo, one per line.
+    func send(_ commands: [String]) {
+      let fifo = open(folder.appendingPathComponent("fifo").path, O_WRONLY | O_CLOEXEC)
+      let text = commands.joined(separator: "\n") + "\n"
+      _ = text.withCString { write(fifo, $0, strlen($0)) }
+      close(fifo)
+    }
+
+    /// Waits for the next line. The first one is printed when clients can connect.
+    func nextLine() -> String {
       let data = output.fileHandleForReading.availableData
       return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
@@ -60,7 +70,7 @@ struct ProgramTests {
     let run = try Run([
       "--size", "64x48", "--socket", "here", "--screenshot", "shot.png", "--free-running", "500",
     ])
-    #expect(run.firstLine() == "WAYLAND_DISPLAY=here")
+    #expect(run.nextLine() == "WAYLAND_DISPLAY=here")
     let connection = try Connection(to: run.folder.appendingPathComponent("here").path)
     let registry = Registry(of: connection)
     try connection.roundtrip()
@@ -116,7 +126,7 @@ struct ProgramTests {
     arguments: [false, true])
   func blocked(endsWithScreenshot: Bool) throws {
     let run = try Run(["--size", "256x256", "--socket", "stuck", "--screenshot", "fifo"])
-    #expect(run.firstLine() == "WAYLAND_DISPLAY=stuck")
+    #expect(run.nextLine() == "WAYLAND_DISPLAY=stuck")
     let fifo = run.folder.appendingPathComponent("fifo").path
     try #require(mkfifo(fifo, 0o600) == 0)
     let connection = try Connection(to: run.folder.appendingPathComponent("stuck").path)
@@ -140,7 +150,7 @@ struct ProgramTests {
   @Test("SIGTERM ends the program while a client with 100,000 surfaces disconnects", .timeLimit(.minutes(5)))
   func manySurfaces() throws {
     let run = try Run(["--size", "64x48", "--socket", "many"])
-    #expect(run.firstLine() == "WAYLAND_DISPLAY=many")
+    #expect(run.nextLine() == "WAYLAND_DISPLAY=many")
     let connection = try Connection(to: run.folder.appendingPathComponent("many").path)
     let registry = Registry(of: connection)
     try connection.roundtrip()
@@ -170,6 +180,52 @@ struct ProgramTests {
     #expect(text.split(separator: "\n").count == 1)
   }
 
+  @Test(
+    "Commands add and remove outputs, and input goes to the first one that is left", .timeLimit(.minutes(2)))
+  func outputCommands() throws {
+    let run = try Run(["--size", "64x48", "--socket", "outputs", "--commands", "fifo"], fifo: "fifo")
+    #expect(run.nextLine() == "WAYLAND_DISPLAY=outputs")
+    let connection = try Connection(to: run.folder.appendingPathComponent("outputs").path)
+    let registry = Registry(of: connection)
+    try connection.roundtrip()
+    func perform(_ commands: String...) throws -> Int {
+      run.send(commands + ["screenshot shot.png"])
+      #expect(run.nextLine() == "screenshot shot.png")
+      try connection.roundtrip()
+      return registry.globals.filter { $0.interface == "wl_output" }.count
+    }
+    #expect(try perform("output add DP-2 40x30 2") == 2)
+    #expect(try perform("output remove HEADLESS-1") == 1)
+    let added = try #require(registry.globals.last { $0.interface == "wl_output" })
+    let output = try registry.bind(added, as: WlOutput.self, versions: 4...4)
+    var values: [String] = []
+    output.onEvent = { event in
+      switch event {
+      case .name(let name): values.append(name)
+      case .mode(_, let width, let height, _): values.append("\(width)x\(height)")
+      case .scale(let scale): values.append("scale \(scale)")
+      case .geometry(let x, let y, _, _, _, _, _, _): values.append("at \(x),\(y)")
+      default: break
+      }
+    }
+    try connection.roundtrip()
+    #expect(values == ["at 64,0", "40x30", "scale 2", "DP-2"])
+    let header = try Data(contentsOf: run.folder.appendingPathComponent("shot.png")).prefix(24)
+    #expect(Array(header.suffix(8)) == [0, 0, 0, 40, 0, 0, 0, 30])
+    values = []
+    #expect(try perform("output scale 1") == 1)
+    #expect(values.contains("scale 1"))
+    #expect(try perform("output remove DP-2") == 0)
+    #expect(try perform("output add HEADLESS-1 64x48") == 1)
+    #expect(
+      try perform(
+        "output add HEADLESS-1 64x48", "output add A 0x48", "output add B 64x48 9", "output add C",
+        "output remove D", "output add E 64x48 1 1") == 1)
+    #expect(run.end() == 0)
+    let text = String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(text.split(separator: "\n").count == 6, "each wrong command is reported")
+  }
+
   @Test("The help names each option, and --without removes globals")
   func help() throws {
     let help = try Run(["--help"])
@@ -182,7 +238,7 @@ struct ProgramTests {
       #expect(text.contains(option))
     }
     let run = try Run(["--without", "xdg_wm_base", "--without", "wl_seat", "--socket", "bare"])
-    #expect(run.firstLine() == "WAYLAND_DISPLAY=bare")
+    #expect(run.nextLine() == "WAYLAND_DISPLAY=bare")
     let connection = try Connection(to: run.folder.appendingPathComponent("bare").path)
     let registry = Registry(of: connection)
     try connection.roundtrip()

@@ -12,13 +12,16 @@ import Windowing
   let painter = Painter()
   let transfers = PolledTransferLoop()
 
+  /// - Parameter interfaces: Globals that are not there when the client connects.
   init(
     _ configuration: Compositor.Configuration = .init(width: 400, height: 300),
-    size: Size = Size(width: 200, height: 100), scheduler: any Scheduler = MainQueueScheduler.shared
+    size: Size = Size(width: 200, height: 100), scheduler: any Scheduler = MainQueueScheduler.shared,
+    removing interfaces: [String] = []
   )
     throws
   {
     let server = try Compositor(configuration)
+    for interface in interfaces { server.removeGlobal(interface) }
     let system = try WindowSystem(
       descriptor: server.connect(), clock: { Double(server.now) / 1e9 },
       scheduler: scheduler)

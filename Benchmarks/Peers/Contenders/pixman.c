@@ -39,8 +39,8 @@ static pixman_transform_t transform(const Item *item, Box box) {
   if (!is_projective(item->matrix)) {
     for (int k = 0; k < 9; k++) q[k] /= q[8];
   } else {
-    // Homogeneous matrices may be scaled: as far up as no entry, and no row's value at a corner of the box,
-    // overflows.
+    // A homogeneous matrix may be scaled. This uses the largest scale at which no entry overflows, and no
+    // row's value at a corner of the box.
     double largest = 0;
     for (int k = 0; k < 9; k++)
       if (fabs(q[k]) > largest) largest = fabs(q[k]);

@@ -14,13 +14,19 @@ typedef struct cpng_reader cpng_reader;
 /// The header of a PNG file, with sizes in pixels.
 typedef struct {
   uint32_t width, height;
-  int has_alpha, is_interlaced;
+  int has_alpha, is_interlaced, is_gray;
+  /// The color profile, which the reader owns; NULL without one.
+  const uint8_t *profile;
+  uint32_t profile_count;
 } cpng_header;
 
 /// Reads the header from a descriptor at the start of the file. The caller owns the descriptor, which must outlive the
 /// reader, and limits the size. Returns NULL on failure, with the reason in `error`; else close the reader with
 /// cpng_reader_close.
 cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[128]);
+
+/// Like ::cpng_reader_open, for a file of `count` bytes in memory, which must outlive the reader.
+cpng_reader *cpng_reader_open_memory(const uint8_t *bytes, size_t count, cpng_header *header, char error[128]);
 
 /// Reads the next stored row as straight (not premultiplied) BGRA, 8 bits per channel, into `bgra`, which holds `width`
 /// * 4 bytes. An interlaced image has the rows of its seven passes one after the other, each with the pass's own

@@ -4,8 +4,8 @@
 #include <stdint.h>
 
 // The inner loops of the renderer, eight pixels at a time, for processors with AVX2 and FMA. Other processors
-// use only the portable sampler; Raster has the rest in Swift, and a slow reference renderer that tests compare
-// both with.
+// use only the portable sampler. Everything else of the renderer is Swift code in Raster. Tests compare both
+// with the slow reference renderer in Raster.
 //
 // A pixel is premultiplied 0xAARRGGBB. A wide pixel holds four 16-bit lanes, blue, green, red, alpha from the
 // lowest, each 128 times the channel.

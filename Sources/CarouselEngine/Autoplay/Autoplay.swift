@@ -1,4 +1,4 @@
-/// The settings of autoplay and autoscroll, and the reasons for a pause that apply now.
+/// The settings of autoplay and autoscroll, and the current reasons for a pause.
 package struct AutoplaySettings: Equatable, Codable, Sendable {
   /// How long the carousel rests before it scrolls to the next item, in seconds; 0 means forever.
   package var interval = 0.0
@@ -6,12 +6,12 @@ package struct AutoplaySettings: Equatable, Codable, Sendable {
   package var speed = 0.0
   package var end = AutoscrollEnd.stop
   package var pauses: AutoscrollPauses = [.touch, .hidden]
-  /// The reasons for a pause that apply now, except ``AutoscrollPauses/touch``, which the scroller tracks.
+  /// The current reasons for a pause, except ``AutoscrollPauses/touch``, which the scroller tracks.
   package var presences: AutoscrollPauses = []
   /// Whether the user has paused autoplay and autoscroll.
   package var isPaused = false
 
-  /// Whether a pause prevents all motion by itself, whether or not the carousel is touched.
+  /// Whether autoplay and autoscroll are paused for a reason other than a touch.
   var isHeld: Bool { isPaused || !pauses.isDisjoint(with: presences) }
 }
 

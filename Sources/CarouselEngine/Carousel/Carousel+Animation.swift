@@ -2,11 +2,11 @@
 extension Carousel {
   /// Animates the layout changes that a block makes, as one change.
   ///
-  /// Animated are ``type``, ``isVertical``, ``perspective``, ``viewpointOffset``, ``contentOffset``,
+  /// The block can animate ``type``, ``isVertical``, ``perspective``, ``viewpointOffset``, ``contentOffset``,
   /// ``bounds``, ``options`` and all properties that turn the axis. A property has its new value at once, and motion
-  /// continues. Only the frames change over time, eased in and out, from the old layout to the new one. Until
-  /// the end the views of both layouts count as visible, and a tap hits the item where it is drawn. A block
-  /// that begins during another animation continues from what is drawn at that moment.
+  /// continues. Only the frames change over time, eased in and out, from the old layout to the new one. Until the
+  /// end the views of both layouts count as visible, and a tap hits the item where it is drawn. A block that begins
+  /// during another animation continues from what is drawn at that moment.
   ///
   /// - Parameters:
   ///   - duration: In seconds. At 0 or less, or if it is NaN, the changes are visible at once.

@@ -1,9 +1,9 @@
 /// Scrolling by the program, with a result to wait for.
 ///
-/// The methods begin the scroll at once and return when it has ended. They read no clock: the frames of the
-/// carousel's owner advance the scroll, so the wait lasts as long as no frame comes. A scroll of no distance
-/// or duration, or with ``Carousel/reducesMotion``, ends without a frame. Canceling the task ends the wait,
-/// not the scroll. A waiting task does not retain the carousel by itself.
+/// The methods begin the scroll at once and return when it has ended. They read no clock: the scroll advances
+/// only with the frames that the carousel's owner runs. A scroll of no distance or duration, or with
+/// ``Carousel/reducesMotion``, ends without a frame. Canceling the task ends the wait, not the scroll. A
+/// waiting task does not retain the carousel by itself.
 ///
 /// In an asynchronous function Swift selects these methods instead of the ones of the same name without a result,
 /// and requires `await`. In the top-level code of a program it selects the others, unless the type of the result

@@ -3,9 +3,8 @@ extension Carousel {
   /// Makes several changes of content as one.
   ///
   /// The changes inside apply one after the other. Each uses the indexes that result from the ones before it:
-  /// after `removeItem(at: 0)`, the former item 1 is item 0. That is also the order in which they would be
-  /// made one by one. (UICollectionView counts removals with the indexes from before the batch; here nothing
-  /// is reordered.)
+  /// after `removeItem(at: 0)`, the former item 1 is item 0. The changes use the same indexes as without a
+  /// batch. (UICollectionView applies removals first, with the indexes from before the batch.)
   ///
   /// Views are requested only at the end, once each, with their final indexes. An item that moves keeps its
   /// view, even if it moves back and forth. Until then the carousel shows its old content.
@@ -13,14 +12,14 @@ extension Carousel {
   /// The current item stays in the center, at its new index; if it is removed, the item in its place moves there. On a
   /// stack of cards an item that is inserted at the index of the top card becomes the top card.
   ///
-  /// Items that are removed animated fade out in 0.1 seconds. After that, if any change of the batch is
+  /// Items that are removed with animation fade out in 0.1 seconds. After that, if any change of the batch is
   /// animated, all other items take 0.4 seconds to slide to their new positions and to appear. Reloaded items
   /// cross-fade at once.
   ///
   /// All content is reloaded if ``reloadData()`` is called inside, or if the data source's number of items
-  /// differs from the one that results from the changes. A batch inside a batch is part of the outer one. So
-  /// are changes that the data source makes while it is asked for that number. Without a data source nothing
-  /// changes.
+  /// differs from the one that results from the changes. A batch inside a batch is part of the outer one.
+  /// Changes that the data source makes while it is asked for its number of items are also part of the batch.
+  /// Without a data source nothing changes.
   ///
   /// - Parameters:
   ///   - updates: A block that makes the changes, and may change the data source's content.

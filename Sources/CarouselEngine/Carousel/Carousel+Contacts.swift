@@ -7,7 +7,7 @@ public import Geometry
 extension Carousel {
   /// Handles a finger or pointer button that comes down; it stops any motion.
   ///
-  /// Only one contact at a time counts. It ends a touchpad gesture.
+  /// Only one contact at a time counts. A contact ends a touchpad gesture.
   ///
   /// - Parameters:
   ///   - id: Identifies the contact until it ends.
@@ -23,9 +23,10 @@ extension Carousel {
     return isFree && point.isFinite
   }
 
-  /// Handles a contact that moves; after 8 points it drags, or belongs to other content until it is lifted.
+  /// Handles a contact that moves. After 8 points the contact drags the carousel, or else belongs to other
+  /// content.
   ///
-  /// That decision is final for the contact, even if its direction or the axis changes.
+  /// That decision holds until the contact ends, even if its direction or the axis changes.
   ///
   /// iCarousel: `didPan:`, states began and changed.
   public func contactMoved(id: Int, to point: Point, time: Timestamp) {

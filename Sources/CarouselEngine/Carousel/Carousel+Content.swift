@@ -23,7 +23,8 @@ extension Carousel {
 
   /// Requests the view of item `index` again if it is loaded, and its width if items have individual widths.
   ///
-  /// While the data source supplies the view of this item, that view counts as the new one.
+  /// If this method is called while the data source supplies the view of this item, that view counts as the
+  /// new one.
   ///
   /// - Parameters:
   ///   - animated: Whether the new view takes 0.4 seconds to appear over the old one. Other items make room
@@ -66,7 +67,7 @@ extension Carousel {
   /// - Parameters:
   ///   - index: The item's index; an index beyond an end means the item at that end.
   ///   - newIndex: The item's index after the move; an index beyond an end means that end.
-  ///   - animated: Whether the item takes 0.4 seconds to move, and the items between as long to make room.
+  ///   - animated: Whether the item moves, and the items between make room, within 0.4 seconds.
   ///   - completion: A block that is called once when the change has ended.
   ///
   /// Beyond iCarousel; UICollectionView: `moveItem(at:to:)`.

@@ -39,7 +39,7 @@ extension Carousel {
     setItems(items, animated: animated, completion, view, isChanged: { _, _ in false })
   }
 
-  /// Shows these items, and reloads those that stay and are not equal to what they were.
+  /// Shows these items, and reloads the items that stay but have changed.
   ///
   /// See ``setItems(_:animated:completion:view:)``.
   public func setItems<Item: Identifiable & Equatable>(
@@ -63,8 +63,7 @@ extension Carousel {
     return await promise.value()
   }
 
-  /// Shows these items, reloads those that stay and are not equal to what they were, and waits until the change
-  /// has ended.
+  /// Shows these items, reloads the items that stay but have changed, and waits until the change has ended.
   ///
   /// - Returns: Whether the change has ended; `false` if the task was canceled or the carousel was deallocated
   ///   before.
@@ -82,7 +81,7 @@ extension Carousel {
     _ items: [Item], animated: Bool, _ view: @escaping ItemList<Item>.MakeView,
     isChanged: (Item, Item) -> Bool
   ) -> Promise<Bool> {
-    // Only the completion retains it.
+    // Only the completion retains the change.
     let change = AwaitedChange()
     setItems(items, animated: animated, { change.end() }, view, isChanged: isChanged)
     return change.promise
@@ -113,7 +112,7 @@ extension Carousel {
   }
 }
 
-/// A change that a task waits for; the wait ends at the latest when the carousel drops the completion.
+/// A change that a task waits for. If the carousel drops the completion, the wait ends.
 @MainActor
 private final class AwaitedChange {
   nonisolated let promise = Promise<Bool>(ifCanceled: false)

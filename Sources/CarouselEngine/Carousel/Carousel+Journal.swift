@@ -2,8 +2,9 @@
 extension Carousel {
   /// Records all inputs with their times, and all answers of the data source and the delegate, from now on.
   ///
-  /// The recording contains layouts that were set with ``layout`` by the names of their types only, except stacks of cards; of
-  /// effects that are closures it contains the names. Recording costs some ten lines a frame.
+  /// For a layout that was set with ``layout``, the recording contains only the name of its type, unless it is a
+  /// stack of cards. For an effect that is a closure, it contains only the name. Recording costs some ten lines a
+  /// frame.
   ///
   /// The carousel retains `write` until ``endRecording()``. A second recording takes the place of the first.
   ///

@@ -30,7 +30,8 @@ extension Carousel {
 
   /// Removes this carousel from its link; the other carousels stay linked to each other.
   ///
-  /// Each of them that does not move by itself rests at its position, on an item if ``scrollToItemBoundary`` is set.
+  /// A carousel that was moved by another one stops where it is, or snaps to an item if ``scrollToItemBoundary`` is
+  /// set.
   public func unbind() {
     guard let link = scrollLink else { return }
     let wasLeading = core.scroller.isLeading
@@ -41,7 +42,7 @@ extension Carousel {
     // A callback may have linked one of them to another carousel.
     let others = link.carousels.filter { $0.scrollLink === link }
     if others.count == 1 { others[0].scrollLink = nil }
-    // The first one that aligns takes the others along.
+    // The first carousel that snaps moves the others with it.
     for other in others where wasLeading && !link.leads(other) { other.apply(.link(.unlink)) }
   }
 

@@ -3,11 +3,12 @@ extension Carousel {
   /// The number of items beyond the loaded ones that the data source is asked to prepare; by default none.
   ///
   /// `ahead` is the side in the direction of the motion, or of the last motion; before any motion, the higher
-  /// indexes. Each item is named once until it is loaded or its prefetch is canceled. On a ring the first
-  /// items follow the last.
+  /// indexes. The data source is asked once for each item, and again only after the item was loaded or its
+  /// prefetch was canceled. On a ring the first items follow the last.
   ///
-  /// A change of content does not name items again: named items keep their preparation under their new
-  /// indexes, and removed ones are forgotten. ``reloadData()`` forgets all.
+  /// After a change of content, prefetches of remaining items continue under the new indexes, and the data
+  /// source is not asked for them again. Prefetches of removed items are dropped without a call.
+  /// ``reloadData()`` drops all.
   ///
   /// Beyond iCarousel; UICollectionView: `prefetchDataSource`.
   public var prefetchDistance: PrefetchDistance {

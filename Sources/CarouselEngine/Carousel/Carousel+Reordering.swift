@@ -13,8 +13,9 @@ extension Carousel {
   /// Whether a long press lifts an item, so that the user can move it. By default `false`.
   ///
   /// A finger that has lain still on an item for half a second lifts it, if the delegate's
-  /// ``CarouselDelegate/carousel(_:canMoveItemAt:)`` returns `true`; the delegate is not notified of a long press then. A
-  /// canceled contact returns the item. So do a reload, the removal of the item, and setting this property to `false`.
+  /// ``CarouselDelegate/carousel(_:canMoveItemAt:)`` returns `true`; the delegate is not notified of a long press
+  /// then. The item returns to its position if the contact is canceled, the content is reloaded, the item is removed,
+  /// or this property is set to `false`.
   ///
   /// Beyond iCarousel; UICollectionViewController: `installsStandardGestureForInteractiveMovement`.
   public var isReorderingEnabled: Bool {
@@ -46,7 +47,7 @@ extension Carousel {
     return core.reordering.liftCount != count
   }
 
-  /// Moves the lifted item: its middle to `point`, or the finger that holds it.
+  /// Moves the lifted item so that its middle, or the point where a finger holds it, is at `point`.
   ///
   /// - Parameter point: The position, in the carousel's points; NaN is ignored.
   ///

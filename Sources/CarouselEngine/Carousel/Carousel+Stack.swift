@@ -11,8 +11,8 @@ extension Carousel {
   /// Brings the last dismissed card back along its way, also while it is still leaving or inside a callback.
   ///
   /// Cards that were skipped after it lie beneath it again. A card that is dragged returns to its position.
-  /// At most the last 10,000 dismissals can be undone. A dismissal is forgotten when its item is removed or reloaded
-  /// away, or when the carousel scrolls back before it.
+  /// At most the last 10,000 dismissals can be undone. A dismissal can no longer be undone when its item is removed,
+  /// is missing after a reload, or comes back by a scroll.
   ///
   /// - Returns: The index of the card's item; `nil` if there is no dismissal to undo.
   ///

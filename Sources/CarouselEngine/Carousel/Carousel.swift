@@ -36,7 +36,7 @@ public final class Carousel {
     didSet { if delegate !== oldValue { apply(.setDelegate(isPresent: delegate != nil)) } }
   }
 
-  /// Called when frames are needed again, outside ``advance(to:)`` and ``frame()``.
+  /// Called when frames become needed again; never called during ``advance(to:)`` or ``frame()``.
   public var onNeedsFrame: (() -> Void)?
 
   /// The start time of actions that have no time themselves; `nil` means the next ``advance(to:)``.
@@ -51,12 +51,13 @@ public final class Carousel {
   /// The linked carousel that moved this one last.
   private weak var leader: Carousel?
 
-  /// The carousel's loops that are running.
+  /// The calls of the carousel that are under way.
   private var calls = Calls()
   /// The completions of changes under way.
   private var completions: [CompletionID: (Bool) -> Void] = [:]
   private var lastCompletion = 0
-  /// The index that `currentItemIndex` reports while the items passed in one frame are notified one by one.
+  /// The value of `currentItemIndex` while the delegate is notified of items that were passed within one
+  /// frame.
   private var reportedIndex: Int?
   /// The tasks that wait for the ends of scrolls.
   private(set) lazy var scrollWaiters = ScrollWaiters()
@@ -67,7 +68,7 @@ public final class Carousel {
   private var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
 
-  /// The carousel's loops that are running, used to detect reentrancy.
+  /// The calls of the carousel that are under way, to detect reentrancy.
   private struct Calls {
     /// Whether a request is being answered.
     var isAnswering = false
@@ -77,7 +78,8 @@ public final class Carousel {
     var frames = 0
   }
 
-  /// The maximum number of passed items in one frame that are each notified; above it only the last one is.
+  /// The maximum number of items passed in one frame of which the delegate is notified one by one. If more
+  /// items are passed, it is notified only of the last one.
   private static let mostReportedSteps = 1000
   /// How many rounds of effects caused by callbacks are delivered at once. Later rounds wait for the next
   /// frame, so that a delegate that answers each callback with another call does not cause an endless loop.
@@ -166,7 +168,8 @@ public final class Carousel {
   // MARK: Requests
 
   private func answerRequests() {
-    // A call made while a request is answered leaves its requests to the running loop.
+    // If this is called while a request is being answered, the loop that answers it continues with the new
+    // requests.
     guard !calls.isAnswering else { return }
     calls.isAnswering = true
     defer { calls.isAnswering = false }
@@ -222,7 +225,8 @@ public final class Carousel {
     }
   }
 
-  /// Asks the delegate for the widths of items, until it changes the content: then the indexes are out of date.
+  /// Asks the delegate for the widths of items. Stops if the delegate changes the content, because the indexes
+  /// are then out of date.
   private func widths(of ranges: [Range<Int>]) -> [Double] {
     var widths: [Double] = []
     widths.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
@@ -246,7 +250,7 @@ public final class Carousel {
   // MARK: Effects
 
   private func deliver() {
-    // A call made inside a callback leaves its effects to the running loop.
+    // If this is called inside a callback, the loop that made the callback delivers the new effects.
     guard !calls.isDelivering, !calls.isAnswering else { return }
     deliverRounds()
   }
@@ -273,7 +277,7 @@ public final class Carousel {
   private func deliver(_ effect: CarouselEffect) {
     switch effect {
     case .scroll(let event): deliver(event)
-    // A stack without cards rests nowhere; `didRunOutOfItems` tells that.
+    // A stack without cards has no current item to settle on; `didRunOutOfItems` reports this case.
     case .didSettle where currentItemIndex < 0: break
     case .didSettle(let reason): notify(.didSettle(index: currentItemIndex, reason: reason), to: delegate)
     case .didSelect(let index): notify(.didSelectItem(index: index), to: delegate)
@@ -304,8 +308,7 @@ public final class Carousel {
     case .didEndScrollingAnimation: notify(.didEndScrollingAnimation, to: delegate)
     case .didScroll: notify(.didScroll(offset: scrollOffset), to: delegate)
     case .currentItemIndexDidChange(let from, let steps):
-      // All items passed before the last one are notified as current, so that none is missed in a fast
-      // scroll.
+      // The delegate is notified of each passed item as the current one, so that a fast scroll misses none.
       let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
         reportedIndex = core.scroller.ring.index(from + step * steps.signum())
@@ -330,7 +333,7 @@ public final class Carousel {
     return id
   }
 
-  /// The current item, or the passed item that is being notified.
+  /// The current item, or the passed item of which the delegate is being notified.
   var reportedCurrentIndex: Int {
     reportedIndex.map { core.scroller.ring.index($0) } ?? (core.stack.isOut ? -1 : core.scroller.currentIndex)
   }
@@ -379,7 +382,8 @@ public final class Carousel {
   public func frame() -> CarouselFrame {
     calls.frames += 1
     layOutIfNeeded()
-    // This precedes the delegate's item transforms, because the delegate may change something there.
+    // This must come before the delegate is asked for item transforms, because it may change the carousel
+    // then.
     recorder?.note(.noteFrame)
     core.notePicture()
     let recorder = recorder

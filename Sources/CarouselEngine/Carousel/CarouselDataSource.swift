@@ -46,9 +46,9 @@ public protocol CarouselDataSource: AnyObject {
 
   /// Moves an item that the user has dropped.
   ///
-  /// The data source must move its item at once. The carousel has moved the item already and keeps its view; it must not be
-  /// notified with ``Carousel/moveItem(at:to:animated:completion:)``. Other changes made in this method use the indexes after
-  /// the move.
+  /// The data source must move its item at once. The carousel has already moved the item and keeps its view, so do
+  /// not call ``Carousel/moveItem(at:to:animated:completion:)`` for this move. Other changes made in this method use
+  /// the indexes after the move.
   ///
   /// - Parameters:
   ///   - index: The item's index.

@@ -48,10 +48,11 @@ public protocol CarouselDelegate: AnyObject {
   /// iCarousel: `carouselDidEndDecelerating:`.
   func carouselDidEndDecelerating(_ carousel: Carousel)
 
-  /// The carousel has settled; called once for each rest, after all other callbacks of the motion.
+  /// The carousel has settled; called once each time, after all other callbacks of the motion.
   ///
   /// It is not called when a carousel is created, when it changes its size at rest, or for a scroll to the
-  /// current position. A rest that this method causes without animation is notified with the next frame.
+  /// current position. If this method moves the carousel without animation, the next call follows with the
+  /// next frame.
   ///
   /// - Parameters:
   ///   - index: The current item.
@@ -77,8 +78,9 @@ public protocol CarouselDelegate: AnyObject {
   /// A touch that stopped a motion does not count as a long press, nor does one that lifts the item:
   /// see ``Carousel/isReorderingEnabled``.
   ///
-  /// - Returns: Whether the delegate handles the contact; by default `false`. If so, lifting the finger is not
-  ///   a tap, and moving it does not scroll. If not, the contact continues as if it were shorter.
+  /// - Returns: Whether the delegate handles the contact; by default `false`. If `true`, lifting the finger is
+  ///   not a tap, and moving it does not scroll. If `false`, the contact continues as if there had been no
+  ///   long press.
   ///
   /// Beyond iCarousel; UIKit: `UILongPressGestureRecognizer`.
   func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) -> Bool
@@ -160,7 +162,7 @@ public protocol CarouselDelegate: AnyObject {
 
   /// A finger has moved the top card of a stack, or the card returns; for marks on the card such as yes and no.
   ///
-  /// Called for each move of the finger, and with each frame while the card returns, at last with the progress 0.
+  /// Called for each move of the finger, and with each frame while the card returns; the last progress is 0.
   ///
   /// - Parameters:
   ///   - progress: In `0...1`; at 1 a release dismisses the card.
@@ -188,10 +190,10 @@ public protocol CarouselDelegate: AnyObject {
   /// Returns the width of item `index` (its height in a vertical carousel), in points; by default
   /// ``Carousel/itemWidth``.
   ///
-  /// Called only with ``ItemSizing/individual``: for every item once after ``Carousel/setNeedsLayout()`` and
-  /// ``Carousel/reloadData()``, and after any other change of content only for the items that are new or
-  /// reloaded, or that ``Carousel/itemSizeDidChange(at:)`` names. A negative width counts as 0, NaN as the
-  /// default, and more than a million as a million.
+  /// Called only with ``ItemSizing/individual``. After ``Carousel/setNeedsLayout()`` and
+  /// ``Carousel/reloadData()`` it is called once for every item. After other changes of content it is called
+  /// only for new and reloaded items. After ``Carousel/itemSizeDidChange(at:)`` it is called for that item. A
+  /// negative width counts as 0, NaN as the default, and more than a million as a million.
   ///
   /// Beyond iCarousel; UIKit: `collectionView(_:layout:sizeForItemAt:)`.
   func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double

@@ -38,7 +38,8 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
   /// Creates options that all have their defaults.
   public init() {}
 
-  /// The value of `option` as the delegate would answer it: a Boolean is 1 or 0; `nil` means the default.
+  /// The value of `option` in the form that the delegate returns: a Boolean is 1 or 0; `nil` means the
+  /// default.
   public subscript(option: CarouselOption) -> Double? {
     switch option {
     case .wrap: wrap.map { $0 ? 1 : 0 }

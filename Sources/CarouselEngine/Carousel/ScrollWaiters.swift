@@ -1,5 +1,4 @@
-/// The tasks that wait for the ends of scrolls. They are resumed at the latest when the carousel is
-/// deallocated.
+/// The tasks that wait for the ends of scrolls. When the carousel is deallocated, all tasks are resumed.
 @MainActor
 final class ScrollWaiters {
   private var promises: [ScrollID: Promise<ScrollResult>] = [:]

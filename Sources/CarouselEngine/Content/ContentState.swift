@@ -34,7 +34,8 @@ struct ContentState: Sendable {
   /// Whether `index` stands for a placeholder.
   func isPlaceholder(_ index: Int) -> Bool { !(0..<numberOfItems).contains(index) }
 
-  /// Collects the changes that the data source makes while it is asked for a count; its answers include them.
+  /// Collects the changes that the data source makes while it is asked for a count. Its answer already
+  /// includes these changes.
   mutating func beginCounting() { whileCounting = Batch(edits: ContentEdits(count: numberOfItems)) }
 
   /// Stops collecting changes.
@@ -99,7 +100,8 @@ struct ContentState: Sendable {
   /// The number of items after the changes collected so far.
   var gatheredCount: Int { (whileCounting ?? batch)?.edits.count ?? numberOfItems }
 
-  /// Sets the item that stays in its position on the screen; its old index counts from the edits before.
+  /// Sets the item that stays in its position on the screen. If it replaces another anchor, it keeps the old
+  /// index of that one, which is from before the edits.
   mutating func setAnchor(_ anchor: ItemAnchor) {
     changeGathered {
       var oldIndex = anchor.oldIndex

@@ -82,8 +82,9 @@ package struct ItemDifference {
 
 /// Places for all items before, during and after the edits, in one order.
 ///
-/// An item that stays in order has one slot. Any other item has one slot where it was or one where it will be, or
-/// both. The items that exist at any time occupy some of the slots, and their order is their order in the list.
+/// An item that stays in order has one slot. Any other item has a slot at its old place if it existed before, and
+/// a slot at its new place if it exists afterwards. The items that exist at any time occupy some of the slots,
+/// and their order is their order in the list.
 private struct Slots {
   /// The slot of each old item before the edits.
   private(set) var old: [Int] = []

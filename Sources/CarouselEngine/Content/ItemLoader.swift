@@ -319,7 +319,7 @@ struct ItemLoader: Sendable {
     }
   }
 
-  /// Lets item `index` glide from the hand to its position, which it has without a slide.
+  /// Lets item `index` glide from the hand to its position, and ends its slide.
   mutating func glide(_ dropGlide: DropGlide, at index: Int) {
     guard let position = position(of: index) else { return }
     loaded[position].dropGlide = dropGlide

@@ -66,7 +66,8 @@ struct LoadedItem: Sendable {
 
   /// Starts a fade-in, because the item's content has changed.
   ///
-  /// - Parameter old: The former view, if it is another one. It fades out from its opacity at `now`.
+  /// - Parameter old: The former view, which fades out from its opacity at `now`; `nil` if the view has not
+  ///   changed.
   mutating func appear(
     over old: (any ItemView)?, seenAt now: Timestamp?, since start: Timestamp?, delay: Double
   ) {

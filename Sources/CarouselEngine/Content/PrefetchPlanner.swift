@@ -1,18 +1,18 @@
 /// Decides which items to prefetch and which prefetches to cancel.
 ///
-/// It stores the items it has named, so that each is named once until it is loaded or its prefetch is
-/// canceled.
+/// An item is *named* when the data source is asked to prefetch it. The planner stores these items, so that
+/// none is named twice before it is loaded or its prefetch is canceled.
 package struct PrefetchPlanner: Sendable {
   /// The range of the prefetch.
   package var distance = PrefetchDistance(ahead: 0, behind: 0) {
     didSet { if distance != oldValue { seen = nil } }
   }
-  /// The items named and neither loaded nor canceled since, ascending.
+  /// The named items that have been neither loaded nor canceled since, ascending.
   package private(set) var named: [Int] = []
   /// Whether the current or last motion is toward higher indexes.
   private(set) var isForward = true
 
-  /// The scene of the last update; while it is the same, there is nothing to decide.
+  /// The scene of the last update. If the scene is the same, the update is skipped.
   private var seen: Scene?
   /// Whether there may be items to name or to cancel since the last update.
   private(set) var isDue = false

@@ -45,6 +45,6 @@ struct OffsetAnimation: Sendable {
   let shift: ItemPosition
   var progress: TimedProgress
 
-  /// Returns the rest of the shift at `now`.
+  /// Returns the remaining shift at `now`.
   func remaining(at now: Timestamp?) -> ItemPosition { shift * (1 - progress.value(at: now)) }
 }

@@ -14,7 +14,7 @@ extension CarouselCore {
   mutating func run(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
     let isIgnored = scroller.ring.isEmpty || command.hasNoDestination
     run(command, awaitedAs: id, at: time)
-    // The scroll before has been interrupted by this one.
+    // This scroll has interrupted the previous one.
     collectScrollEvents()
     if isIgnored {
       effects.append(.scrollEnded(id, .ignored))
@@ -25,7 +25,7 @@ extension CarouselCore {
     }
   }
 
-  /// Notifies the end of the awaited scroll if it is no longer under way.
+  /// Reports the end of the awaited scroll if it is no longer under way.
   mutating func endAwaitedScrollIfOver() {
     guard let id = awaitedScroll.id, scroller.activity.arrival?.scroll != id else { return }
     if scroller.arrivedScroll == id {
@@ -35,7 +35,7 @@ extension CarouselCore {
     }
   }
 
-  /// Notifies that the awaited scroll, if there is one, is interrupted; by default by a change of content.
+  /// Reports that the awaited scroll, if there is one, is interrupted; by default by a change of content.
   mutating func interruptAwaitedScroll(by reason: SettleReason = .dataChange) {
     guard awaitedScroll.isUnderWay else { return }
     collectScrollEvents()

@@ -15,7 +15,7 @@ extension CarouselCore {
     _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at time: Timestamp?
   ) {
     guard request.removesExistingItem(of: content.gatheredCount) else {
-      // Which item the data source has removed is unknown.
+      // It is unknown which item the data source has removed.
       reloadData()
       return content.isGathering ? content.gather(nil, completion) : completeWithNextFrame(completion)
     }
@@ -25,7 +25,7 @@ extension CarouselCore {
     if content.isGathering { return content.gather(edit, completion) }
     switch request {
     case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
-      // The loaded items are out of date, or several items move: the changes are made together.
+      // The loaded items are out of date, or the change moves several items, so it is made as a batch.
       return makeBatch(of: edit, completion: completion, anchor: anchor, at: time)
     case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
     case .remove, .reload: break
@@ -123,7 +123,7 @@ extension CarouselCore {
         scroller.setRing(ring)
         followStack(edits, before: before, at: time)
       } else {
-        // A carousel that another one moves stays in step with it.
+        // A carousel that is moved by another one keeps the common scroll offset.
         switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
         case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits)
@@ -143,7 +143,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     let reloads = loader.loaded.map(\.index).filter { index in
       guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
-      // The view that is being asked for is the new one.
+      // The data source is being asked for this view, so the answer is already the new view.
       if dialogue.isAsking(forViewOf: index) { return false }
       if case .reloaded = edits.origin(ofItem: index) { return true }
       return false
@@ -385,7 +385,7 @@ extension CarouselCore {
 extension ItemPosition {
   /// Returns the distance of this position from `destination`, or `nil` if it is zero.
   ///
-  /// On a ring it is the shortest one, so that no item crosses the middle.
+  /// On a ring it is the shortest distance, so that no item crosses the middle.
   ///
   /// - Parameter length: The length of the ring in nominal pitches; `nil` means the number of items.
   func shortShift(

@@ -75,7 +75,7 @@ extension CarouselCore {
   /// Continues the beginning of an animation block.
   mutating func proceed(with task: CoreTask.AnimationTask) -> CarouselRequest? {
     var block = task.block
-    // A picture is made by callbacks, which may begin the next block.
+    // Building the old frame makes callbacks, which may begin the next block, and so on without end.
     let isShown = task.duration > 0 && !(presentation.reducesMotion && hasLostPatience)
     if isShown {
       if presentation.reducesMotion {

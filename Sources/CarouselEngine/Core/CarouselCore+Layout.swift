@@ -129,7 +129,8 @@ extension CarouselCore {
       if !isLed { scroller.alignAfterLayout(at: task.time) }
       task.phase = .commit
       agenda.current = .layOut(task)
-      // The start of a snap is notified before the offset is clamped (recording `reload-to-3`).
+      // The delegate is notified of the start of a snap before the offset is clamped (recording
+      // `reload-to-3`).
       if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
     }
     _ = dialogue.takeAnswer()
@@ -162,7 +163,8 @@ extension CarouselCore {
       agenda.current = .update(.load)
     }
     guard hasDataSource, !content.isGathering else {
-      // After the changes being collected, the missing indexes stand for other items.
+      // The changes that are being collected will give these indexes to other items, so loading waits for
+      // them.
       staleness.setNeedsVisibleItems()
       return nil
     }

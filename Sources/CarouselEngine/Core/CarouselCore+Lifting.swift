@@ -33,7 +33,7 @@ extension CarouselCore {
   /// Moves the hand that holds the lifted item.
   mutating func moveLift(to point: Point, at time: Timestamp) {
     guard reordering.isLifted else { return }
-    // Until now the hand has been at its former position.
+    // Up to this time the carousel scrolled for the former position of the hand.
     scrollAtEdge(until: time)
     reordering.move(to: point)
     staleness.setNeedsFrame()

@@ -80,7 +80,7 @@ extension CarouselCore {
     return (slot, ItemArrangement(lifting: lift.index, to: slot, on: scroller.ring))
   }
 
-  /// Draws the items in another order; they slide there.
+  /// Sets the drawn order of the items; they slide to their new positions.
   private mutating func arrange(_ arrangement: ItemArrangement, at time: Timestamp?) {
     guard arrangement != reordering.arrangement else { return }
     let before = places
@@ -106,7 +106,8 @@ extension CarouselCore {
     staleness.setNeedsFrame()
   }
 
-  /// Returns the start of an animation of what the last frame shows; `nil` means the next frame.
+  /// Returns the start of an animation that continues from the last frame: not before that frame. `nil` means
+  /// the next frame.
   private func startTime(_ time: Timestamp?) -> Timestamp? {
     guard let time, let frameTime else { return time }
     return max(time, frameTime)

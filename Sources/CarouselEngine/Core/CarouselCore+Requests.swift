@@ -2,7 +2,7 @@ internal import Geometry
 
 /// The core's requests, and the handling of their answers.
 extension CarouselCore {
-  /// The maximum number of tasks that answers may add before the rest waits for the next frame.
+  /// The maximum number of tasks that answers may add before the remaining work waits for the next frame.
   private static let mostAddedTasks = 1000
 
   /// Returns the next request, or `nil` if no work is left.
@@ -30,7 +30,7 @@ extension CarouselCore {
     agenda.beginCounting()
   }
 
-  /// Whether answers have caused so much work that the rest waits for the next frame.
+  /// Whether answers have caused so much work that the remaining work waits for the next frame.
   var hasLostPatience: Bool { dialogue.hasLostPatience || agenda.addedCount > Self.mostAddedTasks }
 
   // MARK: Answers

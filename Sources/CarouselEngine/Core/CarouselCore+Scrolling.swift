@@ -79,7 +79,7 @@ extension CarouselCore {
     if before != after { reconsiderAutoplay(at: time) }
   }
 
-  /// Starts or stops autoplay and autoscroll after a change of a condition for them.
+  /// Starts or stops autoplay and autoscroll after one of their conditions has changed.
   private mutating func reconsiderAutoplay(at time: Timestamp?) {
     let isStill = presentation.reducesMotion || autoplay.settings.isHeld
     let speed = isStill ? 0 : autoplay.settings.speed

@@ -2,7 +2,8 @@ internal import Geometry
 
 /// A stack of cards: drags, dismissals and undo.
 ///
-/// Each change of the offset keeps the frame as it is: ``CardStack/lag(at:)`` makes up for the difference.
+/// A change of the offset does not change the frame at once: ``CardStack/lag(at:)`` compensates the
+/// difference.
 extension CarouselCore {
   /// The item of the top card; `nil` if no card is left.
   var topItem: Int? {
@@ -56,10 +57,12 @@ extension CarouselCore {
 
   // MARK: Moments
 
-  /// Returns the start of a motion: without a time, the last frame while frames are running, else the next frame.
+  /// Returns the start of a motion: `time`, or else the time of the last frame if cards are moving. `nil` means
+  /// the next frame.
   private func start(_ time: Timestamp?) -> Timestamp? { time ?? (stack.isMoving ? frameTime : nil) }
 
-  /// Returns the moment at which moving cards are where the user sees them: not before the last frame.
+  /// Returns the time at which to evaluate moving cards. It is not before the last frame, so that it matches
+  /// what the user sees.
   func present(_ time: Timestamp?) -> Timestamp? {
     guard stack.isMoving, let frameTime else { return time }
     return max(time ?? frameTime, frameTime)
@@ -119,7 +122,7 @@ extension CarouselCore {
       .dismiss(CoreTask.DismissTask(direction: direction, time: time, reason: .user, card: card.id)))
   }
 
-  /// Notifies the end of a drag.
+  /// Notifies the delegate of the end of a drag.
   private mutating func endHold(at time: Timestamp) {
     scroller.note(.didEndDragging(willDecelerate: false))
     scroller.release(at: time)
@@ -214,7 +217,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
   }
 
-  /// Compares the offset with the end of the items, and notifies a change.
+  /// Compares the offset with the end of the items, and notifies the delegate if the last card is gone.
   mutating func compareWithEnd() {
     guard takeEnd() else { return }
     collectScrollEvents()

@@ -2,10 +2,10 @@ package import Geometry
 
 /// The whole state of a carousel, as a value that takes inputs and returns requests and effects.
 ///
-/// The core has no clock, no delegate and no actor. An input changes the state at once, as far as no answer
-/// is missing. Where the core needs an answer of the data source or the delegate, it makes a request and
-/// continues with the answer. Deliveries wait in order as effects. The owner (``Carousel``) calls
-/// ``nextRequest()`` and answers until there is no request, then takes the effects.
+/// The core has no clock, no delegate and no actor. An input changes the state at once. If the core needs an
+/// answer of the data source or the delegate, it makes a request first, and continues when it has the answer.
+/// Deliveries wait in order as effects. The owner (``Carousel``) calls ``nextRequest()`` and answers until
+/// there is no request, then takes the effects.
 ///
 /// Each part keeps its state private; the files beside this one define how the parts work together.
 package struct CarouselCore: ~Copyable, Sendable {
@@ -125,8 +125,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   private mutating func nextEffect() -> CarouselEffect? {
     collectScrollEvents()
     if let effect = effects.take() { return effect }
-    // The rest is determined after the events of the motion, because their callbacks may cause another
-    // motion.
+    // `didSettle` follows the events of the motion, because their callbacks may start another motion.
     if !delivery.defersRest, !stack.isBusy, !(staleness.needsLayout && hasDataSource),
       let reason = scroller.takeRest()
     {
@@ -135,7 +134,7 @@ package struct CarouselCore: ~Copyable, Sendable {
     return nextPrefetch()
   }
 
-  /// Whether the carousel rests and the rest has not been notified.
+  /// Whether the carousel has settled and the delegate has not been notified of it.
   private var hasUnnotifiedRest: Bool { scroller.hasUnnotifiedRest && !stack.isBusy }
 
   mutating func collectScrollEvents() {
@@ -153,7 +152,7 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   // MARK: Needed frames
 
-  /// Whether work waits for the next frame that can be done now.
+  /// Whether some of the work that waits for the next frame can be done now.
   package var needsCatchUp: Bool {
     hasDataSource && !content.isGathering && agenda.isEmpty && (staleness.needsLayout || needsUpdate)
   }

@@ -23,7 +23,7 @@ package enum CarouselInput: Codable, Sendable {
   case edit(ContentEdit, completion: CompletionID?)
   case beginUpdates(completion: CompletionID?)
   case endUpdates
-  /// Several changes of content that have indexes one after the other.
+  /// Several changes of content that apply in order; each uses the indexes that result from those before it.
   indirect case editBatch(ContentBatch)
   /// The size of an item's view has changed, in points; `nil` if only its width must be requested again.
   case itemSizeDidChange(index: Int, size: Size?)
@@ -108,15 +108,15 @@ package enum ReorderInput: Codable, Sendable {
 package enum LinkInput: Codable, Sendable {
   /// Sets whether another carousel moves this one.
   case setLed(Bool)
-  /// Another carousel takes over for a reason.
+  /// Ends the motion, because another carousel has become the leader for this reason.
   case yield(SettleReason?)
   /// A touch on this carousel has stopped another one's motion.
   case takeOverStop
   /// Moves to the leader's offset.
   case follow(Double)
-  /// Takes over the reason of the leader's rest; `nil` while it moves.
+  /// Copies the reason for which the leader settles; `nil` while it moves.
   case shareRest(SettleReason?)
-  /// Takes over the leader's cover turn, in `-1...1`.
+  /// Copies the leader's cover turn, in `-1...1`.
   case shareCoverTurn(Double)
   case resumeAutoscroll
   /// Ends a motion before joining a link.

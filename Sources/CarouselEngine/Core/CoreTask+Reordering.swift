@@ -29,7 +29,7 @@ extension CoreTask {
       case start
       /// The drawn middles of these slots have been requested.
       case placing([ReorderSlot], revision: Int)
-      /// The delegate has been asked for another target than that of this arrangement.
+      /// The delegate has been asked whether the target of this arrangement is to be replaced.
       case proposing(ItemArrangement, revision: Int)
       /// The item has been moved, and the data source has been notified.
       case moving(ItemArrangement, revision: Int)

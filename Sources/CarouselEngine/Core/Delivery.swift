@@ -1,4 +1,4 @@
-/// The state of the delivery of effects, and whether the next rest may be notified.
+/// The state of the delivery of effects, and whether the next `didSettle` may be delivered.
 struct Delivery: Sendable {
   private enum Phase: Sendable {
     case idle
@@ -7,7 +7,7 @@ struct Delivery: Sendable {
   }
 
   private var phase = Phase.idle
-  /// Whether the next rest is notified with the next frame, because a callback for a rest has caused it.
+  /// Whether the next `didSettle` waits for the next frame, because a callback of `didSettle` has caused it.
   private(set) var defersRest = false
 
   /// Whether an effect is being delivered.
@@ -30,6 +30,6 @@ struct Delivery: Sendable {
     phase = .idle
   }
 
-  /// Allows rests to be notified again.
+  /// Allows `didSettle` to be delivered again.
   mutating func beginFrame() { defersRest = false }
 }

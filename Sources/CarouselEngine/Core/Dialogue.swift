@@ -50,10 +50,10 @@ struct Dialogue: Sendable {
     case view(index: Int, kind: String?)
   }
 
-  /// The maximum number of invalid answers before the rest waits for the next frame.
+  /// The maximum number of invalid answers before the remaining work waits for the next frame.
   private static let mostLost = 24
 
-  /// Whether so many answers were invalid that the rest waits for the next frame.
+  /// Whether so many answers were invalid that the remaining work waits for the next frame.
   var hasLostPatience: Bool { lostCount > Self.mostLost }
 
   /// Starts to count invalid answers.

@@ -18,7 +18,8 @@ struct EffectQueue: Sendable {
         effects.removeAll(keepingCapacity: true)
         first = 0
       } else if first > 1000, first > effects.count / 2 {
-        // Callbacks that always cause another effect never empty the queue.
+        // The queue never becomes empty if each callback causes another effect, so taken effects are removed
+        // here.
         effects.removeSubrange(..<first)
         first = 0
       }

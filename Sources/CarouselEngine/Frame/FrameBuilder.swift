@@ -42,7 +42,8 @@ struct FrameBuilder {
       let candidate = order[turn]
       let isSeen: Bool
       if candidate < loaded.count {
-        // One path for the items of most frames: a test per item for cards and the hand costs a tenth of a frame.
+        // The fast path for most frames: testing each item for cards and the hand would take a tenth of the
+        // frame.
         if scene.isPlain, !loaded[candidate].isChanging {
           let index = loaded[candidate].index
           isSeen = showPlain(

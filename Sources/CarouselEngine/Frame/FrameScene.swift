@@ -27,7 +27,7 @@ struct FrameScene: ~Copyable {
   /// The cards of a stack; `nil` for other layouts.
   private let stack: StackScene?
   private let isStack: Bool
-  /// Whether no card of a stack and no item in the hand has a pose of its own.
+  /// Whether all poses come from the layout: there are no cards of a stack and no lifted item.
   let isPlain: Bool
 
   /// Copies the current state; returns `nil` if the item width is unknown, so that items have no position.

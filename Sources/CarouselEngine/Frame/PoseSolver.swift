@@ -60,7 +60,7 @@ struct PoseSolver {
 /// The delegate of a `custom` carousel, which provides the transforms.
 @MainActor
 enum CustomTransforms {
-  /// The delegate gives them; `notes` is whether a recording contains them.
+  /// The delegate returns the transforms; `notes` states whether they are recorded.
   case delegate(any CarouselDelegate, of: Carousel, notes: Bool = false)
   case journal(JournalTransforms)
 

@@ -31,7 +31,7 @@ struct StackScene: Sendable {
   private let scrollOffset: Double
   /// The drawn offset, in cards.
   private let offset: Double
-  /// How much deeper the cards that are not gone are drawn because others leave, in cards.
+  /// The depth added to the cards that are not gone, because other cards are leaving, in cards.
   private let lag: Double
   private let ring: ItemRing
   private let itemWidth: Double
@@ -58,7 +58,8 @@ struct StackScene: Sendable {
           depth: Self.depth(of: index, at: offset, on: ring), progress: card.progress(at: time).value))
     }
     for (rank, card) in moving.enumerated() {
-      // Above the cards at their positions, of which one may be skipped, at a depth of more than -1.
+      // The level must exceed that of the cards at their positions. One of these may be a skipped card, with
+      // a depth above -1.
       cards.append(drawn(card, level: Double(moving.count - rank + 1), at: time))
     }
   }
@@ -87,11 +88,12 @@ struct StackScene: Sendable {
     return around > count - 1 + offsetMargin ? around - count : around
   }
 
-  /// Returns the depth of item `index` without a displacement of its own, in cards.
+  /// Returns the depth of item `index` as if its card were not displaced, in cards.
   private func restingDepth(of index: Int) -> Double {
     let depth = Self.depth(of: index, at: offset, on: ring)
     let lag = openings.reduce(lag) { $1.depth < depth ? $0 - $1.progress : $0 }
-    // A card that is gone stays away; one that a scroll brings back joins the others.
+    // The lag does not apply to a card that is gone. It applies gradually to a card that a scroll brings
+    // back.
     let share = min(max(Self.depth(of: index, at: scrollOffset, on: ring) + 1, 0), 1)
     return depth + lag * share
   }

@@ -16,7 +16,7 @@ struct Contacts: Sendable {
   /// The recent travel of the touchpad gesture.
   private var touchpadTracker = VelocityTracker()
 
-  /// Whether no input has been handled yet that later ones depend on.
+  /// Whether nothing is stored that later inputs depend on.
   var isUnused: Bool {
     drag == nil && swipe == nil && lastTap == nil && touchpadTravel == nil && wheel.isUnused
   }
@@ -48,7 +48,7 @@ struct Contacts: Sendable {
     return drag.startTime + DragRecognizer.longPressDuration
   }
 
-  /// Stops waiting for a long press, which is notified once.
+  /// Stops waiting for a long press, so that the delegate is notified only once.
   mutating func endWaitingForLongPress() { mayPressLong = false }
 
   /// Marks the contact as a long press that the delegate handles.
@@ -70,7 +70,8 @@ struct Contacts: Sendable {
   /// Begins a swipe across the axis.
   mutating func beginSwipe(_ newSwipe: PerpendicularDrag) { swipe = newSwipe }
 
-  /// Returns the event to notify for the swipe, if there is one; `nil` for `translation` keeps the last one.
+  /// Returns the event to deliver for the swipe, if a swipe is under way; `nil` for `translation` keeps the
+  /// last translation.
   mutating func swipe(
     _ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point
   ) -> PerpendicularSwipe? {

@@ -21,8 +21,8 @@ package struct DragRecognizer: Sendable {
   /// The distance that starts a drag, in points; a trembling hand moves less.
   package static let threshold = 8.0
 
-  /// The distance that starts a drag of a carousel that the touch has stopped, in points, in fluid style: the carousel is
-  /// taken over almost at once, but the second tap of a double tap may tremble.
+  /// In fluid style, the distance that starts a drag if the touch has stopped a motion, in points. The finger takes
+  /// over almost at once, but a trembling double tap does not drag.
   static let takeOverThreshold = 3.0
 
   /// The duration of a long press, in seconds: longer than any tap.

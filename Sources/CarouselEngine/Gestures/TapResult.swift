@@ -6,8 +6,8 @@ public enum TapResult: Hashable, Sendable {
   case doubleTapped(Int)
   /// The tap only stopped a motion; nothing is selected.
   case stoppedMotion
-  /// No item was hit, or the item was removed or reloaded before its selection was notified; the carousel snaps to the
-  /// nearest item.
+  /// No item was hit, or the item was removed or reloaded before the delegate was notified of its selection. The
+  /// carousel snaps to the nearest item.
   case aligned
   /// The delegate declined the tap, so it belongs to the content behind the carousel.
   case notTaken

@@ -21,7 +21,7 @@ struct TouchpadPage: Sendable {
     start = offset
     self.offset = offset
     page = snapPoints.stop(0, near: target)
-    // With ends, limited to the offsets that a drag can reach.
+    // A carousel with ends limits both pages to the offsets that a drag can reach.
     let (before, after) = (snapPoints.stop(-1, near: page), snapPoints.stop(1, near: page))
     previous = min(bounds.rest == nil ? before : bounds.reachable(before), offset)
     next = max(bounds.rest == nil ? after : bounds.reachable(after), offset)

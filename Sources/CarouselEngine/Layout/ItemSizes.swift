@@ -70,7 +70,8 @@ struct ItemSizes: Sendable {
   /// Marks all widths as unknown.
   mutating func invalidate() { (unknown, outdated) = (.all, .all) }
 
-  /// Marks the width of one item as unknown; an answer that is still to come is valid.
+  /// Marks the width of one item as unknown. If the delegate has not been asked for it yet, the pending
+  /// answer is still valid.
   mutating func invalidate(_ index: Int) {
     if unknown.insert(index) || index < nextAsked { outdated.insert(index) }
   }

@@ -5,8 +5,9 @@
 /// they are linear functions of each other. Beyond the ends of a strip the track continues with items of
 /// nominal width; a ring repeats.
 ///
-/// Lookups are O(log *n*) in the number of items, and so are edits, even of one of two copies. Only with
-/// tangents that are all on the ring at a time, each edit is O(*n*): it changes the radius for all items.
+/// Lookups and edits are O(log *n*) in the number of items, even if copies of the track exist. The exception
+/// is a ring of tangents that shows all items at a time: an edit is O(*n*), because it changes the radius for
+/// all items.
 package struct ItemTrack: Sendable {
   /// Identifies the version of the widths. The owner updates it after edits.
   package var generation: Int

@@ -111,9 +111,10 @@ extension LayoutResolver {
 public enum TrackShape: Hashable, Sendable {
   /// A line, on which an item takes the fraction `share` of its width: less than 1 if items are turned.
   case line(share: Double)
-  /// A circle that items touch with their centers, `count` nominal ones in `arc` radians.
+  /// A circle that items touch with their centers; `count` items of the nominal width take `arc` radians.
   case tangents(arc: Double, count: Int)
-  /// A circle on which items take their width of the circumference, `count` nominal ones in `arc` radians.
+  /// A circle on which each item takes its width of the circumference; `count` items of the nominal width
+  /// take `arc` radians.
   case rim(arc: Double, count: Int)
 }
 

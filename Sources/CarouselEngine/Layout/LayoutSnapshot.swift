@@ -55,7 +55,7 @@ struct LayoutSnapshot: Sendable {
   /// The point about which all items are placed, in the carousel's points.
   private(set) var center = Point.zero
 
-  /// The items to load where their widths determine them; `nil` where only their number does.
+  /// The items to load, if individual widths determine them; `nil` if only their number is determined.
   private var sizedRange: VisibleRange?
   /// The side of the current item on which others are visible: after it for `start`, on both sides for
   /// `center`.

@@ -1,8 +1,7 @@
-/// A list of lengths with fast edits, also of one of two copies, and fast sums of the lengths before each
-/// index.
+/// A list of lengths with fast copies, fast edits, and fast sums of the lengths before each index.
 ///
-/// It is a balanced tree: a copy costs O(1), and an edit of one of two copies costs O(log *n*) time and
-/// memory. It holds the widths of items, in points, and the lengths of items on an ``ItemTrack``.
+/// It is a balanced tree: a copy costs O(1), and an edit costs O(log *n*) time and memory, even if copies
+/// share the nodes. It holds the widths of items, in points, and the lengths of items on an ``ItemTrack``.
 package struct LengthList: Sendable {
   private var root: LengthNode
 

@@ -2,8 +2,9 @@ internal import Glibc
 
 /// The length of an item on a track, computed from its width.
 ///
-/// On a line and on a rim the length depends on the rule alone, and also on tangents when not all items are
-/// on the ring at a time. Otherwise it depends on the widths of all items, which share one radius.
+/// On a line and on a rim, the length of an item depends only on the rule and its own width. The same holds
+/// on tangents, unless all items are on the ring at a time: then the widths of all items determine the
+/// radius.
 struct TrackMeasure: Equatable, Sendable {
   let rule: TrackRule
   /// The circle that the centers of the items touch; `nil` if the length of each item is the same as on a

@@ -1,8 +1,8 @@
 /// The order in which items are drawn while one of them is lifted: as if it had been moved already.
 ///
-/// On a ring the lifted item can pass the seam between the last item and the first. Its siblings must not move there, although
-/// the indexes of all of them change by one. So the arrangement also counts the steps by which the indexes are ahead of the
-/// drawn positions.
+/// On a ring the lifted item can pass the seam between the last item and the first. Its siblings must not move then,
+/// although the indexes of all of them change by one. So the arrangement also counts the steps by which the indexes
+/// are ahead of the drawn positions.
 package struct ItemArrangement: Hashable, Sendable {
   /// The index of the lifted item.
   package let from: Int

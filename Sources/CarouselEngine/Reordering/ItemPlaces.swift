@@ -2,7 +2,8 @@
 struct ItemPlaces {
   /// The positions of the indexes.
   let positions: ItemPositions
-  /// The positions after the move; `nil` if no item is lifted. It is tested for every item of a frame, and so it is an object.
+  /// The positions after the move; `nil` if no item is lifted. It is a reference, because it is tested for every item
+  /// of a frame and a value would be copied.
   private let arranged: Arranged?
 
   /// The positions after the move of the lifted item.

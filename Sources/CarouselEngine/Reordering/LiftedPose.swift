@@ -30,7 +30,7 @@ struct LiftedPose: Sendable {
     self.before = before
     self.middle = middle.flatMap { $0.isFinite ? $0 : nil } ?? fallback
     let (width, height) = (Point(x: before.m11, y: before.m12), Point(x: before.m21, y: before.m22))
-    // A turned item is narrower than it is, but not lower.
+    // A turned item looks narrower, but not lower, so the larger of the two scales counts.
     let size = max(width.distance(to: .zero), height.distance(to: .zero))
     let scale = max(size.finite(or: 1), Self.leastScale) * Self.growth
     raised = Transform3D(

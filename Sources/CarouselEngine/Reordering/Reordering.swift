@@ -100,8 +100,8 @@ struct Reordering: Sendable {
     }
   }
 
-  /// Returns the time for which the carousel must scroll at the current position of the hand, in seconds, and counts it as
-  /// done. A pause between two frames does not count.
+  /// Returns the seconds for which the carousel must scroll because the hand is near an edge, and marks them as done.
+  /// A pause between two frames does not count.
   mutating func takeScrollTime(until now: Timestamp) -> Double {
     var elapsed = 0.0
     change {

@@ -30,8 +30,8 @@ package struct SlotPath: Sendable {
 
   private let slots: [Slot]
 
-  /// The distance that a slot further back counts as further away, for each point of depth. It decides only between slots that
-  /// are drawn at the same place, like the front and the back of a ring.
+  /// The distance added to that of a slot for each point by which it lies further back. It decides only between slots
+  /// that are drawn at the same place, like the front and the back of a ring.
   private static let depthWeight = 0.02
 
   /// The distance beyond the middle between two slots at which the other one is chosen, in slots: a trembling hand moves less.

@@ -103,14 +103,15 @@ struct FluidRelease {
     return target
   }
 
-  /// Returns the decay that a spring ends at `end`, or `nil` if there is hardly anything to glide.
+  /// Returns a decay followed by a spring to `end`, or `nil` if the glide would be too short.
   ///
   /// - Parameter natural: The place where the decay would end by itself.
   private func glide(from start: Double, to end: Double, past natural: Double) -> (any Motion)? {
     guard timeConstant.isFinite else { return nil }
     let decay = Decay(from: start, velocity: velocity, timeConstant: timeConstant)
     let distance = abs(natural - start)
-    // From here on the spring reaches a stop before the natural end without turning back.
+    // The distance that is left for the spring. It is long enough for a stop before the natural end, so that
+    // the spring does not turn back.
     let rest = max(Self.leastRest, 2 * abs(end - natural))
     guard distance > rest, let handOver = decay.time(toCover: (natural - start) * (1 - rest / distance))
     else {
@@ -152,7 +153,7 @@ struct FluidRelease {
 
   private func offset(at place: Double) -> Double { track?.offset(at: place) ?? place }
 
-  /// Returns a motion in places as one in offsets.
+  /// Converts a motion in places along the track to a motion in offsets.
   private func along(_ places: any Motion, to target: Double?) -> any Motion {
     guard let track else { return places }
     return TrackMotion(from: offset, to: target, along: track, places)

@@ -3,23 +3,26 @@
 /// The stretch is a function of the pull alone, so that it does not depend on the number of events.
 ///
 /// UIKit: the rubber band of `UIScrollView`.
-struct RubberBand: Hashable, Sendable {
+package struct RubberBand: Hashable, Sendable {
   /// The part of a short pull that the carousel follows.
   static let softness = 0.55
 
   /// The stretch that no pull reaches, in items; more than 0.
-  let limit: Double
+  package let limit: Double
+
+  /// - Parameter limit: In items; more than 0.
+  package init(limit: Double) { self.limit = limit }
 
   /// Returns the stretch for a pull of `distance` items; 0 or more.
-  func stretch(forPull distance: Double) -> Double {
+  package func stretch(forPull distance: Double) -> Double {
     distance.isFinite ? limit * (1 - 1 / (distance * Self.softness / limit + 1)) : limit
   }
 
   /// Returns the pull that stretches by `stretch` items.
-  func pull(forStretch stretch: Double) -> Double { stretch / (Self.softness * rest(at: stretch)) }
+  package func pull(forStretch stretch: Double) -> Double { stretch / (Self.softness * rest(at: stretch)) }
 
   /// Returns the fraction of a further pull that the carousel follows at `stretch`.
-  func factor(at stretch: Double) -> Double {
+  package func factor(at stretch: Double) -> Double {
     let rest = rest(at: stretch)
     return Self.softness * rest * rest
   }

@@ -56,7 +56,7 @@ package struct ScrollBounds: Hashable, Sendable {
 
   /// Returns the offset to which a finger pulls the carousel from `offset`.
   ///
-  /// - Parameter move: Returns the offset that the finger's move makes of another one, without resistance.
+  /// - Parameter move: Returns the given offset, moved by the finger's travel without resistance.
   func pulled(_ offset: Double, _ move: (Double) -> Double) -> Double {
     guard let band else { return resting(move(offset)) }
     let end = resting(offset)

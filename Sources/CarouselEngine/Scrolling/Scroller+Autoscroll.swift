@@ -73,7 +73,8 @@ extension Scroller {
 
   /// Starts, changes or ends autoscroll.
   ///
-  /// - Parameter settles: Whether a carousel that stops scrolls on to an item in fluid style; one that pauses stays where it is.
+  /// - Parameter settles: Whether the carousel continues to the next item in fluid style if the new speed is 0.
+  ///   Otherwise it pauses where it is.
   package mutating func setAutoscroll(_ speed: Double, settles: Bool = false, at now: Timestamp?) {
     changeAutoscroll { $0.speed = speed }
     if isAutoscrolling, isFluid, speed != 0 {

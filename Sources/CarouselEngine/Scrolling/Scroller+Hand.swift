@@ -1,6 +1,6 @@
 /// The effect of a finger or a pressed pointer on the offset.
 extension Scroller {
-  /// Handles a finger that comes down: it ends a motion, and the end is notified.
+  /// Handles a finger that comes down: ends the motion under way, and notifies the delegate of its end.
   ///
   /// In fluid style the carousel stops where it is at this moment, not where the last frame showed it.
   package mutating func touchDown(at now: Timestamp? = nil) {

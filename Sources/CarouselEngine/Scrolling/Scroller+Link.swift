@@ -25,7 +25,7 @@ extension Scroller {
     commit(at: now)
   }
 
-  /// The rest that linked carousels share; `nil` while the carousel is not idle.
+  /// The reason for settling that linked carousels share; `nil` while the carousel is not idle.
   var sharedRest: SettleReason? { isIdle ? pendingSettleReason : nil }
 
   /// Copies the leader's cover turn.

@@ -121,12 +121,13 @@ extension Scroller {
     align(with: snapPoints.nearest(to: offset), at: now)
   }
 
-  /// Starts a snap to the nearest item; if the carousel is there already, a short scroll is notified.
+  /// Starts a snap to the nearest item. If the carousel is already there, it makes a short scroll with
+  /// callbacks.
   mutating func snapWithNotification(at now: Timestamp?) {
     let target = snapPoints.nearest(to: offset)
     let distance = ring.distance(from: offset, to: target)
     guard abs(distance) < offsetMargin else { return align(with: target, at: now) }
-    // Only iCarousel notifies a scroll without distance.
+    // Callbacks for a scroll without distance exist only for compatibility with iCarousel.
     guard !isFluid else { return }
     note(.willBeginScrollingAnimation)
     begin(

@@ -34,9 +34,9 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Ends the drag; the carousel decelerates if there is a motion for that.
+  /// Ends the drag, and starts `motion` if it is not `nil`.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether the carousel decelerates.
   private mutating func decelerate(along motion: (any Motion)?, at now: Timestamp) -> Bool {
     begin(motion.map { .decelerating($0, since: now) } ?? .idle)
     note(.didEndDragging(willDecelerate: isDecelerating))
@@ -47,7 +47,7 @@ extension Scroller {
 
   /// Ends a drag in fluid style: the motion continues with the velocity of the carousel under the finger.
   ///
-  /// - Parameter page: The stop to scroll to; `nil` means the one that ``FluidRelease`` finds.
+  /// - Parameter page: The stop to scroll to; with `nil`, ``FluidRelease`` determines it.
   mutating func releaseFluidly(_ drag: ScrollActivity.Drag, on page: Double? = nil, at now: Timestamp) {
     setVelocity(freshVelocity(of: drag, at: now))
     let isFlick = velocity != 0 && abs(drag.speed) >= FluidRelease.leastFlickSpeed

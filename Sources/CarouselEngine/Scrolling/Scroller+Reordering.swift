@@ -40,7 +40,8 @@ extension Scroller {
     }
   }
 
-  /// Changes the offset by whole items of a ring because the indexes of its items have changed as much.
+  /// Changes the offset of a ring by `count` items, because the indexes of all its items have changed by
+  /// `count`.
   mutating func renumber(by count: Int, at now: Timestamp?) {
     guard count != 0, ring.wraps, !ring.isEmpty else { return }
     let wasTravelling = isTravelling

@@ -29,7 +29,8 @@ package struct Scroller: Sendable {
   /// The velocity of the last drag event, in items per second.
   package private(set) var velocity = 0.0
   package private(set) var coverTurn = CoverTurn()
-  /// The cause of the motion since the last rest; `nil` at a rest that has been notified.
+  /// The cause of the current motion; `nil` once the carousel has settled and the delegate has been notified
+  /// of it.
   private(set) var pendingSettleReason: SettleReason?
   /// The settings and the direction of autoscroll.
   package private(set) var autoscroll = Autoscroll()
@@ -57,7 +58,7 @@ package struct Scroller: Sendable {
 
   // MARK: Activity
 
-  /// Replaces the activity; the end of the former one is not notified.
+  /// Replaces the activity, without notifying the delegate of the end of the former one.
   ///
   /// - Parameter reason: The cause of the motion; `nil` keeps the former reason.
   mutating func begin(_ newActivity: ScrollActivity, for reason: SettleReason? = nil) {
@@ -66,7 +67,7 @@ package struct Scroller: Sendable {
     if let reason { pendingSettleReason = reason }
   }
 
-  /// Ends the activity, and notifies its end if its beginning was notified.
+  /// Ends the activity. Notifies the delegate of the end if it was notified of the beginning.
   mutating func endActivity() {
     switch activity {
     case .dragging: events.append(.didEndDragging(willDecelerate: false))
@@ -108,7 +109,8 @@ package struct Scroller: Sendable {
 
   /// Commits a change of offset: clamps it to the bounds, begins a cover turn, and records events.
   ///
-  /// - Parameter isJump: Whether the offset was set, so that the items between are not notified as passed.
+  /// - Parameter isJump: Whether the offset was set, so that the delegate is not notified of the items
+  ///   between.
   ///
   /// iCarousel: `didScroll`.
   mutating func commit(at now: Timestamp?, isJump: Bool = false) {
@@ -189,13 +191,13 @@ package struct Scroller: Sendable {
 
   // MARK: Rest
 
-  /// Sets the cause of the motion, for the next rest.
+  /// Sets the cause of the motion, which `didSettle` reports.
   mutating func setPendingSettleReason(_ reason: SettleReason?) { pendingSettleReason = reason }
 
-  /// Whether the carousel rests and the rest has not been notified.
+  /// Whether the carousel has settled and the delegate has not been notified of it.
   var hasUnnotifiedRest: Bool { isIdle && pendingSettleReason != nil && !ring.isEmpty }
 
-  /// Returns the reason of the rest that has not been notified, and clears it.
+  /// Returns the reason to report with `didSettle`, and clears it; `nil` if there is nothing to report.
   mutating func takeRest() -> SettleReason? {
     guard hasUnnotifiedRest else { return nil }
     defer { pendingSettleReason = nil }
@@ -224,8 +226,8 @@ package struct Scroller: Sendable {
 
   /// Sets the number of items and whether they wrap.
   ///
-  /// The next commit corrects the offset. Only an empty carousel gets its offset at once: −1, and 0 when
-  /// items are added.
+  /// The next commit corrects the offset. Only two cases set the offset at once: −1 if the carousel becomes
+  /// empty, and 0 if it was empty before.
   package mutating func setRing(_ newRing: ItemRing) {
     let wasEmpty = ring.isEmpty
     let hasOtherItems = newRing.count != ring.count
@@ -263,7 +265,7 @@ package struct Scroller: Sendable {
     let shift = Double(place - index) + (oldRing.wraps ? turns * Double(newRing.count - oldRing.count) : 0)
     let newIndex = newRing.index(place)
     var newOffset = offset + shift
-    // Beyond the last item, an item that was appended would become the current one.
+    // If the offset is beyond the last item, an appended item would otherwise become the current one.
     if !isDragging, newRing.index(nearestTo: newOffset) != newIndex { newOffset = Double(newIndex) }
     let moved = shift - (oldRing.wraps ? turnsOfMotion(on: oldRing) * Double(oldRing.count) : 0)
     if moved != 0 { activity = activity.shifted(byItems: moved) }
@@ -280,7 +282,8 @@ package struct Scroller: Sendable {
     if isFluid { followDestination(of: edits, oldRing: oldRing, shift: shift) }
   }
 
-  /// Changes the destination of a motion to the item that it leads to, if that has moved otherwise than the current one.
+  /// Keeps a motion's destination on the same item if the edits have moved that item by another distance than the
+  /// current one.
   private mutating func followDestination(of edits: ContentEdits, oldRing: ItemRing, shift: Double) {
     guard let end = activity.motion?.end else { return }
     let oldEnd = end - shift
@@ -340,7 +343,7 @@ package struct Scroller: Sendable {
     } else {
       offset = settings.scrollToItemBoundary ? itemSnapPoints.nearest(to: offset) : bounds.resting(offset)
     }
-    // Before the first commit there is no change to notify.
+    // Before the first commit there is no change to report.
     if commitCount == 0 { (committedOffset, committedIndex) = (offset, currentIndex) }
   }
 }
@@ -365,7 +368,7 @@ extension Scroller {
   var isAutoscrolling: Bool { if case .autoscrolling = activity { true } else { false } }
   package var isAnimating: Bool { if case .animating = activity { true } else { false } }
 
-  /// Whether motions begin with the velocity of the one before.
+  /// Whether a motion begins with the velocity of the motion that it replaces.
   var isFluid: Bool { settings.motionStyle == .fluid }
 
   /// Whether the offset changes by itself.

@@ -33,7 +33,8 @@ package struct Spring: Motion {
     target = end
     self.velocity = velocity
     self.frequency = frequency
-    // |distance| + |speed| · time bounds what is left, times e^(−frequency · time), which falls from `early` on.
+    // The remaining distance is at most (|distance| + |speed| · time) · e^(−frequency · time). This bound
+    // decreases from `early` on.
     let distance = abs(start - end)
     let speed = abs(velocity + frequency * (start - end))
     func bound(_ time: Double) -> Double { (distance + speed * time) * exp(-frequency * time) }

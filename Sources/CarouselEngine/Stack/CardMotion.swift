@@ -46,7 +46,7 @@ struct CardFlight: Sendable {
 /// The way of a card back to its position: a critically damped spring in both dimensions.
 struct CardReturn: Sendable {
   private let x, y: Spring
-  /// The share of the depth at which the card was taken, from 1 to 0.
+  /// The fraction of the former depth that remains, from 1 to 0.
   private let depth: Spring
   /// The start; `nil` until the first frame.
   var since: Timestamp?
@@ -90,7 +90,7 @@ struct DecayingCorrection: Sendable {
 
   var isOver: Bool { spring == nil }
 
-  /// Returns the rest at `now`, in cards.
+  /// Returns the remaining difference at `now`, in cards.
   func value(at now: Timestamp?) -> Double {
     guard let spring else { return 0 }
     guard let since, let now else { return spring.start }
@@ -107,7 +107,7 @@ struct DecayingCorrection: Sendable {
     since = now
   }
 
-  /// Starts, and ends when the rest is 0.
+  /// Starts the motion if it has not started, and ends it when the remaining difference is 0.
   mutating func advance(to now: Timestamp) {
     guard let spring else { return }
     let start = since ?? now

@@ -31,30 +31,30 @@ extension CardStack {
   /// Returns whether the card of item `index` leaves.
   func isLeaving(_ index: Int) -> Bool { cards.contains { $0.index == index && !$0.isStaying } }
 
-  /// Returns how much deeper than the offset says the cards beneath all moving cards are drawn at `now`, in cards.
+  /// Returns the depth that is added at `now` to the cards beneath all moving cards, in cards.
   func lag(at now: Timestamp?) -> Double {
     cards.reduce(lagOfLeaving(at: now)) { $0 - ($1.isStaying ? $1.progress(at: now).value : 0) }
   }
 
-  /// Returns how much deeper than the offset says all cards are drawn at `now`, in cards, because cards leave.
+  /// Returns the depth that is added to all cards at `now`, because other cards are leaving, in cards.
   func lagOfLeaving(at now: Timestamp?) -> Double {
     cards.reduce(lagCorrection.value(at: now)) { sum, card in
       if case .leaving = card.phase { sum + 1 - card.progress(at: now).value } else { sum }
     }
   }
 
-  /// Returns the difference between the offset and the drawn one at `now`, in cards.
+  /// Returns the difference between the scroll offset and the drawn offset at `now`, in cards.
   func scrollLag(at now: Timestamp?) -> Double { scrollCorrection.value(at: now) }
 
-  /// Returns the depth of the top card at `now` while no finger holds it, in cards: more than 0 while cards above
-  /// it leave.
+  /// Returns the depth at `now` of a top card that no finger holds, in cards. The depth is 0 unless cards above
+  /// it are leaving or a scroll was replaced.
   func depthOfTop(at now: Timestamp?) -> Double {
     scrollCorrection.value(at: now) + lagOfLeaving(at: now)
   }
 
   /// Returns how the view of item `index` stays visible after its item is gone; `nil` if it does not.
   ///
-  /// A card that leaves continues. One that is held or returns fades out where it is, if `fades` is set.
+  /// A card that leaves continues. If `fades` is set, a card that is held or returns fades out where it is.
   func departure(ofItem index: Int, fades: Bool, at now: Timestamp?) -> CardDeparture? {
     guard let card = cards.first(where: { $0.index == index }) else { return nil }
     switch card.phase {

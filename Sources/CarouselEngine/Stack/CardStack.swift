@@ -2,11 +2,11 @@ internal import Geometry
 
 /// The cards of a stack that are not at their positions, and the dismissals that can be undone.
 ///
-/// The scroll offset is the number of cards that are gone. A card that leaves counts as gone; a card that is
-/// held or returns does not. So that nothing jumps when a card changes from one to the other, frames show the cards
-/// that are not gone deeper than the offset says, by the ``lag(at:)``, to which each card contributes its progress.
-/// So that nothing jumps when a scroll is replaced, they show all cards at another offset, by the
-/// ``scrollLag(at:)``.
+/// The scroll offset is the number of cards that are gone. A card that leaves counts as gone; a card that is held
+/// or returns does not. When a card changes from one to the other, the offset jumps by 1, but the frame must not
+/// jump. Therefore frames add ``lag(at:)`` to the depth of the cards that are not gone; each moving card
+/// contributes its progress to this lag. When a scroll is replaced, frames likewise add ``scrollLag(at:)`` to the
+/// offset.
 struct CardStack: Sendable {
   /// Whether the layout is a stack.
   private(set) var isActive = false
@@ -42,12 +42,13 @@ struct CardStack: Sendable {
 
   // MARK: Rests of differences
 
-  /// Adds a difference between the offset and the drawn one, which then settles.
+  /// Adds a difference between the offset and the drawn offset; it then decreases to 0.
   mutating func addScrollLag(_ difference: Double, at now: Timestamp?) {
     scrollCorrection.add(difference, at: now)
   }
 
-  /// Makes a change that changes the lag by `step`; another difference settles, so that the frame does not jump.
+  /// Makes a change after which the lag should differ by `step`. Any other difference is corrected gradually, so
+  /// that the frame does not jump.
   private mutating func keepingLag<Result>(
     step: Double, at now: Timestamp?, _ change: (inout CardStack) -> Result
   ) -> Result {

@@ -16,7 +16,8 @@ struct DismissalHistory: Sendable {
   /// The dismissals, the last one at the end.
   private var dismissals: [Dismissal] = []
 
-  /// The maximum number of dismissals; a stack that wraps never runs out of cards.
+  /// The maximum number of stored dismissals. Without a limit, the history of a stack that wraps could grow
+  /// forever.
   private static let most = 10_000
 
   mutating func append(_ dismissal: Dismissal) {

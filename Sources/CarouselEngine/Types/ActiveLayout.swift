@@ -9,7 +9,8 @@ enum ActiveLayout: CarouselLayout {
   case cylinder(CylinderLayout)
   case wheel(WheelLayout)
   case timeMachine(TimeMachineLayout)
-  /// A custom layout or the delegate's transforms; indirect, so that calls of the others copy nothing.
+  /// A custom layout or the delegate's transforms. It is indirect, because an inline existential would be
+  /// copied with each call, also of the other cases.
   indirect case other(any CarouselLayout)
 
   /// The layout itself.

@@ -82,7 +82,7 @@ public struct SwipeStackLayout: CarouselLayout {
 
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     exit = (resolver.length + resolver.itemWidth) / 2 + abs(resolver.contentOffset)
-    // The card that was above the top, and the one that appears at the bottom.
+    // Two more than visible: the card that has left from the top, and the card that appears at the bottom.
     var geometry = LayoutGeometry(visible: .count(visibleCards + 2))
     geometry.isStack = true
     return geometry

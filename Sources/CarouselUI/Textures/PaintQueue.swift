@@ -1,6 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 internal import Threads
+package import Wayland
+internal import Windowing
 
 /// Paints views in the background while the main thread draws frames.
 package protocol PaintQueue: Sendable {
@@ -12,21 +14,31 @@ package protocol PaintQueue: Sendable {
 /// A dedicated thread that paints one view at a time, with a lower priority than the threads that draw frames. It
 /// blocks while its queue is empty.
 ///
-/// A Dispatch queue does not serve: once Dispatch has started its thread pool, a timer of the pool wakes the
+/// A Dispatch queue is unsuitable: once Dispatch has started its thread pool, a timer of the pool wakes the
 /// process every second.
 package final class PaintThread: PaintQueue {
-  private let inbox = Inbox()
+  private let inbox: Inbox
+  private let completions: CompletionQueue
 
-  package init() {}
+  /// Creates a queue without a thread; the first job starts it.
+  ///
+  /// - Parameter scheduler: Runs the completions.
+  @MainActor package init(completingOn scheduler: any Scheduler = MainQueueScheduler.shared) {
+    completions = CompletionQueue(on: scheduler)
+    inbox = Inbox(fallback: completions)
+  }
 
-  deinit { inbox.close() }
+  deinit {
+    inbox.close()
+    completions.finish()
+  }
 
   package func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, completion: @escaping @MainActor @Sendable (Result) -> Void
   ) {
-    inbox.add {
+    inbox.add { [completions] in
       let result = work()
-      DispatchQueue.main.async { completion(result) }
+      completions.add { completion(result) }
     }
   }
 }
@@ -41,6 +53,10 @@ private final class Inbox: Sendable {
 
   private let state = Mutex(State())
   private let arrivals = DispatchSemaphore(value: 0)
+  /// Runs jobs on the main thread if there is no other thread.
+  private let fallback: CompletionQueue
+
+  init(fallback: CompletionQueue) { self.fallback = fallback }
 
   /// Adds a job. The first one starts the thread.
   func add(_ job: @escaping @Sendable () -> Void) {
@@ -50,9 +66,9 @@ private final class Inbox: Sendable {
       return !state.hasThread
     }
     if needsThread, !startThread() {
-      // No thread can be created: paint on the main queue, late.
+      // No thread can be created, so the job runs on the main thread, after this call.
       state.withLock { $0.hasThread = false }
-      DispatchQueue.main.async { _ = self.runNext() }
+      fallback.add { _ = self.runNext() }
       return
     }
     arrivals.signal()

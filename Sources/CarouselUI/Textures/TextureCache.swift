@@ -66,7 +66,7 @@ package final class TextureCache {
   /// - Parameters:
   ///   - budget: In bytes.
   ///   - queue: Paints views in the background.
-  package init(budget: Int = 64 << 20, queue: any PaintQueue = PaintThread()) {
+  package init(budget: Int = 64 << 20, queue: any PaintQueue) {
     self.budget = budget
     self.queue = queue
   }

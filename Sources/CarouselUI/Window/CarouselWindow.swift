@@ -121,7 +121,8 @@ public final class CarouselWindow {
     in system: WindowSystem? = nil
   ) throws(ConnectionError) {
     let system = if let system { system } else { try WindowSystem() }
-    self.init(title: title, appID: appID, size: size, system: system, textures: TextureCache())
+    let textures = TextureCache(queue: PaintThread(completingOn: system.scheduler))
+    self.init(title: title, appID: appID, size: size, system: system, textures: textures)
   }
 
   package init(title: String, appID: String, size: Size, system: WindowSystem, textures: TextureCache) {

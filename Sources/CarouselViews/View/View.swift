@@ -281,6 +281,16 @@ open class View: ItemView {
   public var layoutDirection: LayoutDirection? {
     didSet { if layoutDirection != oldValue { forEachInSubtree { $0.directionDidChange() } } }
   }
+  /// The colors, fonts and sizes of the view and its subviews; `nil`, the default, means those of the superview.
+  ///
+  /// ``effectiveTheme`` is the one that applies.
+  public var theme: Theme? {
+    didSet { if theme != oldValue { forEachInSubtree { $0.themeChanged() } } }
+  }
+  /// Called after the theme of the view or of a superview has changed; by default it does nothing.
+  ///
+  /// UIKit: `traitCollectionDidChange:`.
+  open func themeChanged() {}
   private func directionDidChange() {
     setNeedsLayout()
     setNeedsDisplay()

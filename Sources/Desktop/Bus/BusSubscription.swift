@@ -58,7 +58,7 @@ package final class BusSubscription {
   }
 
   fileprivate func receive(path: String, arguments: OpaquePointer) {
-    // A signal that cannot be read says nothing.
+    // A signal with unreadable arguments is ignored.
     guard case .active(let handler) = phase, let values = try? [BusValue](message: arguments) else { return }
     handler(.signal(path: path, arguments: values))
   }

@@ -84,7 +84,7 @@ extension BusValue {
     return variant
   }
 
-  /// Checks what GLib only asserts.
+  /// Checks the conditions that GLib only asserts.
   ///
   /// - Parameter isElement: Whether the value is the element of an array, the only place for an entry.
   private func validate(isElement: Bool = false) throws(BusError) {

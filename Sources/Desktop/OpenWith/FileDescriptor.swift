@@ -14,7 +14,8 @@ final class FileDescriptor: Sendable {
 
   /// Opens a file or folder for reading, or as a mere reference if it must not be read.
   ///
-  /// Outside the main actor: a network file system may keep it waiting. A pipe without a writer does not.
+  /// Runs outside the main actor, because a network file system may block. A pipe without a writer does not
+  /// block.
   @concurrent
   nonisolated static func open(path: [UInt8]) async throws(OpenError) -> FileDescriptor {
     let path = path.map { CChar(bitPattern: $0) } + [0]

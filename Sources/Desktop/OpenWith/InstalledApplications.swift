@@ -97,8 +97,8 @@ enum InstalledApplications {
   }
 }
 
-/// Runs in the new process. The threads of Swift's pool block most signals, and a process inherits that: it could
-/// not be ended by SIGTERM.
+/// Runs in the new process. The threads of Swift's pool block most signals. The new process inherits this mask,
+/// and SIGTERM could not end it.
 private func unblockSignals(_: UnsafeMutableRawPointer?) {
   var none = sigset_t()
   sigemptyset(&none)

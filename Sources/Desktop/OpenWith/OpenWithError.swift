@@ -4,7 +4,7 @@ public enum OpenWithError: Error, Hashable, Sendable {
   case invalidURL
   /// The file cannot be opened; `reason` is the system's text.
   case cannotRead(path: String, reason: String)
-  /// The portal has failed in a way that a fallback does not help.
+  /// The portal has failed, and a fallback would not help.
   case portal(PortalError)
   /// No application is installed for the content type, or the one that was named is not installed.
   case noApplication

@@ -162,7 +162,7 @@ final class PortalRequest {
 
   private func fail(_ error: BusError) { answer.supply(.failure(PortalError(error, method: method))) }
 
-  /// Closes the dialog, or as soon as its call has returned. Nothing depends on the reply.
+  /// Closes the dialog now, or as soon as the call that opens it has returned. Nothing depends on the reply.
   ///
   /// Portal: `org.freedesktop.portal.Request.Close`.
   private func close() {

@@ -1,7 +1,7 @@
 /// Reads the desktop's settings and follows their changes.
 ///
-/// ``settings`` has usable values from the beginning: those of the environment until the portal answers, and
-/// where it does not.
+/// ``settings`` has usable values from the beginning. They come from the environment until the portal
+/// answers, and for settings that the portal lacks.
 ///
 ///     let monitor = SettingsMonitor(bus: bus)
 ///     monitor.onChange = { settings in window.apply(settings) }
@@ -19,13 +19,13 @@ public final class SettingsMonitor {
     case reading
     /// The portal has answered and reports changes.
     case live
-    /// The portal does not answer. A portal that starts later is read then.
+    /// The portal does not answer. If it starts later, its settings are read then.
     case unavailable(PortalError)
     /// ``SettingsMonitor/stop()`` was called.
     case stopped
   }
 
-  /// The current settings. After the portal or the bus has ended, these are its last ones.
+  /// The current settings. After the portal or the bus has ended, the last settings remain.
   public private(set) var settings: DesktopSettings
   public private(set) var status = Status.reading
 

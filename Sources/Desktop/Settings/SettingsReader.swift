@@ -67,7 +67,7 @@ final class SettingsReader {
       var values = values
       do throws(PortalError) {
         let reply = try result.get()
-        // Two variants around the value, because of an error in the first portals that was kept.
+        // The value is inside two variants: an error of the first portals, kept for compatibility.
         if reply.count == 1, case .variant = reply[0] { values[key] = reply[0].unwrapped }
       } catch {
         guard error.concernsOneCall else { return reader.finish(.failure(error)) }

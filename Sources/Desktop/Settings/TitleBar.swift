@@ -35,7 +35,7 @@ public struct TitleBarButtons: Hashable, Sendable {
       guard let button = Button(rawValue: String(name)), button == .spacer || !buttons.contains(button) else {
         continue
       }
-      // A title bar has room for a few; a longer list is an error of the sender's.
+      // A title bar has room for a few; a longer list is an error of the sender.
       guard buttons.count < 16 else { break }
       buttons.append(button)
     }

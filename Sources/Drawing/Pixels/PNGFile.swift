@@ -73,7 +73,7 @@ private enum PNGFile {
     errno = 0
     let status = cairo_surface_write_to_png_stream(surface, write, file)
     var reason = errno
-    let isClosed = fclose(file) == 0  // reports a full disk for the last bytes
+    let isClosed = fclose(file) == 0  // fails if the disk is full when the last bytes are written
     if status == CAIRO_STATUS_SUCCESS && !isClosed { reason = errno }
     guard status == CAIRO_STATUS_SUCCESS && isClosed else {
       let words =

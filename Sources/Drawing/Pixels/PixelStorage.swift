@@ -1,6 +1,7 @@
 import Glibc
 
-/// Zeroed memory for `height` rows of `stride` bytes, premultiplied BGRA, top row first; freed on deinitialization.
+/// Zeroed memory for `height` rows of `stride` bytes, premultiplied BGRA, top row first; freed on deinitialization
+/// unless it has another owner.
 ///
 /// It is `Sendable` because only its single owner writes to it: an `ImageSurface`, which is not `Sendable`, or the
 /// closure that fills an `Image` before the image is shared.
@@ -9,6 +10,8 @@ final class PixelStorage: @unchecked Sendable {
   let height: Int
   let stride: Int
   let base: UnsafeMutableRawPointer
+  /// The owner of memory that is not freed here.
+  private let owner: AnyObject?
 
   init(width: Int, height: Int) throws(SurfaceError) {
     try PixelStorage.check(width: width, height: height)
@@ -18,9 +21,20 @@ final class PixelStorage: @unchecked Sendable {
     self.height = height
     self.stride = width * 4
     self.base = base
+    owner = nil
   }
 
-  deinit { free(base) }
+  /// Uses existing memory, which is never written to: an image has no other storage than the one it was created with.
+  init(wrapping memory: UnsafeRawPointer, width: Int, height: Int, owner: AnyObject) throws(SurfaceError) {
+    try PixelStorage.check(width: width, height: height)
+    self.width = width
+    self.height = height
+    self.stride = width * 4
+    self.base = UnsafeMutableRawPointer(mutating: memory)
+    self.owner = owner
+  }
+
+  deinit { if owner == nil { free(base) } }
 
   var byteCount: Int { stride * height }
 

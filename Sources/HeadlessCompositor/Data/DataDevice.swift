@@ -125,12 +125,14 @@ extension Optional where Wrapped == any OfferedContent {
 
 extension Compositor {
   func bindDataDeviceManager(_ resource: Resource<WlDataDeviceManagerResource>) {
-    resource.onRequest = { [unowned self, unowned resource] request in
+    resource.onRequest = { [unowned resource] request in
       switch request {
       case .createDataSource(let id):
         if let object = resource.create(WlDataSourceResource.self, id: id) { _ = DataSource(object) }
-      case .getDataDevice(let id, _):
-        guard let object = resource.create(WlDataDeviceResource.self, id: id) else { return }
+      case .getDataDevice(let id, let wire):
+        guard let seat = wire.model(as: Seat.self),
+          let object = resource.create(WlDataDeviceResource.self, id: id)
+        else { return }
         seat.add(DataDevice(object, on: seat))
       }
     }

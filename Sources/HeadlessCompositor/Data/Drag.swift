@@ -66,7 +66,7 @@ public struct DragActions: OptionSet, Hashable, Sendable {
   public let sourceActions: DragActions
 
   let device: Device
-  private weak var compositor: Compositor?
+  private weak var seat: Seat?
   private let content: (any OfferedContent)?
   /// The client that sees a drag without data.
   private let owner: OpaquePointer?
@@ -76,14 +76,14 @@ public struct DragActions: OptionSet, Hashable, Sendable {
 
   init(
     of content: (any OfferedContent)?, actions: DragActions, device: Device, owner: OpaquePointer?,
-    picture: Surface?, in compositor: Compositor
+    picture: Surface?, on seat: Seat
   ) {
     self.content = content
     sourceActions = actions
     self.device = device
     self.owner = owner
     self.picture = picture
-    self.compositor = compositor
+    self.seat = seat
   }
 
   /// Cancels the drag, as the key Escape does in many compositors; no effect after the drop.
@@ -96,6 +96,8 @@ public struct DragActions: OptionSet, Hashable, Sendable {
     content?.canceled()
     compositor?.flush()
   }
+
+  private var compositor: Compositor? { seat?.compositor }
 
   // MARK: Motion
 
@@ -121,9 +123,9 @@ public struct DragActions: OptionSet, Hashable, Sendable {
     if target != nil { accept(nil) }
     setAction([])
     target = new?.surface
-    guard let new, let compositor, let wire = new.surface.resource.wire else { return }
+    guard let new, let seat, let compositor, let wire = new.surface.resource.wire else { return }
     let serial = compositor.nextSerial()
-    for device in compositor.seat.dataDevices.of(new.surface) {
+    for device in seat.dataDevices.of(new.surface) {
       guard let device = device.model as? DataDevice else { continue }
       enteredDevices.append(device)
       let offer = content.flatMap { DragOffer(of: $0, drag: self, serial: serial, to: device) }
@@ -188,7 +190,7 @@ public struct DragActions: OptionSet, Hashable, Sendable {
     self.phase = phase
     offers = []
     enteredDevices = []
-    compositor?.seat.dragEnded()
+    seat?.dragEnded()
   }
 }
 

@@ -80,14 +80,16 @@ import Glibc
 
 extension Compositor {
   func bindPrimarySelection(_ resource: Resource<ZwpPrimarySelectionDeviceManagerV1Resource>) {
-    resource.onRequest = { [unowned self, unowned resource] request in
+    resource.onRequest = { [unowned resource] request in
       switch request {
       case .createSource(let id):
         if let object = resource.create(ZwpPrimarySelectionSourceV1Resource.self, id: id) {
           _ = PrimarySelectionSource(object)
         }
-      case .getDevice(let id, _):
-        guard let object = resource.create(ZwpPrimarySelectionDeviceV1Resource.self, id: id) else { return }
+      case .getDevice(let id, let wire):
+        guard let seat = wire.model(as: Seat.self),
+          let object = resource.create(ZwpPrimarySelectionDeviceV1Resource.self, id: id)
+        else { return }
         seat.primarySelection.add(PrimarySelectionDevice(object, on: seat))
       case .destroy: resource.destroy()
       }

@@ -16,7 +16,7 @@ extension Seat {
     guard let compositor, drag == nil, devices.contains(.pointer) else { return nil }
     let drag = Drag(
       of: FixedContent(content, in: compositor), actions: actions, device: .pointer, owner: nil, picture: nil,
-      in: compositor)
+      on: self)
     pointer.press(at: point, beginning: drag)
     return drag
   }
@@ -25,7 +25,7 @@ extension Seat {
   func beginDrag(
     _ source: DataSource?, from device: DataDevice, origin: Surface?, icon: Surface?, serial: UInt32
   ) {
-    guard let compositor, drag == nil, let origin, let dragDevice = self.device(pressedOn: origin, serial)
+    guard drag == nil, let origin, let dragDevice = self.device(pressedOn: origin, serial)
     else {
       source?.canceled()
       return
@@ -41,7 +41,7 @@ extension Seat {
     }
     let drag = Drag(
       of: source, actions: source.map(\.dragActions) ?? [], device: dragDevice, owner: device.clientHandle,
-      picture: icon, in: compositor)
+      picture: icon, on: self)
     icon?.role = DragPictureRole(drag)
     source?.onDestroy = { [weak drag] in drag?.sourceDestroyed() }
     begin(drag)

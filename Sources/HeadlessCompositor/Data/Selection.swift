@@ -5,11 +5,13 @@ import Glibc
 ///
 /// Wayland: `wl_data_device.selection`, `zwp_primary_selection_device_v1.selection`.
 @MainActor public final class Selection {
-  weak var compositor: Compositor?
+  weak var seat: Seat?
   private var devices = ObjectList<SelectionDevice>()
   private var content: (any OfferedContent)?
 
   init() {}
+
+  private var compositor: Compositor? { seat?.compositor }
 
   /// The MIME types of the current content, in the order they were offered; empty without content.
   public var types: [String] { content?.types ?? [] }
@@ -68,7 +70,7 @@ import Glibc
 
   func add(_ device: SelectionDevice) {
     devices.append(device)
-    guard let focus = compositor?.seat.keyboard.focus, focus.resource.clientHandle == device.clientHandle
+    guard let focus = seat?.keyboard.focus, focus.resource.clientHandle == device.clientHandle
     else {
       return
     }
@@ -100,7 +102,7 @@ import Glibc
   }
 
   private func sendSelectionToFocus() {
-    if let focus = compositor?.seat.keyboard.focus { sendSelection(to: focus) }
+    if let focus = seat?.keyboard.focus { sendSelection(to: focus) }
   }
 }
 

@@ -160,11 +160,14 @@
 
 extension Compositor {
   func bindTextInput(_ resource: Resource<ZwpTextInputManagerV3Resource>) {
-    resource.onRequest = { [unowned self, unowned resource] request in
+    resource.onRequest = { [unowned resource] request in
       switch request {
       case .destroy: resource.destroy()
-      case .getTextInput(let id, _):
-        if let object = resource.create(ZwpTextInputV3Resource.self, id: id) { seat.textInput.add(object) }
+      case .getTextInput(let id, let wire):
+        guard let seat = wire.model(as: Seat.self),
+          let object = resource.create(ZwpTextInputV3Resource.self, id: id)
+        else { return }
+        seat.textInput.add(object)
       }
     }
   }

@@ -38,13 +38,15 @@ extension Compositor {
     for toplevel in homeless { toplevel.rememberOutput() }
     outputs.append(output)
     output.advertise(on: self)
+    assignLayers(to: output)
     for toplevel in homeless { toplevel.move(to: output) }
     updateOutputMembership()
     flush()
     return output
   }
 
-  /// Removes an output, as when a monitor is disconnected. Its toplevels move to the first remaining output.
+  /// Removes an output, as when a monitor is disconnected. Its toplevels move to the first remaining output, and its
+  /// layer surfaces are closed.
   ///
   /// Surfaces on no output get no frame callbacks. No effect if the output was removed before.
   ///
@@ -57,6 +59,7 @@ extension Compositor {
     for toplevel in homeless { toplevel.rememberOutput() }
     outputs.remove(at: index)
     lastOutput = output
+    closeLayers(on: output)
     if let next = outputs.first { for toplevel in homeless { toplevel.move(to: next) } }
     updateOutputMembership()
     output.withdraw()

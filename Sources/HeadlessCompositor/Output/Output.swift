@@ -27,6 +27,10 @@ import CWaylandServer
   /// Frames a second.
   public private(set) var refreshRate: Double
 
+  /// The output without exclusive zones of layer surfaces, in logical pixels among all outputs; nil while it
+  /// has no layer surface.
+  var workArea: IntegerRect?
+
   /// The position of the top left corner among all outputs, in logical pixels.
   ///
   /// Wayland: `wl_output.geometry`, `zxdg_output_v1.logical_position`.

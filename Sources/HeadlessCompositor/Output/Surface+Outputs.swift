@@ -19,9 +19,8 @@ extension Surface {
 
   private func updateOutputsOfChildren() {
     for child in stack.children { child.surface?.updateOutputMembership() }
-    for popup in (role as? XdgSurface)?.childPopups ?? ObjectList() {
-      popup.surface?.updateOutputMembership()
-    }
+    let popups = (role as? XdgSurface)?.childPopups ?? (role as? LayerSurface)?.childPopups
+    for popup in popups ?? ObjectList() { popup.surface?.updateOutputMembership() }
   }
 
   /// Sends enter and leave, and the preferred scale and transform, to this surface.
@@ -66,8 +65,16 @@ extension Surface {
       guard let origin = subsurface.parent?.globalOrigin else { return nil }
       return (origin.x + subsurface.position.x, origin.y + subsurface.position.y)
     }
+    if let layer = role as? LayerSurface { return layer.position }
     guard let xdgSurface = role as? XdgSurface, let origin = xdgSurface.windowOrigin else { return nil }
     return (origin.x - xdgSurface.geometry.x, origin.y - xdgSurface.geometry.y)
+  }
+
+  /// The output that the surface will appear on; nil if its role does not determine it.
+  private var expectedOutput: Output? {
+    if let layer = role as? LayerSurface { return layer.output }
+    guard let xdgSurface = role as? XdgSurface else { return nil }
+    return xdgSurface.toplevel?.output ?? xdgSurface.popup?.expectedOutput
   }
 
   // MARK: Preferences
@@ -81,8 +88,7 @@ extension Surface {
   /// `wp_fractional_scale_v1.preferred_scale`.
   func sendPreferences() {
     guard let compositor, !compositor.outputs.isEmpty else { return }
-    let expected = (role as? XdgSurface)?.toplevel?.output ?? compositor.mainOutput
-    let candidates = enteredOutputs.isEmpty ? [expected] : enteredOutputs
+    let candidates = enteredOutputs.isEmpty ? [expectedOutput ?? compositor.mainOutput] : enteredOutputs
     let scale = candidates.map(\.wholeScale).max() ?? 1
     if scale != preferences.scale { resource.wire?.sendPreferredBufferScale(factor: scale) }
     let transform = candidates[0].transform
@@ -112,7 +118,7 @@ extension XdgSurface {
   /// The position of the window geometry's top left corner among all outputs, in logical pixels.
   var windowOrigin: (x: Int, y: Int)? {
     if let toplevel { return toplevel.position }
-    guard let popup, let parent = popup.parent?.windowOrigin else { return nil }
+    guard let popup, let parent = popup.parentOrigin else { return nil }
     return (parent.x + popup.position.x, parent.y + popup.position.y)
   }
 }

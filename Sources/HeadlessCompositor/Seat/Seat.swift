@@ -7,8 +7,6 @@
       pointer.compositor = compositor
       touch.compositor = compositor
       keyboard.compositor = compositor
-      clipboard.compositor = compositor
-      primarySelection.compositor = compositor
       textInput.compositor = compositor
     }
   }
@@ -76,6 +74,8 @@
     pointer.seat = self
     touch.seat = self
     keyboard.seat = self
+    clipboard.seat = self
+    primarySelection.seat = self
   }
 
   /// Whether input of a kind of device has an effect.

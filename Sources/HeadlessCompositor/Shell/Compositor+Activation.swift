@@ -8,6 +8,8 @@ public struct ActivationRequest: Equatable, Sendable {
   public internal(set) var appID: String?
   /// The serial of the input event; nil if the client has not set it.
   public internal(set) var serial: UInt32?
+  /// The name of the seat of the input event; nil if the client has not set it.
+  public internal(set) var seatName: String?
   /// Whether the client has named the surface with the keyboard focus.
   public internal(set) var isFromFocus = false
 }
@@ -52,11 +54,13 @@ extension Compositor {
         return
       }
       switch request {
-      case .setSerial(let serial, _): details.serial = serial
+      case .setSerial(let serial, let wire):
+        details.serial = serial
+        details.seatName = wire.model(as: Seat.self)?.name
       case .setAppId(let appID): details.appID = appID
       case .setSurface(let wire):
-        details.isFromFocus =
-          seat.keyboard.focus != nil && wire.model(as: Surface.self) === seat.keyboard.focus
+        let surface = wire.model(as: Surface.self)
+        details.isFromFocus = surface != nil && seats.contains { $0.keyboard.focus === surface }
       case .commit:
         isUsed = true
         details.token = issueActivationToken()

@@ -7,7 +7,7 @@ extension Compositor {
     resource.onRequest = { [unowned self, unowned resource] request in
       switch request {
       case .destroy: resource.destroy()
-      case .getLayerSurface(let id, let wire, _, let layer, let namespace):
+      case .getLayerSurface(let id, let wire, let output, let layer, let namespace):
         guard let surface = wire.model(as: Surface.self), isFree(surface, resource) else { return }
         guard let layer = LayerSurface.Layer(rawValue: layer.rawValue) else {
           resource.postError(
@@ -15,8 +15,9 @@ extension Compositor {
           return
         }
         guard let object = resource.create(ZwlrLayerSurfaceV1Resource.self, id: id) else { return }
-        _ = LayerSurface(
+        let layerSurface = LayerSurface(
           object, surface: surface, layer: layer, namespace: namespace, compositor: self)
+        layerSurface.assign(to: output?.model(as: Output.self) ?? outputs.first)
       }
     }
   }
@@ -46,9 +47,15 @@ extension Compositor {
 
   /// Places all layer surfaces, those with an exclusive zone first, and the maximized toplevels in what is left.
   func arrangeLayers() {
-    let size = output.logicalSize
-    var arrangement = LayerArrangement(width: size.width, height: size.height)
     let surfaces = layerList.filter { $0.hasInitialCommit && !$0.isClosed }
+    for output in outputs { arrange(surfaces.filter { $0.output === output }, on: output) }
+  }
+
+  private func arrange(_ surfaces: [LayerSurface], on output: Output) {
+    let size = output.logicalSize
+    var arrangement = LayerArrangement(
+      output: IntegerRect(
+        x: output.position.x, y: output.position.y, width: size.width, height: size.height))
     for isExclusive in [true, false] {
       for layer in LayerSurface.Layer.allCases.reversed() {
         for surface in surfaces
@@ -57,10 +64,23 @@ extension Compositor {
         }
       }
     }
-    let area = layerList.isEmpty ? nil : arrangement.workArea
-    guard workArea != area else { return }
-    workArea = area
-    for toplevel in toplevelList where toplevel.isMaximized { toplevel.outputChanged() }
+    let area = surfaces.isEmpty ? nil : arrangement.workArea
+    guard output.workArea != area else { return }
+    output.workArea = area
+    for toplevel in toplevelList where toplevel.isMaximized && toplevel.output === output {
+      toplevel.outputChanged()
+    }
+  }
+
+  /// Closes the layer surfaces of an output that is removed.
+  func closeLayers(on output: Output) {
+    for surface in layerList where surface.output === output { surface.close() }
+  }
+
+  /// Gives the layer surfaces that were created while there was no output to a new one.
+  func assignLayers(to output: Output) {
+    for surface in layerList where surface.output == nil && !surface.isClosed { surface.assign(to: output) }
+    if !layerList.isEmpty { requestFocusUpdate(.layers) }
   }
 
   /// The layer surface that keeps the keyboard focus: the topmost exclusive one, or the one that was pressed last.

@@ -43,13 +43,13 @@ struct LayerState: Equatable {
 ///
 /// All numbers are those of clients: sums are computed in 64 bits, and results are clamped to the protocol's range.
 struct LayerArrangement {
-  /// The whole output, in logical pixels.
+  /// The whole output among all outputs, in logical pixels.
   let output: IntegerRect
   /// The output without the exclusive zones of the surfaces placed so far.
   private(set) var workArea: IntegerRect
 
-  init(width: Int, height: Int) {
-    output = IntegerRect(x: 0, y: 0, width: width, height: height)
+  init(output: IntegerRect) {
+    self.output = output
     workArea = output
   }
 

@@ -49,7 +49,11 @@
   public var layer: Layer { state.layer }
   /// The committed keyboard interactivity.
   public var keyboardInteractivity: KeyboardInteractivity { state.keyboard }
-  /// The position on the output, in logical pixels.
+  /// The output that the client has requested, or else the first one at the surface's creation; nil if there was none.
+  ///
+  /// Wayland: `zwlr_layer_shell_v1.get_layer_surface`.
+  public private(set) weak var output: Output?
+  /// The position among all outputs, in logical pixels.
   public var position: (x: Int, y: Int) { (placement.x, placement.y) }
   /// The size that the client was last sent, in logical pixels.
   ///
@@ -87,6 +91,12 @@
   ///
   /// Wayland: `zwlr_layer_surface_v1.ack_configure`.
   public var isConfigurePending: Bool { !unacknowledgedSerials.isEmpty }
+
+  /// Puts the surface on an output; a removed one closes it.
+  func assign(to output: Output?) {
+    self.output = output
+    if output?.isRemoved == true { close() }
+  }
 
   /// Closes the surface, as when its output is removed. The client destroys it.
   ///
@@ -143,7 +153,10 @@
   func arrange(_ placement: IntegerRect) {
     let isMoved = (placement.x, placement.y) != position
     self.placement = placement
-    if isMoved { for popup in childPopups { popup.parentChanged() } }
+    if isMoved {
+      surface?.updateOutputMembership()
+      for popup in childPopups { popup.parentChanged() }
+    }
     guard
       !isConfigured && unacknowledgedSerials.isEmpty || configuredSize != (placement.width, placement.height)
     else { return }

@@ -114,21 +114,23 @@
     for child in xdgSurface.childPopups { child.parentChanged() }
   }
 
-  /// The output, relative to the parent's window geometry; nil while the parent is not on the output.
+  /// The output that the parent is on, relative to the parent's window geometry; nil while the parent has no position.
   private var constraint: IntegerRect? {
     guard let compositor, let origin = parentOrigin else { return nil }
-    let size = compositor.output.logicalSize
-    return IntegerRect(x: -origin.x, y: -origin.y, width: size.width, height: size.height)
+    let output = parentSurface?.outputs.first ?? expectedOutput ?? compositor.mainOutput
+    let size = output.logicalSize
+    return IntegerRect(
+      x: output.position.x - origin.x, y: output.position.y - origin.y, width: size.width, height: size.height
+    )
   }
 
-  /// The position of the parent's window geometry on the output.
-  private var parentOrigin: (x: Int, y: Int)? {
-    if let layerParent { return layerParent.position }
-    guard let parent else { return nil }
-    if let toplevel = parent.toplevel { return toplevel.position }
-    guard let popup = parent.popup, let origin = popup.parentOrigin else { return nil }
-    return (origin.x + popup.position.x, origin.y + popup.position.y)
-  }
+  /// The position of the parent's window geometry among all outputs.
+  var parentOrigin: (x: Int, y: Int)? { layerParent?.position ?? parent?.windowOrigin }
+
+  private var parentSurface: Surface? { layerParent?.surface ?? parent?.surface }
+
+  /// The output of the toplevel or layer surface at the root of the popup's tree.
+  var expectedOutput: Output? { layerParent?.output ?? toplevel?.output ?? parent?.popup?.expectedOutput }
 
   private func sendConfigure() {
     resource.wire?.sendConfigure(

@@ -46,11 +46,11 @@
   /// The client's minimum size, in logical pixels; 0 is no limit.
   ///
   /// Wayland: `xdg_toplevel.set_min_size`.
-  public private(set) var minimumSize: (width: Int, height: Int) = (0, 0)
+  public var minimumSize: (width: Int, height: Int) { limits.minimum }
   /// The client's maximum size, in logical pixels; 0 is no limit.
   ///
   /// Wayland: `xdg_toplevel.set_max_size`.
-  public private(set) var maximumSize: (width: Int, height: Int) = (0, 0)
+  public var maximumSize: (width: Int, height: Int) { limits.maximum }
   /// The size of the last configure, in logical pixels; 0 × 0 lets the client choose.
   ///
   /// Wayland: `xdg_toplevel.configure`.
@@ -97,8 +97,7 @@
   private weak var fullscreenOutput: Output?
   /// The output that the toplevel was on before the output was removed.
   private weak var formerOutput: Output?
-  private var pendingMinimum: (width: Int, height: Int)?
-  private var pendingMaximum: (width: Int, height: Int)?
+  private var limits = SizeLimits()
 
   init(
     _ resource: Resource<XdgToplevelResource>, xdgSurface: XdgSurface, surface: Surface,
@@ -324,9 +323,8 @@
   }
 
   private func sendBounds() {
-    let workArea = compositor?.workArea.map { (width: $0.width, height: $0.height) }
-    guard let bounds = bounds ?? (output === compositor?.output ? workArea : nil) ?? output?.logicalSize
-    else { return }
+    let workArea = output?.workArea.map { (width: $0.width, height: $0.height) }
+    guard let bounds = bounds ?? workArea ?? output?.logicalSize else { return }
     resource.wire?.sendConfigureBounds(
       width: Int32(clamping: bounds.width), height: Int32(clamping: bounds.height))
   }
@@ -375,11 +373,7 @@
   private func fill(_ output: Output) {
     let size = output.logicalSize
     var area = IntegerRect(x: output.position.x, y: output.position.y, width: size.width, height: size.height)
-    // Layer surfaces are on the first output only.
-    if isMaximized, !isFullscreen, output === compositor?.output, let workArea = compositor?.workArea {
-      area = IntegerRect(
-        x: area.x + workArea.x, y: area.y + workArea.y, width: workArea.width, height: workArea.height)
-    }
+    if isMaximized, !isFullscreen, let workArea = output.workArea { area = workArea }
     configuredSize = (area.width, area.height)
     position = (area.x, area.y)
   }
@@ -399,14 +393,7 @@
 
   /// Applies the pending size limits after a commit with content.
   func committed() {
-    minimumSize = pendingMinimum ?? minimumSize
-    maximumSize = pendingMaximum ?? maximumSize
-    pendingMinimum = nil
-    pendingMaximum = nil
-    let isContradictory =
-      (maximumSize.width > 0 && minimumSize.width > maximumSize.width)
-      || (maximumSize.height > 0 && minimumSize.height > maximumSize.height)
-    if isContradictory {
+    if !limits.commit() {
       resource.postError(
         XdgToplevelResource.Error.invalidSize, "the minimum size is larger than the maximum size")
     }
@@ -466,9 +453,9 @@
       }
       lastResizeEdge = edges.rawValue
     case .setMaxSize(let width, let height):
-      if isValidLimit(width, height) { pendingMaximum = (Int(width), Int(height)) }
+      if !limits.setMaximum(width: width, height: height) { rejectLimit(width, height) }
     case .setMinSize(let width, let height):
-      if isValidLimit(width, height) { pendingMinimum = (Int(width), Int(height)) }
+      if !limits.setMinimum(width: width, height: height) { rejectLimit(width, height) }
     case .setMaximized: setMaximized(true)
     case .unsetMaximized: setMaximized(false)
     case .setFullscreen(let output): setFullscreen(true, on: output?.model(as: Output.self))
@@ -477,11 +464,8 @@
     }
   }
 
-  /// Returns whether a size limit is not negative; posts a protocol error if it is.
-  private func isValidLimit(_ width: Int32, _ height: Int32) -> Bool {
-    if width >= 0 && height >= 0 { return true }
+  private func rejectLimit(_ width: Int32, _ height: Int32) {
     resource.postError(
       XdgToplevelResource.Error.invalidSize, "the size limit \(width) × \(height) is negative")
-    return false
   }
 }

@@ -34,7 +34,8 @@ import CWaylandServer
   var stack = SurfaceStack()
   /// The stack of the next commit; nil if it does not change.
   var pendingStack: SurfaceStack?
-  /// The outputs that enter was sent for and leave was not, the one with the largest part of the surface first.
+  /// The outputs that the client believes the surface is on: enter was sent, leave was not. The output with the
+  /// largest part of the surface is first.
   var enteredOutputs: [Output] = []
   var preferences = SurfacePreferences()
 

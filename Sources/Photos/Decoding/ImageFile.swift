@@ -34,24 +34,4 @@ final class ImageFile {
   }
 
   deinit { close(descriptor) }
-
-  /// Reads up to `count` bytes from `offset`; fewer at the end of the file.
-  ///
-  /// The file is not mapped: reading from a mapped file that was truncated would end the process with a signal.
-  ///
-  /// - Throws: ``PhotoError/system(path:operation:code:)`` if reading fails or memory is exhausted.
-  func read(_ count: Int, from offset: Int = 0) throws(PhotoError) -> ByteSlice {
-    let buffer = try ByteBuffer(count: count, for: path)
-    var filled = 0
-    while filled < count {
-      let part = pread(descriptor, buffer.start + filled, count - filled, offset + filled)
-      if part == 0 { break }
-      if part < 0 {
-        if errno == EINTR { continue }
-        throw .from(errno: errno, operation: "read", path: path)
-      }
-      filled += part
-    }
-    return ByteSlice(buffer: buffer, count: filled)
-  }
 }

@@ -1,5 +1,6 @@
+public import DecoderProtocol
 public import Drawing
-internal import Synchronization
+public import PhotoLoading
 
 /// Decodes image files. ``PhotoLoader`` calls it on its worker threads.
 ///
@@ -35,19 +36,7 @@ public struct DecodedPhoto: Sendable {
   }
 }
 
-/// A flag that cancels work on another thread. Any thread may set it; it is never reset.
-public final class Cancellation: Sendable {
-  private let flag = Atomic(false)
-
-  /// Creates a flag that is not set.
-  public init() {}
-
-  /// Whether ``cancel()`` was called.
-  public var isCancelled: Bool { flag.load(ordering: .relaxed) }
-
-  /// Asks the worker to stop at its next check.
-  public func cancel() { flag.store(true, ordering: .relaxed) }
-
+extension Cancellation {
   /// Throws if the work was canceled.
   ///
   /// - Throws: ``PhotoError/cancelled`` after ``cancel()`` was called.

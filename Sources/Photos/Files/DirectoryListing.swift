@@ -59,7 +59,7 @@ struct DirectoryListing {
 
   private mutating func add(_ name: [UInt8], type: Int, in descriptor: Int32) {
     var type = type
-    let isImage = ImageFormat.isImage(name: name)
+    let isImage = PhotoFileName.isImage(name)
     if type == Int(DT_LNK) || type == Int(DT_UNKNOWN) {
       var status = stat()
       let found = (name + [0]).withUnsafeBytes {

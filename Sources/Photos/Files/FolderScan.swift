@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PhotoLoading
 internal import Threads
 
 /// Finds the photos in files and folders on a background thread, and delivers them in batches.
@@ -8,8 +9,8 @@ internal import Threads
 /// Before its first batch a scan reads all names of a folder, which takes less than 0.1 s for 100,000 names. It does
 /// not open files, and it does not sort all names first.
 ///
-/// A scan of a folder lists the files directly in it with the extension of a JPEG or PNG file (`.jpg`, `.jpeg`,
-/// `.jpe`, `.jfif`, `.png`, in any case). Hidden files are skipped, links are followed. Files in the list of paths are
+/// A scan of a folder lists the files directly in it with the extension of an image file, such as `.jpg`, `.png` or
+/// `.webp`, in any case. Hidden files are skipped, links are followed. Files in the list of paths are
 /// delivered with any name. Invalid content is reported when a file is decoded.
 ///
 ///     for await batch in FolderScan(of: ["Pictures/Alps", "dog.png"]) {

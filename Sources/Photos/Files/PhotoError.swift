@@ -1,4 +1,5 @@
 internal import Glibc
+public import PhotoLoading
 
 /// The reason why a photo or a folder cannot be shown.
 ///
@@ -31,6 +32,10 @@ public enum PhotoError: Error, Hashable, Sendable {
   case tooMuchMemory(path: String, width: Int, height: Int, needed: Int, limit: Int)
   /// The file is larger than ``DecodingLimits/fileBytes`` allows.
   case fileTooLong(path: String, bytes: Int, limit: Int)
+  /// Decoding took longer than ``DecodingLimits/seconds`` allows.
+  case tookTooLong(path: String, seconds: Double)
+  /// The helper process that decodes did not answer.
+  case decoder(path: String, HelperFailure)
   /// A system call failed; `operation` is a participle such as "opened", `code` is the `errno`.
   case system(path: String, operation: String, code: Int32)
   /// The work was canceled. It is never delivered, because the request was canceled too.
@@ -43,7 +48,7 @@ public enum PhotoError: Error, Hashable, Sendable {
       .noPhotos(let path, _), .empty(let path), .notAnImage(let path), .unsupported(let path, _),
       .damaged(let path, _), .incomplete(let path, _), .tooManyPixels(let path, _, _, _),
       .tooMuchMemory(let path, _, _, _, _),
-      .fileTooLong(let path, _, _), .system(let path, _, _):
+      .fileTooLong(let path, _, _), .tookTooLong(let path, _), .decoder(let path, _), .system(let path, _, _):
       path
     case .cancelled: nil
     }
@@ -65,8 +70,20 @@ public enum PhotoError: Error, Hashable, Sendable {
     case .tooManyPixels(_, let width, let height, _): "Too large: \(width) × \(height) pixels"
     case .tooMuchMemory: "Needs too much memory"
     case .fileTooLong(_, let bytes, _): "File too large: \(Self.megabytes(bytes))"
+    case .tookTooLong: "Takes too long to decode"
+    case .decoder(_, .endedTwice): "Damaged image"
+    case .decoder: "No decoder"
     case .system(_, _, let code): Self.message(code)
     case .cancelled: "Canceled"
+    }
+  }
+
+  /// Whether the reason is that no helper process can be started, which is the same for all files.
+  public var isWithoutDecoder: Bool {
+    switch self {
+    case .decoder(_, .endedTwice): false
+    case .decoder: true
+    default: false
     }
   }
 
@@ -103,15 +120,15 @@ extension PhotoError: CustomStringConvertible {
     case .isAFolder(let path):
       "“\(path)” is a folder, not a photo. Open the folder to see its photos."
     case .noPhotos(let path, let hasSubfolders):
-      "There are no photos (\(ImageFormat.supportedNames)) in the folder “\(path)”. "
+      "There are no photos (\(PhotoFileName.supportedFormats)) in the folder “\(path)”. "
         + (hasSubfolders
           ? "It has subfolders: give the path of one of them." : "Give the path of another folder.")
     case .empty(let path):
       "“\(path)” is empty (0 bytes). Copy the photo again from its source."
     case .notAnImage(let path):
-      "“\(path)” is not in a known image format. Give the path of a \(ImageFormat.supportedNames) file."
+      "“\(path)” is not in a known image format. Give the path of a \(PhotoFileName.supportedFormats) file."
     case .unsupported(let path, let format):
-      "“\(path)” is in the format \(format), which is not supported. Convert it to \(ImageFormat.supportedNames)."
+      "“\(path)” is in the format \(format), which is not supported. Convert it to \(PhotoFileName.supportedFormats)."
     case .damaged(let path, let detail):
       "“\(path)” is damaged: \(detail). Copy the photo again from its source."
     case .incomplete(let path, let detail):
@@ -125,6 +142,10 @@ extension PhotoError: CustomStringConvertible {
     case .fileTooLong(let path, let bytes, let limit):
       "“\(path)” is a file of \(Self.megabytes(bytes)); the limit is \(Self.megabytes(limit)). "
         + "Save it with a smaller size or a lower quality."
+    case .tookTooLong(let path, let seconds):
+      "“\(path)” takes longer than \(Int(seconds.rounded(.up))) s to decode. Save it again with another program."
+    case .decoder(let path, let failure):
+      "“\(path)” could not be decoded. \(failure)"
     case .system(let path, let operation, let code):
       "“\(path)” could not be \(operation): \(Self.message(code)). Try again."
     case .cancelled:

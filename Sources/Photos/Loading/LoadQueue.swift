@@ -1,3 +1,6 @@
+package import DecoderProtocol
+package import PhotoLoading
+
 /// The cache and job key: a photo at a size.
 package struct LoadKey: Hashable, Sendable {
   package let photo: Photo

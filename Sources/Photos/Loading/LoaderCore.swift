@@ -1,5 +1,7 @@
+internal import DecoderProtocol
 internal import Drawing
 internal import Glibc
+internal import PhotoLoading
 internal import Threads
 
 /// The worker threads, the queue and the cache of a ``PhotoLoader``.
@@ -206,7 +208,11 @@ final class LoaderCore: Sendable {
 extension PhotoError {
   /// Whether the file is the cause, so that a retry would fail again. System errors such as a lack of memory may pass.
   fileprivate var isCausedByFile: Bool {
-    if case .system = self { false } else { true }
+    switch self {
+    case .decoder(_, .endedTwice): true
+    case .system, .decoder: false
+    default: true
+    }
   }
 }
 

@@ -1,4 +1,6 @@
+public import DecoderProtocol
 public import Drawing
+internal import PhotoLoading
 internal import Threads
 
 /// Loads photos at the size they are shown at, on worker threads, and caches the most recently used within a byte
@@ -72,7 +74,7 @@ public final class PhotoLoader: Sendable {
   ///   - workers: The number of threads that decode, at least 1; `nil` for one less than the machine has cores.
   ///   - decoder: Decodes the files.
   public convenience init(
-    byteBudget: Int = 256 << 20, workers: Int? = nil, decoder: any PhotoDecoding = InProcessDecoder()
+    byteBudget: Int = 256 << 20, workers: Int? = nil, decoder: any PhotoDecoding = HelperDecoder()
   ) {
     self.init(byteBudget: byteBudget, workers: workers, decoder: decoder) { FileRevision(of: $0) }
   }
@@ -113,7 +115,7 @@ public final class PhotoLoader: Sendable {
   ///   - deliver: Called on a worker thread, or on the caller's thread before this method returns if the photo is
   ///     cached. A call may be in progress while the request is canceled: check ``Request/isCancelled`` before showing
   ///     an image.
-  /// - Returns: The request. Releasing it cancels it.
+  /// - Returns: The request, which is canceled when it is released.
   public func load(
     _ photo: Photo, at size: TargetSize, priority: Priority = .visible,
     deliver: @escaping @Sendable (Stage) -> Void
@@ -122,7 +124,7 @@ public final class PhotoLoader: Sendable {
       reader: core.request(LoadKey(photo: photo, size: size), priority: priority, deliver: deliver))
   }
 
-  /// A request for a photo. Releasing it cancels it.
+  /// A request for a photo, which is canceled when it is released.
   public final class Request: Sendable {
     private let reader: Mailbox<Stage>.Reader
     private let cancellation = Cancellation()

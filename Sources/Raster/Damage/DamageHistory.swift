@@ -6,7 +6,8 @@
 ///
 /// Commit every frame that changes something, and no other: buffer ages count committed frames.
 public struct DamageHistory: Sendable {
-  /// Buffers older than this are redrawn completely; it exceeds the number of buffers of a surface.
+  /// The maximum age of a buffer that is partially redrawn; older buffers are redrawn completely. Surfaces
+  /// have fewer buffers than this.
   public static let maximumAge = 8
 
   /// The regions that a frame has to redraw.

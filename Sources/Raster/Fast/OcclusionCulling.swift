@@ -75,8 +75,8 @@ extension SIMD4<Double> {
 
 /// The outlines of opaque layers, for a quick test whether one of them completely hides another layer.
 ///
-/// Only the largest few are kept. A layer that is hidden by none of them, or only by several together, is found
-/// hidden row by row.
+/// Only the largest few are kept. Layers hidden in other ways, for example by several layers together, are
+/// detected later, row by row.
 struct Occluders: ~Copyable {
   /// Every layer of a scene is tested against all of them.
   private static let maxCount = 8
@@ -123,7 +123,7 @@ struct Occluders: ~Copyable {
       if a.x == b.x, a.x == 0 || a.x == right { continue }
       if a.y == b.y, a.y == 0 || a.y == bottom { continue }
       let (across, down) = ((a.y - b.y) * sign, (b.x - a.x) * sign)
-      // A touched pixel extends up to one pixel farther in both directions; the rest allows for rounded
+      // A touched pixel extends up to one pixel farther in both directions; the factor allows for rounded
       // corners.
       let margin = (abs(across) + abs(down)) * (1 + 1.0 / 1024)
       sides[slot * ConvexPolygon.capacity + outline.sideCount] = HalfPlane(

@@ -94,8 +94,8 @@ extension PreparedLayer {
     return (Int(left.rounded(.up)), Int(right))
   }
 
-  /// Returns the end, `end` at most, of the rows from `y` on with equal coverage: all sides in them are
-  /// vertical, and none begins or ends.
+  /// Returns the end of the rows from `y` on that have equal coverage; at most `end`. In these rows all sides
+  /// are vertical, and none begins or ends.
   func endOfEqualRows(from y: Int, to end: Int, sides: UnsafePointer<Side>) -> Int {
     let (upper, lower) = (Double(y), Double(y + 1))
     if top >= lower { return min(end, Int(top)) }

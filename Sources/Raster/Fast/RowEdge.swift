@@ -17,8 +17,8 @@ struct RowEdge {
     return (isLeft ? depth : -depth) > SubpixelPoints.margin * (1 + slope * slope).squareRoot()
   }
 
-  /// Returns the visible share of this edge's layer behind that of `front`, which has `transmission` at its
-  /// points.
+  /// Returns the share of this edge's layer that is visible behind the layer of `front`. At its points, the
+  /// front layer transmits `transmission`.
   ///
   /// `nil` when the layer contains no point, or when the edges are so far apart or so slanted that testing all
   /// points is faster. Vertical edges may test up to 64 points: their result holds for many rows.

@@ -50,8 +50,8 @@ extension RowPainter {
     }
   }
 
-  /// Returns the end, `end` at most, of the rows from `y` on with equal spans: no side in them is slanted,
-  /// begins or ends, and the clips request the same columns.
+  /// Returns the end of the rows from `y` on that have equal spans; at most `end`. In these rows no side is
+  /// slanted, begins or ends, and the clips request the same columns.
   func endOfEqualRows(from y: Int, to end: Int, of frame: Frame) -> Int {
     guard !shared.dependsOnRow else { return y + 1 }
     var end = end

@@ -49,7 +49,7 @@ struct RowPainter: ~Copyable {
   var spans = ScratchBuffer<Span>()
   /// The layers that may be visible in the current band, front to back.
   var visible = ScratchBuffer<Int>()
-  /// The number of those that were examined for the current row before it was fully covered.
+  /// The number of `visible` layers that were examined for the current row before it was fully covered.
   var comparedCount = 0
   /// The number of layer rows with computed coverage.
   var measuredRowCount = 0
@@ -59,7 +59,7 @@ struct RowPainter: ~Copyable {
   var wanted = ColumnSet()
   /// The columns of the current row that are covered by an opaque layer or lie outside all clips.
   var hidden = ColumnSet()
-  /// The columns of the current row where more than edges is translucent.
+  /// The columns of the current row where a layer is translucent, not only at an edge.
   var translucent = ColumnSet()
 
   /// The properties of a frame that are the same for all rows.

@@ -126,7 +126,7 @@ final class WorkQueue: @unchecked Sendable {
       let end = firstStrip(ofSection: section + 1, job)
       let next = nextStrips + section * Self.spacing
       while true {
-        // A quarter of the rest. If other threads take strips meanwhile, it is slightly more than that.
+        // A quarter of the remaining strips; slightly more if other threads take strips in the meantime.
         let left = end - next.pointee.load(ordering: .relaxed)
         let wanted = max(1, min(RowPainter.rowsOfBand / Self.rowsOfStrip, left / 4))
         let strip = next.pointee.wrappingAdd(wanted, ordering: .relaxed).oldValue

@@ -36,7 +36,7 @@ package struct ConvexPolygon {
 
   /// Returns the part inside the given bounds.
   ///
-  /// Rounding moves no corner outside them: the corners are used as memory indices.
+  /// Rounding never moves a corner outside the bounds, because corners are used as memory indices.
   package func clipped(minX: Double, minY: Double, maxX: Double, maxY: Double) -> ConvexPolygon {
     var result = clipped { $0.x - minX }.clipped { maxX - $0.x }.clipped { $0.y - minY }.clipped {
       maxY - $0.y

@@ -3,8 +3,8 @@ internal import Geometry
 /// The outline of a layer, for point and area queries.
 final class ReferenceOutline {
   private let polygon: ConvexPolygon
-  /// For each side the inward unit normal, and the offset with which `x` · X + `y` · Y + `offset` is the
-  /// distance inside.
+  /// For each side the inward unit normal (`x`, `y`), and an offset. `x` · X + `y` · Y + `offset` is the
+  /// distance of the point (X, Y) from the side, positive inside.
   private let sides: [(x: Double, y: Double, offset: Double)]
 
   init(_ polygon: ConvexPolygon) {

@@ -71,7 +71,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes pixels, for one run of tiles with the same mip levels after another.
+  /// Writes pixels run by run; the tiles of a run have the same mip levels.
   private func sampleRuns(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>,
     _ scratchRows: ScratchRows
@@ -96,7 +96,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes wide pixels, for one run of tiles with the same mip levels after another.
+  /// Writes wide pixels run by run; the tiles of a run have the same mip levels.
   private func sampleRuns(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     _ scratchRows: ScratchRows

@@ -68,7 +68,7 @@ package struct LevelSelector: BitwiseCopyable {
 struct AxisRule: BitwiseCopyable {
   /// The largest downscaling left to bilinear sampling, in texels per pixel.
   ///
-  /// At 2 it still reads every texel, and the less is filtered in advance, the sharper the image.
+  /// Up to 2, bilinear sampling still reads every texel. The image is sharper if less is filtered in advance.
   private static let maxTexelsPerPixel = 1.98
   /// The fraction of that limit, squared, at which the next level begins to blend in; at least 1/2.
   private static let blendStart = 0.96 * 0.96

@@ -66,7 +66,7 @@ struct TileLevels: BitwiseCopyable {
         continue
       }
       for column in 0..<columns {
-        // One requested pixel suffices.
+        // One requested pixel in the column is enough.
         let x = left + column * tile
         if isRequested(x + tile - 1, x + 1) {
           shown = first[column]

@@ -22,7 +22,7 @@ struct DownscaledRows: ~Copyable {
 
   /// The number of rows that are downscaled together.
   static let blockHeight = 4
-  /// 2 MiB of texels. Only more than 16384 rows of the minimum of 16 columns take more.
+  /// 2 MiB of texels. This is exceeded only by more than 16384 rows, because a strip has at least 16 columns.
   private static let maxTexels = 262144
 
   init(

@@ -1,7 +1,7 @@
 /// The widths, or the heights, of a texture's mip levels: each is 1/√2 of the previous one, down to 1.
 ///
-/// Every second one is half of the one two before, rounded. Steps of one half would need fewer levels, but the
-/// image would be either blurred or aliased just before a switch.
+/// Two steps halve the length, rounded. Steps of one half would need fewer levels, but the image would be
+/// either blurred or aliased just before a switch.
 package struct LevelLengths {
   /// The texture's own width or height: number 0.
   package let base: Int

@@ -103,6 +103,8 @@ package final class Connection {
     requests.discard()
     let objects = self.objects
     self.objects = [:]
+    // Queued events may have created objects. No receiver is left, so that the dispatcher destroys them.
+    _ = runHandlers(libraryDisplay)
     for object in objects.values { object.invalidate() }
     display.invalidate(isRoot: true)
     self.libraryDisplay = nil
@@ -255,7 +257,7 @@ package final class Connection {
     repeat {
       guard wl_display_flush(libraryDisplay) >= 0 else {
         let reason = errno
-        // libwayland keeps EAGAIN as the error of a connection that failed: only without that error is the socket full.
+        // EAGAIN means a full socket, unless the connection has failed: libwayland then stores EAGAIN as its error.
         if reason == EAGAIN, wl_display_get_error(libraryDisplay) == 0 {
           setWantsToWrite(true)
         } else if !isDispatching {  // while dispatching, prepare() flushes again after the handlers
@@ -282,7 +284,8 @@ package final class Connection {
     if runHandlers(libraryDisplay) < 0 { fail(after: "wl_display_dispatch_pending") }
   }
 
-  /// Calls the handlers of queued events. If a handler closes the connection, disconnects afterwards.
+  /// Calls the handlers of queued events. If a handler closes the connection, it is disconnected after the
+  /// handlers.
   ///
   /// Wayland: `wl_display_dispatch_pending`.
   private func runHandlers(_ display: OpaquePointer) -> Int32 {

@@ -27,7 +27,7 @@ package final class Registry {
   package var onGlobalRemove: ((Global) -> Void)?
 
   private let registry: WlRegistry
-  /// Globals that were announced while the socket was full. They are bound when it accepts requests again.
+  /// Globals that were announced while the socket was full. They are reported when it accepts requests again.
   private var unreported: [Global] = []
 
   /// Requests the globals; they arrive with the next `roundtrip()` or `dispatch()`.

@@ -4,10 +4,10 @@ import WaylandProtocol
 
 /// The client's end of an object in the compositor.
 ///
-/// The connection retains it until its destructor request is sent, `destroyProxy()` is called or the connection
-/// closes. It is destroyed then and its handler is removed. A request to a destroyed object is ignored, and an object
-/// that such a request would create is destroyed from the start. Callers need not check whether the compositor is
-/// still there.
+/// The connection retains the proxy until its destructor request is sent, `destroyProxy()` is called or the
+/// connection closes. Then the proxy is destroyed and its handler is removed. A request to a destroyed object is
+/// ignored, and an object that such a request would create is destroyed from the start. Callers need not check
+/// whether the compositor is still there.
 ///
 /// Wayland: `wl_proxy`.
 @MainActor
@@ -17,18 +17,28 @@ package class Proxy {
   /// The newest version that `protocols/` describes.
   package class var newestVersion: UInt32 { 1 }
 
+  /// The number of objects of all connections that are not destroyed; read by tests.
+  package private(set) static var liveCount = 0
+
   /// The `wl_proxy`; nil when the object is destroyed.
-  package private(set) var handle: OpaquePointer?
+  package private(set) var handle: OpaquePointer? {
+    didSet { if hasConnection, oldValue != nil, handle == nil { Proxy.liveCount -= 1 } }
+  }
   /// The version that the object was bound at.
   package let version: UInt32
   private(set) weak var connection: Connection?
+  /// False for an object that libwayland-cursor owns.
+  private let hasConnection: Bool
 
   /// Takes ownership of `handle`; nil creates a destroyed object.
   package required init(_ handle: OpaquePointer?, on connection: Connection?) {
     self.handle = handle
     self.connection = connection
     version = max(1, handle.map(wl_proxy_get_version) ?? 1)  // libwayland calls its display version 0
-    if let handle { connection?.register(self, handle) }
+    hasConnection = connection != nil
+    guard let handle, let connection else { return }
+    Proxy.liveCount += 1
+    connection.register(self, handle)
   }
 
   /// Whether the object is not destroyed.

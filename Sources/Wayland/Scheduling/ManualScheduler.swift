@@ -61,7 +61,7 @@ public final class ManualScheduler: Scheduler {
   public func timer(
     after seconds: Double, every interval: Double?, _ action: @escaping @MainActor () -> Void
   ) -> any ScheduledTimer {
-    // The scheduler retains only what a canceled or released handle lets go.
+    // The scheduler retains the timer, not the handle: canceling or releasing the handle removes the timer.
     let timer = ManualTimer(deadline: now + max(0, seconds), interval: interval, action)
     timers.append(timer)
     return ManualTimerHandle(timer, of: self)

@@ -2,7 +2,7 @@
 ///
 /// Each kind of argument is decoded in `decoded(_:at:of:)` and encoded in `encoded(_:of:)`, and nowhere else.
 struct ArgumentCodec {
-  /// The end of the connection that the generated code runs in.
+  /// Whether the generated code runs in the client or in the server.
   enum Side { case client, server }
 
   /// One value of a received message: an associated value of an enum case.

@@ -16,7 +16,7 @@ public import Wayland
 public final class Application {
   /// What an application does by itself.
   public struct Options: Sendable {
-    /// Whether the application quits when its last window closes.
+    /// Whether the application quits when its last window closes. It stays while an `OutputWindows` waits for a screen.
     public var quitsAfterLastWindow = true
     /// Whether the application connects again when the compositor exits.
     public var reconnection = Reconnecting.never
@@ -52,6 +52,7 @@ public final class Application {
   public var onReconnect: (() -> Void)?
 
   private var phase = Phase.running
+  private var hasHadWindows = false
   private var isCheckScheduled = false
 
   /// Connects to a compositor and waits for its globals.
@@ -79,6 +80,7 @@ public final class Application {
     self.system = system
     self.options = options
     windows = system.liveWindows
+    hasHadWindows = !windows.isEmpty
     system.onWindowsChange = { [weak self] in self?.windowsChanged() }
     if case .toDisplay(let name, let seconds) = options.reconnection {
       system.reconnect(to: name, within: seconds) { [weak self] error in
@@ -128,15 +130,17 @@ public final class Application {
   }
 
   private func windowsChanged() {
-    let hadWindows = !windows.isEmpty
     windows = system.liveWindows
-    guard options.quitsAfterLastWindow, hadWindows, windows.isEmpty, !isCheckScheduled else { return }
+    if !windows.isEmpty { hasHadWindows = true }
+    guard options.quitsAfterLastWindow, hasHadWindows, hasNoReasonToStay, !isCheckScheduled else { return }
     // A handler may close the last window and then open another one.
     isCheckScheduled = true
     system.scheduler.soon { [weak self] in
       guard let self else { return }
       isCheckScheduled = false
-      if windows.isEmpty, system.failure == nil { quit() }
+      if hasNoReasonToStay, system.failure == nil { quit() }
     }
   }
+
+  private var hasNoReasonToStay: Bool { windows.isEmpty && system.holdCount == 0 }
 }

@@ -57,7 +57,8 @@ final class BufferPool {
     }
   }
 
-  /// Attaches the buffer to `surface`. The compositor holds it until it releases it.
+  /// Attaches the buffer to `surface`. From then on, the compositor holds the buffer until it sends
+  /// `wl_buffer.release`.
   ///
   /// Wayland: `wl_surface.attach`.
   func commit(_ buffer: consuming DrawableBuffer, to surface: WlSurface) {
@@ -107,7 +108,8 @@ final class BufferPool {
     ledger.didCreate(slot, width: width, height: height)
   }
 
-  /// Returns memory for `needed` bytes. Frees spare memory that is smaller, or larger than both twice that and 256 KiB.
+  /// Returns memory for `needed` bytes. Frees spare memory that is smaller than `needed`, or larger than both 256
+  /// KiB and twice `needed`.
   private func acquireMemory(_ needed: Int) throws(ConnectionError) -> SharedMemory {
     freeSpares { $0.size < needed || $0.size > max(2 * needed, 1 << 18) }
     if let spare = spares.popLast() { return spare }

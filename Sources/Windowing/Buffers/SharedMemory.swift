@@ -14,7 +14,7 @@ final class SharedMemory {
   private let base: UnsafeMutableRawPointer
   private let pool: WlShmPool
   private let descriptor: Int32
-  /// The bytes from the first on that cannot fail with SIGBUS.
+  /// The number of bytes at the start whose access cannot fail with SIGBUS.
   private var reserved = 0
 
   /// Maps `size` bytes. Call `reserve(_:with:)` before they are written.

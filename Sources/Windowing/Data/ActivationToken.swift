@@ -50,7 +50,8 @@ public struct ActivationToken: Hashable, Sendable {
 }
 
 extension Window {
-  /// Requests a token with which another program can activate its window, because of the latest press.
+  /// Requests a token with which another program can activate its window, because of the latest press or key of any
+  /// seat.
   ///
   /// - Parameters:
   ///   - appID: The name of the other program's desktop file, without `.desktop`; nil if it is unknown.
@@ -63,7 +64,7 @@ extension Window {
   ) {
     guard let activation = system.globals?.activation, let surface = wlSurface else { return completion(nil) }
     let request = activation.getActivationToken()
-    if let press = system.latestTransfers?.latestInput {
+    if let press = system.lastAction ?? system.seatList.latest(.focus) {
       request.setSerial(serial: press.serial, seat: press.seat)
     }
     if let appID { request.setAppId(appId: appID.truncatedForMessage) }

@@ -87,7 +87,7 @@ public final class Drag {
 }
 
 extension Window {
-  /// Begins a drag from the window, while a button or a finger is held on it.
+  /// Begins a drag from the window with the latest press of any seat, while the button or the finger is held on it.
   ///
   /// The compositor then sends no more events of this press: the pointer leaves the window, and touches are canceled.
   ///
@@ -102,7 +102,9 @@ extension Window {
   public func beginDrag(
     _ content: ContentProvider, actions: DragActions = .copy, picture: DragPicture? = nil
   ) -> Drag? {
-    guard let origin = wlSurface, let seat = system.latestTransfers else { return nil }
-    return seat.beginDrag(content, actions: actions, picture: picture, origin: origin, scale: scale)
+    // The seat and the serial are those of the same press.
+    guard let origin = wlSurface, let press = system.seatList.latestSeat(.press) else { return nil }
+    return press.seat.transfers?.beginDrag(
+      content, actions: actions, picture: picture, origin: origin, press: press.serial, scale: scale)
   }
 }

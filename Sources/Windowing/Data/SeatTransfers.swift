@@ -6,38 +6,72 @@ final class SeatTransfers {
   /// The globals of data transfers.
   @MainActor
   struct Globals {
-    let dataDevices: WlDataDeviceManager?
-    let primarySelection: ZwpPrimarySelectionDeviceManagerV1?
-    let textInput: ZwpTextInputManagerV3?
+    private(set) var dataDevices: WlDataDeviceManager?
+    private(set) var primarySelection: ZwpPrimarySelectionDeviceManagerV1?
+    private(set) var textInput: ZwpTextInputManagerV3?
 
-    init(_ registry: Registry) {
-      dataDevices = registry.bindIfOffered(WlDataDeviceManager.self, versions: 1...3)
-      textInput = registry.bindIfOffered(ZwpTextInputManagerV3.self, versions: 1...1)
-      primarySelection = registry.bindIfOffered(ZwpPrimarySelectionDeviceManagerV1.self, versions: 1...1)
+    init(_ registry: Registry) { for global in registry.globals { added(global, in: registry) } }
+
+    /// Binds a global of data transfers, unless one of its interface is bound.
+    mutating func added(_ global: Registry.Global, in registry: Registry) {
+      switch global.interface {
+      case WlDataDeviceManager.interfaceName:
+        dataDevices = dataDevices ?? registry.bindIfOffered(WlDataDeviceManager.self, versions: 1...3)
+      case ZwpTextInputManagerV3.interfaceName:
+        textInput = textInput ?? registry.bindIfOffered(ZwpTextInputManagerV3.self, versions: 1...1)
+      case ZwpPrimarySelectionDeviceManagerV1.interfaceName:
+        primarySelection =
+          primarySelection
+          ?? registry.bindIfOffered(ZwpPrimarySelectionDeviceManagerV1.self, versions: 1...1)
+      default: break
+      }
+    }
+
+    /// Forgets a removed global. The devices of existing seats stay valid and go on using it.
+    mutating func removed(_ global: Registry.Global, in registry: Registry) {
+      switch global.interface {
+      case WlDataDeviceManager.interfaceName: dataDevices = nil
+      case ZwpTextInputManagerV3.interfaceName: textInput = nil
+      case ZwpPrimarySelectionDeviceManagerV1.interfaceName: primarySelection = nil
+      default: return
+      }
+      for other in registry.globals { added(other, in: registry) }
     }
   }
 
-  private let dataDevice: DataDevice?
-  private let primaryDevice: PrimarySelectionDevice?
+  private var dataDevice: DataDevice?
+  private var primaryDevice: PrimarySelectionDevice?
   private let seat: WlSeat
-  private let input: LatestInput
+  private unowned let system: WindowSystem
+  private let serial: () -> UInt32?
   /// The input method; nil if the compositor has none.
-  let textInput: SeatTextInput?
+  private(set) var textInput: SeatTextInput?
   private let onDragBegin: () -> Void
 
-  /// - Parameter onDragBegin: Called when the compositor takes over the press for a drag.
-  init?(of seat: WlSeat, in system: WindowSystem, onDragBegin: @escaping () -> Void) {
-    guard let globals = system.transferGlobals else { return nil }
-    self.onDragBegin = onDragBegin
+  /// - Parameters:
+  ///   - serial: Returns the serial of the seat's latest input, with which the program may set the clipboard.
+  ///   - onDragBegin: Called when the compositor takes over the press for a drag.
+  init(
+    of seat: WlSeat, in system: WindowSystem, serial: @escaping () -> UInt32?,
+    onDragBegin: @escaping () -> Void
+  ) {
     self.seat = seat
-    textInput = globals.textInput.map { SeatTextInput($0.getTextInput(seat: seat), in: system) }
-    let input = LatestInput()
-    self.input = input
-    dataDevice = globals.dataDevices.map { manager in
-      DataDevice(manager, seat, serial: { input.serial }, in: system)
+    self.system = system
+    self.serial = serial
+    self.onDragBegin = onDragBegin
+  }
+
+  /// Creates the devices that do not exist yet and whose managers the compositor offers.
+  func bind() {
+    guard let globals = system.transferGlobals else { return }
+    if textInput == nil, let manager = globals.textInput {
+      textInput = SeatTextInput(manager.getTextInput(seat: seat), in: system)
     }
-    primaryDevice = globals.primarySelection.map { manager in
-      PrimarySelectionDevice(manager, seat, serial: { input.serial }, loop: system.transferLoop)
+    if dataDevice == nil, let manager = globals.dataDevices {
+      dataDevice = DataDevice(manager, seat, serial: serial, in: system)
+    }
+    if primaryDevice == nil, let manager = globals.primarySelection {
+      primaryDevice = PrimarySelectionDevice(manager, seat, serial: serial, loop: system.transferLoop)
     }
   }
 
@@ -46,22 +80,11 @@ final class SeatTransfers {
   /// The primary selection; nil if the compositor has none.
   var primarySelection: Clipboard? { primaryDevice?.selection }
 
-  /// Stores the serial of an input event, which later requests refer to.
-  func inputArrived(_ serial: UInt32, isPress: Bool) {
-    input.serial = serial
-    if isPress { input.press = serial }
-  }
-
-  /// The seat and the serial of its latest press, else of its latest key press; nil before the first one.
-  var latestInput: (seat: WlSeat, serial: UInt32)? {
-    (input.press ?? input.serial).map { (seat, $0) }
-  }
-
-  /// Begins a drag with the last press; nil without one.
+  /// Begins a drag with a press of the seat; nil if the compositor has no drags.
   func beginDrag(
-    _ content: ContentProvider, actions: DragActions, picture: DragPicture?, origin: WlSurface, scale: Double
+    _ content: ContentProvider, actions: DragActions, picture: DragPicture?, origin: WlSurface,
+    press serial: UInt32, scale: Double
   ) -> Drag? {
-    guard let serial = input.press else { return nil }
     let drag = dataDevice?.beginDrag(
       content, actions: actions, picture: picture, origin: origin, serial: serial, scale: scale)
     if drag != nil { onDragBegin() }
@@ -73,12 +96,4 @@ final class SeatTransfers {
     primaryDevice?.close()
     textInput?.close()
   }
-}
-
-/// The serial of a seat's latest press, key press or keyboard focus; nil before the first one.
-@MainActor
-private final class LatestInput {
-  var serial: UInt32?
-  /// The serial of the latest press of a button or a finger.
-  var press: UInt32?
 }

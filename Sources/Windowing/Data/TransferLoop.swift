@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import Wayland
 
 /// Waits for the pipes of data transfers and for their time limits. Tests replace it by one with virtual time.
 @MainActor
@@ -19,41 +19,63 @@ package protocol TransferWatch: AnyObject {
   func cancel()
 }
 
-/// Transfers on Dispatch's main queue.
-final class MainQueueTransferLoop: TransferLoop {
-  init() {}
+/// Transfers on a scheduler.
+@MainActor
+final class SchedulerTransferLoop: TransferLoop {
+  private let scheduler: any Scheduler
+
+  init(on scheduler: any Scheduler) { self.scheduler = scheduler }
 
   func watch(
     _ descriptor: Int32, forWriting: Bool, _ handler: @escaping @MainActor () -> Void
   ) -> any TransferWatch {
-    let source: any DispatchSourceProtocol =
-      forWriting
-      ? DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
-      : DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setCancelHandler { close(descriptor) }
-    return MainQueueWatch(source, handler)
+    ScheduledTransfer(of: descriptor, forWriting: forWriting, on: scheduler, handler)
   }
 
   func after(_ seconds: Double, _ handler: @escaping @MainActor () -> Void) -> any TransferWatch {
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + seconds, leeway: .milliseconds(100))
-    return MainQueueWatch(timer, handler)
+    ScheduledDelay(scheduler.timer(after: seconds, every: nil, handler))
   }
 }
 
-private final class MainQueueWatch: TransferWatch {
-  private let source: any DispatchSourceProtocol
+@MainActor
+private final class ScheduledTransfer: TransferWatch {
+  private let descriptor: Int32
   private var handler: (() -> Void)?
+  private var watch: (any DescriptorWatch)?
+  private var timer: (any ScheduledTimer)?
 
-  init(_ source: any DispatchSourceProtocol, _ handler: @escaping @MainActor () -> Void) {
-    self.source = source
+  init(
+    of descriptor: Int32, forWriting: Bool, on scheduler: any Scheduler,
+    _ handler: @escaping @MainActor () -> Void
+  ) {
+    self.descriptor = descriptor
     self.handler = handler
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.handler?() } }
-    source.resume()
+    // A reader that closes its end makes the descriptor of the writer readable.
+    let ready: @MainActor () -> Void = { [weak self] in self?.handler?() }
+    watch = scheduler.watch(descriptor, onReadable: ready, onWritable: ready)
+    watch?.watchesForWriting = forWriting
+    // A descriptor that cannot be watched, such as that of a file, does not block.
+    if watch == nil { timer = scheduler.timer(after: 0.01, every: 0.01, ready) }
   }
 
   func cancel() {
+    guard handler != nil else { return }
     handler = nil
-    source.cancel()
+    watch?.cancel()
+    watch = nil
+    timer = nil
+    close(descriptor)
+  }
+}
+
+@MainActor
+private final class ScheduledDelay: TransferWatch {
+  private var timer: (any ScheduledTimer)?
+
+  init(_ timer: any ScheduledTimer) { self.timer = timer }
+
+  func cancel() {
+    timer?.cancel()
+    timer = nil
   }
 }

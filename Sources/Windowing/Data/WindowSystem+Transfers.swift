@@ -12,5 +12,7 @@ extension WindowSystem {
   public var primarySelection: Clipboard? { activeTransfers?.primarySelection }
 
   /// The transfers of the seat with the latest input, else of the first seat.
-  private var activeTransfers: SeatTransfers? { latestTransfers ?? seats.lazy.compactMap(\.transfers).first }
+  private var activeTransfers: SeatTransfers? {
+    seatList.latestSeat(.input)?.seat.transfers ?? seats.lazy.compactMap(\.transfers).first
+  }
 }

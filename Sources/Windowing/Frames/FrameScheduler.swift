@@ -72,7 +72,8 @@ package struct FrameScheduler {
     }
   }
 
-  /// Requests a frame of another size. The compositor waits for it, so it does not wait for the frame callback.
+  /// Requests a frame of another size. The compositor waits for this frame, so the frame does not wait for the
+  /// frame callback.
   ///
   /// Wayland: `xdg_surface.configure`.
   package mutating func configured() -> Action? {
@@ -88,16 +89,6 @@ package struct FrameScheduler {
       return nil
     case .due, .awaitingBuffer: return nil
     }
-  }
-
-  /// Reports that the surface is on an output again after there was none. A pending frame callback may be lost, so a
-  /// frame that waits for it is drawn at once.
-  ///
-  /// Wayland: `wl_surface.enter`.
-  package mutating func outputsReturned() -> Action? {
-    guard state == .awaitingCallback(isDirty: true) else { return nil }
-    state = .due(hasCallback: true)
-    return .draw
   }
 
   /// Starts a frame. Returns false when none is due.

@@ -44,8 +44,8 @@ package struct CursorVisibility {
 
   /// The pointer entered a window with the rules `hiding`.
   ///
-  /// If the cursor is hidden in some situation, it starts hidden: a pointer that nobody moves, such as the mouse of a
-  /// receiver or of a touchscreen, enters a window that opens under it.
+  /// If the rules hide the cursor in some situation, it starts hidden. A window can open under an unused pointer,
+  /// such as that of a wireless receiver or a touchscreen.
   package mutating func entered(_ hiding: CursorHiding, at now: Double) {
     pressedButtons = 0
     lastUse = now

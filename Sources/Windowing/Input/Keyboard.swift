@@ -7,6 +7,7 @@ import Wayland
 final class Keyboard {
   private let object: WlKeyboard
   private weak var seat: Seat?
+  private let seatID: Seat.ID
   private weak var system: WindowSystem?
   private var clock = EventClock()
   private weak var window: Window?
@@ -22,6 +23,7 @@ final class Keyboard {
   init(_ object: WlKeyboard, on seat: Seat, in system: WindowSystem) {
     self.object = object
     self.seat = seat
+    seatID = seat.id
     self.system = system
     // wl_keyboard.repeat_info exists since version 4. Older compositors leave rate and delay to the client.
     if object.version < 4 { _ = keyRepeat.configure(rate: 25, delay: 600) }
@@ -47,9 +49,8 @@ final class Keyboard {
     case .keymap(let format, let descriptor, let size):
       keymap = format == .xkbV1 ? Keymap(descriptor: descriptor.borrowed, size: Int(size)) : nil
     case .enter(let serial, let surface, _):
-      seat?.keyboardEntered(serial)
-      window = system?.window(for: surface)
-      if let window { window.delegate?.window(window, hasKeyboard: true) }
+      seat?.record(serial, .focus)
+      enter(system?.window(for: surface))
     case .leave: leave()
     case .key(let serial, let time, let code, let state):
       if state == .pressed { seat?.record(serial, .key) }
@@ -67,7 +68,13 @@ final class Keyboard {
     modifiers = []
     guard let window else { return }
     self.window = nil
-    window.delegate?.window(window, hasKeyboard: false)
+    window.keyboardLeft(seatID)
+  }
+
+  private func enter(_ entered: Window?) {
+    if window !== entered { leave() }
+    window = entered
+    entered?.keyboardEntered(seatID)
   }
 
   private func key(_ code: UInt32, _ state: WlKeyboard.KeyState, _ milliseconds: UInt32) {
@@ -124,11 +131,7 @@ final class Keyboard {
     guard window != nil, let system else { return stopKeyRepeat() }
     // A question about a former key may be open. Its answer starts the timer.
     guard keyRepeat.becameDue() else { return }
-    let callback = system.connection.display.sync()
-    callback.onEvent = { [weak self, weak callback] _ in
-      callback?.destroyProxy()
-      self?.compositorAnswered()
-    }
+    system.afterRoundtrip { [weak self] in self?.compositorAnswered() }
   }
 
   private func compositorAnswered() {

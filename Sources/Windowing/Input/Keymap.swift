@@ -25,25 +25,25 @@ final class Keymap {
   private static let codeOffset: UInt32 = 8
 
   /// Compiles a keymap from the first `size` bytes of `descriptor`; nil when they are not a valid keymap.
+  ///
+  /// The file is read, not mapped: a compositor that shrinks a mapped file raises SIGBUS.
   init?(descriptor: Int32, size: Int) {
-    guard size > 0, let memory = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), memory != MAP_FAILED
+    guard let text = Self.text(of: descriptor, size: size),
+      let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
     else { return nil }
-    defer { munmap(memory, size) }
-    guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
     xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
-    // The text may or may not end with a zero byte.
-    let text = memory.assumingMemoryBound(to: CChar.self)
-    guard
-      let keymap = xkb_keymap_new_from_buffer(
-        context, text, strnlen(text, size), XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS),
-      let state = xkb_state_new(keymap)
-    else {
+    let compiled = text.withUnsafeBufferPointer {
+      xkb_keymap_new_from_buffer(
+        context, $0.baseAddress, $0.count, XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
+    }
+    guard let keymap = compiled, let state = xkb_state_new(keymap) else {
+      xkb_keymap_unref(compiled)
       xkb_context_unref(context)
       return nil
     }
-    self.context = context
     self.keymap = keymap
     self.state = state
+    self.context = context
     compose = Self.makeCompose(context)
   }
 
@@ -52,6 +52,19 @@ final class Keymap {
     xkb_state_unref(state)
     xkb_keymap_unref(keymap)
     xkb_context_unref(context)
+  }
+
+  /// Returns the text at the start of a regular file, without the zero byte that may end it.
+  private static func text(of descriptor: Int32, size: Int) -> [CChar]? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    // Keymaps have some 60 KiB.
+    let count = min(size, Int(status.st_size), 16 << 20)
+    guard count > 0 else { return nil }
+    var text = [CChar](repeating: 0, count: count)
+    let read = pread(descriptor, &text, count, 0)
+    guard read > 0 else { return nil }
+    return Array(text.prefix(read).prefix { $0 != 0 })
   }
 
   private static func makeCompose(_ context: OpaquePointer) -> OpaquePointer? {

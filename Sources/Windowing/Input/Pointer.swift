@@ -27,8 +27,14 @@ final class Pointer {
     cursor = Cursor(of: object, in: system)
     contactID = system.seatList.makeContactID()
     object.onEvent = { [weak self] event in self?.receive(event) }
-    gestures = system.globals?.gestures.map { manager in
-      PointerGestures(manager, of: object, on: seat, in: system) { [weak self] in self?.position ?? .zero }
+    bindGestures()
+  }
+
+  /// Requests the gestures of the touchpad, if the compositor offers them.
+  func bindGestures() {
+    guard gestures == nil, let seat, let system, let manager = system.globals?.gestures else { return }
+    gestures = PointerGestures(manager, of: object, on: seat, in: system) { [weak self] in
+      self?.position ?? .zero
     }
   }
 

@@ -82,15 +82,12 @@ public final class Seat: Identifiable {
   func record(_ serial: UInt32, _ kind: SerialKind) {
     guard let system else { return }
     serials.record(serial, kind, order: system.seatList.nextOrder())
-    if kind != .enter { inputArrived(serial, isPress: kind == .press) }
   }
 
-  /// Stores the serial of keyboard focus, with which a program may set the clipboard.
-  func keyboardEntered(_ serial: UInt32) { inputArrived(serial, isPress: false) }
-
-  private func inputArrived(_ serial: UInt32, isPress: Bool) {
-    transfers?.inputArrived(serial, isPress: isPress)
-    system?.latestTransfers = transfers
+  /// Creates the objects of managers that the compositor has announced after the seat.
+  func globalsChanged() {
+    if !devices.isEmpty { update(devices) }
+    pointer?.bindGestures()
   }
 
   /// Stops sending events to `window`.
@@ -110,6 +107,12 @@ public final class Seat: Identifiable {
   /// Hides the cursor if `window` asks for that.
   func touchBegan(in window: Window) { pointer?.touchBegan(in: window) }
 
+  private func makeTransfers(in system: WindowSystem) -> SeatTransfers {
+    SeatTransfers(
+      of: object, in: system, serial: { [weak self] in self?.serials.latest(of: .input)?.serial },
+      onDragBegin: { [weak self] in self?.touch?.dragBegan() })
+  }
+
   private func update(_ devices: Devices) {
     self.devices = devices
     if !devices.contains(.pointer) { pointer.take()?.close() }
@@ -117,8 +120,9 @@ public final class Seat: Identifiable {
     if !devices.contains(.keyboard) { keyboard.take()?.close() }
     // A handler of the calls above may have closed the window system.
     guard let system, object.isAlive else { return }
-    if transfers == nil, !devices.isEmpty {
-      transfers = SeatTransfers(of: object, in: system) { [weak self] in self?.touch?.dragBegan() }
+    if !devices.isEmpty {
+      transfers = transfers ?? makeTransfers(in: system)
+      transfers?.bind()
     }
     if tablets == nil, let manager = system.globals?.tablets {
       tablets = TabletSeat(manager.getTabletSeat(seat: object), on: self, in: system)

@@ -49,7 +49,12 @@ final class SeatList {
   ///
   /// The order is that of arrival: the timestamps of two seats can be on different clocks.
   func latest(_ kinds: SerialKind) -> Press? {
+    latestSeat(kinds).map { Press(seat: $0.seat.object, serial: $0.serial) }
+  }
+
+  /// Returns the seat of the latest event of any of `kinds`, and its serial.
+  func latestSeat(_ kinds: SerialKind) -> (seat: Seat, serial: UInt32)? {
     let entries = seats.compactMap { seat in seat.serials.latest(of: kinds).map { (seat, $0) } }
-    return entries.max { $0.1.order < $1.1.order }.map { Press(seat: $0.0.object, serial: $0.1.serial) }
+    return entries.max { $0.1.order < $1.1.order }.map { ($0.0, $0.1.serial) }
   }
 }

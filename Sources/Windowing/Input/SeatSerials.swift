@@ -8,6 +8,10 @@ struct SerialKind: OptionSet, Hashable {
   static let key = SerialKind(rawValue: 1 << 1)
   /// A pointer or a tablet tool that entered a surface.
   static let enter = SerialKind(rawValue: 1 << 2)
+  /// A keyboard that entered a surface.
+  static let focus = SerialKind(rawValue: 1 << 3)
+  /// The events with which a program may set the clipboard.
+  static let input: SerialKind = [.press, .key, .focus]
 }
 
 /// The latest serial of each kind on one seat.

@@ -47,7 +47,7 @@ public struct LayerPlacement: Hashable, Sendable {
     case avoidsOthers
     /// Others keep clear of a strip of this many points at its edge.
     case reserves(Double)
-    /// It takes no notice of the zones of others, as wallpapers do.
+    /// It ignores the zones of others, as wallpapers do.
     case ignoresOthers
   }
 

@@ -16,14 +16,16 @@ extension Window {
     return isPossible
   }
 
-  /// The popups with a grab that are in the way of another grab: those of this popup's ancestors, except the ancestors.
+  /// Dismisses the popups with a grab that prevent another grab: all except this popup and its ancestors.
+  ///
+  /// A grab while the topmost popup with a grab is not the parent is a protocol error, also if that popup belongs to
+  /// another window.
   func closeOtherGrabs() {
-    var child: Window = self
-    while let parent = child.parentWindow {
-      for sibling in parent.popups.reversed() where sibling !== child && sibling.isGrabbing {
-        sibling.dismiss()
-      }
-      child = parent
+    var ancestors: [Window] = [self]
+    while let parent = ancestors.last?.parentWindow { ancestors.append(parent) }
+    // Children were created after their parents and are dismissed before them.
+    for window in system.liveWindows.reversed() where window.isGrabbing {
+      if !ancestors.contains(where: { $0 === window }) { window.dismiss() }
     }
   }
 }

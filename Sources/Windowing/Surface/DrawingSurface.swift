@@ -145,7 +145,7 @@ final class DrawingSurface {
       outputValuesChanged()
       if hasLostOutputs, !outputs.isEmpty {
         hasLostOutputs = false
-        perform(scheduler.outputsReturned())
+        dropFrameCallback()
       }
     }
     fractionalScale?.onEvent = { [weak self] event in
@@ -350,6 +350,15 @@ final class DrawingSurface {
       if action == nil { lastCallback = nil }
       perform(action)
     }
+  }
+
+  /// Draws a frame that waits for the frame callback now: the compositor may have dropped the callback with the outputs.
+  private func dropFrameCallback() {
+    guard let callback else { return }
+    callback.destroyProxy()
+    self.callback = nil
+    lastCallback = nil
+    perform(scheduler.callbackFired())
   }
 
   private func requestPresentationFeedback() {

@@ -17,7 +17,7 @@ public enum OutputChange {
 /// Wayland: `wl_output`.
 @MainActor
 final class OutputList {
-  /// Calls the owner of an observation.
+  /// An observer, which is called as long as its owner exists.
   private struct Observer {
     weak var owner: AnyObject?
     let notify: (OutputChange) -> Void
@@ -64,6 +64,15 @@ final class OutputList {
     if let manager { output.useDesktopObjects(of: manager) }
   }
 
+  /// Whether positions and sizes in points are requested.
+  var hasManager: Bool { manager != nil }
+
+  /// Releases the manager that the compositor has removed. The objects that it has created stay valid.
+  func removeManager() {
+    manager?.destroy()
+    manager = nil
+  }
+
   /// Requests positions and sizes in points, if the compositor offers them.
   func useDesktopObjects(of manager: ZxdgOutputManagerV1?) {
     self.manager = manager
@@ -87,8 +96,7 @@ final class OutputList {
     for output in bound { output.close() }
     bound = []
     described = []
-    manager?.destroy()
-    manager = nil
+    removeManager()
   }
 
   private func outputIsDone(_ global: UInt32) {

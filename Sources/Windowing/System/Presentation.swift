@@ -17,7 +17,7 @@ struct Presentation {
   var offset: Double {
     guard clock != UInt32(CLOCK_MONOTONIC) else { return 0 }
     var time = timespec()
-    guard clock_gettime(clockid_t(clock), &time) == 0 else { return 0 }
+    guard clock_gettime(clockid_t(bitPattern: clock), &time) == 0 else { return 0 }
     return MonotonicClock.now() - (Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
   }
 }

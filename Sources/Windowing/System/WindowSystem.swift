@@ -44,10 +44,8 @@ public final class WindowSystem {
   let outputList = OutputList()
   /// Available when `globals` is.
   private(set) var transferGlobals: SeatTransfers.Globals?
-  /// The transfers of the seat with the latest input.
-  weak var latestTransfers: SeatTransfers?
   /// Waits for the pipes of data transfers. Tests set it before the compositor's globals arrive.
-  package var transferLoop: any TransferLoop = MainQueueTransferLoop()
+  package lazy var transferLoop: any TransferLoop = SchedulerTransferLoop(on: scheduler)
   private var wantsDrawing = false
   private var registry: Registry
   private var windows: [WeakWindow] = []
@@ -116,15 +114,24 @@ public final class WindowSystem {
     outputList.onChange = { [weak self] in self?.outputsChanged($0) }
     registry.onGlobal = { [weak self] global in self?.globalAppeared(global) }
     registry.onGlobalRemove = { [weak self] global in self?.globalRemoved(global) }
-    let synced = connection.display.sync()
-    synced.onEvent = { [weak self, weak synced] _ in
-      synced?.destroyProxy()
+    afterRoundtrip { [weak self] in
       guard let self, globals == nil else { return }
       do throws(ConnectionError) {
         try open()
       } catch {
         fail(error)
       }
+    }
+  }
+
+  /// Calls `action` when the compositor has answered all requests so far; never if the connection is lost before.
+  ///
+  /// Wayland: `wl_display.sync`.
+  func afterRoundtrip(_ action: @escaping () -> Void) {
+    let callback = connection.display.sync()
+    callback.onEvent = { [weak callback] _ in
+      callback?.destroyProxy()
+      action()
     }
   }
 
@@ -153,9 +160,15 @@ public final class WindowSystem {
     globals = try Globals(in: registry)
     transferGlobals = SeatTransfers.Globals(registry)
     bindPresentation()
-    outputList.useDesktopObjects(of: registry.bindIfOffered(ZxdgOutputManagerV1.self, versions: 1...3))
+    bindDesktopOutputs()
+    for seat in seats { seat.globalsChanged() }
     if let globals { for window in liveWindows { window.open(globals) } }
     reconnection?.connected()
+  }
+
+  private func bindDesktopOutputs() {
+    guard !outputList.hasManager else { return }
+    outputList.useDesktopObjects(of: registry.bindIfOffered(ZxdgOutputManagerV1.self, versions: 1...3))
   }
 
   private func bindPresentation() {
@@ -306,6 +319,22 @@ public final class WindowSystem {
 
   var liveWindows: [Window] { windows.compactMap(\.window) }
 
+  /// The number of reasons why an application without windows goes on, such as a screen that it waits for.
+  private(set) var holdCount = 0
+
+  /// Keeps the application running without windows until `release()`.
+  ///
+  /// GTK: `g_application_hold`.
+  func hold() { holdCount += 1 }
+
+  /// Ends the effect of one `hold()`.
+  ///
+  /// GTK: `g_application_release`.
+  func release() {
+    holdCount -= 1
+    onWindowsChange?()
+  }
+
   /// Returns the window with `surface`; nil for another surface.
   func window(for surface: WlSurface?) -> Window? {
     guard let surface else { return nil }
@@ -324,34 +353,8 @@ public final class WindowSystem {
 
   func makeRegion() -> WlRegion? { globals?.compositor.createRegion() }
 
-  // MARK: Activation
-
   /// The token of the program that started this one, until the first window uses it.
   package var startupToken: ActivationToken?
-
-  /// Activates the first window that opens, so that it gets focus.
-  func activateAtStart(_ window: Window) {
-    guard let token = startupToken else { return }
-    // The token is valid for one window.
-    startupToken = nil
-    window.activate(with: token)
-  }
-
-  /// Asks for the focus without a press or a key. The compositor may ignore it.
-  ///
-  /// Wayland: `xdg_activation_v1.get_activation_token`, `xdg_activation_v1.activate`.
-  func requestFocus(of surface: WlSurface) {
-    guard let token = globals?.activation?.getActivationToken() else { return }
-    token.setSurface(surface: surface)
-    token.commit()
-    token.onEvent = { [weak self, weak token, weak surface] event in
-      guard case .done(let name) = event else { return }
-      if let surface {
-        self?.globals?.activation?.activate(token: name.truncatedForMessage, surface: surface)
-      }
-      token?.destroy()
-    }
-  }
 
   // MARK: Outputs and seats
 
@@ -383,9 +386,12 @@ public final class WindowSystem {
       let object = try registry.bind(global, as: WlSeat.self, versions: 1...10)
       seatList.add(object, global: global.name, in: self)
     case WpPresentation.interfaceName: if globals != nil, presentation == nil { bindPresentation() }
+    case ZxdgOutputManagerV1.interfaceName: if globals != nil { bindDesktopOutputs() }
     default:
       globals?.added(global, in: registry)
       globals?.rebind(global, in: registry)
+      transferGlobals?.added(global, in: registry)
+      if globals != nil { for seat in seats { seat.globalsChanged() } }
     }
   }
 
@@ -397,6 +403,11 @@ public final class WindowSystem {
       presentation = nil
       bindPresentation()
     }
+    if global.interface == ZxdgOutputManagerV1.interfaceName {
+      outputList.removeManager()
+      bindDesktopOutputs()
+    }
     globals?.removed(global, in: registry)
+    transferGlobals?.removed(global, in: registry)
   }
 }

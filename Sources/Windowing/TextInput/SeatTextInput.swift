@@ -19,12 +19,12 @@ final class SeatTextInput {
   private weak var session: TextInputSession?
   /// The number of commits, modulo 2³², which `done` refers to.
   private var commitCount: UInt32 = 0
-  /// The state that the compositor has, to send only what changed.
+  /// The state that was last sent, so that only changes are sent.
   private var sent: TextInputContext?
   /// The events since the last `done`.
   private var pending = TextInputChange()
   private var hasPreedit = false
-  /// Whether a `done` is handled that does not know our latest state. No state is sent then.
+  /// Whether the `done` that is being handled is older than the last state sent. No state is sent then.
   private var isOutdated = false
   private var update = Update.none
 

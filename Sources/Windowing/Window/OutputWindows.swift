@@ -1,5 +1,8 @@
 /// A full-screen window on each screen, opened and closed as screens come and go.
 ///
+/// While there is no screen, an `Application` does not quit. After a reconnection, a screen with the same name gets its
+/// former window.
+///
 /// Windows that draw the same animation use ``time(for:of:)`` as its time: all of them then show the same moment, also
 /// on screens that refresh at different times.
 ///
@@ -11,7 +14,7 @@
 @MainActor
 public final class OutputWindows {
   private struct Entry {
-    let output: Output
+    var output: Output
     let window: Window
   }
 
@@ -22,6 +25,13 @@ public final class OutputWindows {
   private var entries: [Entry] = []
   private var sharedTime = SharedFrameTime()
   private var isClosed = false
+  /// Whether the application must stay because there is no screen.
+  private var isHolding = false {
+    didSet {
+      guard isHolding != oldValue else { return }
+      if isHolding { system.hold() } else { system.release() }
+    }
+  }
 
   /// Called before the window of a disconnected screen is closed.
   public var onClose: ((Window, Output) -> Void)?
@@ -43,12 +53,13 @@ public final class OutputWindows {
     self.configure = configure
     system.outputList.addObserver(self) { [weak self] change in
       switch change {
-      case .added(let output): self?.open(on: output)
+      case .added(let output): self?.added(output)
       case .changed: break
       case .removed(let output): self?.close(on: output)
       }
     }
     for output in system.outputs { open(on: output) }
+    updateHold()
   }
 
   isolated deinit { close() }
@@ -80,6 +91,36 @@ public final class OutputWindows {
     isClosed = true
     for entry in entries { entry.window.close() }
     entries = []
+    updateHold()
+  }
+
+  private func updateHold() { isHolding = !isClosed && system.outputs.isEmpty }
+
+  private func added(_ output: Output) {
+    guard !isClosed else { return }
+    if !adopt(output) { open(on: output) }
+    updateHold()
+    // After a reconnection all screens are announced together. Those that are missing then are gone.
+    if entries.contains(where: isLost) { system.afterRoundtrip { [weak self] in self?.closeLost() } }
+  }
+
+  /// Whether the screen of a window is from a lost connection.
+  private func isLost(_ entry: Entry) -> Bool { !system.outputs.contains { $0 === entry.output } }
+
+  /// Gives a screen the window that it had before the connection was lost.
+  ///
+  /// - Returns: Whether there is one.
+  private func adopt(_ output: Output) -> Bool {
+    guard let index = entries.firstIndex(where: { isLost($0) && $0.output.name == output.name }) else {
+      return false
+    }
+    entries[index].output = output
+    if !entries[index].window.isClosed { entries[index].window.fill(output) }
+    return true
+  }
+
+  private func closeLost() {
+    for entry in entries where isLost(entry) { close(on: entry.output) }
   }
 
   private func open(on output: Output) {
@@ -93,6 +134,7 @@ public final class OutputWindows {
   private func close(on output: Output) {
     guard let index = entries.firstIndex(where: { $0.output === output }) else { return }
     let window = entries.remove(at: index).window
+    updateHold()
     if !window.isClosed { onClose?(window, output) }
     window.close()
   }

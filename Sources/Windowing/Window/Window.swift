@@ -64,15 +64,14 @@ public final class Window {
   private var shellRole: (any ShellRole)?
   private var childPopups = ChildPopups()
   /// The screen that was requested for a layer surface.
-  private weak var layerOutput: Output?
+  private var layerTarget: OutputTarget?
+  /// The requested states; see Window+States.swift.
+  var stateRequests = StateRequests()
+  private var keyboards = KeyboardPresence()
   private var surface: DrawingSurface?
   /// The rectangles and scale that the delegate was last notified of.
   private var notified: (rectangles: WindowRectangles, scale: Double)?
-  private var idleInhibitor: ZwpIdleInhibitorV1?
-  /// The state before the connection was lost; empty after the first frame on a new connection.
-  private var lostState: WindowState = []
-  /// The output that `fill(_:)` has set; nil once it is removed.
-  private weak var filledOutput: Output?
+  private var idleInhibition = IdleInhibition()
 
   /// Creates a window. It appears while the connection is served.
   ///
@@ -141,7 +140,7 @@ public final class Window {
     role = .layer(placement)
     isGrabbing = false
     sizing = WindowSizing(wanted: placement.size)
-    layerOutput = output
+    layerTarget = output.map { OutputTarget($0) }
     system.add(self)
   }
 
@@ -232,7 +231,11 @@ public final class Window {
   /// Whether the screen stays on while the window is visible.
   ///
   /// Wayland: `zwp_idle_inhibit_manager_v1`.
-  public var inhibitsIdle = false { didSet { applyIdleInhibition() } }
+  public var inhibitsIdle = false { didSet { updateIdleInhibition() } }
+
+  private func updateIdleInhibition() {
+    idleInhibition.set(inhibitsIdle, of: wlSurface, manager: system.globals?.idleInhibit)
+  }
 
   // MARK: Frames
 
@@ -305,39 +308,6 @@ public final class Window {
       inputRegion ?? (rectangles.input == rectangles.surface ? nil : [rectangles.input])
   }
 
-  /// Whether full screen is requested; `state` tells whether it is in effect.
-  ///
-  /// Wayland: `xdg_toplevel.set_fullscreen`.
-  public var wantsFullscreen = false {
-    // The same value is sent again if the user has left full screen since.
-    didSet {
-      if !wantsFullscreen { lostState.remove(.fullscreen) }
-      guard wantsFullscreen != oldValue || wantsFullscreen != state.contains(.fullscreen) else { return }
-      requestFullscreen()
-    }
-  }
-
-  /// The name of the screen for full screen, such as "DP-1"; nil lets the compositor choose.
-  ///
-  /// While no screen has this name, the compositor chooses. The window moves to the screen when it is connected.
-  ///
-  /// Wayland: `xdg_toplevel.set_fullscreen`, `wl_output.name`.
-  public var fullscreenOutputName: String? {
-    didSet { if wantsFullscreen, fullscreenOutputName != oldValue { requestFullscreen() } }
-  }
-
-  /// Whether maximizing is requested; `state` tells whether it is in effect.
-  ///
-  /// Wayland: `xdg_toplevel.set_maximized`.
-  public var wantsMaximized = false {
-    didSet {
-      // A request while the connection is lost replaces the state before.
-      if !wantsMaximized { lostState.remove(.maximized) }
-      guard wantsMaximized != oldValue || wantsMaximized != state.contains(.maximized) else { return }
-      toplevelRole?.setMaximized(wantsMaximized)
-    }
-  }
-
   /// Closes the window permanently. The delegate is not called afterwards. A second call has no effect.
   ///
   /// Wayland: `xdg_toplevel.destroy`.
@@ -352,7 +322,7 @@ public final class Window {
     textInput?.end()
     system.remove(self)
     for seat in system.seats { seat.windowDidClose(self) }
-    idleInhibitor?.destroy()
+    idleInhibition.end()
     shellRole?.close()
     surface?.close()
     shellRole = nil
@@ -394,22 +364,9 @@ public final class Window {
     switch change {
     case .added(let output), .changed(let output):
       surface?.outputValuesChanged()
-      // The requested output may appear, or get its name, after the request.
-      guard wantsFullscreen, let name = fullscreenOutputName, output.name == name else { return }
-      if !state.contains(.fullscreen) || !outputs.contains(where: { $0 === output }) { requestFullscreen() }
+      fullscreenOutputAppeared(output)
     case .removed(let output): surface?.outputRemoved(output)
     }
-  }
-
-  /// Requests full screen on an output, which may have no name.
-  func fill(_ output: Output) {
-    filledOutput = output
-    wantsFullscreen = true
-  }
-
-  private func requestFullscreen() {
-    let output = filledOutput ?? system.outputs.first { !$0.name.isEmpty && $0.name == fullscreenOutputName }
-    toplevelRole?.setFullscreen(wantsFullscreen, on: output)
   }
 
   /// Closes the window because of an error that other windows need not have.
@@ -420,7 +377,15 @@ public final class Window {
   }
 
   /// Whether the window was active when the connection was lost, and has no content since.
-  var hadFocus: Bool { lostState.contains(.activated) }
+  var hadFocus: Bool { stateRequests.lost?.contains(.activated) ?? false }
+
+  func keyboardEntered(_ seat: Seat.ID) {
+    if keyboards.entered(seat) { delegate?.window(self, hasKeyboard: true) }
+  }
+
+  func keyboardLeft(_ seat: Seat.ID) {
+    if keyboards.left(seat) { delegate?.window(self, hasKeyboard: false) }
+  }
 
   /// Releases the objects of a lost connection. `open(_:)` restores the window.
   func disconnect() {
@@ -428,9 +393,8 @@ public final class Window {
     // A popup with a grab cannot be restored: the new connection has had no press.
     if case .popup = role, isGrabbing { return dismiss() }
     // A window that has not been restored yet keeps the state from before the first loss.
-    if surface.hasContent { lostState = state }
-    idleInhibitor?.destroy()
-    idleInhibitor = nil
+    if surface.hasContent { stateRequests.connectionLost(state) }
+    idleInhibition.end()
     shellRole?.close()
     surface.close()
     shellRole = nil
@@ -441,8 +405,16 @@ public final class Window {
     delegate?.windowOutputsDidChange(self)
   }
 
-  func open(_ globals: WindowSystem.Globals) {
+  /// - Parameter outputsAreKnown: Whether a screen that is not listed is not connected. After a reconnection the
+  ///   screens are listed after the globals.
+  func open(_ globals: WindowSystem.Globals, outputsAreKnown: Bool = false) {
     guard !isClosed, surface == nil, isParentShown else { return }
+    if !outputsAreKnown, globals.layers != nil, let layerTarget, layerTarget.output(in: system) == nil {
+      system.afterRoundtrip { [weak self] in
+        if let self, let globals = system.globals { open(globals, outputsAreKnown: true) }
+      }
+      return
+    }
     let surface = DrawingSurface(
       on: system, globals: globals, size: rectangles.surface.size,
       callbacks: .init(
@@ -479,14 +451,18 @@ public final class Window {
     case .layer(let placement):
       if let layers = globals.layers {
         shellRole = LayerRole(
-          of: surface.surface, in: layers, output: layerOutput?.wire, placement: placement,
+          of: surface.surface, in: layers, output: layerTarget?.output(in: system)?.wire,
+          placement: placement,
           namespace: appID, callbacks: callbacks)
       } else {
-        if placement.coversScreen { wantsFullscreen = true }
+        if placement.coversScreen, stateRequests.lost == nil {
+          stateRequests.fullscreenTarget = layerTarget ?? stateRequests.fullscreenTarget
+          wantsFullscreen = true
+        }
         openToplevel(surface, globals, callbacks)
       }
     }
-    applyIdleInhibition()
+    updateIdleInhibition()
     // The first commit has no buffer and requests the first configure.
     surface.surface.commit()
   }
@@ -505,11 +481,9 @@ public final class Window {
     role.setTitle(title)
     role.setAppID(appID)
     if minimumSize != .zero { role.setMinimumSize(minimumSize) }
-    if wantsMaximized || lostState.contains(.maximized) { role.setMaximized(true) }
-    if wantsFullscreen {
-      requestFullscreen()
-    } else if lostState.contains(.fullscreen) {
-      role.setFullscreen(true, on: nil)
+    if stateRequests.isInitial(.maximized) { role.setMaximized(true) }
+    if stateRequests.isInitial(.fullscreen) {
+      role.setFullscreen(true, on: stateRequests.fullscreenTarget?.output(in: system))
     }
     system.activateAtStart(self)
   }
@@ -539,6 +513,7 @@ public final class Window {
     let isNotified =
       (state, isDecorated, capabilities) != (configure.state, configure.isDecorated, configure.capabilities)
     state = configure.state
+    stateRequests.answered()
     isDecorated = configure.isDecorated
     capabilities = configure.capabilities
     apply(rectangles, to: surface)
@@ -566,10 +541,10 @@ public final class Window {
 
   private func frameEnded(isCommitted: Bool) {
     if isCommitted, let globals = system.globals { for popup in popups { popup.open(globals) } }
-    if isCommitted, !lostState.isEmpty, let surface {
+    if isCommitted, stateRequests.lost != nil, let surface {
       // Compositors ignore the request for a window without content.
       if hadFocus { system.requestFocus(of: surface.surface) }
-      lostState = []
+      stateRequests.restored()
     }
     onFrameEnd?(isCommitted)
   }
@@ -584,15 +559,5 @@ public final class Window {
     guard notified?.rectangles != rectangles || notified?.scale != scale else { return }
     notified = (rectangles, scale)
     delegate?.windowDidResize(self)
-  }
-
-  private func applyIdleInhibition() {
-    guard inhibitsIdle else {
-      idleInhibitor?.destroy()
-      idleInhibitor = nil
-      return
-    }
-    guard let surface, let manager = system.globals?.idleInhibit else { return }
-    idleInhibitor = idleInhibitor ?? manager.createInhibitor(surface: surface.surface)
   }
 }

@@ -7,7 +7,8 @@ public struct WindowBorders: Hashable, Sendable {
   public var shadow: EdgeInsets
   /// The space for the title bar and the borders, inside of the window geometry. A full-screen window has none.
   public var frame: EdgeInsets
-  /// How far outside of the window geometry a press belongs to the window, to resize it; at most the shadow's width.
+  /// The width of the area around the window geometry in which a press resizes the window; at most the shadow's
+  /// width.
   public var resizeMargin: Double
 
   /// Creates borders; distances are in points.

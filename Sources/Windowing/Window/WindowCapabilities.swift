@@ -16,7 +16,7 @@ public struct WindowCapabilities: OptionSet, Hashable, Sendable {
   /// The window can be minimized.
   public static let minimize = WindowCapabilities(rawValue: 1 << 4)
 
-  /// Every capability: what a compositor offers that does not send them (before version 5 of xdg_wm_base).
+  /// Every capability; assumed for a compositor that does not send them (before version 5 of xdg_wm_base).
   public static let all: WindowCapabilities = [.windowMenu, .maximize, .fullscreen, .minimize]
 
   /// Decodes the array of a `xdg_toplevel.wm_capabilities` event. Unknown numbers are ignored.

@@ -1,5 +1,7 @@
 import CarouselUI
+import DecoderProtocol
 import Dispatch
+import PhotoLoading
 import Photos
 
 /// The data source of the carousel: it creates the item views, loads their photos, and releases views that scrolled
@@ -16,7 +18,7 @@ final class PhotoDataSource: CarouselDataSource {
   private(set) var box = Size(width: 480, height: 360)
   /// Pixels per point.
   private var scale = 1.0
-  private let loader = PhotoLoader(byteBudget: 0)
+  private let loader = PhotoLoader(byteBudget: 0, decoder: HelperDecoder(decoderOptions))
   /// The item views by the index of their photo: those that the carousel shows, and those that wait for reuse.
   private var views: [Int: ImageView] = [:] { didSet { setBudget() } }
   /// The indexes of the views that the carousel dropped in a reload. Only these views may be returned without being
@@ -27,6 +29,7 @@ final class PhotoDataSource: CarouselDataSource {
   private var tickets: [Int: Int] = [:]
   private var nextTicket = 0
   private var reported: Set<Photo> = []
+  private var hasReportedDecoder = false
   /// The indexes of the views that show the final result of loading, not a preview.
   private var loaded: Set<Int> = []
 
@@ -34,6 +37,12 @@ final class PhotoDataSource: CarouselDataSource {
   var loadCount: Int { loads.count }
 
   init() { setBudget() }
+
+  private static var decoderOptions: DecoderPool.Options {
+    var options = DecoderPool.Options()
+    options.onNotice = { printError($0) }
+    return options
+  }
 
   /// Appends photos. The carousel must be reloaded afterwards.
   func append(_ more: [Photo]) { photos += more }
@@ -198,7 +207,13 @@ final class PhotoDataSource: CarouselDataSource {
   }
 
   private func report(_ error: PhotoError, of photo: Photo) {
-    if reported.insert(photo).inserted { onProblem?(error) }
+    guard reported.insert(photo).inserted else { return }
+    if error.isWithoutDecoder {
+      // It is the same for all photos.
+      if hasReportedDecoder { return }
+      hasReportedDecoder = true
+    }
+    onProblem?(error)
   }
 
   /// Returns the size of a photo's view, in points: the largest that fits the box. An image that was decoded for the

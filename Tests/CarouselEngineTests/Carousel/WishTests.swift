@@ -119,7 +119,7 @@ struct WishTests {
   }
 
   @Test(
-    "Each change of index is notified once, also for the first and the last item", .proves("D059"),
+    "Each change of the index is reported once, also for the first and the last item", .proves("D059"),
     arguments: [true, false])
   func indexEvents(wraps: Bool) {
     let rig = CarouselRig(items: 5) { $0.options = [.wrap: wraps ? 1 : 0] }

@@ -93,7 +93,9 @@ struct ChangeTests {
     #expect(rig.carousel.numberOfItems == 0)
   }
 
-  @Test("A single item is reloaded; animated it cross-fades, and its old view can be reused", .proves("M14"))
+  @Test(
+    "A single item is reloaded; with animation it cross-fades, and its old view can be reused", .proves("M14")
+  )
   func reloadItem() throws {
     let rig = CarouselRig()
     let old = try #require(rig.carousel.itemView(at: 1))
@@ -185,7 +187,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("Activities of a carousel that becomes empty end, and their end is notified")
+  @Test("When a carousel becomes empty, its activities end, and the delegate is notified of it")
   func emptiedInMotion() {
     let rig = CarouselRig()
     func empty() {

@@ -106,7 +106,7 @@ struct CountingTests {
   }
 
   @Test(
-    "If a data source that changes at each question is replaced at one, the new one's counts are used",
+    "If a data source that changes whenever it is asked is replaced by another one, the counts of the new one are used",
     .proves("S02"),
     arguments: 1...6)
   func replacedLater(question: Int) {

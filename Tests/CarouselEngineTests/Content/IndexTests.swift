@@ -155,7 +155,7 @@ struct IndexTests {
   }
 
   @Test(
-    "A thousand items need only a screen's views; without reuse each item gets a new one",
+    "With reuse, a thousand items need only the views that fit the screen; without it, each item gets a new view",
     .proves("S02", "F11", "F12", "R70", "R121")
   )
   func thousand() {

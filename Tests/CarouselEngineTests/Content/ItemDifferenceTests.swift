@@ -80,7 +80,7 @@ struct ItemDifferenceTests {
     }
   }
 
-  @Test("The longest increase is as long as one found by trying all")
+  @Test("The longest increasing subsequence is as long as the one found by trying all")
   func increase() {
     var random = SplitMix(seed: 11)
     for _ in 1...300 {
@@ -102,7 +102,7 @@ struct ItemDifferenceTests {
     }
   }
 
-  @Test("The nearest item that stays is the next one, or the one before where none follows")
+  @Test("The nearest remaining item is the next one, or the previous one if none follows")
   func nearest() {
     let difference = ItemDifference(from: [1, 2, 3, 4, 5], to: [9, 8, 2, 4], isAnimated: false)
     #expect([0, 1, 2, 3, 4].map { difference.newIndex(nearestTo: $0) } == [2, 2, 3, 3, 3])

@@ -52,7 +52,7 @@ struct RandomWalkTests {
         rig.frame()
       }
       let isBefore = rig.carousel.numberOfItems
-      // Everything must be in place after a frame only.
+      // If the number of items differs, everything is in place only after a frame.
       if below(3) > 0 || isBefore != rig.model.count { rig.frame() } else { rig.carousel.layOutIfNeeded() }
       rig.check()
     }

@@ -87,7 +87,9 @@ struct ReuseTests {
     return (planner.takeWanted(loaded: isLoaded), withdrawn)
   }
 
-  @Test("Items ahead and behind are named once until they are loaded or canceled", .proves("D062"))
+  @Test(
+    "The prefetch of an item ahead or behind is requested once, until the item is loaded or canceled",
+    .proves("D062"))
   func plan() {
     var planner = planner(3, 1)
     let row = ItemRing(count: 20, wraps: false)
@@ -95,13 +97,14 @@ struct ReuseTests {
     #expect(look(&planner, 0, of: row) == ([], []))
     #expect(look(&planner, 2, of: row) == ([8, 9, 1], []))
     #expect(planner.named == [1, 7, 8, 9])
-    // After a move backward, the near side is the other one.
+    // After a move backward, ahead means the lower indexes.
     #expect(look(&planner, 1, of: row) == ([0, 6], [7, 8, 9]))
     #expect(look(&planner, 14, of: row) == ([19, 13], [0, 6]))
     #expect(look(&planner, 15, of: row) == ([14], [13]))
   }
 
-  @Test("On a ring the prefetch continues at the other end, and names no item twice", .proves("D062", "R106"))
+  @Test(
+    "On a ring the prefetch continues at the other end, and requests no item twice", .proves("D062", "R106"))
   func planRing() {
     let ring = ItemRing(count: 8, wraps: true)
     var planner = planner(2, 2)
@@ -115,7 +118,7 @@ struct ReuseTests {
     #expect(look(&long, 1, of: bigRing) == ([15], []))
   }
 
-  @Test("Named items follow content changes, and an empty carousel names none", .proves("D062"))
+  @Test("Requested prefetches follow content changes, and an empty carousel requests none", .proves("D062"))
   func planChanges() {
     var planner = planner(3, 0)
     _ = look(&planner, 0, of: ItemRing(count: 20, wraps: false))
@@ -130,7 +133,8 @@ struct ReuseTests {
     #expect(none.forgetAll() == [] && !self.planner(0, 0).isOn)
   }
 
-  @Test("The data source is asked to prefetch the next items; by default it is not", .proves("D018", "D062"))
+  @Test(
+    "With a prefetch distance, the data source is asked to prefetch the next items", .proves("D018", "D062"))
   func prefetch() {
     let rig = ModelRig(items: 100)
     #expect(rig.takePrefetches().named == [])
@@ -140,7 +144,8 @@ struct ReuseTests {
     rig.carousel.scrollToItem(at: 20, duration: 1)
     rig.settle()
     let (named, withdrawn) = rig.takePrefetches()
-    // During the scroll, each item is named ahead before it is loaded, and behind after it was unloaded.
+    // During the scroll, the prefetch of each item is requested before the item is loaded, and again after it
+    // was unloaded.
     let ahead = named.flatMap { $0 }.filter { $0 > 8 }
     #expect(Set(9...25).isSubset(of: Set(ahead)) && !withdrawn.isEmpty)
     rig.carousel.scrollOffset = 0

@@ -104,7 +104,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "An item inserted before the current one moves nothing on the screen but the items before it",
+    "An item inserted before the current one moves only the items before it on the screen",
     .proves("D014"))
   func insertBefore() throws {
     let rig = Rig(0..<20)
@@ -126,7 +126,7 @@ struct SetItemsTests {
     #expect(rig.problem == nil)
   }
 
-  @Test("The delegate is notified of the changed index once, and not of a rest; covers do not turn")
+  @Test("The delegate is notified once of the changed index, but not of settling; covers do not turn")
   func notification() {
     let (rig, listener) = (Rig(0..<20, type: .coverFlow2), Listener())
     rig.carousel.delegate = listener
@@ -193,7 +193,7 @@ struct SetItemsTests {
     #expect(rig.problem == nil)
   }
 
-  @Test("Only items that are no longer equal are reloaded; without Equatable none is", .proves("M14"))
+  @Test("Only items that have changed are reloaded; without Equatable, no item is reloaded", .proves("M14"))
   func changed() {
     let rig = Rig(0..<5)
     let views = rig.views

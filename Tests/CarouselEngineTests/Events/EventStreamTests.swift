@@ -73,7 +73,7 @@ struct EventStreamTests {
     rig.settle()
   }
 
-  /// Returns the rest of the events of a carousel that has gone.
+  /// Returns the remaining events of a deallocated carousel.
   private func rest(of iterator: CarouselEvents.Iterator) async -> [CarouselEvent] {
     var (events, iterator) = ([CarouselEvent](), iterator)
     while let event = await iterator.next() { events.append(event) }

@@ -41,7 +41,7 @@ struct HandTests {
   }
 
   @Test(
-    "100 points are half an item of 200, a whole one in a cover flow, or as the option sets",
+    "A drag of 100 points scrolls half an item of 200, a whole item in a cover flow, or as the option sets",
     .proves("Y20", "O03", "R111", "R128"),
     arguments: zip(CarouselType.allCases, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1, 1, 0.5, 0.5, 0.5]))
   func multiplier(type: CarouselType, moved: Double) {
@@ -64,7 +64,7 @@ struct HandTests {
     rig.settle()
     #expect(rig.carousel.scrollOffset == 3)
     rig.fling(velocity: -1200)
-    // 6 items a second decelerate over a third of that
+    // A flick of 6 items a second decelerates over 2 items
     #expect(near(rig.carousel.endOffset ?? 0, 5))
   }
 
@@ -83,7 +83,7 @@ struct HandTests {
   }
 
   @Test(
-    "With scrolling disabled no drag, wheel, touchpad or key moves the carousel; the program does",
+    "With scrolling disabled, the program can scroll, but drags, wheels, touchpads and keys cannot",
     .proves("Y10", "R174"))
   func off() {
     let rig = CarouselRig(items: 40)
@@ -122,7 +122,7 @@ struct HandTests {
   }
 
   @Test(
-    "A tap on any item notifies its index; a tap beside items does not",
+    "A tap on any item reports its index; a tap beside items reports nothing",
     .proves("I01", "G12", "R46", "R138", "R146"),
     arguments: [(0.0, 5 as Int?), (200, 6), (-200, 4), (260, 6), (320, 7)])
   func tap(x: Double, index: Int?) {

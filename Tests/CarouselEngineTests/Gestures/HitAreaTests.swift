@@ -20,7 +20,8 @@ struct HitAreaTests {
   }
 
   @Test(
-    "Two points outside the drawn outline is a miss, two inside a hit", .proves("R43", "K09"),
+    "A tap 2 points outside the drawn outline misses the item, a tap 2 points inside hits it",
+    .proves("R43", "K09"),
     arguments: CarouselType.builtIn)
   func outline(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 1)

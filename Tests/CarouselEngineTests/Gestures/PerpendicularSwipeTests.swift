@@ -10,7 +10,7 @@ struct PerpendicularSwipeTests {
   private let right = Point(x: 600, y: 300)
 
   @Test(
-    "A swipe across the axis is notified with item, distance, velocity and progress", .proves("Y33", "D026"),
+    "A swipe across the axis is reported with item, distance, velocity and progress", .proves("Y33", "D026"),
     arguments: [false, true])
   func swipe(vertical: Bool) {
     let rig = presses.rig { $0.carousel.isVertical = vertical }
@@ -38,7 +38,7 @@ struct PerpendicularSwipeTests {
   }
 
   @Test(
-    "A swipe with a canceled contact is canceled once; a swipe beside items is not notified", .proves("D026"))
+    "A swipe with a canceled contact is canceled once; a swipe beside items is not reported", .proves("D026"))
   func cancelledSwipe() {
     let rig = presses.rig()
     rig.down(at: right)

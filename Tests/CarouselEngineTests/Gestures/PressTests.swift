@@ -32,7 +32,7 @@ struct PressTests {
     #expect(presses.log.last == "didSelect 1")
   }
 
-  @Test("A long press is notified once, even without frames", .proves("I04"))
+  @Test("A long press is reported once, even without frames", .proves("I04"))
   func longPressWithoutFrames() {
     let rig = presses.rig()
     rig.down()
@@ -47,7 +47,9 @@ struct PressTests {
     #expect(presses.log == ["longPress 0", "longPress 0"])
   }
 
-  @Test("No long press after a move, a short tap, beside items, or on a stopped motion", .proves("I04"))
+  @Test(
+    "No long press is reported after a move or a short tap, beside items, or if the touch stopped a motion",
+    .proves("I04"))
   func noLongPress() {
     let rig = presses.rig(items: 40)
     rig.down()
@@ -102,7 +104,7 @@ struct PressTests {
   }
 
   @Test(
-    "Of two taps within 0.3 s the first selects at once, and the second is notified as a double tap",
+    "Of two taps within 0.3 s the first selects at once, and the second is reported as a double tap",
     .proves("I04"),
     arguments: [0, 1])
   func doubleTap(index: Int) {

@@ -213,7 +213,7 @@ struct DepartureTests {
     #expect(show.carousel.scrollOffset == show.carousel.scrollOffset.rounded())
   }
 
-  @Test("Every passed index is notified, in order", .proves("Q22"))
+  @Test("The delegate is notified of every passed index, in order", .proves("Q22"))
   func crossedIndexes() {
     let show = Show()
     show.carousel.scrollByNumberOfItems(5, duration: 0.02)

@@ -55,13 +55,13 @@ struct ActionExpectations {
 struct StepExpectations {
   var scrollOffset: Expected<Double>
   var currentItemIndex: Expected<Int>
-  /// The recorded value and those with other dictionary orders.
+  /// The recorded value, and the values that the recorded code can also produce with other dictionary orders.
   var toggle: Expected<[Double]>
   var flags: Expected<Int>
   /// The delegate's calls in the step.
   var callbacks: Expected<[Callback]>
   var strictness = Strictness.exact
-  /// The distance from the step before, in items, if a ruling allows no other comparison.
+  /// The distance from the previous step, in items, if a ruling allows no other comparison.
   var distance: Expected<Double> = .nothing
 
   /// The way in which the delegate's calls in a step are compared.
@@ -73,7 +73,7 @@ struct StepExpectations {
     case activities
   }
 
-  /// Creates the expectations of the recording; `callbacks` are those that the rulings have left.
+  /// Creates the expectations of the recording; the rulings have already adjusted `callbacks`.
   init(_ step: RecordedStep, callbacks: [RecordedCallback]) {
     scrollOffset = .value(step.scrollOffset)
     currentItemIndex = .value(step.currentItemIndex)

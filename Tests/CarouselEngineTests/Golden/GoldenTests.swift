@@ -7,7 +7,7 @@ import Testing
 /// Each replay prints one line, with the number of expectations that each ruling skips. `CAROUSEL_GOLDEN_DIR`
 /// names another folder of the same schema, for which skips are not asserted.
 ///
-/// Not compared are features that the project does not have: the order of container views (`containerOrder`;
+/// Features that the project does not have are not compared: the order of container views (`containerOrder`;
 /// the project's are always in depth order), `opacity32`, `userInteractionEnabled`, the result of a touch on
 /// a control inside an item (`touchDown`), the timer's bits 8 and 16, and the phase of a callback or request
 /// within its step.

@@ -55,7 +55,7 @@ struct RecordedAction {
 }
 
 extension ScenarioAction {
-  /// Whether a scroll is under way after the action that has the same start and end, or no item to go to.
+  /// Whether the action leaves a scroll under way that has no distance or no item to go to.
   var leavesEmptyScroll: Bool {
     guard let after, let start = after.startOffset, let end = after.endOffset else { return false }
     return after.flags & ActivityFlag.scrolling != 0 && (start == end || after.currentItemIndex < 0)

@@ -19,8 +19,8 @@ enum SnapshotsReplay {
   }
 
   private static func perform(_ procedure: SnapshotsFile.Procedure, on stage: Stage, axis: Axis) {
-    // The recording's clock is one step ahead of its procedure. This shows in scrolls of 0.2 and 0.4 s with
-    // the last moment on a tick, because the rounding of 100 + n/60 decides whether that tick ends them.
+    // The recording's clock is one step ahead of its procedure. This matters for scrolls of 0.2 and 0.4 s
+    // that end exactly at a tick: the rounding of 100 + n/60 decides whether that tick ends them.
     var step = 1
     stage.idle(steps: 40, after: &step)
     stage.tick(&step) { $0.scrollOffset = procedure.scrollOffset }

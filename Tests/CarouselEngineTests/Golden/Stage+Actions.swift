@@ -55,7 +55,7 @@ extension Stage {
   /// Provides the recorded item width with a delegate.
   ///
   /// When the axis turns, the recording keeps an item width that came from a view, but the project follows
-  /// the axis (decision 0006). With a delegate everything else can be compared.
+  /// the axis (decision 0006). If a delegate gives the recorded width, everything else can be compared.
   private func keepItemWidth() {
     guard itemWidth <= 0, carousel.itemWidth > 0 else { return }
     if carousel.delegate === self {

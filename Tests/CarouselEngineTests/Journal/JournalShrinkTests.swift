@@ -83,7 +83,7 @@ struct JournalShrinkTests {
   @Test("A journal of ten thousand inputs that violates a property is shortened to the few that matter")
   func shortened() throws {
     let steps = try Self.steps(10_000, seed: 12)
-    // Not a rule of the engine: it takes a setting, a motion and a frame to violate it.
+    // This property is not a rule of the engine. A setting, a motion and a frame are needed to violate it.
     let property = { (carousel: Carousel) -> String? in
       carousel.isVertical && carousel.isScrolling && carousel.currentItemIndex == 4 ? "at item 4" : nil
     }

@@ -203,7 +203,7 @@ struct JournalTests {
   }
 
   @Test(
-    "Numbers of effects and stacks that are out of range in a text are clamped, and end neither the replay nor the program"
+    "Out-of-range numbers of effects and stacks in a journal are clamped, and do not end the replay"
   )
   func extremeSettings() {
     for layout in [nil, SwipeStackLayout()] as [SwipeStackLayout?] {
@@ -238,7 +238,7 @@ struct JournalTests {
     #expect(throws: JournalError.carouselInUse) { try scrolled.beginRecording { _ in } }
   }
 
-  @Test("A recording can be ended, and is replayed up to there")
+  @Test("A recording can be ended, and is replayed up to its end")
   func end() {
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }
@@ -250,7 +250,7 @@ struct JournalTests {
     #expect(lines.all.count == count && lines.problem() == nil)
   }
 
-  @Test("A text that is no journal, and a changed one, are errors that name the line")
+  @Test("A text that is not a journal, or was changed, causes an error that names the line")
   func changed() throws {
     #expect(throws: JournalError.noBeginning) { try CarouselJournal(lines: [] as [String]) }
     #expect(throws: JournalError.self) { try CarouselJournal(lines: ["hello", "world"]) }

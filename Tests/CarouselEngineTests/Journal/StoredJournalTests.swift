@@ -9,7 +9,7 @@ struct StoredJournalTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Data/version-1.jsonl")
 
-  /// The names in an entry that tell what it is.
+  /// The strings of an entry, among them the names of its kind and its fields.
   private static func words(of line: String) -> Set<Substring> {
     Set(line.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element))
   }

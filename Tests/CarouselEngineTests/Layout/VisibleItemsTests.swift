@@ -49,7 +49,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "With items thinner than a point 30 are loaded; Y05 a content offset changes the number", .proves("K06"))
+    "If items are thinner than a point, 30 are loaded; a content offset changes the number", .proves("K06"))
   func thin() {
     let thin = CarouselRig(items: 5000, itemSize: Size(width: 0.5, height: 9)).carousel
     #expect(thin.numberOfVisibleItems == 30)

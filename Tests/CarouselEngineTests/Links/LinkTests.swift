@@ -167,7 +167,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Three can be linked, an empty one joins with its first items, and callbacks may set offsets",
+    "Three carousels can be linked, an empty one joins with its first items, and callbacks may set offsets",
     .proves("D033"))
   func three() {
     let (a, b) = pair()

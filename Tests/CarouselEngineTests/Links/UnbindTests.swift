@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Carousels in step that part, or lose their leader, in the middle of a motion.
+/// Linked carousels that are unlinked, or lose their leader, in the middle of a motion.
 @MainActor
 struct UnbindTests {
   /// How the link ends.
@@ -29,7 +29,7 @@ struct UnbindTests {
   }
 
   @Test(
-    "A link that ends in the middle of a motion: each goes on by its own rules, and rests on an item",
+    "After a link ends in the middle of a motion, each carousel continues by its own rules and rests on an item",
     arguments: Motion.allCases, End.allCases)
   func inMidMotion(motion: Motion, end: End) {
     for count in [2, 3] {
@@ -71,7 +71,7 @@ struct UnbindTests {
   }
 
   @Test(
-    "The led carousel parts inside a callback of either: both rest on an item, and go on alone",
+    "If the led carousel is unlinked inside a callback of either, both rest on an item and then move separately",
     arguments: [
       CallbackRig.Call.didScroll, .indexDidChange, .willBeginScrolling, .didEndScrolling, .option(.spacing),
       .view(7), .didSettle,

@@ -3,25 +3,26 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A carousel always rests on a snap point and notifies each rest once.
+/// A carousel always settles on a snap point, and notifies its delegate once each time.
 @MainActor
 struct RestTests {
-  // The kinds of actions in a story, each with those before it.
+  // The number of kinds of actions: gestures only, with calls of the program, and with changes of content,
+  // too.
   private static let (hand, program, content) = (7, 9, 14)
 
-  @Test("Every rest after any gestures and program calls is on a snap point and is notified once")
+  @Test("After any gestures and program calls the carousel settles on a snap point and reports it once")
   func scrolls() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.program) }, simpler: \.simpler, play: Self.play)
   }
 
-  @Test("Every rest after changes of content and layout is on a snap point and is notified once")
+  @Test("After changes of content and layout the carousel settles on a snap point and reports it once")
   func changes() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.content) }, simpler: \.simpler, play: Self.play)
   }
 
-  @Test("With paging every rest after a gesture is on the first item of a page and is notified once")
+  @Test("With paging, after a gesture the carousel settles on the first item of a page and reports it once")
   func pages() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.hand) }, simpler: \.simpler, play: Self.play)

@@ -37,7 +37,7 @@ struct StackWalkTests {
   }
 
   @Test(
-    "Each dismissal is notified once and in order, nothing jumps, and the stack rests as it should",
+    "Each dismissal is reported once and in order, nothing jumps, and the stack rests in a valid state",
     .proves("V04"))
   func plain() {
     SeededRuns.check(0..<250, story: { Self.story(&$0, edits: false) }, play: { Self.play($0, wraps: false) })
@@ -290,7 +290,7 @@ private final class Player {
   private func keepsPicture(_ change: () -> Void) {
     rig.present()
     guard problem == nil, reaction == nil, !isDisturbed else { return change() }
-    // Views that fade out may be reused, and a card that has left is of no interest.
+    // Views that fade out may be reused. Cards that have left are not checked.
     let before = rig.carousel.frame().items.filter {
       rig.carousel.itemView(at: $0.index) === $0.view
         && abs($0.seenMiddle.x - 400) < 500 && abs($0.seenMiddle.y - 300) < 400
@@ -303,7 +303,7 @@ private final class Player {
     guard !wraps else { return }
     for item in before {
       guard let twin = after.first(where: { $0.view === item.view }) else {
-        // An insertion keeps what it pushes out only until the next scroll.
+        // An item that an insertion pushes out of the view is kept only until the next scroll.
         expect(
           item.alpha < 0.02 || rig.now - lastEdit < 0.6,
           "item \(item.index) vanishes, after \(rig.log.dropFirst(events))")

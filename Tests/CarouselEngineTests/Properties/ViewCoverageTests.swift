@@ -131,7 +131,7 @@ private struct Scene {
     let outline = items[position].outline.clipped(to: bounds)
     guard outline.area > mostAppearing * bounds.width * bounds.height else { return 0 }
     let covers = items[(position + 1)...].filter { drawn.contains($0.index) && $0.alpha > 0.9 }.map(\.outline)
-    // A grid of points measures the rest, to a tenth of a percent of the view.
+    // A grid of points measures the uncovered part, to a tenth of a percent of the view.
     let (columns, rows) = (80, 50)
     var seen = 0
     for column in 0..<columns {

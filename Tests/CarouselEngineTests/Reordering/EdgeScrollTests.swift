@@ -85,7 +85,7 @@ struct EdgeScrollTests {
       if abs(step) > 6 { step += step > 0 ? -12 : 12 }
       (turned, last) = (turned + step, rig.carousel.scrollOffset)
       for (label, middle) in rig.middles where label != 0 && abs(middle.x - 400) < 300 {
-        // The seam is no place at which siblings jump.
+        // Siblings do not jump at the seam.
         if let before = middles[label] { #expect(middle.distance(to: before) < 60) }
       }
       middles = rig.middles

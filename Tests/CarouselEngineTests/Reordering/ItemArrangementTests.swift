@@ -40,7 +40,7 @@ struct ItemArrangementTests {
     }
   }
 
-  @Test("On a strip the slot is the index, and ends at the ends", .proves("D025"))
+  @Test("On a strip the slot is the index, clamped to the existing items", .proves("D025"))
   func strip() {
     let ring = ItemRing(count: 5, wraps: false)
     for from in 0..<5 {

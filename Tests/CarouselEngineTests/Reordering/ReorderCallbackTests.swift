@@ -83,7 +83,8 @@ struct ReorderCallbackTests {
   }
 
   @Test(
-    "Changes of content while an item is lifted: it stays in the hand, and the gap under it", .proves("D025"))
+    "If the content changes while an item is lifted, the item stays in the hand, with the gap under it",
+    .proves("D025"))
   func edits() throws {
     let rig = ReorderRig(items: 12)
     rig.carousel.scrollOffset = 5

@@ -179,7 +179,7 @@ struct ReorderStoryTests {
 
     private func check() {
       let (begun, ended) = (rig.entries("begin").count, rig.entries("end").count)
-      // The end is notified before the call returns.
+      // The delegate is notified of the end before the call returns.
       if begun - ended != (rig.carousel.reorderingIndex == nil ? 0 : 1) {
         fail("\(begun) lifts, \(ended) ends")
       }

@@ -57,7 +57,9 @@ struct ReorderTests {
     #expect(abs(item.seenWidth / item.size.width - item.transform.m22) < 1e-9)
   }
 
-  @Test("An item that cannot be moved is not lifted: its long press is notified", .proves("D025"))
+  @Test(
+    "An item that cannot be moved is not lifted; the delegate is notified of a long press instead",
+    .proves("D025"))
   func notMovable() {
     let rig = ReorderRig()
     rig.canMove = { $0 != 0 }
@@ -72,7 +74,9 @@ struct ReorderTests {
     #expect(rig.log == ["can 1", "begin 1"])
   }
 
-  @Test("Without reordering a long press is notified as before, and no question is asked", .proves("D025"))
+  @Test(
+    "Without reordering, the delegate is notified of a long press, and is not asked whether the item can be moved",
+    .proves("D025"))
   func disabled() {
     let rig = ReorderRig(.custom) { $0.carousel.isReorderingEnabled = false }
     rig.settle()

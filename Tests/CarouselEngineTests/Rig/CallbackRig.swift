@@ -86,7 +86,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     carousel.removeItem(at: index, animated: animated, completion: completion)
   }
 
-  /// Takes other content, none of it known.
+  /// Replaces all content with new items and reloads.
   func reload(_ count: Int) {
     content = Array(nextNumber..<(nextNumber + count))
     nextNumber += count
@@ -212,7 +212,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double {
     noteItem(index)
-    // Before the content can change: the answer is about the item that was asked for.
+    // Computed before the action can change the content, so that the answer is for the requested item.
     let number = number(index)
     note(.width(index))
     return width(number)

@@ -54,7 +54,7 @@ enum SeededRuns {
       seeds, sourceLocation: sourceLocation, story: { [make(&$0)] }, play: { $0.first.flatMap(play) })
   }
 
-  /// Returns as few of `actions`, and as simple ones, as still fail.
+  /// Returns a minimal and simplified list of `actions` that still fails.
   static func shortened<Action>(
     _ actions: [Action], simpler: (Action) -> [Action], fails: ([Action]) -> Bool
   ) -> [Action] {

@@ -29,7 +29,7 @@ final class StackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   /// Whether the delegate handles long presses and double taps.
   var handlesPresses = true
   private(set) var log: [Event] = []
-  /// The names of the items in the order of their dismissals, as the data source had them at the callback.
+  /// The names of the dismissed items, in order; each is looked up in the data source during the callback.
   private(set) var dismissedNames: [Int] = []
   private(set) var drags: [(index: Int, progress: Double, direction: SwipeDirection?)] = []
   var onEvent: (Event) -> Void = { _ in }

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// A carousel that performs the actions of a story and counts its rests.
+/// A carousel that performs the actions of a story and counts how often it reports that it has settled.
 @MainActor
 final class StoryRig: CarouselDelegate {
   let carousel: Carousel
@@ -16,9 +16,9 @@ final class StoryRig: CarouselDelegate {
   /// Whether two fingers scroll on a touchpad.
   private(set) var isTouchpadActive = false
 
-  /// The number of rests notified since the last input.
+  /// How often the carousel has reported that it has settled, since the last input.
   private(set) var reportedRests = 0
-  /// Whether the offset has changed since the last notified rest.
+  /// Whether the offset has changed since the carousel last reported that it has settled.
   private(set) var hasUnreportedMotion = false
   private var knownOffset = 0.0
 
@@ -67,7 +67,7 @@ final class StoryRig: CarouselDelegate {
   private func watchOffset() {
     // A smaller difference is the rounding of a sum, not a motion.
     if abs(carousel.scrollOffset - knownOffset) > 1e-6 { hasUnreportedMotion = true }
-    // An empty carousel has no item to notify.
+    // An empty carousel has no item to settle on.
     if carousel.numberOfItems == 0 { hasUnreportedMotion = false }
     knownOffset = carousel.scrollOffset
   }

@@ -242,7 +242,7 @@ struct AwaitedScrollTests {
       }
       for _ in 0..<random.whole(0...8) { rig?.frame() }
     }
-    // Half of the carousels go in the middle of it.
+    // Half of the carousels are released in the middle of the scroll.
     if seed % 2 == 0 { rig?.run(atMost: 10) }
     rig = nil
     await yield { waiters.results.count == waiters.tasks.count }

@@ -107,7 +107,8 @@ struct CallbackTests {
   }
 
   @Test(
-    "Seven passed items make seven index callbacks; from the last item to the first is one", .proves("G04"))
+    "Seven passed items make seven index callbacks; a step from the last item to the first makes one",
+    .proves("G04"))
   func indexes() {
     let (rig, listener) = listening(10, options: [.wrap: 1])
     rig.carousel.scrollByNumberOfItems(7, duration: 0.5)
@@ -121,7 +122,8 @@ struct CallbackTests {
   }
 
   @Test(
-    "Up to a thousand items passed in one frame are each notified, above that only the last", .proves("G04"),
+    "If up to a thousand items are passed in one frame, each is reported; if more, only the last one",
+    .proves("G04"),
     arguments: [(1000, 1000), (1001, 1)])
   func inOneFrame(count: Int, calls: Int) {
     let (rig, listener) = listening(5000)

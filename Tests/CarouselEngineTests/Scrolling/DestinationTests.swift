@@ -56,7 +56,7 @@ struct DestinationTests {
     rig.carousel.scrollToItem(at: to, animated: true)
     rig.settle()
     let passed = rig.takeLog().filter { $0.hasPrefix("index") }
-    // From 7 to 12 is from 7 to 2, half the ring: forward, because 12 is the requested index.
+    // Index 12 is item 2, half the ring away from 7. The scroll goes forward, because 12 is above 7.
     #expect(to == 12 ? passed.last == "index 2" : passed == indexes.map { "index \($0)" })
   }
 

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct EndsTests {
   @Test(
-    "Beyond the end a drag is scaled by the rest of the bounce distance",
+    "Beyond the end a drag is scaled by the remaining bounce distance",
     .proves("K07", "Y08", "R124", "R163"))
   func resistance() {
     let rig = CarouselRig { $0.carousel.bounceDistance = 0.5 }

@@ -26,7 +26,7 @@ struct FlickTests {
   }
 
   @Test(
-    "Every passed item is notified, in order, at any frame rate", .proves("G04"),
+    "The delegate is notified of every passed item, in order, at any frame rate", .proves("G04"),
     arguments: [240.0, 60, 10, 3])
   func indexes(frameRate: Double) {
     let rig = CarouselRig(items: 50)
@@ -56,7 +56,9 @@ struct FlickTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Without scrollToItemBoundary it rests where it is released, but not beyond the ends", .proves("Y28"))
+  @Test(
+    "Without scrollToItemBoundary a carousel rests where it is released, but not beyond the ends",
+    .proves("Y28"))
   func restsWhereReleased() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.drag(by: Point(x: -82, y: 0), in: 0.5, hold: 0.3)

@@ -9,7 +9,7 @@ struct FluidTests {
   // MARK: Flicks
 
   @Test(
-    "A flick of 120 points per second or more goes at least one item far, whatever its size",
+    "A flick of 120 points per second or more scrolls at least one item, whatever the item's size",
     arguments: [100.0, 400, 1920])
   func leastFlick(width: Double) {
     for direction in [1.0, -1] {
@@ -125,7 +125,7 @@ struct FluidTests {
     #expect(velocity > 17 && velocity < 20)
   }
 
-  @Test("A finger that has rested for more than 60 milliseconds leaves the carousel where it snaps to")
+  @Test("If the finger has rested for more than 60 milliseconds, its release only snaps")
   func rested() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 130, speed: 2000)

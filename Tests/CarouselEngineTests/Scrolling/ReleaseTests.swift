@@ -58,7 +58,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "More than two items a second decelerate, two do not", .proves("K04"),
+    "A release above two items a second decelerates; at two or less it does not", .proves("K04"),
     arguments: [(380.0, false), (400, false), (401, true), (420, true)])
   func leastVelocity(speed: Double, glides: Bool) {
     for side in [-1.0, 1] {
@@ -74,7 +74,7 @@ struct ReleaseTests {
     "A release with less than a tenth of an item to go does not decelerate", .proves("K04"),
     arguments: [(598.0, false), (602, true)])
   func leastGlide(speed: Double, glides: Bool) {
-    // At rate 0.5 three items a second decelerate over 3 / 30 = 0.1.
+    // At rate 0.5, a release at three items a second would decelerate over 3 / 30 = 0.1 items.
     let rig = rig { $0.decelerationRate = 0.5 }
     rig.fling(velocity: -speed)
     #expect(rig.carousel.isDecelerating == glides)
@@ -151,7 +151,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Without scrollToItemBoundary a release at 1.37 rests there; with it at 1; beyond the end at 0",
+    "A release at 1.37 rests there without scrollToItemBoundary, and at 1 with it; beyond the end both rest at 0",
     .proves("Y28", "R116"))
   func rests() {
     for aligns in [true, false] {

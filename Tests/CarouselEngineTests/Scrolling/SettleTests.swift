@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A delegate that logs rests between all other callbacks.
+/// A delegate that logs `didSettle` ("rest") among all other callbacks.
 @MainActor
 private final class RestListener: CarouselDelegate {
   var log: [String] = []
@@ -40,7 +40,7 @@ struct SettleTests {
     return (rig, listener)
   }
 
-  @Test("A flick has one rest, after all other callbacks", .proves("D013"), arguments: CarouselType.builtIn)
+  @Test("A flick settles once, after all other callbacks", .proves("D013"), arguments: CarouselType.builtIn)
   func flick(type: CarouselType) {
     let (rig, listener) = scene(type, items: 20)
     rig.drag(by: Point(x: -150, y: 0), in: 0.2)
@@ -50,7 +50,8 @@ struct SettleTests {
   }
 
   @Test(
-    "Slow drags, taps, wheels, keys and a touch that stops a flick rest with the reason user", .proves("D013")
+    "Slow drags, taps, wheels, keys and a touch that stops a flick settle with the reason user",
+    .proves("D013")
   )
   func hand() {
     let (rig, listener) = scene()
@@ -85,7 +86,8 @@ struct SettleTests {
   }
 
   @Test(
-    "Scrolls and offsets of the program rest with its reason, but not without a movement", .proves("D013"))
+    "Scrolls and offsets of the program settle with the reason program, but only if something moved",
+    .proves("D013"))
   func program() {
     let (rig, listener) = scene()
     rig.carousel.scrollToItem(at: 4, animated: true)
@@ -101,7 +103,7 @@ struct SettleTests {
     rig.carousel.scrollOffset = .nan
     rig.run(1)
     #expect(listener.rests.count == 4)
-    // One scroll replaces the other, which makes one rest.
+    // One scroll replaces the other, so the carousel settles only once.
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
     rig.frame()
     rig.carousel.scrollToItem(at: 0, animated: true)
@@ -111,7 +113,7 @@ struct SettleTests {
     #expect(listener.rests.dropFirst(4) == ["rest 7 program"])
   }
 
-  @Test("Autoscroll rests when it is switched off or has reached an end", .proves("D013"))
+  @Test("A carousel with autoscroll settles when it is switched off or has reached an end", .proves("D013"))
   func autoscroll() {
     let (rig, listener) = scene()
     rig.carousel.autoscroll = 4
@@ -131,7 +133,7 @@ struct SettleTests {
     #expect(listener.rests == ["rest 9 autoscroll", "rest \(rig.carousel.currentItemIndex) autoscroll"])
   }
 
-  @Test("Changes of content that move the carousel rest with the reason dataChange", .proves("D013"))
+  @Test("Changes of content that move the carousel settle with the reason dataChange", .proves("D013"))
   func content() {
     let (rig, listener) = scene()
     rig.carousel.scrollToItem(at: 9, animated: false)
@@ -156,7 +158,7 @@ struct SettleTests {
   }
 
   @Test(
-    "Creation and a resize at rest notify no rest", .proves("D012", "D011", "D013"),
+    "Neither the creation nor a resize at rest causes `didSettle`", .proves("D012", "D011", "D013"),
     arguments: CarouselType.builtIn)
   func silence(type: CarouselType) {
     for contained in [false, true] {

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct StepTests {
   @Test(
-    "A held key is followed at its rate, at most two items behind, and the carousel rests 0.4 seconds after it",
+    "The carousel follows a held key at its rate, at most two items behind, and rests 0.4 seconds after the release",
     arguments: [5.0, 10, 20, 30], [CarouselType.linear, .rotary])
   func heldKey(rate: Double, type: CarouselType) {
     for wraps in [0.0, 1] {

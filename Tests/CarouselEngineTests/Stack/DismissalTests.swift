@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct DismissalTests {
   @Test(
-    "100 quick dismissals within a second are notified once each, in order, with the right indexes",
+    "100 quick dismissals within a second are reported once each, in order, with the right indexes",
     .proves("D060"))
   func hundred() {
     let rig = StackRig(items: 150)
@@ -107,7 +107,9 @@ struct DismissalTests {
     #expect(rig.carousel.undoDismissal() == nil && !rig.carousel.canUndoDismissal)
   }
 
-  @Test("Several cards return at once; the frame is the one without them in the end", .proves("V04"))
+  @Test(
+    "Several cards can return at the same time; at the end the frame is as if they had not been dismissed",
+    .proves("V04"))
   func undoSeveral() {
     let rig = StackRig()
     for _ in 0..<4 { rig.swipe(by: Point(x: 60, y: 0), speed: 1500) }
@@ -237,7 +239,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "A skipped card leaves against the axis; a finger that stops the scroll drags the nearest card on",
+    "A skipped card leaves against the axis; a finger that stops the scroll takes over the nearest card",
     .proves("V04"))
   func scrolls() throws {
     let rig = StackRig()

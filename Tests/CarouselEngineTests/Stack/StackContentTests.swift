@@ -93,7 +93,8 @@ struct StackContentTests {
     remove(at: 0)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 4 && top() == 4)
-    // The last dismissed card is moved to the bottom, and a card from the stack among those that are gone.
+    // First the last dismissed card is moved to the bottom; then a card of the stack is moved among the
+    // dismissed cards.
     rig.items.append(rig.items.remove(at: 3))
     rig.carousel.moveItem(at: 3, to: 9, animated: true)
     #expect(rig.carousel.scrollOffset == 3 && top() == 4)
@@ -194,7 +195,7 @@ struct StackContentTests {
   // MARK: Changes of the layout
 
   @Test(
-    "Another layout ends the stack; the carousel rests on an item and has no effect of the stack left",
+    "Another layout ends the stack: the carousel rests on an item, and nothing of the stack remains",
     .proves("V04"))
   func otherLayout() {
     for phase in 0..<3 {

@@ -54,7 +54,8 @@ struct SwipeTests {
   }
 
   @Test(
-    "Only the allowed directions dismiss, each by its own extent of the card", .proves("V04"),
+    "Only a swipe in an allowed direction dismisses, if it is long enough for the card's size in that direction",
+    .proves("V04"),
     arguments: SwipeDirection.allCases)
   func directions(direction: SwipeDirection) {
     for isFast in [false, true] {

@@ -8,7 +8,7 @@ struct CallbackEditTests {
   // MARK: Double taps
 
   @Test(
-    "A double tap names the item by its index now, when content changes while the second tap is worked out",
+    "A double tap reports the item's current index if the content changes while the second tap is handled",
     arguments: [CallbackRig.Call.option(.spacing), .view(7), .itemWidth, .option(.wrap), .transform])
   func doubleTapWhileAsked(call: CallbackRig.Call) {
     let rig = CallbackRig(items: 10, call == .transform ? .custom : .linear)
@@ -24,7 +24,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "A double tap names the item by its index now, when shouldSelect of the first tap changed the content")
+    "A double tap reports the item's current index if shouldSelect of the first tap changed the content")
   func doubleTapAfterShouldSelect() {
     let rig = CallbackRig(items: 10)
     rig.carousel.centerItemWhenSelected = false
@@ -39,7 +39,7 @@ struct CallbackEditTests {
     #expect(rig.log == ["shouldSelect 1", "didSelect 1", "doubleTap 1"])
   }
 
-  @Test("An item that is removed while the second tap is worked out is not named by a double tap")
+  @Test("No double tap is reported for an item that is removed while the second tap is handled")
   func doubleTapOnRemoved() {
     for reloads in [false, true] {
       let rig = CallbackRig(items: 10)
@@ -68,7 +68,7 @@ struct CallbackEditTests {
 
   // MARK: Selection
 
-  @Test("All is reloaded inside shouldSelect: nothing is selected", arguments: [0, 1, 3, 10, 30])
+  @Test("A reload inside shouldSelect selects nothing", arguments: [0, 1, 3, 10, 30])
   func reloadInsideShouldSelect(count: Int) {
     for way in 0..<4 {
       let rig = CallbackRig(items: 10)
@@ -97,7 +97,7 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("All is reloaded before the selection is delivered: the tap has selected nothing")
+  @Test("If everything is reloaded before the selection is delivered, the tap has selected nothing")
   func reloadBeforeDidSelect() {
     let rig = CallbackRig(items: 10)
     rig.once(.willBeginScrolling) { rig.reload(3) }
@@ -115,7 +115,7 @@ struct CallbackEditTests {
     }
   }
 
-  /// Expects each loaded item to show what it ought to, where its own width puts it.
+  /// Expects each loaded item to show its content at the position that the widths determine.
   private func expectRightWidths(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
     let items = rig.carousel.frame().items.sorted { $0.index < $1.index }
     #expect(rig.shown == rig.expected && items.count > 1, sourceLocation: sourceLocation)
@@ -177,7 +177,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "What is invalidated whenever a width is asked for: each frame ends and shows the items in their places",
+    "If each request for a width invalidates something, every frame still ends and shows the items in their places",
     arguments: Invalidation.allCases)
   func invalidateInsideWidth(invalidation: Invalidation) {
     let rig = Self.sizedRig { rig in
@@ -197,7 +197,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "A width that changes after it was asked for, while others are, is asked for again in the same frame",
+    "A width that changes while other widths are requested is requested again in the same frame",
     arguments: [Invalidation.needsLayout, .sameItem, .reloadSameItem], [false, true])
   func changedAfterAsked(invalidation: Invalidation, isFirstLayout: Bool) {
     let rig = CallbackRig(items: isFirstLayout ? 0 : 10)
@@ -218,7 +218,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "What is invalidated whenever an option is asked for: each frame ends and shows the items",
+    "If each request for an option invalidates something, every frame still ends and shows the items",
     arguments: Invalidation.allCases)
   func invalidateInsideOption(invalidation: Invalidation) {
     let rig = Self.sizedRig { rig in
@@ -239,7 +239,7 @@ struct CallbackEditTests {
   // MARK: Views
 
   @Test(
-    "An item is reloaded whenever its view is asked for: it ends, and the item is shown",
+    "If an item is reloaded whenever its view is requested, the requests end, and the item is shown",
     arguments: [true, false])
   func reloadInsideView(animated: Bool) {
     for sizing in [ItemSizing.uniform, .individual] {

@@ -27,7 +27,7 @@ struct CallbackJumpTests {
     .shouldSelect(0), .didSelect(0), .longPress(0), .doubleTap(0), .prefetch,
   ]
 
-  /// Does all that makes the carousel call back, until `isDone`.
+  /// Performs actions that together cause every callback, until `isDone`.
   private func provoke(_ rig: CallbackRig, until isDone: () -> Bool) {
     let actions: [() -> Void] = [
       { rig.carousel.setNeedsLayout() },
@@ -67,7 +67,7 @@ struct CallbackJumpTests {
           rig.reload(count)
           jump.make(rig.carousel, to: index)
           guard call == .willBeginDragging else { return }
-          // A drag goes on from there.
+          // The drag would continue from the new offset.
           #expect(rig.carousel.scrollOffset == end)
           rig.carousel.contactCancelled(id: 7, time: rig.now)
         }
@@ -85,7 +85,7 @@ struct CallbackJumpTests {
   // MARK: Data sources
 
   @Test(
-    "The data source goes away inside any callback: what is shown stays, and another one is loaded",
+    "If the data source becomes nil inside any callback, the shown items stay, and another one can be set",
     arguments: callbacks, [false, true])
   func sourceGoesAway(call: CallbackRig.Call, reloadsInside: Bool) {
     let rig = CallbackRig(items: 10) { $0.carousel.prefetchDistance = PrefetchDistance(ahead: 2, behind: 1) }
@@ -143,7 +143,7 @@ struct CallbackJumpTests {
   }
 
   @Test(
-    "Another data source inside any callback: its items are shown, and no view of the former one",
+    "A data source set inside any callback is shown, without any view of the former one",
     arguments: callbacks)
   func otherSource(call: CallbackRig.Call) {
     let (rig, other) = (CallbackRig(items: 10), CallbackRig(items: 0))

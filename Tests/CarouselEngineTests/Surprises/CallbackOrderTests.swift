@@ -15,7 +15,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "Changes of looks that begin inside an answer to an option end once each, nested ones too",
+    "Animation blocks opened while an option is requested each end once, also nested ones",
     arguments: [false, true], [CallbackRig.Call.option(.spacing), .option(.wrap), .option(.fadeMin)])
   func animateInsideOption(reducesMotion: Bool, call: CallbackRig.Call) {
     let (rig, ends) = (CallbackRig(items: 12), Ends())
@@ -41,7 +41,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "A delegate that begins a change of looks in each answer: frames end, and each change ends once",
+    "A delegate that opens an animation block in each answer blocks no frame, and each block ends once",
     arguments: [false, true], [CallbackRig.Call.option(.spacing), .transform])
   func alwaysAnimate(reducesMotion: Bool, call: CallbackRig.Call) {
     let rig = CallbackRig(items: 12, call == .transform ? .custom : .linear)
@@ -114,7 +114,7 @@ struct CallbackOrderTests {
     #expect(rig.shown == rig.expected && rig.carousel.numberOfItems == 6)
   }
 
-  @Test("Completions of changes of looks and of content begin each other: all are called once, in order")
+  @Test("Completions that begin further animation blocks and content changes are each called once, in order")
   func looksAndContent() {
     let (rig, ends) = (CallbackRig(items: 5), Ends())
     rig.carousel.animate(withDuration: 0.2) {
@@ -143,7 +143,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "A batch inside a count: its completion is called once, and the items are those of the data source",
+    "The completion of a batch inside a callback is called once, and the items are those of the data source",
     arguments: [CallbackRig.Call.count, .placeholderCount, .view(1), .option(.spacing), .shouldSelect(0)])
   func batchInsideCallback(call: CallbackRig.Call) {
     let (rig, ends) = (CallbackRig(items: 6), Ends())
@@ -195,7 +195,7 @@ struct CallbackOrderTests {
     rig.flick(by: -300)
     isMeddling = false
     rig.comeToRest(sourceLocation: #_sourceLocation)
-    // Later events are notified as usual.
+    // Later events are delivered as usual.
     rig.forget()
     rig.carousel.scrollToItem(at: rig.carousel.currentItemIndex < 20 ? 30 : 3, animated: true)
     rig.comeToRest(sourceLocation: #_sourceLocation)
@@ -204,7 +204,7 @@ struct CallbackOrderTests {
     #expect(rig.tap() == .selected(rig.carousel.currentItemIndex))
   }
 
-  @Test("What a callback causes is notified once, in order, also where it takes more than one frame")
+  @Test("Events caused by callbacks are delivered once and in order, even if this takes more than one frame")
   func nothingLost() {
     let rig = CallbackRig(items: 200)
     var indexes: [Int] = []
@@ -214,14 +214,15 @@ struct CallbackOrderTests {
       if rig.carousel.currentItemIndex < 100 { rig.carousel.currentItemIndex += 1 }
     }
     rig.carousel.currentItemIndex = 1
-    // Without frames only so much is delivered.
+    // Without frames the number of deliveries is limited.
     #expect(indexes.count < 100 && rig.carousel.needsFrame)
     rig.comeToRest(sourceLocation: #_sourceLocation)
     #expect(indexes == Array(1...100))
     #expect(rig.count(.didScroll) == 100)
   }
 
-  @Test("Begin and end of each animated scroll are notified in turn, when the end of one begins the next")
+  @Test(
+    "If the end of one animated scroll begins the next, their beginnings and ends are reported alternately")
   func chainedScrolls() {
     let rig = CallbackRig(items: 40)
     var rest = 50

@@ -175,7 +175,7 @@ struct ReentrancyTests {
     carousel.setNeedsLayout()
     scene.frames(1)
     if carousel.numberOfVisibleItems != visible || carousel.transform(forOffset: 1, toggle: 0) != place {
-      faults.append("laid out anew it looks otherwise")
+      faults.append("a new layout gives another result")
     }
     scene.settle()
     if carousel.isDragging || carousel.isDecelerating || carousel.isScrolling { faults.append("moves") }
@@ -191,7 +191,7 @@ struct ReentrancyTests {
     if !source.content.isEmpty, carousel.numberOfVisibleItems > 0, carousel.maximumVisibleItems > 0,
       carousel.currentItemView == nil, abs(carousel.offsetForItem(at: carousel.currentItemIndex)) < 0.5
     {
-      faults.append("nothing in the centre")
+      faults.append("no view in the center")
     }
     return faults
   }

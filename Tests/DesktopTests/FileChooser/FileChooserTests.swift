@@ -68,7 +68,8 @@ struct FileChooserTests {
     #expect(urls.map { $0.path(percentEncoded: false) } == ["/tmp"])
   }
 
-  @Test("A response before the reply, and one at a path of the portal's choice, count") func paths()
+  @Test("A response that arrives before the reply, or at a path that the portal chose, is accepted")
+  func paths()
     async throws
   {
     let bus = try await PrivateBus.start()
@@ -123,7 +124,7 @@ struct FileChooserTests {
   }
 
   @Test(
-    "A portal that shows no dialog is an error that says why",
+    "If a portal shows no dialog, the error states the reason",
     arguments: [
       (
         "org.freedesktop.DBus.Error.UnknownMethod",
@@ -220,7 +221,7 @@ struct FileChooserTests {
     task.cancel()
     #expect(try await task.value == .canceled)
     #expect(await portal.next("Close")?.path == call.handle)
-    // Late, and with a type that nobody reads any more.
+    // A late response, whose type is no longer read.
     portal.respond(to: call, "('late',)")
     let next = Task { try await FileChooser(bus: session).openFiles(title: "") }
     let second = try #require(await portal.next("OpenFile"))

@@ -20,7 +20,7 @@ struct MainContextTests {
     func next() async { for await _ in calls { break } }
   }
 
-  /// Attaches a source to the main context; it is removed after its first call if `repeats` is false.
+  /// Attaches a source to the main context. The source is removed when `callback` returns 0.
   private func attach(
     _ source: UnsafeMutablePointer<GSource>, to listener: Listener, callback: GSourceFunc
   ) {
@@ -71,7 +71,7 @@ struct MainContextTests {
       Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
       return 1
     }
-    // Each waits for a turn of the main queue, while the source never ends.
+    // Each pass needs a turn of the main queue, although the source is always ready.
     for _ in 0..<10 {
       await listener.next()
       await Task { @MainActor in }.value

@@ -86,7 +86,7 @@ private final class TemporaryHome: Sendable {
         """
       )
     }
-    // Not by a shell, which would unblock signals itself.
+    // This one is not started by a shell, because a shell would unblock signals itself.
     let status = (
       "applications/status.desktop",
       """

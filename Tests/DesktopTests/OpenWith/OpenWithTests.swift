@@ -40,7 +40,7 @@ struct OpenWithTests {
     #expect(try await result.value == .canceled)
   }
 
-  @Test("A portal that fails is not followed by a second attempt") func failingPortal() async throws {
+  @Test("After the portal has failed, there is no second attempt") func failingPortal() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
     let opener = OpenWith(bus: SessionBus(environment: bus.environment))

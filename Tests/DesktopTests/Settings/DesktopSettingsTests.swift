@@ -52,7 +52,7 @@ struct DesktopSettingsTests {
     #expect(settings([(Self.interface, "gtk-theme", .string(theme))]).colorScheme.value == scheme)
   }
 
-  @Test("Animations that are off reduce motion unless the desktop-neutral key answers")
+  @Test("Motion is reduced if animations are off, unless the desktop-neutral key has a value")
   func animationsThatAreOffReduceMotionUnless() {
     let off = (Self.interface, "enable-animations", BusValue.boolean(false))
     #expect(settings([off]).reducesMotion.value)
@@ -61,7 +61,7 @@ struct DesktopSettingsTests {
   }
 
   @Test(
-    "The text scale is clamped, and GDK_DPI_SCALE replaces one that is no size",
+    "The text scale is clamped, and GDK_DPI_SCALE replaces an invalid one",
     arguments: [
       (1.25, 1.25), (0.01, 0.5), (1e300, 3), (.nan, 1.5), (.infinity, 1.5), (-2, 1.5), (0, 1.5),
     ])
@@ -73,7 +73,7 @@ struct DesktopSettingsTests {
     #expect(found.textScale.value == expected)
   }
 
-  @Test("GDK_DPI_SCALE that is no number is ignored") func gdkdpiscaleThatIsNoNumberIsIgnored() {
+  @Test("A GDK_DPI_SCALE that is not a number is ignored") func gdkdpiscaleThatIsNoNumberIsIgnored() {
     #expect(settings([], DesktopEnvironment(dpiScale: "big")).textScale == Setting(1, from: .builtIn))
   }
 
@@ -98,7 +98,7 @@ struct DesktopSettingsTests {
   }
 
   @Test(
-    "A button layout is read as far as it is known",
+    "Unknown buttons of a layout are ignored, and at most 16 are read on a side",
     arguments: [
       ("appmenu:minimize,maximize,close", [.appMenu], [.minimize, .maximize, .close]),
       ("close,close,unknown:", [.close], []), ("", [], []), (":::", [], []), ("icon", [.icon], []),

@@ -1,7 +1,7 @@
 internal import CGIO
 internal import Synchronization
 
-/// A service that takes the portal's name and answers each call as a test tells it to, of whatever type.
+/// A service that takes the portal's name and answers each call as a test specifies, also with wrong types.
 ///
 /// It has a connection of its own, and works on the thread on which GDBus reads that connection.
 final class FakePortal: Sendable {
@@ -46,7 +46,8 @@ final class FakePortal: Sendable {
 
   private func takeName() throws {
     var error: UnsafeMutablePointer<GError>?
-    // 7: another one may replace it, it replaces another one, it does not wait in a queue.
+    // 7: another owner may replace this one, this one replaces another owner, and it does not wait in a
+    // queue.
     let name = g_variant_parse(nil, "('org.freedesktop.portal.Desktop', uint32 7)", nil, nil, nil)
     defer { g_variant_unref(name) }
     let reply = g_dbus_connection_call_sync(
@@ -79,7 +80,7 @@ final class FakePortal: Sendable {
     emit("Response", interface: "Request", path: call.handle, arguments)
   }
 
-  /// Replies to a call that was answered with nothing.
+  /// Replies to a call for which the test returned no answer.
   func reply(to call: FakeCall, _ arguments: String) {
     let reply = g_dbus_message_new()
     g_dbus_message_set_message_type(reply, G_DBUS_MESSAGE_TYPE_METHOD_RETURN)

@@ -32,8 +32,8 @@ final class PrivateBus: Sendable {
     return try starting.withLock { _ in try PrivateBus(directory: folder.path, configuration: file) }
   }
 
-  /// Held while a daemon is started: until its pipes are marked, another daemon would inherit them, and closing
-  /// one would not end it.
+  /// Held while a daemon is started. Until its pipes are marked as close-on-exec, a second daemon would inherit
+  /// them, and closing them would not end the first.
   private static let starting = Mutex(())
 
   private init(directory: String, configuration: String) throws {

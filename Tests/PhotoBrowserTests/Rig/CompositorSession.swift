@@ -16,7 +16,7 @@ protocol CompositorSession {
 /// A compositor with simulated user input.
 protocol UserSession: CompositorSession {
   var input: UserInput { get }
-  /// Changes the only window as the user does with the compositor's own means.
+  /// Changes the only window with the means that the compositor offers to its user.
   ///
   /// - Throws: `RigError` if the compositor has no such means; see `Stage.obstacle(to:)`.
   func changeWindow(_ change: WindowChange) throws

@@ -7,6 +7,9 @@ struct Headless: UserSession {
   let folder: TemporaryFolder
   let input: UserInput
   let environment: [String: String]
+  /// The size of the output, as in commands.
+  private let size: String
+  private let scale: Double
 
   /// Starts the compositor.
   ///
@@ -15,6 +18,8 @@ struct Headless: UserSession {
   ///   - height: The height of the output, in pixels.
   ///   - scale: The number of pixels per point.
   init(width: Int, height: Int, scale: Double) throws {
+    size = "\(width)x\(height)"
+    self.scale = scale
     folder = try TemporaryFolder()
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: false)
@@ -22,7 +27,7 @@ struct Headless: UserSession {
       input = try UserInput(fifo: fifo, width: width, height: height)
       process = try ChildProcess(
         PhotoBrowser.products + "/headless-compositor",
-        ["--size", "\(width)x\(height)", "--scale", "\(scale)", "--commands", fifo],
+        ["--size", size, "--scale", "\(scale)", "--commands", fifo],
         environment: ["XDG_RUNTIME_DIR": runtime])
       let display = try process.output.first("the name of the display") { line in
         line.hasPrefix("WAYLAND_DISPLAY=") ? String(line.dropFirst(16)) : nil
@@ -55,7 +60,8 @@ struct Headless: UserSession {
     switch change {
     case .scale(let scale): input.send(line: "output scale \(scale)")
     case .turned(let isTurned): input.send(line: "output transform \(isTurned ? 1 : 0)")
-    case .unplug, .plug: throw RigError("headless-compositor keeps its output")
+    case .unplug: input.send(line: "output remove HEADLESS-1")
+    case .plug: input.send(line: "output add HEADLESS-1 \(size) \(scale)")
     }
   }
 }

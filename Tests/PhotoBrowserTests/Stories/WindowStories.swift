@@ -29,7 +29,8 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "A maximized window fills the output, and restored it has its size again", arguments: Stage.allCases)
+      "A maximized window fills the output, and a restored window has its former size",
+      arguments: Stage.allCases)
     func maximize(stage: Stage) throws {
       try play("maximize", on: stage, .init(isFilling: false), needing: .maximize) { session in
         let show = try Show(["--size", "640x400"], on: session)
@@ -42,7 +43,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The key F fills the output, and pressed again it restores the window", arguments: Stage.allCases)
+    @Test(
+      "The key F makes the window fill the output, and pressing F again restores it",
+      arguments: Stage.allCases)
     func fullScreen(stage: Stage) throws {
       try play("full screen", on: stage, .init(isFilling: false)) { session in
         let show = try Show(["--size", "640x400"], on: session)

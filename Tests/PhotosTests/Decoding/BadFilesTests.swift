@@ -1,5 +1,8 @@
+import DecoderProtocol
 import Drawing
 import Foundation
+import ImageFixtures
+import PhotoLoading
 import Photos
 import TestSupport
 import Testing
@@ -13,7 +16,7 @@ struct BadFilesTests {
 
   private func error(_ photo: Photo, _ limits: DecodingLimits = DecodingLimits()) -> PhotoError? {
     do {
-      let decoded = try InProcessDecoder(limits: limits).decode(photo, at: size, cancellation: Cancellation())
+      let decoded = try HelperDecoder(limits: limits).decode(photo, at: size, cancellation: Cancellation())
       return decoded.defect
     } catch {
       return error
@@ -39,9 +42,8 @@ struct BadFilesTests {
   @Test(
     "An unsupported format is reported by its name",
     arguments: [
-      ("RIFF\u{1}\u{1}\u{1}\u{1}WEBPVP8 ", "WebP"), ("GIF89a..........", "GIF"),
-      ("\u{0}\u{0}\u{0}\u{20}ftypavif\u{0}\u{0}\u{0}\u{0}", "AVIF"),
-      ("\u{0}\u{0}\u{0}\u{18}ftypheic\u{0}\u{0}\u{0}\u{0}", "HEIC"), ("II*\u{0}....", "TIFF or camera raw"),
+      ("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "SVG"),
+      ("<?xml version=\"1.0\"?>\n<!-- a -->\n<svg>", "SVG"),
     ])
   func unsupportedFormats(content: String, kind: String) throws {
     let photo = try folder.add("a.jpg", Array(content.utf8))
@@ -108,7 +110,7 @@ struct BadFilesTests {
     fixture.isProgressive = isProgressive
     let bytes = fixture.bytes()
     let photo = try folder.add("a.jpg", Array(bytes.prefix(bytes.count * 3 / 4)))
-    let decoded = try InProcessDecoder().decode(photo, at: size, cancellation: Cancellation())
+    let decoded = try HelperDecoder.shared.decode(photo, at: size, cancellation: Cancellation())
     guard case .incomplete(photo.path, _) = decoded.defect else {
       Issue.record("\(String(describing: decoded.defect))")
       return
@@ -126,7 +128,7 @@ struct BadFilesTests {
       width: 64, height: 64, kind: .color, isInterlaced: isInterlaced, samples: { _, _ in [200, 10, 20] }
     ).bytes()
     let photo = try folder.add("a.png", Array(bytes.prefix(bytes.count * 3 / 4)))
-    let decoded = try InProcessDecoder().decode(photo, at: size, cancellation: Cancellation())
+    let decoded = try HelperDecoder.shared.decode(photo, at: size, cancellation: Cancellation())
     #expect(decoded.defect == .incomplete(path: photo.path, detail: "the file ends too early"))
     #expect(decoded.image.isOpaque)
     #expect(decoded.image.color(5, 0) == PixelColor(red: 200, green: 10, blue: 20))
@@ -161,7 +163,7 @@ struct BadFilesTests {
     var limits = DecodingLimits()
     limits.workingBytes = 64 << 20  // limits the memory when the random damage changes the size
     limits.pixels = 4_000_000
-    let decoder = InProcessDecoder(limits: limits)
+    let decoder = HelperDecoder(limits: limits)
     var shown = 0
     for original in [fixture.bytes(), progressive.bytes(), png] {
       for round in 0..<400 {
@@ -189,7 +191,7 @@ struct BadFilesTests {
       let folder = try TemporaryFolder()
       let photo = try folder.add("a.jpg", JPEGFixture.quadrants(8, 8).bytes())
       try becomeUnprivileged(owning: folder.path)
-      let decoder = InProcessDecoder()
+      let decoder = HelperDecoder.shared
       let size = TargetSize(width: 9, height: 9)
       // The same user can read the file before and afterwards, so the error comes from the permission.
       _ = try decoder.decode(photo, at: size, cancellation: Cancellation())

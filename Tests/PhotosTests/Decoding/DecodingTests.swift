@@ -1,4 +1,7 @@
+import DecoderProtocol
 import Drawing
+import ImageFixtures
+import PhotoLoading
 import Photos
 import Testing
 
@@ -12,7 +15,7 @@ struct DecodingTests {
     _ bytes: [UInt8], named name: String = "a.jpg",
     at size: TargetSize = TargetSize(width: 4000, height: 4000)
   ) throws -> DecodedPhoto {
-    try InProcessDecoder().decode(folder.add(name, bytes), at: size, cancellation: Cancellation())
+    try HelperDecoder.shared.decode(folder.add(name, bytes), at: size, cancellation: Cancellation())
   }
 
   @Test(
@@ -102,7 +105,7 @@ struct DecodingTests {
     var fixture = JPEGFixture.quadrants(300, 200)
     fixture.exif = ExifFixture.block(orientation: 6, thumbnail: small.bytes())
     let photo = try folder.add("a.jpg", fixture.bytes())
-    let preview = try #require(try InProcessDecoder().preview(of: photo, cancellation: Cancellation()))
+    let preview = try #require(try HelperDecoder.shared.preview(of: photo, cancellation: Cancellation()))
     #expect(preview.width == 106)
     #expect(preview.height == 160)
     // Orientation 6 rotates by 90° clockwise: blue is at the top left, red at the top right.
@@ -114,7 +117,7 @@ struct DecodingTests {
 
   @Test("A file with a missing or damaged thumbnail has no preview")
   func noPreview() throws {
-    let decoder = InProcessDecoder()
+    let decoder = HelperDecoder.shared
     var fixture = JPEGFixture.quadrants(32, 32)
     var photo = try folder.add("none.jpg", fixture.bytes())
     #expect(try decoder.preview(of: photo, cancellation: Cancellation())?.width == nil)
@@ -136,10 +139,10 @@ struct DecodingTests {
     let cancellation = Cancellation()
     cancellation.cancel()
     #expect(throws: PhotoError.cancelled) {
-      try InProcessDecoder().decode(photo, at: TargetSize(width: 9, height: 9), cancellation: cancellation)
+      try HelperDecoder.shared.decode(photo, at: TargetSize(width: 9, height: 9), cancellation: cancellation)
     }
     #expect(throws: PhotoError.cancelled) {
-      _ = try InProcessDecoder().preview(of: photo, cancellation: cancellation)
+      _ = try HelperDecoder.shared.preview(of: photo, cancellation: cancellation)
     }
   }
 }

@@ -1,4 +1,7 @@
+import DecoderProtocol
 import Drawing
+import ImageFixtures
+import PhotoLoading
 import Photos
 import Testing
 
@@ -63,7 +66,7 @@ struct OrientationTests {
       orientation: orientation.value, thumbnail: JPEGFixture.quadrants(48, 32).bytes(),
       isLittleEndian: isLittleEndian)
     let photo = try folder.add("a.jpg", fixture.bytes())
-    let decoder = InProcessDecoder()
+    let decoder = HelperDecoder.shared
     let full = try decoder.decode(
       photo, at: TargetSize(width: 500, height: 500), cancellation: Cancellation())
     #expect(full.defect == nil)
@@ -87,7 +90,7 @@ struct OrientationTests {
       return [color.red, color.green, color.blue]
     }
     let photo = try folder.add("a.png", fixture.bytes())
-    let decoded = try InProcessDecoder().decode(
+    let decoded = try HelperDecoder.shared.decode(
       photo, at: TargetSize(width: 500, height: 500), cancellation: Cancellation())
     expectUpright(decoded.image, orientation, stored: (12, 8))
   }

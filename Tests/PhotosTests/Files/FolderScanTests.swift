@@ -1,4 +1,7 @@
+import DecoderProtocol
 import Foundation
+import ImageFixtures
+import PhotoLoading
 import Photos
 import Testing
 
@@ -107,7 +110,7 @@ struct FolderScanTests {
     for await batch in FolderScan(of: [folder.path]) { photos += batch.photos }
     let photo = try #require(photos.first)
     #expect(photo.name == "\u{FFFD}.png")
-    let decoded = try InProcessDecoder().decode(
+    let decoded = try HelperDecoder.shared.decode(
       photo, at: TargetSize(width: 9, height: 9), cancellation: Cancellation())
     #expect(decoded.image.color(0, 0) == PixelColor(red: 9, green: 9, blue: 9))
   }

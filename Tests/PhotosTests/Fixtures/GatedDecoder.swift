@@ -1,5 +1,7 @@
+import DecoderProtocol
 import Dispatch
 import Drawing
+import PhotoLoading
 import Photos
 import Synchronization
 

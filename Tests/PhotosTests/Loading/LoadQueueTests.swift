@@ -1,3 +1,5 @@
+import DecoderProtocol
+import PhotoLoading
 import Photos
 import Testing
 

@@ -1,5 +1,7 @@
+import DecoderProtocol
 import Drawing
 import Foundation
+import ImageFixtures
 import Photos
 import TestSupport
 import Testing

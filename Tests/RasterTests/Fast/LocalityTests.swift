@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("Wide rows that take several vector runs are drawn in parts as in the whole")
+  @Test("Wide rows that take several vector runs look the same drawn in parts or as a whole")
   func wideRows() {
     var random = Random(seed: 4)
     for seed in 0..<6 {
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Rows with equal coverage are drawn together as each alone",
+    "Rows with equal coverage look the same drawn together or one by one",
     arguments: RendererVariant.allCases)
   func uprightEdges(variant: RendererVariant) {
     let renderer = variant.renderer

@@ -8,7 +8,7 @@ extension ProtocolModel.Interface {
     for index in older.enumerations.indices {
       older.enumerations[index].entries.removeAll { $0.since > version }
     }
-    // An enum has no version; one that only newer messages use is as new as they are.
+    // An enum has no version. If only newer messages use an enum, it counts as newer, too.
     let newer = (requests + events).filter { $0.since > version }.flatMap(\.arguments).compactMap(
       \.enumeration)
     let used = (older.requests + older.events).flatMap(\.arguments).compactMap(\.enumeration)

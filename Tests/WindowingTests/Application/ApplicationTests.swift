@@ -67,6 +67,55 @@ import Windowing
     #expect(quits == 2)
   }
 
+  @Test("An application with a window on each screen stays when all screens are unplugged")
+  func allScreensUnplugged() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let scheduler = ManualScheduler()
+    let application = try application(server, on: scheduler)
+    var quits = 0
+    application.onQuit = { quits += 1 }
+    server.dispatchClients = { application.system.dispatch() }
+    let painter = Painter()
+    let walls = OutputWindows(in: application.system, title: "Wall", appID: "wall") { window, _ in
+      window.delegate = painter
+    }
+    server.addOutput(width: 200, height: 100)
+    server.run(frames: 2)
+    #expect(application.windows.count == 2)
+    for output in server.outputs { server.removeOutput(output) }
+    server.settle()
+    scheduler.advance(by: 3600)
+    #expect(application.windows.isEmpty && quits == 0)
+    server.addOutput(width: 300, height: 200)
+    server.run(frames: 2)
+    #expect(application.windows.map(\.size) == [Size(width: 300, height: 200)])
+    // The user closes the last window while there is a screen.
+    application.windows.first?.close()
+    scheduler.advance(by: 1)
+    #expect(quits == 1)
+    walls.close()
+  }
+
+  @Test("An application quits when a wall without screens is closed")
+  func wallWithoutScreens() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let scheduler = ManualScheduler()
+    let application = try application(server, on: scheduler)
+    var quits = 0
+    application.onQuit = { quits += 1 }
+    server.dispatchClients = { application.system.dispatch() }
+    var walls: OutputWindows? = OutputWindows(in: application.system, title: "", appID: "") { _, _ in }
+    server.settle()
+    server.removeOutput(server.output)
+    server.settle()
+    scheduler.advance(by: 1)
+    #expect(walls?.windows.isEmpty == true && quits == 0)
+    walls?.close()
+    walls = nil
+    scheduler.advance(by: 1)
+    #expect(quits == 1)
+  }
+
   @Test(
     "On virtual time a held key repeats at the compositor's rate, and not while the compositor is stalled")
   func keyRepeat() throws {

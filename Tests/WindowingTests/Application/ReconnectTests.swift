@@ -109,7 +109,8 @@ import Windowing
   @Test("Requests made while the connection is lost replace the state before")
   func requestsMeanwhile() throws {
     let rig = try Rig()
-    let window = rig.window("Window", Painter())
+    let delegate = Painter()
+    let window = rig.window("Window", delegate)
     rig.server.run(frames: 2)
     try #require(rig.server.toplevels.first).setMaximized(true)
     rig.server.run(frames: 2)
@@ -121,13 +122,139 @@ import Windowing
     rig.server.run(frames: 5)
     #expect(rig.events.last == "back")
     #expect(!window.state.contains(.maximized))
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test("A state that the user left or entered before the restart is restored as it was last")
+  func stateOfTheUser() throws {
+    let rig = try Rig()
+    let painters = [Painter(), Painter(), Painter()]
+    let windows = ["Left", "Entered", "Requested"].enumerated().map { rig.window($1, painters[$0]) }
+    windows[0].fullscreenOutputName = "HEADLESS-1"
+    windows[0].wantsFullscreen = true
+    windows[0].wantsMaximized = true
+    rig.server.run(frames: 2)
+    #expect(windows[0].state.isSuperset(of: [.fullscreen, .maximized]))
+    let toplevels = rig.server.toplevels
+    let left = try #require(toplevels.first { $0.title == "Left" })
+    left.setFullscreen(false)
+    left.setMaximized(false)
+    try #require(toplevels.first { $0.title == "Entered" }).setFullscreen(true)
+    rig.server.run(frames: 2)
+    // The compositor exits before it has answered this request.
+    windows[2].wantsMaximized = true
+    rig.stopServer()
+    for round in 1...2 {
+      try rig.startServer()
+      rig.scheduler.advance(by: 2.1)
+      rig.server.run(frames: 5)
+      #expect(!windows[0].state.contains(.fullscreen) && !windows[0].state.contains(.maximized))
+      #expect(windows[0].size == Size(width: 80, height: 60))
+      #expect(windows[1].state.contains(.fullscreen))
+      #expect(windows[2].state.contains(.maximized), "round \(round)")
+      rig.stopServer()
+    }
+    // A request while the connection is lost counts as the last one.
+    windows[0].wantsFullscreen = true
+    try rig.startServer()
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(windows[0].state.contains(.fullscreen))
+    withExtendedLifetime(painters) {}
+  }
+
+  @Test(
+    "A screen gets its former window after a restart, a new one gets a new window, and a missing one loses it"
+  )
+  func outputWindows() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    var closed: [String] = []
+    let walls = OutputWindows(in: rig.application.system, title: "Wall", appID: "wall") { window, _ in
+      window.delegate = painter
+    }
+    walls.onClose = { closed.append($1.name) }
+    rig.server.addOutput(width: 200, height: 100, name: "DP-2")
+    rig.server.addOutput(width: 100, height: 100, name: "DP-3")
+    rig.server.run(frames: 2)
+    let system = rig.application.system
+    let before = Dictionary(
+      uniqueKeysWithValues: system.outputs.compactMap { output in
+        walls.window(on: output).map { (output.name, $0) }
+      })
+    #expect(before.count == 3 && walls.windows.count == 3)
+    rig.stopServer()
+    #expect(walls.windows.count == 3)
+    try rig.startServer()
+    rig.server.addOutput(width: 300, height: 150, name: "DP-4")
+    rig.server.addOutput(width: 240, height: 120, name: "DP-2")
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(rig.events.last == "back")
+    #expect(closed == ["DP-3"])
+    #expect(system.outputs.map(\.name) == ["HEADLESS-1", "DP-4", "DP-2"])
+    #expect(rig.server.toplevels.count == 3 && walls.windows.count == 3)
+    for output in system.outputs {
+      let window = try #require(walls.window(on: output))
+      #expect(window.size == output.logicalSize && window.outputs.map(\.name) == [output.name])
+      #expect(output.name == "DP-4" || window === before[output.name])
+    }
+    #expect(
+      rig.server.outputs.allSatisfy { rig.server.capture($0).pixels.allSatisfy { $0 == painter.color } })
+    rig.server.removeOutput(rig.server.output)
+    rig.server.run(frames: 2)
+    #expect(closed == ["DP-3", "HEADLESS-1"] && walls.windows.count == 2)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A wall waits for a screen when the compositor comes back without one")
+  func withoutScreens() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    let walls = OutputWindows(in: rig.application.system, title: "Wall", appID: "wall") { window, _ in
+      window.delegate = painter
+    }
+    rig.server.run(frames: 2)
+    rig.stopServer()
+    try rig.startServer()
+    rig.server.removeOutput(rig.server.output)
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    rig.scheduler.advance(by: 3600)
+    #expect(rig.events.last == "back")
+    rig.server.addOutput(width: 200, height: 100, name: "DP-2")
+    rig.server.run(frames: 2)
+    #expect(walls.windows.map(\.size) == [Size(width: 200, height: 100)])
+    #expect(rig.server.toplevels.count == 1)
+  }
+
+  @Test(
+    "A panel is restored on its screen, or on another one if its screen is missing", arguments: [true, false])
+  func panel(isScreenBack: Bool) throws {
+    let rig = try Rig()
+    let painter = Painter()
+    rig.server.addOutput(width: 200, height: 100, name: "DP-2")
+    rig.server.settle()
+    let system = rig.application.system
+    let panel = Window(in: system, layer: .topPanel(height: 10), on: system.outputs.last, namespace: "panel")
+    panel.delegate = painter
+    rig.server.run(frames: 2)
+    #expect(panel.outputs.map(\.name) == ["DP-2"])
+    rig.stopServer()
+    try rig.startServer()
+    if isScreenBack { rig.server.addOutput(width: 300, height: 100, name: "DP-2") }
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(panel.outputs.map(\.name) == [isScreenBack ? "DP-2" : "HEADLESS-1"])
+    #expect(panel.size == Size(width: isScreenBack ? 300 : 400, height: 10))
+    #expect(rig.server.layerSurfaces.count == 1 && rig.server.protocolErrors.isEmpty)
   }
 
   @Test("A menu with a grab is dismissed when the connection is lost, and its parent is restored")
   func menu() throws {
     let rig = try Rig()
-    let painter = Painter()
-    let window = rig.window("Window", Painter())
+    let (painter, delegate) = (Painter(), Painter())
+    let window = rig.window("Window", delegate)
     rig.server.run(frames: 2)
     rig.server.seat.pointer.click(at: (5, 5))
     rig.server.settle()
@@ -143,6 +270,7 @@ import Windowing
     rig.scheduler.advance(by: 2.1)
     rig.server.run(frames: 5)
     #expect(rig.server.toplevels.count == 1 && rig.server.popups.isEmpty)
+    withExtendedLifetime(delegate) {}
   }
 
   @Test("Input and animation end with the connection and go on after the restart")
@@ -219,6 +347,31 @@ import Windowing
     #expect(rig.failures.count == 1 && painter.failures.count == 1 && rig.events.isEmpty)
     rig.scheduler.advance(by: 0)
     #expect(rig.scheduler.nextDeadline == nil)
+  }
+
+  @Test(
+    "A new compositor that answers with an error ends the attempts and their timer",
+    arguments: ["protocol error", "missing global"])
+  func errorOnReconnection(kind: String) throws {
+    let rig = try Rig()
+    let painter = Painter()
+    let window = rig.window("Wrong", painter)
+    rig.stopServer()
+    let configuration = Compositor.Configuration(width: 400, height: 300)
+    try rig.startServer(kind == "missing global" ? configuration.without("wl_compositor") : configuration)
+    rig.scheduler.advance(by: 0.1)
+    rig.server.step()
+    #expect(
+      rig.server.clients.count == 1 && rig.scheduler.nextDeadline != nil, "the next attempt is scheduled")
+    if kind == "protocol error" { rig.server.clients.first?.postError(message: "wrong") }
+    rig.server.settle()
+    #expect(window.isClosed && painter.failures.count == 1)
+    #expect(rig.failures.count == 1 && rig.failures != [.hungUp])
+    #expect(rig.events.count == 1)
+    rig.scheduler.advance(by: 0)
+    #expect(rig.scheduler.nextDeadline == nil, "no timer is left")
+    rig.scheduler.advance(by: 60)
+    #expect(rig.failures.count == 1)
   }
 
   @Test("The pauses between attempts double up to 2 s and end with the time limit")

@@ -37,6 +37,28 @@ struct ActivationTests {
     #expect(server.protocolErrors == [])
   }
 
+  @Test(
+    "A token is requested with the seat of the latest press or key, also if another seat has the focus since")
+  func seat() throws {
+    let rig = try start()
+    let second = rig.server.addSeat(named: "guest")
+    rig.settle()
+    let toplevel = try rig.toplevel
+    second.pointer.click(at: (Double(toplevel.position.x) + 5, Double(toplevel.position.y) + 5))
+    rig.settle()
+    rig.server.seat.keyboard.focus(nil as Toplevel?)
+    rig.server.seat.keyboard.focus(toplevel)
+    rig.settle()
+    rig.window.requestActivationToken { _ in }
+    rig.settle()
+    #expect(rig.server.activationRequests.last?.seatName == "guest")
+    rig.server.seat.keyboard.tap(.left)
+    rig.settle()
+    rig.window.requestActivationToken { _ in }
+    rig.settle()
+    #expect(rig.server.activationRequests.last?.seatName == "seat0")
+  }
+
   @Test("A token is requested with the latest press, the surface and the other program's name")
   func request() throws {
     let rig = try start()

@@ -88,6 +88,35 @@ import Windowing
     #expect(try rig.toplevel.moveRequestCount == 5)
   }
 
+  @Test("A window has keyboard focus as long as the keyboard of any seat is in it")
+  func keyboardFocus() throws {
+    let (rig, second) = try twoSeats()
+    let painter = Painter()
+    let other = Window(in: rig.system, size: Size(width: 50, height: 50), title: "", appID: "other")
+    other.delegate = painter
+    rig.settle()
+    rig.painter.keyboard = []
+    painter.keyboard = []
+    let toplevel = try #require(rig.server.toplevels.first)
+    toplevel.position = (100, 100)
+    second.pointer.click(at: (110, 110))
+    rig.settle()
+    #expect(rig.painter.keyboard == [true] && painter.keyboard == [], "one keyboard is in each window")
+    rig.server.seat.pointer.click(at: (110, 110))
+    rig.settle()
+    #expect(rig.painter.keyboard == [true] && painter.keyboard == [false], "both are in the first")
+    second.devices = [.pointer]
+    rig.settle()
+    #expect(rig.painter.keyboard == [true])
+    rig.server.seat.keyboard.focus(nil as Toplevel?)
+    rig.settle()
+    #expect(rig.painter.keyboard == [true, false])
+    rig.server.seat.keyboard.focus(toplevel)
+    rig.server.removeSeat(rig.server.seat)
+    rig.settle()
+    #expect(rig.painter.keyboard == [true, false, true, false])
+  }
+
   @Test("A press of a removed seat moves nothing; the last press that is left does")
   func pressOfARemovedSeat() throws {
     let (rig, second) = try twoSeats()

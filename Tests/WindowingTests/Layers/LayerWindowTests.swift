@@ -235,6 +235,87 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
+  @Test("A panel is on the requested screen, windows there keep clear of it, and it closes with the screen")
+  func requestedScreen() throws {
+    let rig = try WindowRig()
+    let second = rig.server.addOutput(width: 300, height: 200, scale: 2, name: "DP-2")
+    rig.settle()
+    let painter = Painter()
+    painter.color = 0xffff_0000
+    let panel = Window(
+      in: rig.system, layer: .topPanel(height: 30), on: rig.system.outputs.last, namespace: "")
+    panel.delegate = painter
+    rig.settle()
+    #expect(panel.size == Size(width: 150, height: 30))
+    #expect(panel.outputs.map(\.name) == ["DP-2"])
+    #expect(
+      painter.drawings == [.init(width: 300, height: 60, age: 0)], "the scale of the screen from the start")
+    let peer = try #require(rig.server.layerSurfaces.first)
+    #expect(peer.position == (400, 0))
+    #expect(rig.server.capture(second)[299, 59] == 0xffff_0000)
+    #expect(rig.server.capture()[399, 0] != 0xffff_0000)
+    rig.window.setMaximized(true)
+    rig.settle()
+    #expect(rig.window.size == Size(width: 400, height: 300))
+    try rig.toplevel.move(to: second)
+    rig.settle()
+    #expect(rig.window.size == Size(width: 150, height: 70))
+    second.position = (400, 50)
+    rig.settle()
+    #expect(peer.position == (400, 50))
+    #expect(try rig.toplevel.position == (400, 80))
+    rig.server.removeOutput(second)
+    rig.settle()
+    #expect(panel.isClosed && painter.dismissals == 1)
+    #expect(rig.window.size == Size(width: 400, height: 300))
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A menu of a panel stays on the panel's screen")
+  func menuOnSecondScreen() throws {
+    let rig = try WindowRig()
+    rig.server.addOutput(width: 300, height: 200, name: "DP-2")
+    rig.settle()
+    let panel = Window(
+      in: rig.system, layer: .topPanel(height: 30), on: rig.system.outputs.last, namespace: "")
+    panel.delegate = Painter.forPanel
+    rig.settle()
+    let menu = Window(
+      popupOf: panel,
+      at: .menu(below: Rect(x: 280, y: 0, width: 20, height: 30), size: Size(width: 90, height: 60)))
+    menu.delegate = Painter.forPanel
+    rig.settle()
+    #expect(menu.popupPosition == Point(x: 210, y: 30))
+    #expect(menu.outputs.map(\.name) == ["DP-2"])
+  }
+
+  @Test("A layer surface that is created while there is no screen appears on the next one")
+  func withoutScreens() throws {
+    let rig = try WindowRig()
+    rig.server.removeOutput(rig.server.output)
+    rig.settle()
+    let painter = Painter()
+    let panel = layer(rig, .topPanel(height: 30), painter)
+    #expect(painter.drawings.isEmpty && !panel.isClosed)
+    rig.server.addOutput(width: 300, height: 200)
+    rig.settle()
+    #expect(panel.size == Size(width: 300, height: 30) && painter.drawings.count == 1)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("Without layers in the compositor a kiosk fills the screen that was requested")
+  func fallbackOnSecondScreen() throws {
+    let rig = try WindowRig(.init(width: 400, height: 300).without("zwlr_layer_shell_v1"))
+    let second = rig.server.addOutput(width: 300, height: 200, name: "DP-2")
+    rig.settle()
+    let kiosk = Window(in: rig.system, layer: .kiosk(), on: rig.system.outputs.last, namespace: "kiosk")
+    kiosk.delegate = Painter.forPanel
+    rig.settle()
+    #expect(kiosk.state.contains(.fullscreen))
+    #expect(kiosk.size == Size(width: 300, height: 200))
+    #expect(rig.server.toplevels.last?.output === second)
+  }
+
   @Test("Each version of the layer shell works", arguments: 1...4)
   func versions(version: Int32) throws {
     let rig = try WindowRig(.init(width: 400, height: 300).with("zwlr_layer_shell_v1", version: version))
@@ -254,14 +335,17 @@ import Windowing
   func extremes() throws {
     let rig = try WindowRig()
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0.4] {
-      let window = layer(
-        rig,
-        LayerPlacement(
-          layer: .top, edges: LayerPlacement.Edges(rawValue: .max), size: Size(width: value, height: value),
-          margins: EdgeInsets(value), zone: .reserves(value)), Painter.forPanel)
-      #expect(rig.server.layerSurfaces.first?.isMapped == true)
-      window.close()
-      rig.settle()
+      // A surface that is huge in both directions would have too many pixels for the compositor.
+      for size in [Size(width: value, height: 30), Size(width: 30, height: value)] {
+        let window = layer(
+          rig,
+          LayerPlacement(
+            layer: .top, edges: LayerPlacement.Edges(rawValue: .max), size: size, margins: EdgeInsets(value),
+            zone: .reserves(value)), Painter.forPanel)
+        #expect(rig.server.layerSurfaces.first?.isMapped == true)
+        window.close()
+        rig.settle()
+      }
     }
     #expect(rig.server.protocolErrors.isEmpty)
   }

@@ -160,9 +160,13 @@ import Windowing
     }
     #expect(rig.window.frameCount == resting)
     rig.painter.color = 0xff12_3456
+    let callbacks = rig.server.requestCount(of: "wl_surface.frame")
     rig.server.addOutput(width: 800, height: 600, scale: 2)
     rig.settle()
     #expect(rig.window.frameCount == resting + 1)
+    #expect(
+      rig.server.requestCount(of: "wl_surface.frame") == callbacks + 1,
+      "the compositor may have dropped the former callback with the output")
     #expect(try rig.toplevel.surface?.bufferSize.width == 400)
     #expect(rig.server.capture()[10, 10] == 0xff12_3456)
     let last = try #require(rig.painter.frameTimes.last)

@@ -86,6 +86,56 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
+  @Test("Managers that are announced after the seats and outputs serve those that exist")
+  func announcedLate() throws {
+    let late = [
+      "wl_data_device_manager", "zwp_primary_selection_device_manager_v1", "zwp_text_input_manager_v3",
+      "zxdg_output_manager_v1", "zwp_pointer_gestures_v1", "zwp_tablet_manager_v2",
+    ]
+    let rig = try WindowRig(
+      .init(width: 600, height: 300, scale: 1.5), size: Size(width: 50, height: 40), removing: late)
+    let field = TextInputTests.Field()
+    let session = rig.window.beginTextInput(field.context, delegate: field)
+    rig.server.seat.keyboard.tap(.tab)
+    rig.settle()
+    #expect(rig.system.clipboard == nil && rig.system.primarySelection == nil)
+    #expect(rig.system.outputs.first?.logicalSize == Size(width: 300, height: 150), "from the whole scale")
+    for _ in 1...2 {
+      for interface in late {
+        rig.server.restoreGlobal(interface)
+        rig.drain()
+      }
+      let clipboard = try #require(rig.system.clipboard)
+      #expect(clipboard.set(.text("copied")))
+      #expect(try #require(rig.system.primarySelection).set(.text("selected")))
+      rig.drain()
+      #expect(!rig.server.seat.clipboard.types.isEmpty && !rig.server.seat.primarySelection.types.isEmpty)
+      #expect(rig.server.seat.textInput.state != nil)
+      #expect(rig.system.outputs.first?.logicalSize == Size(width: 400, height: 200))
+      rig.server.seat.clipboard.clear()
+      rig.server.seat.primarySelection.clear()
+      // Existing devices are used on, and new ones are created by the manager that is announced again.
+      for interface in late { rig.server.removeGlobal(interface) }
+      rig.drain()
+    }
+    for request in [
+      "wl_data_device_manager.get_data_device", "zwp_primary_selection_device_manager_v1.get_device",
+      "zwp_text_input_manager_v3.get_text_input", "zxdg_output_manager_v1.get_xdg_output",
+      "zwp_pointer_gestures_v1.get_swipe_gesture", "zwp_tablet_manager_v2.get_tablet_seat",
+    ] { #expect(rig.server.requestCount(of: request) == 1, "\(request)") }
+    for interface in late { rig.server.restoreGlobal(interface) }
+    rig.drain()
+    let second = rig.server.addSeat(named: "guest")
+    rig.drain()
+    second.keyboard.tap(.tab)
+    rig.drain()
+    #expect(try #require(rig.system.clipboard).set(.text("of the guest")))
+    rig.drain()
+    #expect(!second.clipboard.types.isEmpty)
+    #expect(rig.server.protocolErrors.isEmpty)
+    withExtendedLifetime(session) {}
+  }
+
   @Test("A seat that is removed in mid-drag cancels the touch, and its return brings input again")
   func seat() throws {
     let rig = try WindowRig()

@@ -4,7 +4,8 @@ import Testing
 import Windowing
 
 @MainActor struct BorderTests {
-  /// A window of 200 × 100 points with a shadow of 20 points, of which 8 resize, and a title bar of 30 points.
+  /// A window of 200 × 100 points with a shadow of 20 points, a resize margin of 8, and a title bar of 30
+  /// points.
   private func rig() throws -> WindowRig {
     let rig = try WindowRig(.init(width: 400, height: 300).without("zxdg_decoration_manager_v1"))
     rig.window.borders = WindowBorders(

@@ -58,7 +58,7 @@ struct TouchStopsAutoscroll: ReplayRuling {
     case none
     /// The carousel stands still since a touch.
     case held(offset: Double, index: Int)
-    /// A drag is a distance away from the recorded one.
+    /// A drag whose offset differs from the recorded one by `shift`.
     case dragging(shift: Double)
     /// The snap after a tap begins at another offset than recorded, and ends at the same time and offset.
     case snapping(since: Int)

@@ -23,8 +23,8 @@ struct NumbersStayFinite: ReplayRuling {
   }
 }
 
-/// Q18: an empty carousel has index and offset −1. When items are added its offset is 0 at once; the recording scrolls
-/// there.
+/// Q18: an empty carousel has index and offset −1. When items are added, its offset is 0 at once; in the recording it
+/// scrolls to 0.
 struct FirstItemsArePlacedAtOnce: ReplayRuling {
   private enum Phase { case empty, placed, scrolling }
   private var phase = Phase.placed
@@ -33,7 +33,8 @@ struct FirstItemsArePlacedAtOnce: ReplayRuling {
     if step.currentItemIndex < 0 {
       phase = .empty
     } else if case .empty = phase {
-      // A layout pass at 0 starts no real scroll (Q8); one that follows the first items starts at −1.
+      // A scroll that a layout pass starts at 0 has no distance (Q8). A scroll after the first items were
+      // added starts at −1.
       let scrolls = step.callbacks.contains {
         $0.name == .willBeginScrollingAnimation && $0.scrollOffset < 0
       }

@@ -1,7 +1,7 @@
 import CarouselEngine
 
-/// Q9: in the snap after a drag, inside the ends, the eased toggle continues. In the recording it stops, and jumps
-/// afterwards to the value it would have.
+/// Q9: in the snap after a drag, inside the ends, the eased toggle continues. In the recording the toggle stops,
+/// and jumps afterwards to the value that easing would have reached.
 struct CoverTurnContinues: ReplayRuling {
   /// A toggle below this counts as 0.
   private static let turning = 1e-6

@@ -2,8 +2,8 @@ import CarouselEngine
 
 /// A deviation of the project from the recording, applied while a scenario is replayed.
 ///
-/// A ruling changes the expectations of the moment at which it holds. It decides by the recording, and where the
-/// question is what the carousel does at that moment, it asks the replayed carousel.
+/// A ruling changes the expectations of a moment. Whether it applies depends on the recording, and in some cases
+/// on the state of the replayed carousel.
 @MainActor
 protocol ReplayRuling {
   /// Is called before the actions of `step`.
@@ -57,7 +57,7 @@ struct ReplayRulings {
   }
 }
 
-/// The end of a scenario that is not compared, under one ruling.
+/// Skips the end of a scenario under one ruling.
 struct Suspension {
   let ruling: Ruling
   private var begin = Begin.never

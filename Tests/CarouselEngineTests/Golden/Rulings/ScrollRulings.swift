@@ -42,7 +42,7 @@ struct EmptyScrollsDoNotExist: ReplayRuling {
   ) {
     guard Self.lasts(in: step, against: carousel) else { return }
     expected.flags.change { $0 & ~ActivityFlag.scrolling }
-    // The recording keeps the toggle constant meanwhile.
+    // During such a scroll the recorded toggle is constant.
     if let toggle = step.toggle, toggle != 0 { expected.toggle.skip(under: .q8) }
   }
 
@@ -93,7 +93,7 @@ struct ScrollToFractionSnaps: ReplayRuling {
     case none
     /// The scroll to a fraction is under way since a step.
     case scrolling(since: Int)
-    /// The carousel snaps from the end of a step on, which is compared up to then.
+    /// The carousel snaps since the end of a step. Everything up to then is compared.
     case snapping(from: Int)
   }
   private var phase = Phase.none

@@ -1,10 +1,11 @@
 import CarouselEngine
 
-/// Q14: a touch ends the motion that it stops with its didEnd callback, and stops the cover turn; the recording has no
+/// Q14: a touch that stops a motion causes its didEnd callback and stops the cover turn. In the recording there is no
 /// callback, and the turn continues from the last change of the index.
 struct TouchEndsMotion: ReplayRuling {
   private var ends: [(action: Int, callback: RecordedCallback)] = []
-  /// The current item when a touch has stopped the turn; both agree again from the next change on.
+  /// The current item when a touch has stopped the turn. Project and recording agree again after the next
+  /// change of the index.
   private var heldIndex: Int?
 
   mutating func begin(_ step: RecordedStep) { ends = [] }
@@ -108,8 +109,9 @@ struct OldVelocityIsIgnored: ReplayRuling {
   ) { suspension.apply(to: &expected, in: step) }
 }
 
-/// Q20: while dragging there is no second activity. If the recording begins one by a program scroll, the scroll takes
-/// over. Otherwise (resize, reload, change of type) the drag continues, and its end is compared, too.
+/// Q20: while dragging there is no second activity. If the second activity in the recording is a scroll of the
+/// program, the scroll replaces the drag. Otherwise (resize, reload, change of type) the drag continues, and its end
+/// is compared, too.
 struct OneActivityWhileDragging: ReplayRuling {
   private enum Phase {
     case none

@@ -1,4 +1,4 @@
-// A stack of cards: each dismissal is notified once, and the last one can be undone.
+// A stack of cards: each dismissal is reported once, and the last one can be undone.
 import CarouselEngine
 
 struct Card: Identifiable { var id: Int }

@@ -1,0 +1,48 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+// libjpeg reports errors by longjmp, which must not cross Swift frames, so every libjpeg call is made in C.
+
+/// Decodes a JPEG file in memory, row by row.
+typedef struct cjpeg_reader cjpeg_reader;
+
+/// Called every few milliseconds of decoding; a nonzero result ends it.
+typedef int (*cjpeg_checkpoint)(void *context);
+
+/// The order of the four bytes of a decoded pixel.
+typedef enum { cjpeg_bgra, cjpeg_cmyk } cjpeg_layout;
+
+typedef enum {
+  cjpeg_ok = 0,
+  /// libjpeg failed; the reason is in `message`.
+  cjpeg_failed = -1,
+  /// The checkpoint ended the decoding.
+  cjpeg_stopped = -2,
+  /// libjpeg needs more memory than allowed.
+  cjpeg_out_of_memory = -3,
+} cjpeg_status;
+
+/// The header, with sizes in pixels.
+typedef struct {
+  uint32_t width, height;
+  cjpeg_layout layout;
+  /// Whether the file has several scans, so that libjpeg keeps all coefficients in memory.
+  int has_multiple_scans;
+} cjpeg_header;
+
+/// Reads the header. `bytes` must outlive the reader. libjpeg allocates at most `memory` bytes. `message` receives the
+/// reason of a failure or of the first warning about damaged data during the life of the reader, else it is empty; it
+/// must outlive the reader.
+/// Returns NULL on failure; else close the reader with cjpeg_close.
+cjpeg_reader *cjpeg_open(const uint8_t *bytes, size_t count, size_t memory, cjpeg_checkpoint checkpoint,
+                         void *context, cjpeg_header *header, char message[200]);
+
+/// Starts decoding at `eighths`/8 of the size, with `eighths` in 1...16, and stores the reduced size. Reads at most
+/// `maximum_scans` scans; an image with more is shown as far as these, which is a warning.
+cjpeg_status cjpeg_start(cjpeg_reader *reader, int eighths, int maximum_scans, uint32_t *width, uint32_t *height);
+
+/// Decodes the next row into `row`, which holds four bytes for each pixel of the reduced width.
+cjpeg_status cjpeg_read_row(cjpeg_reader *reader, uint8_t *row);
+
+/// Frees the reader.
+void cjpeg_close(cjpeg_reader *reader);

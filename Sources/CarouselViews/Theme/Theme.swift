@@ -1,0 +1,91 @@
+public import Drawing
+
+/// The colors, fonts and sizes of controls: a value that a view passes on to its subviews.
+///
+/// The proportions are those of libadwaita.
+public struct Theme: Hashable, Sendable {
+  /// The colors.
+  public var colors: ThemeColors
+  /// The sizes, before ``textScale``.
+  public var metrics = ThemeMetrics()
+  /// The font family of all controls.
+  public var font = Font.sans
+  /// The factor of all font sizes; by default 1. Values outside of `0.5...4` are clamped when they are used.
+  public var textScale = 1.0
+  /// Whether controls change at once instead of moving; by default `false`.
+  public var isMotionReduced = false
+
+  /// Creates a theme of `colors`.
+  public init(colors: ThemeColors) { self.colors = colors }
+
+  /// Dark text on light surfaces.
+  public static let light = Theme(colors: .light)
+  /// Light text on dark surfaces.
+  public static let dark = Theme(colors: .dark)
+  /// Dark text on light surfaces, with outlines and without pale colors.
+  public static let highContrastLight = Theme(colors: .highContrastLight)
+  /// Light text on dark surfaces, with outlines and without pale colors.
+  public static let highContrastDark = Theme(colors: .highContrastDark)
+
+  /// The color of what is selected or suggested.
+  public var accentColor: Color {
+    get { colors.accent }
+    set { colors.accent = newValue }
+  }
+
+  /// The purpose of a text.
+  public enum TextRole: Hashable, Sendable, CaseIterable {
+    /// Text in fields, lists and labels.
+    case body
+    /// The title of a button.
+    case button
+    /// Small text, such as that of a tooltip.
+    case caption
+    /// The heading of an alert.
+    case title
+  }
+
+  /// Returns the style of a text, in the text color.
+  public func textStyle(_ role: TextRole = .body) -> TextStyle {
+    let scale = textScale.isFinite ? min(max(textScale, 0.5), 4) : 1
+    let size = metrics.fontSize * scale
+    switch role {
+    case .body: return TextStyle(font: font, size: size, color: colors.foreground)
+    case .button: return TextStyle(font: font, size: size, weight: .bold, color: colors.foreground)
+    case .caption: return TextStyle(font: font, size: size * 0.82, color: colors.foreground)
+    case .title: return TextStyle(font: font, size: size * 1.36, weight: .bold, color: colors.foreground)
+    }
+  }
+
+  /// The side of an icon beside text, in points.
+  public var iconSize: Double { metrics.iconSize * textStyle().size / metrics.fontSize }
+
+  /// The height of a button or a field, in points: ``ThemeMetrics/controlHeight``, or more for large text.
+  public var controlHeight: Double {
+    let growth = textStyle().size / metrics.fontSize
+    let padding = 14.0  // points above and below the text together
+    let fitting = (metrics.controlHeight - padding) * growth + padding
+    return max(metrics.controlHeight, fitting.rounded(.up))
+  }
+}
+
+/// The sizes of controls, in points.
+public struct ThemeMetrics: Hashable, Sendable {
+  /// The height of a button or a field with text of the usual size.
+  public var controlHeight = 34.0
+  /// The least width and height of the area that a finger hits.
+  public var touchTarget = 44.0
+  /// The corner radius of buttons and fields.
+  public var cornerRadius = 9.0
+  /// The corner radius of popovers and cards.
+  public var cardRadius = 12.0
+  /// The distance between neighbors.
+  public var spacing = 6.0
+  /// The size of text: 11 typographic points.
+  public var fontSize = 14.667
+  /// The side of an icon.
+  public var iconSize = 16.0
+
+  /// Creates the sizes of libadwaita.
+  public init() {}
+}

@@ -1,0 +1,67 @@
+/// The content of the header of a file.
+public struct ImageHeader: Hashable, Sendable {
+  /// The name of the format, such as `JPEG`.
+  public var format: String
+  /// The width of the upright image, in pixels.
+  public var width: Int
+  /// The height of the upright image, in pixels.
+  public var height: Int
+  /// The number of frames of an animation or of pages of a document; 1 for others.
+  public var frameCount = 1
+  /// Whether the frames are an animation.
+  public var isAnimated = false
+  /// How often an animation is played; 0 for endlessly.
+  public var playCount = 0
+  /// How the stored image is turned upright, as EXIF's number 1…8. It is applied already.
+  public var orientation = 1
+  /// Whether the file has a color profile. It is applied already.
+  public var hasColorProfile = false
+
+  /// Creates the header of a still image.
+  public init(format: String, width: Int, height: Int) {
+    self.format = format
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Decoded pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first, upright, sRGB.
+public struct PixelLayout: Hashable, Sendable {
+  /// The number of pixels in a row.
+  public var width: Int
+  /// The number of rows.
+  public var height: Int
+  /// The distance between the starts of two rows, in bytes.
+  public var stride: Int
+  /// Whether every pixel's alpha is 255.
+  public var isOpaque: Bool
+
+  /// Creates the description of pixels without gaps between the rows.
+  public init(width: Int, height: Int, isOpaque: Bool) {
+    self.width = width
+    self.height = height
+    stride = width * 4
+    self.isOpaque = isOpaque
+  }
+
+  /// The memory of the pixels, in bytes.
+  public var byteCount: Int { stride * height }
+}
+
+/// The answer to a ``DecodeRequest``.
+public struct DecodeResult: Hashable, Sendable {
+  /// The header of the file.
+  public var header: ImageHeader
+  /// The pixels; `nil` if the header was requested, or a preview that the file does not have.
+  public var pixels: PixelLayout?
+  /// The time that the frame of an animation is shown, in seconds; 0 for a still image.
+  public var frameDuration = 0.0
+  /// The decoder's message about a damaged part of the image; `nil` for an intact one.
+  public var defect: String?
+
+  /// Creates a result.
+  public init(header: ImageHeader, pixels: PixelLayout? = nil) {
+    self.header = header
+    self.pixels = pixels
+  }
+}

@@ -1,0 +1,97 @@
+/// A message to a helper.
+public enum HelperCommand: Hashable, Sendable {
+  /// Asks for a part of the file whose descriptor comes with the message.
+  case decode(id: Int, DecodeRequest, DecodingLimits)
+  /// Ends the decoding of a request. The helper answers ``DecodeFailure/canceled``, or the result if it is finished.
+  case cancel(id: Int)
+
+  /// The longest message, in bytes.
+  public static let longest = 4096
+
+  /// The message as bytes.
+  public var bytes: [UInt8] {
+    var writer = MessageWriter()
+    switch self {
+    case .decode(let id, let request, let limits):
+      writer.write(1)
+      writer.write(id)
+      writer.write(Int(request.subject.rawValue))
+      writer.write(request.size != nil)
+      if let size = request.size {
+        writer.write(size.width)
+        writer.write(size.height)
+        writer.write(size.shape == .filling)
+      }
+      writer.write(request.region != nil)
+      if let region = request.region {
+        for value in [region.x, region.y, region.width, region.height] { writer.write(value) }
+      }
+      writer.write(request.frame)
+      for value in [limits.pixels, limits.workingBytes, limits.fileBytes, limits.scanPixels] {
+        writer.write(value)
+      }
+      writer.write(limits.seconds)
+    case .cancel(let id):
+      writer.write(2)
+      writer.write(id)
+    }
+    return writer.bytes
+  }
+
+  /// Reads a message; fails if it is malformed.
+  public init?(_ bytes: [UInt8]) {
+    do { self = try Self.read(MessageReader(bytes)) } catch { return nil }
+  }
+
+  private static func read(_ start: MessageReader) throws(MessageReader.Malformed) -> HelperCommand {
+    var reader = start
+    let kind = try reader.number(in: 1...2)
+    let id = try reader.number()
+    if kind == 2 { return .cancel(id: id) }
+    guard let subject = DecodeRequest.Subject(rawValue: UInt8(try reader.number(in: 0...255))) else {
+      throw MessageReader.Malformed()
+    }
+    var request = DecodeRequest(subject)
+    if try reader.flag() {
+      let (width, height) = (try reader.number(), try reader.number())
+      request.size = TargetSize(width: width, height: height, shape: try reader.flag() ? .filling : .fitting)
+    }
+    if try reader.flag() {
+      request.region = PixelRegion(
+        x: try reader.number(), y: try reader.number(), width: try reader.number(),
+        height: try reader.number())
+    }
+    request.frame = try reader.number()
+    var limits = DecodingLimits()
+    limits.pixels = try reader.number()
+    limits.workingBytes = try reader.number()
+    limits.fileBytes = try reader.number()
+    limits.scanPixels = try reader.number()
+    limits.seconds = try reader.duration()
+    guard reader.isAtEnd else { throw MessageReader.Malformed() }
+    return .decode(id: id, request, limits)
+  }
+}
+
+/// A message from a helper.
+public enum HelperReply: Hashable, Sendable {
+  /// The helper is locked, except for the parts that the kernel refused, and reads commands.
+  case ready(missingLocks: [SandboxLock])
+  /// A request succeeded. The pixels come with the message, as the descriptor of a sealed anonymous file.
+  case result(id: Int, DecodeResult)
+  /// A request failed.
+  case failure(id: Int, DecodeFailure)
+
+  /// The longest message, in bytes.
+  public static let longest = 4096
+}
+
+/// A part of the lock of a helper.
+public enum SandboxLock: Int, Hashable, Sendable, CaseIterable {
+  /// Landlock, which denies access to the file system.
+  case landlock = 1
+  /// seccomp, which denies system calls.
+  case seccomp = 2
+  /// Limits of memory, processor time and descriptors.
+  case limits = 4
+}

@@ -1,0 +1,116 @@
+import CPango
+public import Geometry
+import Glibc
+
+/// Positions in the text of a layout, for editing. Offsets are in bytes of UTF-8 of a text without control characters;
+/// other offsets are clamped. Rectangles are in points from the layout's top left corner.
+extension TextLayout {
+  /// Returns the rectangle of a cursor before the character at `offset`. Its width is 0.
+  ///
+  /// Pango: `pango_layout_get_cursor_pos`.
+  public func cursorBounds(at offset: Int) -> Rect {
+    var bounds = PangoRectangle()
+    withLayout { layout in
+      pango_layout_get_cursor_pos(layout, Int32(clamping: Self.clamped(offset, layout)), &bounds, nil)
+    }
+    let unit = Double(PANGO_SCALE)
+    return Rect(
+      x: Double(bounds.x) / unit, y: Double(bounds.y) / unit, width: 0, height: Double(bounds.height) / unit)
+  }
+
+  /// Returns the offset of the cursor position nearest to `point`.
+  ///
+  /// Pango: `pango_layout_xy_to_index`.
+  public func offset(at point: Point) -> Int {
+    guard point.x.isFinite, point.y.isFinite else { return 0 }
+    func units(_ value: Double) -> Int32 { Int32(min(max(value, -1e6), 1e6) * Double(PANGO_SCALE)) }
+    var result = 0
+    withLayout { layout in
+      var (index, trailing) = (Int32(0), Int32(0))
+      pango_layout_xy_to_index(layout, units(point.x), units(point.y), &index, &trailing)
+      result = Self.advanced(Int(index), by: Int(trailing), layout)
+    }
+    return result
+  }
+
+  /// Returns the cursor position to the right or left of `offset` on the screen; `nil` at the end of the line.
+  ///
+  /// Pango: `pango_layout_move_cursor_visually`.
+  public func offset(besides offset: Int, toRight: Bool) -> Int? {
+    var result: Int?
+    withLayout { layout in
+      var (index, trailing) = (Int32(0), Int32(0))
+      pango_layout_move_cursor_visually(
+        layout, 1, Int32(clamping: Self.clamped(offset, layout)), 0, toRight ? 1 : -1, &index, &trailing)
+      guard index >= 0, index != .max else { return }
+      result = Self.advanced(Int(index), by: Int(trailing), layout)
+    }
+    return result
+  }
+
+  /// Returns the rectangles that a selection covers in the first line. In a line of both directions there may be several.
+  ///
+  /// Pango: `pango_layout_line_get_x_ranges`.
+  public func selectionBounds(of range: Range<Int>) -> [Rect] {
+    var bounds: [Rect] = []
+    let height = size.height
+    withLayout { layout in
+      guard let line = pango_layout_get_line_readonly(layout, 0) else { return }
+      var ranges: UnsafeMutablePointer<Int32>?
+      var count: Int32 = 0
+      pango_layout_line_get_x_ranges(
+        line, Int32(clamping: Self.clamped(range.lowerBound, layout)),
+        Int32(clamping: Self.clamped(range.upperBound, layout)), &ranges, &count)
+      guard let ranges else { return }
+      let unit = Double(PANGO_SCALE)
+      for place in 0..<Int(count) {
+        let (start, end) = (Double(ranges[2 * place]) / unit, Double(ranges[2 * place + 1]) / unit)
+        bounds.append(Rect(x: start, y: 0, width: end - start, height: height))
+      }
+      g_free(ranges)
+    }
+    return bounds
+  }
+
+  /// The offsets where words begin and end, in ascending order, by the rules of the text's languages.
+  ///
+  /// Pango: `PangoLogAttr`.
+  public var wordBoundaries: [(offset: Int, isStart: Bool)] {
+    var boundaries: [(offset: Int, isStart: Bool)] = []
+    withLayout { layout in
+      var count: Int32 = 0
+      guard let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else { return }
+      var offset = 0
+      for place in 0..<Int(count) {
+        if attributes[place].is_word_end != 0 { boundaries.append((offset, false)) }
+        if attributes[place].is_word_start != 0 { boundaries.append((offset, true)) }
+        offset = Self.advanced(offset, by: 1, layout)
+      }
+    }
+    return boundaries
+  }
+
+  private static func length(_ layout: OpaquePointer) -> Int {
+    Int(pango_layout_get_text(layout).map { strlen($0) } ?? 0)
+  }
+
+  /// Returns the nearest offset before a character.
+  private static func clamped(_ offset: Int, _ layout: OpaquePointer) -> Int {
+    guard let text = pango_layout_get_text(layout) else { return 0 }
+    var offset = min(max(offset, 0), length(layout))
+    while offset > 0, UInt8(bitPattern: text[offset]) & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+
+  /// Returns `offset` moved by `count` Unicode scalars.
+  private static func advanced(_ offset: Int, by count: Int, _ layout: OpaquePointer) -> Int {
+    guard let text = pango_layout_get_text(layout) else { return 0 }
+    var offset = offset
+    for _ in 0..<max(count, 0) {
+      guard text[offset] != 0 else { break }
+      offset += 1
+      while UInt8(bitPattern: text[offset]) & 0xC0 == 0x80 { offset += 1 }
+    }
+    return offset
+  }
+}

@@ -1,0 +1,110 @@
+/// An image file format, detected from the content of a file.
+enum ImageFormat: String, CaseIterable, Sendable {
+  case jpeg = "JPEG"
+  case png = "PNG"
+  case webp = "WebP"
+  case gif = "GIF"
+  case avif = "AVIF"
+  case heic = "HEIC"
+  case jpegXL = "JPEG XL"
+  case tiff = "TIFF"
+  case bmp = "BMP"
+  case pnm = "PNM"
+  case qoi = "QOI"
+  case ico = "ICO"
+  case svg = "SVG"
+
+  /// The name for people.
+  var name: String { rawValue }
+
+  /// The decoder of the format; `nil` if it is not supported.
+  var codec: (any ImageCodec.Type)? {
+    switch self {
+    case .jpeg: JPEGCodec.self
+    case .png: PNGCodec.self
+    case .webp: WebPCodec.self
+    case .gif: GIFCodec.self
+    case .tiff: TIFFCodec.self
+    case .bmp: BMPCodec.self
+    case .pnm: PNMCodec.self
+    case .qoi: QOICodec.self
+    case .ico: ICOCodec.self
+    case .avif, .heic: Self.heifCodec
+    case .jpegXL: Self.jpegXLCodec
+    case .svg: nil
+    }
+  }
+
+  /// `nil` without the package's trait `HEIF`.
+  private static var heifCodec: (any ImageCodec.Type)? {
+    #if HEIF
+      HEIFCodec.self
+    #else
+      nil
+    #endif
+  }
+
+  /// `nil` without the package's trait `JPEGXL`.
+  private static var jpegXLCodec: (any ImageCodec.Type)? {
+    #if JPEGXL
+      JXLCodec.self
+    #else
+      nil
+    #endif
+  }
+
+  /// Detects the format from the content of a file. Fails for other files.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    func starts(_ magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
+    if starts([0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if bytes.has("RIFF"), bytes.has("WEBP", at: 8) {
+      self = .webp
+    } else if bytes.has("GIF87a") || bytes.has("GIF89a") {
+      self = .gif
+    } else if bytes.has("ftypavif", at: 4) || bytes.has("ftypavis", at: 4) {
+      self = .avif
+    } else if bytes.has("ftyphei", at: 4) || bytes.has("ftyphev", at: 4) || bytes.has("ftypmif1", at: 4)
+      || bytes.has("ftypmsf1", at: 4)
+    {
+      self = .heic
+    } else if starts([0xFF, 0x0A]) || starts([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]) {
+      self = .jpegXL
+    } else if Self.isTIFF(bytes) {
+      self = .tiff
+    } else if bytes.has("BM"), let zero = bytes.number(at: 6, bytes: 4), zero == 0 {
+      self = .bmp
+    } else if let letter = bytes.number(at: 0, bytes: 1), letter == 0x50,
+      let kind = bytes.number(at: 1, bytes: 1), (0x31...0x37).contains(kind),
+      let space = bytes.number(at: 2, bytes: 1), [0x09, 0x0A, 0x0D, 0x20, 0x23].contains(space)
+    {
+      self = .pnm
+    } else if bytes.has("qoif") {
+      self = .qoi
+    } else if starts([0, 0, 1, 0]) || starts([0, 0, 2, 0]), (bytes.number(at: 4, bytes: 2) ?? 0) != 0 {
+      self = .ico
+    } else if Self.isSVG(bytes) {
+      self = .svg
+    } else {
+      return nil
+    }
+  }
+
+  /// TIFF and BigTIFF, and the camera formats that use other numbers: ORF (`RO`, `RS`) and RW2 (`U`).
+  private static func isTIFF(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B]].contains {
+      bytes.starts(with: $0 as [UInt8])
+    } || bytes.has("IIRO") || bytes.has("IIRS") || bytes.starts(with: [0x49, 0x49, 0x55, 0])
+  }
+
+  /// An SVG file begins with an XML declaration, a comment or the element itself, after space.
+  private static func isSVG(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let start = String(decoding: bytes.prefix(1024), as: UTF8.self)
+    guard let first = start.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), first == "<" else {
+      return false
+    }
+    return start.contains("<svg") || start.contains(":svg")
+  }
+}

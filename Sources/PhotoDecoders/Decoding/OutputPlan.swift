@@ -1,0 +1,34 @@
+internal import DecoderProtocol
+
+/// The stored pixels that a request needs, and the size of the result.
+struct OutputPlan {
+  /// How to turn the stored image upright.
+  let orientation: Orientation
+  /// The size of the stored image.
+  let stored: (width: Int, height: Int)
+  /// The needed part of the stored image.
+  let region: PixelRegion
+  /// The size of the result in the orientation of the file; not larger than `region`.
+  let target: (width: Int, height: Int)
+
+  /// - Throws: ``DecodeFailure/noSuchRegion``.
+  init(
+    _ request: DecodeRequest, storedWidth: Int, storedHeight: Int, orientation: Orientation
+  ) throws(DecodeFailure) {
+    self.orientation = orientation
+    stored = (storedWidth, storedHeight)
+    let upright = orientation.swapsSides ? (storedHeight, storedWidth) : (storedWidth, storedHeight)
+    let all = PixelRegion(x: 0, y: 0, width: upright.0, height: upright.1)
+    guard let wanted = (request.region ?? all).clamped(toWidth: upright.0, height: upright.1) else {
+      throw .noSuchRegion
+    }
+    region = orientation.stored(wanted, width: storedWidth, height: storedHeight)
+    let side = TargetSize.largestSide
+    let size = request.size ?? TargetSize(width: side, height: side)
+    let shown = size.size(forImageOf: wanted.width, by: wanted.height)
+    target = orientation.swapsSides ? (shown.height, shown.width) : (shown.width, shown.height)
+  }
+
+  /// Whether all of the image is needed.
+  var isWhole: Bool { (region.width, region.height) == stored }
+}

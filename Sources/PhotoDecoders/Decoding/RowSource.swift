@@ -1,0 +1,38 @@
+internal import DecoderProtocol
+
+/// An image that is decoded row by row, without a library.
+protocol RowSource {
+  var width: Int { get }
+  var height: Int { get }
+
+  /// Decodes a row to straight BGRA. It is called for each row, from top to bottom.
+  ///
+  /// - Returns: Whether the whole row is in the file.
+  mutating func decodeRow(_ y: Int, into pixels: UnsafeMutablePointer<UInt32>) -> Bool
+}
+
+extension DecodingContext {
+  /// Decodes the wanted rows. Missing rows become gray.
+  func decode(
+    _ source: inout some RowSource, _ request: DecodeRequest, orientation: Orientation = .upright,
+    converter: ColorConverter? = nil, allocate: PixelAllocator
+  ) throws(DecodeFailure) -> DecodedPixels {
+    let (width, height) = (source.width, source.height)
+    let plan = try OutputPlan(request, storedWidth: width, storedHeight: height, orientation: orientation)
+    try limits.checkMemory(width * 4 + RowAssembler.memory(plan, width: width), width, height)
+    var rows = try RowAssembler(plan, converter: converter, checkpoint: checkpoint, allocate: allocate)
+    let row = try ByteBuffer(count: width * 4)
+    let pixels = row.pointer(to: UInt32.self)
+    var missing = 0
+    for y in 0..<rows.endRow {
+      if !source.decodeRow(y, into: pixels) {
+        missing += 1
+        for x in 0..<width { pixels[x] = 0xFF80_8080 }
+      }
+      try rows.add(row: y, pixels)
+    }
+    if missing == rows.endRow { throw .damaged(detail: "the file ends before the image data") }
+    return DecodedPixels(
+      layout: try rows.finish(), defect: missing > 0 ? "the file ends too early" : nil)
+  }
+}

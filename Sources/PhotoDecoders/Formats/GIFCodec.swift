@@ -1,0 +1,83 @@
+internal import CGIF
+internal import DecoderProtocol
+internal import Glibc
+
+/// Decodes GIF files with giflib, which decompresses; frames are composed here.
+struct GIFCodec: ImageCodec {
+  let header: ImageHeader
+  private let bytes: UnsafeRawBufferPointer
+  private let context: DecodingContext
+  private let size: (width: Int, height: Int)
+
+  init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
+    (self.bytes, self.context) = (bytes, context)
+    let stream = try GIFStream(bytes)
+    size = (stream.width, stream.height)
+    try context.limits.checkPixels(size.width, size.height)
+    var header = ImageHeader(format: ImageFormat.gif.name, width: size.width, height: size.height)
+    var frames = 0
+    // A file without a loop extension is played once.
+    var playCount = 1
+    while case .image? = stream.next() {
+      try context.checkpoint.check()
+      guard stream.skipImage() else {
+        frames += 1
+        break
+      }
+      frames += 1
+    }
+    if let count = stream.loopCount { playCount = count == 0 ? 0 : count + 1 }
+    header.frameCount = max(1, frames)
+    header.isAnimated = frames > 1
+    header.playCount = frames > 1 ? playCount : 0
+    self.header = header
+  }
+
+  func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
+    let plan = try OutputPlan(
+      request, storedWidth: size.width, storedHeight: size.height, orientation: .upright)
+    try context.limits.checkMemory(
+      FrameCanvas.memory(size.width, size.height) + RowAssembler.memory(plan, width: size.width), size.width,
+      size.height)
+    let stream = try GIFStream(bytes)
+    let canvas = try FrameCanvas(width: size.width, height: size.height)
+    let line = try ByteBuffer(count: 65536)
+    let pixels = try ByteBuffer(count: size.width * 4)
+    var duration = 0.0
+    var defect: String?
+    frames: for index in 0...request.frame {
+      guard case .image(let image)? = stream.next() else {
+        defect = stream.failure
+        if index == 0 { throw .damaged(detail: defect ?? "the file has no image") }
+        break
+      }
+      // A frame that reaches beyond the canvas is cut off.
+      let region = PixelRegion(x: image.left, y: image.top, width: image.width, height: image.height)
+        .clamped(toWidth: size.width, height: size.height)
+      canvas.begin(region ?? PixelRegion(x: 0, y: 0, width: 0, height: 0), disposal: image.disposal)
+      duration = image.duration
+      for y in Self.rows(image) {
+        try context.checkpoint.check()
+        guard stream.readLine(line.pointer(to: UInt8.self), count: image.width) else {
+          defect = stream.failure
+          break frames
+        }
+        guard let region else { continue }
+        let count = min(region.width, image.width)
+        for x in 0..<count {
+          pixels.pointer(to: UInt32.self)[x] = image.colors[Int(line.pointer(to: UInt8.self)[x])]
+        }
+        canvas.draw(pixels.pointer(to: UInt32.self), row: y, isBlended: true)
+      }
+      if index < request.frame { canvas.dispose() }
+    }
+    let layout = try canvas.finish(plan, converter: nil, checkpoint: context.checkpoint, allocate: allocate)
+    return DecodedPixels(layout: layout, duration: duration, defect: defect)
+  }
+
+  /// The rows of a frame in the order of the file.
+  private static func rows(_ image: GIFStream.Frame) -> [Int] {
+    guard image.isInterlaced else { return Array(0..<image.height) }
+    return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: image.height, by: $0.1)) }
+  }
+}

@@ -1,0 +1,173 @@
+internal import CPNG
+internal import DecoderProtocol
+internal import Glibc
+
+/// Decodes PNG files with libpng and downscales row by row, so that the full image is never in memory. The frames of
+/// APNG files are composed in full size.
+struct PNGCodec: ImageCodec {
+  let header: ImageHeader
+  private let bytes: UnsafeRawBufferPointer
+  private let context: DecodingContext
+  private let chunks: PNGHeader
+
+  init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
+    chunks = try PNGHeader(bytes)
+    (self.bytes, self.context) = (bytes, context)
+    try context.limits.checkPixels(chunks.width, chunks.height)
+    let swaps = chunks.orientation.swapsSides
+    var header = ImageHeader(
+      format: ImageFormat.png.name, width: swaps ? chunks.height : chunks.width,
+      height: swaps ? chunks.width : chunks.height)
+    header.orientation = chunks.orientation.rawValue
+    header.hasColorProfile = chunks.sharedChunks.contains { bytes.has("iCCP", at: $0.lowerBound + 4) }
+    header.frameCount = max(1, chunks.frames.count)
+    header.isAnimated = !chunks.frames.isEmpty
+    header.playCount = chunks.playCount
+    self.header = header
+  }
+
+  func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
+    let plan = try OutputPlan(
+      request, storedWidth: chunks.width, storedHeight: chunks.height, orientation: chunks.orientation)
+    if !chunks.frames.isEmpty { return try decodeFrame(request.frame, plan, allocate: allocate) }
+    // libpng keeps two rows of up to eight bytes a pixel; `row` below has four bytes a pixel. Four more are a reserve.
+    try context.limits.checkMemory(
+      chunks.width * 24 + RowAssembler.memory(plan, width: chunks.width, isScattered: chunks.isInterlaced),
+      chunks.width, chunks.height)
+
+    let reader = try PNGRows(bytes)
+    guard (reader.width, reader.height) == (chunks.width, chunks.height),
+      reader.isInterlaced == chunks.isInterlaced
+    else { throw .damaged(detail: "the file changed while it was read") }
+    var rows = try RowAssembler(
+      plan, isScattered: chunks.isInterlaced, converter: reader.converter, checkpoint: context.checkpoint,
+      allocate: allocate)
+    let row = try ByteBuffer(count: chunks.width * 4)
+    var count = 0
+    var defect: String?
+    passes: for pass in Self.passes(isInterlaced: chunks.isInterlaced, width: chunks.width) {
+      for y in stride(from: pass.y, to: chunks.height, by: pass.down) {
+        if !chunks.isInterlaced, y >= rows.endRow { break passes }
+        if let reason = reader.readRow(row) {
+          defect = reason
+          break passes
+        }
+        if chunks.isInterlaced {
+          try rows.add(row: y, from: pass.x, by: pass.across, row.start)
+        } else {
+          try rows.add(row: y, row.start)
+        }
+        count += 1
+      }
+    }
+    if let defect, count == 0 { throw .damaged(detail: defect) }
+    return DecodedPixels(layout: try rows.finish(isScattered: chunks.isInterlaced), defect: defect)
+  }
+
+  /// The pixels of one pass over the image: the position of the first, and the distances between them.
+  private typealias Pass = (x: Int, y: Int, across: Int, down: Int)
+
+  /// Returns the passes in the order of the file. Interlaced images have up to seven (Adam7); empty ones are omitted.
+  private static func passes(isInterlaced: Bool, width: Int) -> [Pass] {
+    guard isInterlaced else { return [(0, 0, 1, 1)] }
+    let all: [Pass] = [
+      (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+    ]
+    return all.filter { $0.x < width }
+  }
+
+  // MARK: APNG
+
+  private func decodeFrame(
+    _ index: Int, _ plan: OutputPlan, allocate: PixelAllocator
+  ) throws(DecodeFailure) -> DecodedPixels {
+    try context.limits.checkMemory(
+      FrameCanvas.memory(chunks.width, chunks.height) + bytes.count
+        + RowAssembler.memory(plan, width: chunks.width), chunks.width, chunks.height)
+    let canvas = try FrameCanvas(width: chunks.width, height: chunks.height)
+    var defect: String?
+    var converter: ColorConverter?
+    for (number, frame) in chunks.frames.prefix(index + 1).enumerated() {
+      canvas.begin(frame.region, disposal: Self.disposal(frame.disposal, isFirst: number == 0))
+      let file = PNGFrameFile.bytes(of: frame, in: bytes, chunks)
+      let drawn = file.withUnsafeBytes { file in
+        Result { () throws(DecodeFailure) in try draw(frame, file, on: canvas, &converter) }
+      }
+      defect = try drawn.get()
+      if defect != nil { break }
+      if number < index { canvas.dispose() }
+    }
+    let layout = try canvas.finish(
+      plan, converter: converter, checkpoint: context.checkpoint, allocate: allocate)
+    return DecodedPixels(layout: layout, duration: chunks.frames[index].duration, defect: defect)
+  }
+
+  /// Draws a frame from its PNG file. Returns the reason if a part of it cannot be drawn.
+  private func draw(
+    _ frame: PNGHeader.Frame, _ file: UnsafeRawBufferPointer, on canvas: FrameCanvas,
+    _ converter: inout ColorConverter?
+  ) throws(DecodeFailure) -> String? {
+    let reader: PNGRows
+    do throws(DecodeFailure) {
+      reader = try PNGRows(file)
+    } catch {
+      if case .damaged(let detail) = error { return detail }
+      throw error
+    }
+    converter = reader.converter
+    let row = try ByteBuffer(count: frame.region.width * 4)
+    for pass in Self.passes(isInterlaced: reader.isInterlaced, width: frame.region.width) {
+      for y in stride(from: pass.y, to: frame.region.height, by: pass.down) {
+        try context.checkpoint.check()
+        if let reason = reader.readRow(row) { return reason }
+        canvas.draw(
+          row.pointer(to: UInt32.self), row: y, from: pass.x, by: pass.across, isBlended: frame.isBlended)
+      }
+    }
+    return nil
+  }
+
+  private static func disposal(_ value: Int, isFirst: Bool) -> FrameCanvas.Disposal {
+    switch value {
+    case 1: .clear
+    // Before the first frame there is nothing to restore (APNG 1.0).
+    case 2: isFirst ? .clear : .restore
+    default: .keep
+    }
+  }
+}
+
+/// The rows of a PNG file, as libpng returns them.
+private final class PNGRows {
+  private let reader: OpaquePointer
+  private let header: cpng_header
+  private let message = CStringBuffer()
+
+  /// - Throws: ``DecodeFailure/damaged(detail:)``.
+  init(_ bytes: UnsafeRawBufferPointer) throws(DecodeFailure) {
+    var header = cpng_header()
+    let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    guard let reader = cpng_reader_open_memory(start, bytes.count, &header, message.start) else {
+      throw .damaged(detail: message.text)
+    }
+    (self.reader, self.header) = (reader, header)
+  }
+
+  deinit { cpng_reader_close(reader) }
+
+  var width: Int { Int(header.width) }
+  var height: Int { Int(header.height) }
+  var isInterlaced: Bool { header.is_interlaced != 0 }
+
+  /// Converts the colors to sRGB; `nil` if they are.
+  var converter: ColorConverter? {
+    ColorConverter(
+      profile: UnsafeRawBufferPointer(start: header.profile, count: Int(header.profile_count)),
+      layout: header.is_gray != 0 ? .gray : .bgra)
+  }
+
+  /// Reads the next stored row: straight BGRA. Returns the reason if it fails.
+  func readRow(_ row: ByteBuffer) -> String? {
+    cpng_reader_read_row(reader, row.pointer(to: UInt8.self), message.start) == 0 ? nil : message.text
+  }
+}

@@ -1,0 +1,132 @@
+internal import CImageCodecs
+internal import DecoderProtocol
+
+/// Decodes TIFF files with libtiff, strip by strip or tile by tile. Of the raw files of cameras, which are TIFF files
+/// too, it shows the largest embedded JPEG.
+final class TIFFCodec: ImageCodec {
+  let header: ImageHeader
+  private let bytes: UnsafeRawBufferPointer
+  private let context: DecodingContext
+  private let preview: JPEGCodec?
+  private let page: TIFFPage?
+
+  init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
+    (self.bytes, self.context) = (bytes, context)
+    let directories = TIFFDirectories(bytes)
+    if directories.isRaw {
+      guard let part = directories.largestPreview else {
+        throw .unsupported(format: "camera raw without a preview")
+      }
+      let preview = try JPEGCodec(part, context, orientation: directories.orientation)
+      var header = preview.header
+      header.format = "camera raw"
+      (self.header, self.preview, page) = (header, preview, nil)
+      return
+    }
+    let page = try TIFFPage(bytes, index: 0)
+    try context.limits.checkPixels(page.width, page.height)
+    let swaps = page.orientation.swapsSides
+    var header = ImageHeader(
+      format: ImageFormat.tiff.name, width: swaps ? page.height : page.width,
+      height: swaps ? page.width : page.height)
+    header.orientation = page.orientation.rawValue
+    header.hasColorProfile = !page.profile.isEmpty
+    header.frameCount = page.countPages()
+    (self.header, preview, self.page) = (header, nil, page)
+  }
+
+  func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
+    if let preview { return try preview.decode(request, allocate: allocate) }
+    guard let first = page else { throw .damaged(detail: "the file has no page") }
+    let page = request.frame == 0 ? first : try TIFFPage(bytes, index: request.frame)
+    try context.limits.checkPixels(page.width, page.height)
+    let plan = try OutputPlan(
+      request, storedWidth: page.width, storedHeight: page.height, orientation: page.orientation)
+    // A row of blocks, the block that libtiff decodes, and the data from which it does.
+    let band = page.width * page.blockHeight * 4
+    let block = page.blockWidth * page.blockHeight * 4
+    try context.limits.checkMemory(
+      band + block * 3 + RowAssembler.memory(plan, width: page.width), page.width, page.height)
+    let converter = page.profile.isEmpty ? nil : ColorConverter(profile: page.profile, layout: .gray)
+    var rows = try RowAssembler(
+      plan, converter: converter, checkpoint: context.checkpoint, allocate: allocate)
+    let pixels = try ByteBuffer(count: block)
+    let bandPixels = try ByteBuffer(count: band)
+    var defect: String?
+    var count = 0
+    bands: for top in stride(from: 0, to: rows.endRow, by: page.blockHeight) {
+      let height = min(page.blockHeight, page.height - top)
+      for left in stride(from: 0, to: page.width, by: page.blockWidth) {
+        try context.checkpoint.check()
+        guard page.read(x: left, y: top, pixels) else {
+          defect = page.message
+          break bands
+        }
+        page.copy(pixels, x: left, rows: height, to: bandPixels)
+      }
+      for y in 0..<height { try rows.add(row: top + y, bandPixels.start + y * page.width * 4) }
+      count += height
+    }
+    if count == 0 { throw .damaged(detail: defect ?? "the file has no image data") }
+    return DecodedPixels(layout: try rows.finish(), defect: defect)
+  }
+}
+
+/// A page of a TIFF file, as libtiff reads it.
+private final class TIFFPage {
+  private let reader: OpaquePointer
+  private let header: ctiff_header
+  private let text = CStringBuffer()
+
+  /// - Throws: ``DecodeFailure/damaged(detail:)``, ``DecodeFailure/unsupported(format:)``.
+  init(_ bytes: UnsafeRawBufferPointer, index: Int) throws(DecodeFailure) {
+    var header = ctiff_header()
+    guard let page = UInt32(exactly: index), page < Self.pageLimit else {
+      throw .noSuchFrame(index: index, count: 1)
+    }
+    let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    guard let reader = ctiff_open(start, bytes.count, page, &header, text.start) else {
+      let reason = text.text
+      // libtiff's words for a kind of pixels that it does not convert.
+      throw reason.hasPrefix("Sorry") ? .unsupported(format: "TIFF (\(reason))") : .damaged(detail: reason)
+    }
+    (self.reader, self.header) = (reader, header)
+  }
+
+  deinit { ctiff_close(reader) }
+
+  private static let pageLimit: UInt32 = 1000
+
+  var width: Int { Int(header.width) }
+  var height: Int { Int(header.height) }
+  var blockWidth: Int { Int(header.block_width) }
+  var blockHeight: Int { Int(header.block_height) }
+  var orientation: Orientation { Orientation(rawValue: Int(header.orientation)) ?? .upright }
+  var profile: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: header.profile, count: Int(header.profile_count))
+  }
+  var message: String { text.isEmpty ? "the image data is damaged" : text.text }
+
+  func countPages() -> Int { Int(ctiff_count_pages(reader, Self.pageLimit)) }
+
+  func read(x: Int, y: Int, _ pixels: ByteBuffer) -> Bool {
+    var rows: UInt32 = 0
+    return ctiff_read_block(reader, UInt32(x), UInt32(y), pixels.pointer(to: UInt32.self), &rows) == 0
+  }
+
+  /// Copies a block, whose bottom row is first, to the rows of the page, as straight BGRA.
+  func copy(_ block: ByteBuffer, x left: Int, rows: Int, to band: ByteBuffer) {
+    let stored = header.is_tiled != 0 ? blockHeight : rows
+    let count = min(blockWidth, width - left)
+    for y in 0..<rows {
+      let source = block.pointer(to: UInt32.self) + (stored - 1 - y) * blockWidth
+      let target = band.pointer(to: UInt32.self) + y * width + left
+      for x in 0..<count {
+        let color = source[x]
+        // libtiff: alpha, blue, green, red from the highest byte.
+        let swapped = color & 0xFF00_FF00 | color >> 16 & 0xFF | (color & 0xFF) << 16
+        target[x] = FrameCanvas.straight(swapped)
+      }
+    }
+  }
+}

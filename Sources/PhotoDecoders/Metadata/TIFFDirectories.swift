@@ -1,0 +1,89 @@
+/// The directories of a TIFF structure, as far as they tell where a raw file of a camera has its previews.
+struct TIFFDirectories {
+  /// Whether the file is a raw file of a camera.
+  private(set) var isRaw = false
+  /// How to turn the image upright.
+  private(set) var orientation = Orientation.upright
+  private var previews: [UnsafeRawBufferPointer] = []
+  private let bytes: UnsafeRawBufferPointer
+  private let isLittleEndian: Bool
+
+  /// Reads the directories. Invalid entries are ignored.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    isLittleEndian = bytes.number(at: 0, bytes: 2) == 0x4949
+    // The numbers of ORF and RW2 files; CR2 files have a mark after the header.
+    let magic = number(2, 2)
+    isRaw = magic == 0x4F52 || magic == 0x5352 || magic == 0x55 || bytes.has("CR", at: 8)
+    var pending = [number(4, 4) ?? 0]
+    var seen: Set<Int> = []
+    while let start = pending.popLast(), seen.count < Self.directoryLimit {
+      guard start > 0, seen.insert(start).inserted else { continue }
+      read(start, isFirst: seen.count == 1, &pending)
+    }
+  }
+
+  /// Cameras write at most ten.
+  private static let directoryLimit = 40
+  private static let entryLimit = 1000
+
+  /// The largest embedded JPEG file.
+  var largestPreview: UnsafeRawBufferPointer? {
+    previews.max { area($0) < area($1) }
+  }
+
+  private func area(_ preview: UnsafeRawBufferPointer) -> Int {
+    let header = JPEGHeader(preview)
+    return header.unsupportedKind == nil ? header.width * header.height : 0
+  }
+
+  private func number(_ offset: Int, _ count: Int) -> Int? {
+    bytes.number(at: offset, bytes: count, isLittleEndian: isLittleEndian)
+  }
+
+  /// Returns the first values of an entry.
+  private func values(_ entry: Int) -> [Int] {
+    guard let type = number(entry + 2, 2), let count = number(entry + 4, 4) else { return [] }
+    let size = type == 3 ? 2 : type == 1 || type == 7 ? 1 : 4
+    let used = min(count, 16)
+    guard let start = count * size <= 4 ? entry + 8 : number(entry + 8, 4) else { return [] }
+    return (0..<used).compactMap { number(start + $0 * size, size) }
+  }
+
+  private mutating func read(_ start: Int, isFirst: Bool, _ pending: inout [Int]) {
+    guard let count = number(start, 2) else { return }
+    var compression = 0
+    var strips: [Int] = []
+    var stripCounts: [Int] = []
+    var jpegStart: Int?
+    var jpegCount: Int?
+    for index in 0..<min(count, Self.entryLimit) {
+      let entry = start + 2 + index * 12
+      guard let tag = number(entry, 2) else { break }
+      let values = values(entry)
+      switch tag {
+      case 0x002E:  // RW2: the JPEG itself
+        if let offset = number(entry + 8, 4), let size = number(entry + 4, 4) { add(offset, size) }
+      case 0x0103: compression = values.first ?? 0
+      case 0x0106: if values.first == 32803 { isRaw = true }  // a color filter array
+      case 0x0111: strips = values
+      case 0x0112: if isFirst { orientation = values.first.flatMap(Orientation.init(rawValue:)) ?? .upright }
+      case 0x0117: stripCounts = values
+      case 0x014A: pending += values
+      case 0x0201: jpegStart = values.first
+      case 0x0202: jpegCount = values.first
+      case 0xC612: isRaw = true  // DNG
+      default: break
+      }
+    }
+    if let jpegStart, let jpegCount { add(jpegStart, jpegCount) }
+    if compression == 6 || compression == 7, strips.count == 1, stripCounts.count == 1 {
+      add(strips[0], stripCounts[0])
+    }
+    if let next = number(start + 2 + count * 12, 4) { pending.append(next) }
+  }
+
+  private mutating func add(_ start: Int, _ count: Int) {
+    if let part = bytes.part(start, count), part.starts(with: [0xFF, 0xD8, 0xFF]) { previews.append(part) }
+  }
+}

@@ -1,0 +1,50 @@
+internal import DecoderProtocol
+internal import Glibc
+
+/// A block of zeroed memory. Allocation failure throws; it does not end the process.
+final class ByteBuffer {
+  /// The memory; valid as long as the buffer.
+  let bytes: UnsafeMutableRawBufferPointer
+
+  /// Allocates `count` bytes.
+  ///
+  /// - Throws: ``DecodeFailure/outOfMemory``.
+  init(count: Int) throws(DecodeFailure) {
+    guard count >= 0, let base = calloc(max(count, 1), 1) else { throw .outOfMemory }
+    bytes = UnsafeMutableRawBufferPointer(start: base, count: count)
+  }
+
+  deinit { free(bytes.baseAddress) }
+
+  /// The address of the first byte.
+  var start: UnsafeMutableRawPointer { bytes.baseAddress! }
+
+  /// Returns the memory as an array of `Element`; valid as long as the buffer.
+  func pointer<Element: BitwiseCopyable>(to type: Element.Type) -> UnsafeMutablePointer<Element> {
+    start.assumingMemoryBound(to: type)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Reads an unsigned number of 1–4 bytes at `offset`, or returns `nil` where it would reach beyond the end.
+  func number(at offset: Int, bytes count: Int, isLittleEndian: Bool = false) -> Int? {
+    guard offset >= 0, count <= self.count, offset <= self.count - count else { return nil }
+    var value = 0
+    for index in 0..<count {
+      value = value << 8 | Int(self[offset + (isLittleEndian ? count - 1 - index : index)])
+    }
+    return value
+  }
+
+  /// Returns the bytes of a range, or `nil` if they reach beyond the end.
+  func part(_ offset: Int, _ count: Int) -> UnsafeRawBufferPointer? {
+    guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
+    return UnsafeRawBufferPointer(rebasing: self[offset..<(offset + count)])
+  }
+
+  /// Returns whether the bytes at `offset` are `magic`.
+  func has(_ magic: StaticString, at offset: Int = 0) -> Bool {
+    guard let part = part(offset, magic.utf8CodeUnitCount) else { return false }
+    return magic.withUTF8Buffer { $0.elementsEqual(part) }
+  }
+}

@@ -1,0 +1,100 @@
+internal import CLCMS
+
+/// Converts pixels from the color space of a profile to sRGB.
+final class ColorConverter {
+  /// The values of a pixel in its four bytes.
+  enum Layout {
+    /// Blue, green, red, alpha.
+    case bgra
+    /// Gray, three times, and alpha.
+    case gray
+    /// Cyan, magenta, yellow and black; `isInverted` if 255 means no ink.
+    case cmyk(isInverted: Bool)
+  }
+
+  /// A larger profile is ignored; printers' profiles have up to 2.5 MB.
+  static let largestProfile = 4 << 20
+
+  private let transform: cmsHTRANSFORM
+
+  /// Fails if the profile is damaged, does not suit the pixels, or hardly changes them.
+  init?(profile bytes: UnsafeRawBufferPointer, layout: Layout) {
+    guard let base = bytes.baseAddress, (128...Self.largestProfile).contains(bytes.count),
+      let source = cmsOpenProfileFromMem(base, UInt32(bytes.count))
+    else { return nil }
+    defer { cmsCloseProfile(source) }
+    let space = cmsGetColorSpace(source)
+    let input: UInt32
+    switch (layout, space) {
+    case (.bgra, cmsSigRgbData), (.gray, cmsSigRgbData): input = clcms_type_bgra()
+    case (.gray, cmsSigGrayData): input = clcms_type_gray_in_bgra()
+    case (.cmyk(let isInverted), cmsSigCmykData):
+      input = isInverted ? clcms_type_cmyk_inverted() : clcms_type_cmyk()
+    default: return nil
+    }
+    guard let target = cmsCreate_sRGBProfile() else { return nil }
+    defer { cmsCloseProfile(target) }
+    guard
+      let transform = cmsCreateTransform(
+        source, input, target, clcms_type_bgra(), UInt32(INTENT_PERCEPTUAL), 0)
+    else { return nil }
+    self.transform = transform
+    if case .cmyk = layout { return }
+    // `deinit` runs when a class initializer fails after all properties are set.
+    if hardlyChanges(isGray: space == cmsSigGrayData) { return nil }
+  }
+
+  deinit { cmsDeleteTransform(transform) }
+
+  /// Lets lcms2 initialize itself.
+  static func warmUp() { cmsCloseProfile(cmsCreate_sRGBProfile()) }
+
+  /// Converts `count` opaque pixels in place to BGRA. The fourth byte becomes 255.
+  func convertOpaque(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+    cmsDoTransform(transform, pixels, pixels, UInt32(count))
+    for index in 0..<count { pixels[index] |= 0xFF00_0000 }
+  }
+
+  /// Converts `count` premultiplied pixels in place.
+  func convertPremultiplied(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+    for index in 0..<count {
+      let pixel = pixels[index]
+      let alpha = pixel >> 24
+      if alpha == 0 { continue }
+      var straight = pixel
+      if alpha < 255 {
+        straight = 0
+        for shift: UInt32 in [0, 8, 16] {
+          straight |= min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha) << shift
+        }
+      }
+      var converted: UInt32 = 0
+      cmsDoTransform(transform, &straight, &converted, 1)
+      var result = alpha << 24
+      for shift: UInt32 in [0, 8, 16] {
+        result |= (((converted >> shift & 255) * alpha + 127) / 255) << shift
+      }
+      pixels[index] = result
+    }
+  }
+
+  /// Whether the profile is sRGB, apart from rounding. Most profiles of photos are.
+  private func hardlyChanges(isGray: Bool) -> Bool {
+    var samples: [UInt32] = []
+    for level: UInt32 in stride(from: 0, through: 255, by: 15) { samples.append(level * 0x010101) }
+    if !isGray {
+      for color: UInt32 in [
+        0xFF, 0xFF00, 0xFF0000, 0xFFFF, 0xFFFF00, 0xFF00FF, 0x80, 0x8000, 0x800000, 0x2040C0,
+      ] {
+        samples.append(color)
+      }
+    }
+    var converted = samples
+    cmsDoTransform(transform, &samples, &converted, UInt32(samples.count))
+    return zip(samples, converted).allSatisfy { before, after in
+      [0, 8, 16].allSatisfy { (shift: UInt32) in
+        abs(Int(before >> shift & 255) - Int(after >> shift & 255)) <= 1
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Synchronization
+
+/// A flag that cancels work on another thread. Any thread may set it; it is never reset.
+public final class Cancellation: Sendable {
+  private struct State {
+    var isCancelled = false
+    var handlers: [Int: @Sendable () -> Void] = [:]
+    var nextHandler = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a flag that is not set.
+  public init() {}
+
+  /// Whether ``cancel()`` was called.
+  public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Asks the worker to stop.
+  public func cancel() {
+    let handlers = state.withLock { state in
+      state.isCancelled = true
+      defer { state.handlers = [:] }
+      return Array(state.handlers.values)
+    }
+    for handler in handlers { handler() }
+  }
+
+  /// Calls `handler` once on the thread that cancels, or now if the flag is set. It must not block.
+  ///
+  /// - Returns: The identifier for ``removeHandler(_:)``.
+  func onCancel(_ handler: @escaping @Sendable () -> Void) -> Int {
+    let id = state.withLock { state -> Int? in
+      if state.isCancelled { return nil }
+      state.nextHandler += 1
+      state.handlers[state.nextHandler] = handler
+      return state.nextHandler
+    }
+    guard let id else {
+      handler()
+      return 0
+    }
+    return id
+  }
+
+  /// Removes a handler. A call of it may be in progress.
+  func removeHandler(_ id: Int) { state.withLock { $0.handlers[id] = nil } }
+}

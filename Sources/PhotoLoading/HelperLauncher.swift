@@ -1,0 +1,153 @@
+internal import CSystem
+internal import DecoderProtocol
+internal import Glibc
+internal import Threads
+
+/// Starts helper processes from a thread of its own.
+///
+/// The kernel kills a helper when the thread that started it ends (`PR_SET_PDEATHSIG`), so that none survives the
+/// program. The threads that use helpers may end earlier.
+final class HelperLauncher: Sendable {
+  typealias Result = Swift.Result<HelperProcess, HelperFailure>
+
+  private enum Order {
+    case waiting
+    case finished(Result)
+  }
+
+  private struct State {
+    var orders: [Int: Order] = [:]
+    var nextOrder = 0
+    var hasThread = false
+    var isClosed = false
+  }
+
+  private let monitor = Monitor(State())
+  private let path: String
+  private let arguments: [String]
+  private let onMissingLocks: @Sendable ([SandboxLock]) -> Void
+
+  /// - Parameters:
+  ///   - path: The program.
+  ///   - memory: The limit of the address space of a helper, in bytes.
+  ///   - onMissingLocks: Called after each start with the parts of the lock that the kernel refused.
+  init(path: String, memory: Int, onMissingLocks: @escaping @Sendable ([SandboxLock]) -> Void) {
+    self.path = path
+    arguments = ["--serve", "\(getpid())", "\(memory)", "\(Self.processorSeconds)"]
+    self.onMissingLocks = onMissingLocks
+  }
+
+  /// A helper that decodes for longer is replaced; this bounds one that was taken over.
+  private static let processorSeconds = 3600
+  /// The time until a helper is ready, in seconds. It takes about 5 ms.
+  private static let startSeconds = 10.0
+
+  /// Starts a helper, and waits until it is ready.
+  func start() -> Result {
+    let (order, needsThread) = monitor.withLock { state in
+      state.nextOrder += 1
+      state.orders[state.nextOrder] = .waiting
+      defer { state.hasThread = true }
+      return (state.nextOrder, !state.hasThread)
+    }
+    if needsThread, !SystemThread.startDetached({ [self] in launch() }) {
+      monitor.withLock { state in
+        state.hasThread = false
+        state.orders[order] = nil
+      }
+      return .failure(.refused(path: path, code: EAGAIN))
+    }
+    monitor.wakeAll()
+    return monitor.waitForValue { state in
+      guard case .finished(let result)? = state.orders[order] else { return nil }
+      state.orders[order] = nil
+      return result
+    }
+  }
+
+  /// Ends the thread, and with it all helpers.
+  func close() {
+    monitor.withLock { $0.isClosed = true }
+    monitor.wakeAll()
+  }
+
+  private func launch() {
+    while true {
+      let order = monitor.waitForValue { state -> Int?? in
+        for (order, value) in state.orders {
+          if case .waiting = value { return .some(order) }
+        }
+        return state.isClosed ? .some(nil) : nil
+      }
+      guard let order else { return }
+      let result = launchOne()
+      monitor.withLock { $0.orders[order] = .finished(result) }
+      monitor.wakeAll()
+    }
+  }
+
+  private func launchOne() -> Result {
+    guard access(path, F_OK) == 0 else { return .failure(.missing(path: path)) }
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return .failure(.refused(path: path, code: errno)) }
+    guard let wake = WakePipe() else {
+      let code = errno
+      for end in ends { Glibc.close(end) }
+      return .failure(.refused(path: path, code: code))
+    }
+    var identifier: pid_t = 0
+    let code = spawn(&identifier, socket: ends[1])
+    Glibc.close(ends[1])
+    guard code == 0 else {
+      Glibc.close(ends[0])
+      return .failure(.refused(path: path, code: code))
+    }
+    let helper = HelperProcess(identifier, socket: ends[0], wake: wake)
+    let start = Self.now()
+    guard let missing = helper.waitUntilReady(seconds: Self.startSeconds) else {
+      if Self.now() - start >= Self.startSeconds {
+        return .failure(.silentAtStart(path: path, seconds: Self.startSeconds))
+      }
+      return .failure(.endedAtStart(path: path, status: helper.statusOfEnd()))
+    }
+    onMissingLocks(missing)
+    return .success(helper)
+  }
+
+  private func spawn(_ identifier: inout pid_t, socket: Int32) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The helper has no standard streams, and the connection at a fixed number. It closes all others itself.
+    for stream in STDIN_FILENO...STDERR_FILENO {
+      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, socket, 3)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var environment = ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
+    // The Swift libraries may not be where the program expects them.
+    if let libraries = getenv("LD_LIBRARY_PATH") {
+      environment.append("LD_LIBRARY_PATH=" + String(cString: libraries))
+    }
+    var argv = ([path] + arguments).map { strdup($0) } + [nil]
+    var envp = environment.map { strdup($0) } + [nil]
+    defer { for string in argv + envp { free(string) } }
+    return posix_spawn(&identifier, path, &actions, &attributes, &argv, &envp)
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

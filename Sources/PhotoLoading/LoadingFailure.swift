@@ -1,0 +1,55 @@
+public import DecoderProtocol
+internal import Glibc
+
+/// The reason why a ``DecoderPool`` has no result.
+public enum LoadingFailure: Error, Hashable, Sendable {
+  /// The content of the file is the reason.
+  case content(DecodeFailure)
+  /// The helper process is the reason.
+  case helper(HelperFailure)
+  /// The request was canceled.
+  case canceled
+}
+
+/// The reason why a helper process did not answer.
+public enum HelperFailure: Error, Hashable, Sendable {
+  /// There is no program at the path.
+  case missing(path: String)
+  /// The system refused to start the program; `code` is the `errno`.
+  case refused(path: String, code: Int32)
+  /// The program ended before it was ready; `status` is the status of `waitpid`.
+  case endedAtStart(path: String, status: Int32)
+  /// The program did not become ready in time.
+  case silentAtStart(path: String, seconds: Double)
+  /// The program ended twice while it decoded the file; `status` is the status of `waitpid`.
+  case endedTwice(status: Int32)
+}
+
+extension HelperFailure: CustomStringConvertible {
+  /// A sentence that states what is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .missing(let path):
+      "There is no decoder at “\(path)”. Install carousel-decoder beside the program that shows the pictures."
+    case .refused(let path, let code):
+      "The decoder “\(path)” could not be started: \(String(cString: strerror(code))). "
+        + (code == EAGAIN || code == ENOMEM
+          ? "Raise the limits of processes (ulimit -u) and of memory (ulimit -v)."
+          : "Check that the file is an executable program.")
+    case .endedAtStart(let path, let status):
+      "The decoder “\(path)” ended before it was ready (\(Self.text(status))). Run “\(path) --check” to see why; "
+        + "a limit of memory (ulimit -v) or a missing library may be the reason."
+    case .silentAtStart(let path, let seconds):
+      "The decoder “\(path)” was not ready after \(Int(seconds)) s. Run “\(path) --check” to see why."
+    case .endedTwice(let status):
+      "The decoder ended twice while it read the file (\(Self.text(status))). The file is damaged or hostile: "
+        + "copy it again from its source."
+    }
+  }
+
+  private static func text(_ status: Int32) -> String {
+    let signal = status & 0x7F
+    return signal == 0
+      ? "exit status \(status >> 8 & 0xFF)" : "signal \(signal), \(String(cString: strsignal(signal)))"
+  }
+}

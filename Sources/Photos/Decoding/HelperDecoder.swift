@@ -1,0 +1,78 @@
+public import DecoderProtocol
+public import Drawing
+internal import Glibc
+public import PhotoLoading
+
+/// Decodes files in helper processes, so that a hostile file can hurt nothing but its own picture.
+///
+/// The content decides about the format, not the file name: a PNG named `.jpg` is decoded as a PNG. The EXIF
+/// orientation and the color profile are applied. A truncated image is decoded as far as its data reaches, the rest is
+/// gray, and ``DecodedPhoto/defect`` is set.
+public final class HelperDecoder: PhotoDecoding {
+  private let pool: DecoderPool
+
+  /// Creates a decoder with a pool of helpers, which start with the first photos.
+  public init(_ options: DecoderPool.Options = DecoderPool.Options()) {
+    pool = DecoderPool(options)
+  }
+
+  /// Returns the embedded thumbnail, upright, or `nil` for a file without one.
+  public func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
+    try decode(photo, DecodeRequest(.preview), cancellation).image
+  }
+
+  /// Returns the image downscaled to `size`, upright.
+  public func decode(
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> DecodedPhoto {
+    let decoded = try decode(photo, DecodeRequest(size: size), cancellation)
+    guard let image = decoded.image else {
+      throw .damaged(path: photo.path, detail: "the decoder sent no pixels")
+    }
+    return DecodedPhoto(
+      image: image, defect: decoded.result.defect.map { .incomplete(path: photo.path, detail: $0) })
+  }
+
+  private func decode(
+    _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
+  ) throws(PhotoError) -> DecodedImage {
+    try cancellation.check()
+    let file = try ImageFile(photo)
+    do throws(LoadingFailure) {
+      return try pool.decode(file.descriptor, request, cancellation: cancellation)
+    } catch {
+      throw PhotoError(error, path: file.path)
+    }
+  }
+}
+
+extension PhotoError {
+  /// Adds the path to the reason why a file could not be decoded.
+  init(_ failure: LoadingFailure, path: String) {
+    switch failure {
+    case .canceled: self = .cancelled
+    case .helper(let failure): self = .decoder(path: path, failure)
+    case .content(let failure): self.init(failure, path: path)
+    }
+  }
+
+  private init(_ failure: DecodeFailure, path: String) {
+    switch failure {
+    case .notAnImage: self = .notAnImage(path: path)
+    case .unsupported(let format): self = .unsupported(path: path, format: format)
+    case .damaged(let detail): self = .damaged(path: path, detail: detail)
+    case .tooManyPixels(let width, let height, let limit):
+      self = .tooManyPixels(path: path, width: width, height: height, limit: limit)
+    case .tooMuchMemory(let width, let height, let needed, let limit):
+      self = .tooMuchMemory(path: path, width: width, height: height, needed: needed, limit: limit)
+    case .fileTooLong(let bytes, let limit): self = .fileTooLong(path: path, bytes: bytes, limit: limit)
+    case .tookTooLong(let seconds): self = .tookTooLong(path: path, seconds: seconds)
+    case .outOfMemory: self = .system(path: path, operation: "decoded", code: ENOMEM)
+    case .unreadable(let code): self = .from(errno: code, operation: "read", path: path)
+    case .noSuchFrame(let index, let count):
+      self = .damaged(path: path, detail: "it has \(count) frames, and the frame \(index + 1) was requested")
+    case .noSuchRegion: self = .damaged(path: path, detail: "the requested part lies outside the image")
+    case .canceled: self = .cancelled
+    }
+  }
+}

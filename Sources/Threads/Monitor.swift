@@ -1,0 +1,51 @@
+internal import Glibc
+
+/// State protected by a lock, with a condition that threads can wait for.
+///
+/// A waiting thread blocks until it is woken, without timeout or polling. `Mutex` cannot wait, and Dispatch's worker
+/// threads wake once more some seconds after their last work, in a process that should be at rest.
+package final class Monitor<State>: @unchecked Sendable {
+  // `@unchecked` is safe because `state` is only accessed while `mutex` is locked.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
+  private var state: State
+
+  /// Creates a monitor with an initial state.
+  package init(_ state: State) {
+    self.state = state
+    mutex = .allocate(capacity: 1)
+    condition = .allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Runs `body` with the lock held. `body` must not call closures of other types.
+  package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&state)
+  }
+
+  /// Blocks until `body` returns a value. `body` is called again after ``wakeOne()`` and ``wakeAll()``.
+  package func waitForValue<Result>(_ body: (inout State) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&state) { return result }
+      pthread_cond_wait(condition, mutex)
+    }
+  }
+
+  /// Wakes one waiting thread.
+  package func wakeOne() { pthread_cond_signal(condition) }
+
+  /// Wakes all waiting threads.
+  package func wakeAll() { pthread_cond_broadcast(condition) }
+}

@@ -1,0 +1,22 @@
+import Wayland
+
+/// Keeps the screen on while a surface is visible.
+///
+/// Wayland: `zwp_idle_inhibitor_v1`.
+@MainActor
+struct IdleInhibition {
+  private var object: ZwpIdleInhibitorV1?
+
+  /// Begins or ends the inhibition. Without a surface or a manager it begins with a later call.
+  mutating func set(_ isOn: Bool, of surface: WlSurface?, manager: ZwpIdleInhibitManagerV1?) {
+    guard isOn else { return end() }
+    guard object == nil, let surface else { return }
+    object = manager?.createInhibitor(surface: surface)
+  }
+
+  /// Ends the inhibition.
+  mutating func end() {
+    object?.destroy()
+    object = nil
+  }
+}

@@ -1,0 +1,20 @@
+/// A screen that a window was requested on. After a reconnection it is found by its name.
+@MainActor
+struct OutputTarget {
+  private weak var output: Output?
+  /// The name of the connector; empty if the compositor does not send it.
+  let name: String
+
+  init(_ output: Output) {
+    self.output = output
+    name = output.name
+  }
+
+  init(named name: String) { self.name = name }
+
+  /// Returns the screen; nil while it is not connected.
+  func output(in system: WindowSystem) -> Output? { system.outputs.first { matches($0) } }
+
+  /// Whether `other` is the screen, or has its name.
+  func matches(_ other: Output) -> Bool { output === other || !name.isEmpty && name == other.name }
+}

@@ -1,0 +1,84 @@
+import CSystem
+import DecoderProtocol
+import Glibc
+import PhotoDecoders
+
+/// Answers the commands of the program that started the process.
+enum DecoderService {
+  /// The descriptor of the connection.
+  static let socket: Int32 = 3
+
+  /// Does what the lock would refuse.
+  static func prepare() {
+    // Blocks of memory go back to the system when they are freed.
+    csystem_map_blocks_from(1 << 20)
+    ImageDecoder.warmUp()
+  }
+
+  /// Reports that the process is ready, and answers commands until the connection ends.
+  static func serve(missingLocks: [SandboxLock]) -> Never {
+    send(.ready(missingLocks: missingLocks))
+    while true {
+      switch receive(flags: 0) {
+      case .decode(let id, let request, let limits)?:
+        let file = lastDescriptor
+        lastDescriptor = -1
+        guard file >= 0 else { exit(65) }
+        answer(id, request, limits, file)
+      case .cancel?: continue  // of a request that was answered already
+      case nil: exit(0)
+      }
+    }
+  }
+
+  /// The descriptor that came with the last message, or -1.
+  nonisolated(unsafe) private static var lastDescriptor: Int32 = -1  // the process has one thread
+
+  private static func answer(_ id: Int, _ request: DecodeRequest, _ limits: DecodingLimits, _ file: Int32) {
+    let output = OutputMemory()
+    do throws(DecodeFailure) {
+      let checkpoint = Checkpoint(seconds: limits.seconds, now: now) { isCanceled(id) }
+      let input = try InputFile(file, limits: limits)
+      let result = try ImageDecoder.decode(
+        input.bytes, request, limits: limits, checkpoint: checkpoint, allocate: output.allocate)
+      let pixels = result.pixels == nil ? -1 : try output.sealed()
+      send(.result(id: id, result), descriptor: pixels)
+    } catch {
+      send(.failure(id: id, error))
+    }
+  }
+
+  private static func isCanceled(_ id: Int) -> Bool {
+    switch receive(flags: Int32(MSG_DONTWAIT)) {
+    case .cancel(id)?: true
+    case .cancel?, nil: false
+    case .decode?: exit(65)  // the caller waits for an answer before it sends the next request
+    }
+  }
+
+  /// Returns the next message, or `nil` if none waits; ends the process at the end of the connection.
+  private static func receive(flags: Int32) -> HelperCommand? {
+    var bytes = [UInt8](repeating: 0, count: HelperCommand.longest)
+    let count = csystem_receive_message(socket, &bytes, UInt(bytes.count), &lastDescriptor, flags)
+    if count < 0, errno == EAGAIN { return nil }
+    guard count > 0, let command = HelperCommand(Array(bytes[..<count])) else { exit(count == 0 ? 0 : 65) }
+    return command
+  }
+
+  private static func send(_ reply: HelperReply, descriptor: Int32 = -1) {
+    let bytes = reply.bytes
+    if csystem_send_message(socket, bytes, UInt(bytes.count), descriptor, 0) != 0 { exit(0) }
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Writes a text to standard output.
+  static func print(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,31 @@
+import CarouselUI
+import Glibc
+import Testing
+import Wayland
+
+/// The thread that paints views in the background.
+@MainActor struct PaintThreadTests {
+  @Test("A view that is painted in the background arrives on the scheduler of the window system")
+  func completion() throws {
+    let scheduler = ManualScheduler()
+    var queue: PaintThread? = PaintThread(completingOn: scheduler)
+    var results: [Int] = []
+    for number in 1...3 {
+      queue?.run {
+        number * number
+      } completion: {
+        results.append($0)
+      }
+    }
+    while results.count < 3 {
+      let descriptor = try #require(scheduler.descriptors.first).descriptor
+      var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      try #require(poll(&event, 1, 60_000) == 1)
+      scheduler.poll()
+    }
+    #expect(results == [1, 4, 9])
+    queue = nil
+    scheduler.poll()
+    #expect(scheduler.descriptors.isEmpty)
+  }
+}

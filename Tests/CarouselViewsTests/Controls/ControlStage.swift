@@ -1,0 +1,200 @@
+import CarouselEngine
+import CarouselViews
+import Drawing
+import Geometry
+
+/// A tree of views with input and timers in virtual time, flat or in a tilted plane.
+@MainActor
+final class ControlStage {
+  /// How the views under test are shown.
+  enum Plane: CaseIterable, Sendable {
+    case flat, tilted
+  }
+
+  /// The view that the views under test are added to.
+  let card: View
+  let tree: ViewTree
+  private(set) var time = 10.0  // seconds
+  private var timers: [StageTimer] = []
+  private let root: TiltingView
+
+  init(_ plane: Plane = .flat, size: Size = Size(width: 400, height: 300)) {
+    card = View(size: size)
+    root = TiltingView(size: Size(width: 800, height: 600))
+    root.isTilted = plane == .tilted
+    root.addSubview(card)
+    tree = ViewTree(root: root)
+    tree.startTimer = { [unowned self] seconds, interval, action in
+      let timer = StageTimer(time: self.time + seconds, interval: interval, action: action)
+      self.timers.append(timer)
+      return timer
+    }
+  }
+
+  /// Adds `view` to the card at a position.
+  @discardableResult
+  func add<Child: View>(_ view: Child, x: Double = 100, y: Double = 100) -> Child {
+    view.frame.origin = Point(x: x, y: y)
+    card.addSubview(view)
+    settle()
+    return view
+  }
+
+  /// The position in the window of a point of `view`.
+  func place(_ x: Double, _ y: Double, in view: View) -> Point {
+    view.convert(Point(x: x, y: y), to: nil) ?? Point(x: -1, y: -1)
+  }
+
+  // MARK: Contacts
+
+  func press(_ view: View, _ x: Double, _ y: Double, as kind: Contact.Kind = .touch, id: Int = 1) {
+    tree.contacts.began(
+      Contact(id: id, kind: kind, at: place(x, y, in: view), time: .at(time)), in: root)
+  }
+  func move(_ view: View, _ x: Double, _ y: Double, id: Int = 1) {
+    tree.contacts.moved(id, to: place(x, y, in: view), time: .at(time))
+  }
+  func lift(_ view: View, _ x: Double, _ y: Double, id: Int = 1) {
+    tree.contacts.ended(id, at: place(x, y, in: view), time: .at(time))
+  }
+  /// A short press.
+  func tap(_ view: View, _ x: Double, _ y: Double, as kind: Contact.Kind = .touch) {
+    press(view, x, y, as: kind)
+    advance(0.05)
+    lift(view, x, y)
+  }
+  /// A short press at the middle of `view`.
+  func tap(_ view: View, as kind: Contact.Kind = .touch) {
+    tap(view, view.size.width / 2, view.size.height / 2, as: kind)
+  }
+  /// Moves a pressed contact in steps of one frame, and does not lift it. The positions are in `view` as it lies at the
+  /// beginning, also if it moves.
+  func drag(
+    _ view: View, from start: Point, to end: Point, seconds: Double = 0.2, as kind: Contact.Kind = .touch
+  ) {
+    let (from, to) = (place(start.x, start.y, in: view), place(end.x, end.y, in: view))
+    tree.contacts.began(Contact(id: 1, kind: kind, at: from, time: .at(time)), in: root)
+    let count = max(Int(seconds * 60), 1)
+    for step in 1...count {
+      advance(seconds / Double(count))
+      tree.contacts.moved(1, to: from + (to - from) * (Double(step) / Double(count)), time: .at(time))
+    }
+    lastPosition = to
+  }
+  /// Lifts the contact of ``drag(_:from:to:seconds:as:)`` where it is.
+  func drop() { tree.contacts.ended(1, at: lastPosition, time: .at(time)) }
+  private var lastPosition = Point.zero
+
+  // MARK: Pointer and keys
+
+  func hover(_ view: View, _ x: Double, _ y: Double) {
+    tree.pointer.move(to: place(x, y, in: view), in: root)
+  }
+  @discardableResult
+  func turnWheel(_ view: View, by notches: Point) -> Bool {
+    let middle = place(view.bounds.center.x, view.bounds.center.y, in: view)
+    return tree.pointer.scroll(
+      ScrollGesture(.wheel, distance: notches * 20, notches: notches, at: middle, time: .at(time)), in: root)
+  }
+  @discardableResult
+  func scrollTouchpad(_ view: View, by distance: Point, phase: ScrollGesture.Phase = .moved) -> Bool {
+    let middle = place(view.bounds.center.x, view.bounds.center.y, in: view)
+    return tree.pointer.scroll(
+      ScrollGesture(phase, distance: distance, at: middle, time: .at(time)), in: root)
+  }
+  @discardableResult
+  func key(
+    _ symbol: KeyPress.Symbol, text: String? = nil, _ modifiers: KeyPress.Modifiers = [],
+    isRepeat: Bool = false
+  ) -> Bool {
+    tree.focus.press(KeyPress(symbol, text: text, modifiers: modifiers, isRepeat: isRepeat))
+  }
+
+  // MARK: Pictures
+
+  /// Returns a picture of the card with all layers, in a flat plane.
+  func picture(scale: Double) throws -> Image {
+    root.size = card.size
+    settle()
+    let size = try ViewPainting.pixelSize(of: card.size, scale: scale)
+    var layers: [(layer: ViewLayer, image: Image)] = []
+    var failure: (any Error)?
+    tree.forEachLayer { layer in
+      do { layers.append((layer, try ViewPainting.paint(layer.view, scale: scale).image)) } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return try Image.drawn(width: size.width, height: size.height, size: card.size) { canvas in
+      for (layer, image) in layers {
+        canvas.saved {
+          if let clip = layer.clip { canvas.clip(to: clip) }
+          let map = layer.map
+          canvas.transform(
+            by: Transform2D(a: map.m0, b: map.m3, c: map.m1, d: map.m4, tx: map.m2, ty: map.m5))
+          canvas.draw(image, in: Rect(origin: .zero, size: layer.view.size), alpha: layer.alpha)
+        }
+      }
+    }
+  }
+
+  // MARK: Time
+
+  /// Lets time pass: timers fire and frames are prepared.
+  func advance(_ seconds: Double) {
+    let end = time + seconds
+    while true {
+      let due = timers.filter { !$0.isCanceled && $0.time <= end }.min { $0.time < $1.time }
+      let frame = time + 1.0 / 60
+      if let due, due.time <= min(frame, end) {
+        time = max(due.time, time)
+        due.fire()
+      } else if frame < end {
+        time = frame
+        tree.prepareFrame(at: .at(time))
+      } else {
+        break
+      }
+      timers.removeAll(where: \.isCanceled)
+    }
+    time = end
+    tree.prepareFrame(at: .at(time))
+  }
+
+  /// Lays out the views.
+  func settle() { tree.prepareFrame(at: .at(time)) }
+
+  /// The number of timers that are running.
+  var timerCount: Int { timers.count { !$0.isCanceled } }
+}
+
+/// Shows its subviews in a tilted plane, as an item of a carousel.
+private final class TiltingView: View {
+  var isTilted = false
+
+  override func homography(ofSubview subview: View) -> Homography? {
+    guard isTilted else { return super.homography(ofSubview: subview) }
+    var transform = Transform3D.identity
+    transform.m34 = -1.0 / 500
+    transform = transform.rotated(by: 0.7, x: 0.3, y: 1, z: 0.1)
+    return Homography(placing: transform, size: subview.size, center: Point(x: 400, y: 300))
+  }
+}
+
+private final class StageTimer: ViewTimer {
+  private(set) var time: Double
+  private(set) var isCanceled = false
+  private let interval: Double?
+  private let action: @MainActor () -> Void
+
+  init(time: Double, interval: Double?, action: @escaping @MainActor () -> Void) {
+    (self.time, self.interval, self.action) = (time, interval, action)
+  }
+
+  func fire() {
+    if let interval { time += interval } else { isCanceled = true }
+    action()
+  }
+
+  func cancel() { isCanceled = true }
+}

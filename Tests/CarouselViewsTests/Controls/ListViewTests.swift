@@ -1,0 +1,178 @@
+import CarouselEngine
+import CarouselViews
+import Drawing
+import Geometry
+import TestSupport
+import Testing
+
+@Suite("Lists")
+@MainActor
+struct ListViewTests {
+  @MainActor
+  private final class Source {
+    var made = 0
+    var reused = 0
+    func row(_ index: Int, _ old: View?) -> View {
+      let label = old as? LabelView ?? LabelView("")
+      if old == nil { made += 1 } else { reused += 1 }
+      label.text = "Row \(index)"
+      return label
+    }
+  }
+
+  @Test("A list of 10,000 rows has views only for those that are seen", arguments: Way.all)
+  func reuse(way: Way) {
+    let stage = ControlStage(way.plane)
+    let source = Source()
+    let list = stage.add(
+      ListView(numberOfRows: 10_000, size: Size(width: 200, height: 200)) { source.row($0, $1) }, x: 10, y: 10
+    )
+    #expect(source.made == 5)
+    for _ in 0..<10 {
+      stage.drag(list, from: Point(x: 100, y: 190), to: Point(x: 100, y: 10), seconds: 0.1, as: way.kind)
+      stage.drop()
+      stage.advance(0.5)
+    }
+    stage.advance(5)
+    #expect(list.contentOffset.y > 3000)
+    list.contentOffset.y = 400_000
+    list.contentOffset.y = 0
+    list.contentOffset.y = 1e12
+    #expect(list.contentOffset.y == 10_000 * 44 - 200)
+    #expect(source.made < 16 && list.loadedRowCount < 16 && source.reused > 50)
+    #expect((list.content(ofRow: 9_999) as? LabelView)?.text == "Row 9999")
+    #expect(list.content(ofRow: 0) == nil)
+  }
+
+  @Test("A tap selects a row; a drag and a stopping touch do not", arguments: Way.all)
+  func tap(way: Way) {
+    let stage = ControlStage(way.plane)
+    let source = Source()
+    var selected: [Int] = []
+    let list = stage.add(
+      ListView(numberOfRows: 100, size: Size(width: 200, height: 200)) { source.row($0, $1) }, x: 10, y: 10)
+    list.onSelect = { selected.append($0) }
+    stage.tap(list, 100, 60, as: way.kind)
+    #expect(selected == [1] && list.selectedIndex == 1)
+    stage.drag(list, from: Point(x: 100, y: 150), to: Point(x: 100, y: 50), seconds: 0.1, as: way.kind)
+    stage.drop()
+    stage.advance(0.1)
+    stage.tap(list, 100, 60, as: way.kind)
+    #expect(selected == [1])
+    stage.advance(1)
+    stage.tap(list, 100, 60, as: way.kind)
+    #expect(selected.count == 2 && selected[1] == list.indexOfRow(at: Point(x: 100, y: 60)))
+  }
+
+  @Test("A control in a row works, and its press selects nothing", arguments: Way.all)
+  func controls(way: Way) {
+    let stage = ControlStage(way.plane)
+    var toggled: [Int] = []
+    var selected: [Int] = []
+    let list = stage.add(
+      ListView(numberOfRows: 100, size: Size(width: 200, height: 200)) { index, old in
+        let toggle = old as? Toggle ?? Toggle()
+        toggle.onToggle = { _ in toggled.append(index) }
+        return toggle
+      }, x: 10, y: 10)
+    list.onSelect = { selected.append($0) }
+    list.rowInsets = Insets(top: 9, left: 12, bottom: 9, right: 142)
+    stage.settle()
+    stage.tap(list, 30, 66, as: way.kind)
+    #expect(toggled == [1] && selected == [])
+    stage.tap(list, 150, 66, as: way.kind)
+    #expect(toggled == [1] && selected == [1])
+  }
+
+  @Test("A row highlights after 150 ms and not when the list is dragged")
+  func highlight() throws {
+    let stage = ControlStage()
+    let source = Source()
+    let outer = stage.add(DraggableView(size: Size(width: 300, height: 280)), x: 0, y: 0)
+    let list = ListView(numberOfRows: 100, size: Size(width: 200, height: 200)) { source.row($0, $1) }
+    outer.addSubview(list)
+    stage.settle()
+    func isMarked() throws -> Bool {
+      let row = try #require(list.content(ofRow: 0)?.superview)
+      return try ViewPainting.paint(row, scale: 1)[2, 2].alpha > 0
+    }
+    stage.press(list, 100, 10)
+    stage.advance(0.1)
+    #expect(try !isMarked())
+    stage.advance(0.1)
+    #expect(try isMarked())
+    stage.move(list, 100, 40)
+    #expect(try !isMarked())
+    stage.lift(list, 100, 40)
+    #expect(list.selectedIndex == nil && stage.timerCount <= 1)
+  }
+
+  @Test("Scrolling a list repaints neither the card nor the list, only rows that come into view")
+  func layers() {
+    let stage = ControlStage()
+    stage.card.backgroundColor = .white
+    let source = Source()
+    let list = stage.add(
+      ListView(numberOfRows: 1000, size: Size(width: 200, height: 200)) { source.row($0, $1) }, x: 10, y: 10)
+    // All row views exist after a while.
+    for _ in 0..<30 {
+      list.contentOffset.y += 17
+      stage.settle()
+    }
+    stage.advance(2)
+    let versions = [stage.card, list].map(\.contentVersion)
+    let shown = source.reused
+    let row = list.content(ofRow: 14)?.superview
+    let rowVersion = row?.contentVersion
+    for _ in 0..<40 {
+      list.contentOffset.y += 1
+      stage.settle()
+    }
+    #expect([stage.card, list].map(\.contentVersion) == versions)
+    #expect(row?.isLayerRoot == true && row?.contentVersion == rowVersion)
+    #expect(source.reused == shown + 1)
+  }
+
+  @Test("Arrow keys, Home, End and Page keys select rows and scroll to them; Return activates one")
+  func keys() {
+    let stage = ControlStage()
+    let source = Source()
+    var activated: [Int] = []
+    let list = stage.add(
+      ListView(numberOfRows: 1000, size: Size(width: 200, height: 200)) { source.row($0, $1) }, x: 10, y: 10)
+    list.onActivate = { activated.append($0) }
+    list.becomeFocused()
+    for _ in 0..<6 { stage.key(.down) }
+    #expect(list.selectedIndex == 5 && list.contentOffset.y == 64)
+    stage.key(.pageDown)
+    #expect(list.selectedIndex == 9)
+    stage.key(.end)
+    #expect(list.selectedIndex == 999 && list.content(ofRow: 999) != nil)
+    #expect(!stage.key(.down))
+    stage.key(.return)
+    stage.key(.home)
+    stage.key(.return)
+    #expect(activated == [999, 0] && list.contentOffset.y == 0)
+  }
+
+  @Test("A list follows changes of its rows")
+  func changes() {
+    let stage = ControlStage()
+    let source = Source()
+    let list = stage.add(
+      ListView(numberOfRows: 3, size: Size(width: 200, height: 200)) { source.row($0, $1) }, x: 10, y: 10)
+    list.selectedIndex = 2
+    list.numberOfRows = 2
+    stage.settle()
+    #expect(list.selectedIndex == nil && list.content(ofRow: 2) == nil)
+    list.makeRow = { _, _ in LabelView("new") }
+    stage.settle()
+    #expect((list.content(ofRow: 1) as? LabelView)?.text == "new")
+    list.numberOfRows = -1
+    list.rowHeight = .nan
+    stage.settle()
+    #expect(list.numberOfRows == 0 && list.rowHeight == 1)
+    list.selectedIndex = 0
+    #expect(list.selectedIndex == nil)
+  }
+}

@@ -1,0 +1,139 @@
+import CarouselEngine
+import CarouselViews
+import Drawing
+import Geometry
+import Testing
+
+@Suite("Menus, popovers, alerts and tooltips")
+@MainActor
+struct PopupTests {
+  private func items(_ log: @escaping @MainActor (String) -> Void) -> [MenuItem] {
+    var disabled = MenuItem("Paste") { log("paste") }
+    disabled.isEnabled = false
+    return [
+      MenuItem("Copy") { log("copy") }, disabled, .separator, MenuItem("Cut") { log("cut") },
+      MenuItem("Sort", submenu: [MenuItem("Name")]),
+    ]
+  }
+
+  @Test("A press on an item chooses it; disabled items and lines are not chosen", arguments: Way.all)
+  func menuPress(way: Way) {
+    let stage = ControlStage(way.plane)
+    var log: [String] = []
+    let menu = stage.add(MenuView(items { log.append($0) }))
+    menu.onChoose = { log.append("closed after \($0.title)") }
+    func tap(_ index: Int) {
+      let middle = menu.frame(ofItem: index).center
+      stage.tap(menu, middle.x, middle.y, as: way.kind)
+    }
+    tap(3)
+    tap(1)
+    tap(2)
+    #expect(log == ["cut", "closed after Cut"])
+    // A press that moves to another item chooses that one, and one that leaves the menu chooses none.
+    stage.press(menu, 20, 10, as: way.kind)
+    #expect(menu.markedIndex == 0)
+    stage.move(menu, 20, menu.frame(ofItem: 3).center.y)
+    #expect(menu.markedIndex == 3)
+    stage.move(menu, 20, -60)
+    stage.lift(menu, 20, -60)
+    #expect(log.count == 2 && menu.markedIndex == nil)
+  }
+
+  @Test("Arrow keys mark items, a letter the next item that begins with it, and Return chooses")
+  func menuKeys() {
+    let stage = ControlStage()
+    var log: [String] = []
+    let menu = stage.add(MenuView(items { log.append($0) }))
+    menu.onOpenSubmenu = { index, frame in log.append("submenu \(index) at \(Int(frame.minY))") }
+    menu.onDismiss = { log.append("dismissed") }
+    menu.becomeFocused()
+    stage.key(.up)
+    #expect(menu.markedIndex == 4)
+    stage.key(.down)
+    stage.key(.down)
+    #expect(menu.markedIndex == 3)
+    stage.key(.init("c"), text: "c")
+    #expect(menu.markedIndex == 0)
+    stage.key(.return)
+    stage.key(.end)
+    stage.key(.right)
+    stage.key(.escape)
+    #expect(log == ["copy", "submenu 4 at 105", "dismissed"])
+    menu.layoutDirection = .rightToLeft
+    stage.key(.left)
+    stage.key(.right)
+    #expect(log.suffix(2) == ["submenu 4 at 105", "dismissed"])
+    menu.items = []
+    stage.key(.down)
+    #expect(menu.markedIndex == nil && !stage.key(.init("x"), text: "x"))
+  }
+
+  @Test("The pointer marks the item under it, and none after it has left")
+  func menuHover() {
+    let stage = ControlStage()
+    let menu = stage.add(MenuView(items { _ in }))
+    stage.hover(menu, 20, menu.frame(ofItem: 3).center.y)
+    #expect(menu.markedIndex == 3)
+    stage.hover(menu, 20, menu.frame(ofItem: 1).center.y)
+    #expect(menu.markedIndex == nil)
+    stage.hover(menu, 20, 10)
+    stage.hover(stage.card, 5, 5)
+    #expect(menu.markedIndex == nil)
+  }
+
+  @Test("The shadow of a popover is painted outside of the area that is hit")
+  func popoverShadow() throws {
+    let stage = ControlStage()
+    let button = Button("Inside")
+    let popover = stage.add(PopoverView(button), x: 50, y: 50)
+    let pixels = try ViewPainting.paint(popover, scale: 1)
+    #expect(pixels[Int(popover.size.width / 2), Int(popover.cardFrame.maxY) + 2].alpha > 0)
+    #expect(popover.point(inside: popover.cardFrame.center))
+    #expect(!popover.point(inside: Point(x: 4, y: 4)))
+    let height = popover.fittingSize(in: Size(width: 400, height: 400)).height
+    popover.arrowEdge = .bottom
+    #expect(popover.fittingSize(in: Size(width: 400, height: 400)).height == height + 8)
+  }
+
+  @Test("An alert is answered once: by a button, by Return or by Escape", arguments: Way.all)
+  func alert(way: Way) {
+    func make(on stage: ControlStage, _ heard: @escaping (String) -> Void) -> AlertView {
+      let alert = AlertView(
+        "Delete?", message: "This cannot be undone.",
+        responses: [.init("close", title: "Cancel"), .init("delete", title: "Delete", style: .destructive)],
+        defaultResponse: "delete", onResponse: heard)
+      return stage.add(alert, x: 0, y: 0)
+    }
+    let stage = ControlStage(way.plane)
+    var heard: [String] = []
+    let alert = make(on: stage) { heard.append($0) }
+    stage.tap(alert.subviews[1], as: way.kind)
+    stage.tap(alert.subviews[0], as: way.kind)
+    #expect(heard == ["delete"])
+    #expect(make(on: stage) { heard.append($0) }.keyPressed(KeyPress(.escape)))
+    #expect(make(on: stage) { heard.append($0) }.keyPressed(KeyPress(.return)))
+    #expect(heard == ["delete", "close", "delete"])
+  }
+
+  @Test("Buttons that do not fit beside each other stand above each other, the last one on top")
+  func tallAlert() {
+    let alert = AlertView(
+      "Save the changes?",
+      responses: [
+        .init("close", title: "Cancel the closing"), .init("discard", title: "Discard all changes"),
+        .init("save", title: "Save all changes", style: .suggested),
+      ])
+    alert.layoutIfNeeded()
+    let tops = alert.subviews.map(\.frame.minY)
+    #expect(tops == tops.sorted(by: >) && Set(tops).count == 3)
+    #expect(alert.subviews.allSatisfy { alert.bounds.intersection($0.frame) == $0.frame })
+  }
+
+  @Test("A long tooltip is wrapped at 360 points")
+  func tooltip() {
+    let tooltip = TooltipView(String(repeating: "many words ", count: 20))
+    #expect(tooltip.size.width <= 362 && tooltip.size.height > 50)
+    #expect(TooltipView("Next").size.height < 40)
+  }
+}

@@ -1,0 +1,343 @@
+import CarouselEngine
+import CarouselViews
+import Drawing
+import Geometry
+import TestSupport
+import Testing
+
+@Suite("Text fields")
+@MainActor
+struct TextFieldTests {
+  let stage = ControlStage()
+
+  private func make(_ text: String = "", on stage: ControlStage? = nil) -> TextField {
+    let field = (stage ?? self.stage).add(TextField(text))
+    field.clipboard = LocalClipboard()
+    field.becomeFocused()
+    return field
+  }
+
+  private func type(_ text: String) {
+    for character in text { stage.key(.init(character.unicodeScalars.first ?? " "), text: String(character)) }
+  }
+
+  /// The horizontal place of the cursor before a character.
+  private func x(_ position: Int, in field: TextField) -> Double {
+    let old = field.selection
+    field.selection = position..<position
+    defer { field.selection = old }
+    return field.textInputState.cursorBounds.minX + 0.5
+  }
+
+  @Test("Typed text is inserted at the cursor, and each change is reported")
+  func typing() {
+    let field = make("ac")
+    var heard: [String] = []
+    field.onChange = { heard.append($0) }
+    #expect(stage.key(.left))
+    type("b")
+    #expect(field.text == "abc" && heard == ["abc"])
+    stage.key(.end)
+    type(" é")
+    #expect(heard.last == "abc é")
+    stage.key(.backspace)
+    stage.key(.home)
+    stage.key(.delete)
+    #expect(field.text == "bc ")
+    #expect(!stage.key(.escape) && !stage.key(.tab, text: "\t"))
+    #expect(!stage.key(KeyPress.Symbol("q"), text: "q", [.alt]))
+    #expect(field.text == "bc ")
+  }
+
+  @Test(
+    "One Backspace deletes one character as people see it", arguments: ["👨‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "कि", "각", "a"])
+  func graphemes(character: String) {
+    let field = make("x" + character)
+    stage.key(.backspace)
+    #expect(field.text == "x")
+    field.text = character + "x"
+    stage.key(.home)
+    stage.key(.right)
+    stage.key(.delete)
+    #expect(field.text == character)
+    stage.key(.left)
+    #expect(field.selection == 0..<0)
+  }
+
+  @Test("In Hebrew and Arabic, the left arrow moves the cursor to the left")
+  func rightToLeft() {
+    let field = make("שלום")
+    stage.key(.home)
+    let start = x(0, in: field)
+    stage.key(.left)
+    #expect(field.selection == 1..<1)
+    #expect(x(1, in: field) < start)
+    stage.key(.right)
+    #expect(field.selection == 0..<0)
+    stage.key(.left, [.control])
+    #expect(field.selection == 4..<4)
+    // The text begins at the right side of the field.
+    #expect(start > field.size.width / 2)
+  }
+
+  @Test("Through text of both directions, the right arrow passes each place once, from left to right")
+  func bothDirections() {
+    let field = make("abc שלום xyz")
+    stage.key(.home)
+    var places = [field.textInputState.cursorBounds.minX]
+    for _ in 0..<12 {
+      stage.key(.right)
+      places.append(field.textInputState.cursorBounds.minX)
+    }
+    #expect(places == places.sorted())
+    #expect(field.selection == 12..<12)
+  }
+
+  @Test("Control with arrows, Backspace and Delete works by words")
+  func words() {
+    let field = make("one two-three, four")
+    stage.key(.left, [.control])
+    #expect(field.selection == 15..<15)
+    stage.key(.backspace, [.control])
+    #expect(field.text == "one two-four")
+    stage.key(.home)
+    stage.key(.right, [.control])
+    #expect(field.selection == 3..<3)
+    stage.key(.delete, [.control])
+    #expect(field.text == "one-four")
+    stage.key(.right, [.control, .shift])
+    #expect(field.selectedText == "-four")
+  }
+
+  @Test("Shift selects; an arrow without Shift goes to that side of the selection; typing replaces it")
+  func selecting() {
+    let field = make("abcdef")
+    for _ in 0..<3 { stage.key(.left, [.shift]) }
+    #expect(field.selectedText == "def")
+    stage.key(.left)
+    #expect(field.selection == 3..<3)
+    stage.key(.right, [.shift])
+    stage.key(.right)
+    #expect(field.selection == 4..<4)
+    stage.key(.home, [.shift])
+    type("X")
+    #expect(field.text == "Xef")
+    stage.key(.init("a"), [.control])
+    #expect(field.selectedText == "Xef")
+  }
+
+  @Test("Cut, copy and paste use the clipboard, with the letters of any keyboard layout")
+  func clipboard() {
+    let field = make("hello")
+    func shortcut(_ letter: Unicode.Scalar) {
+      let cyrillic = KeyPress.Symbol(rawValue: 0x6C1)
+      _ = stage.tree.focus.press(
+        KeyPress(cyrillic, latinSymbol: .init(letter), text: "", modifiers: [.control]))
+    }
+    shortcut("a")
+    shortcut("c")
+    stage.key(.end)
+    shortcut("v")
+    #expect(field.text == "hellohello")
+    shortcut("a")
+    shortcut("x")
+    #expect(field.text == "")
+    shortcut("v")
+    #expect(field.text == "hellohello")
+    field.clipboard.write("a\nb\r\nc\u{7}\0d")
+    shortcut("v")
+    #expect(field.text == "hellohelloa b cd")
+  }
+
+  @Test("Control-Z takes edits back, a typed word at once, and Control-Shift-Z repeats them")
+  func undo() {
+    let field = make("")
+    type("one")
+    stage.key(.backspace)
+    stage.key(.init("z"), [.control])
+    #expect(field.text == "one")
+    stage.key(.init("z"), [.control])
+    #expect(field.text == "")
+    stage.key(.init("Z"), [.control, .shift])
+    stage.key(.init("z"), [.control, .shift])
+    #expect(field.text == "on")
+  }
+
+  @Test("A tap places the cursor; a double tap selects a word; a third one everything", arguments: Way.all)
+  func taps(way: Way) {
+    let stage = ControlStage(way.plane)
+    let field = stage.add(TextField("one two three"))
+    let place = TextLayout("one t", style: field.effectiveTheme.textStyle()).size.width + 9
+    stage.tap(field, place, 17, as: way.kind)
+    #expect(field.isFocused && field.selection == 5..<5)
+    stage.advance(0.05)
+    stage.tap(field, place, 17, as: way.kind)
+    #expect(field.selectedText == "two")
+    stage.advance(0.05)
+    stage.tap(field, place, 17, as: way.kind)
+    #expect(field.selectedText == "one two three")
+  }
+
+  @Test(
+    "A drag selects by characters: with the pointer always, with a finger once the field has the focus",
+    arguments: Way.all)
+  func dragSelects(way: Way) {
+    let stage = ControlStage(way.plane)
+    let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)
+    let field = TextField("one two three")
+    list.addSubview(field)
+    stage.settle()
+    let start = TextLayout("one ", style: field.effectiveTheme.textStyle()).size.width + 9
+    let end = TextLayout("one two", style: field.effectiveTheme.textStyle()).size.width + 9
+    if way.kind == .touch {
+      stage.drag(field, from: Point(x: start, y: 17), to: Point(x: end, y: 17), as: way.kind)
+      stage.drop()
+      #expect(list.isDragged && field.selectedText == "")
+      field.becomeFocused()
+    }
+    stage.advance(1)
+    stage.drag(field, from: Point(x: start, y: 17), to: Point(x: end, y: 17), as: way.kind)
+    #expect(field.selectedText == "two")
+    stage.drop()
+    stage.key(.backspace)
+    #expect(field.text == "one  three")
+  }
+
+  @Test("A long text moves so that the cursor stays in the field")
+  func scrolls() {
+    let field = make(String(repeating: "wide ", count: 100))
+    func isInside() -> Bool {
+      (0...field.size.width).contains(field.textInputState.cursorBounds.minX)
+    }
+    #expect(isInside() && field.textInputState.cursorBounds.minX > 150)
+    stage.key(.home)
+    #expect(isInside() && field.textInputState.cursorBounds.minX < 12)
+    for _ in 0..<30 { stage.key(.right) }
+    #expect(isInside())
+  }
+
+  @Test("Composed text is shown and is not part of the text until the input method commits it")
+  func composition() throws {
+    let field = make("ab")
+    var heard: [String] = []
+    field.onChange = { heard.append($0) }
+    stage.key(.left)
+    let plain = field.textInputState.cursorBounds.minX
+    field.applyTextInput(TextInputEdit(composition: "にほ"))
+    #expect(field.text == "ab" && heard == [])
+    #expect(field.textInputState.cursorBounds.minX > plain + 10)
+    field.applyTextInput(TextInputEdit(committed: "日本"))
+    #expect(field.text == "a日本b" && heard == ["a日本b"])
+    #expect(field.textInputState.cursor == 7 && field.textInputState.anchor == 7)
+    field.applyTextInput(TextInputEdit(deletedBefore: 3, deletedAfter: 1))
+    #expect(field.text == "a日")
+    field.applyTextInput(TextInputEdit(composition: "x"))
+    stage.key(.left)
+    #expect(field.text == "a日x")
+    field.applyTextInput(
+      TextInputEdit(deletedBefore: .max, deletedAfter: .min, composition: "y", compositionCursor: .max))
+    field.resignFocus()
+    #expect(field.text == "yx")
+  }
+
+  @Test("The window is notified when the cursor or the text changes for another reason than the input method")
+  func inputState() {
+    let field = make("ab")
+    var count = 0
+    field.onTextInputStateChange = { count += 1 }
+    field.applyTextInput(TextInputEdit(committed: "c"))
+    #expect(count == 0)
+    stage.key(.left)
+    #expect(count == 1)
+    #expect(field.textInputState.text == "abc" && field.textInputState.cursor == 2)
+  }
+
+  @Test("A secure field shows dots, copies nothing, and tells the input method nothing")
+  func secure() {
+    let field = make("secret word")
+    field.isSecure = true
+    field.selectAll()
+    field.copy()
+    field.cut()
+    #expect(field.text == "secret word" && field.textInputState.text == "")
+    stage.key(.home)
+    stage.key(.right, [.control])
+    #expect(field.selection == 11..<11)
+    field.paste()
+    #expect(field.text == "secret word")
+  }
+
+  @Test("Return submits the text; without an action the view around hears it")
+  func submit() {
+    let field = make("query")
+    #expect(!stage.key(.return))
+    var heard: [String] = []
+    field.onSubmit = { heard.append($0) }
+    #expect(stage.key(.return) && heard == ["query"])
+  }
+
+  @Test("The cursor blinks without repainting the text, and rests after a while")
+  func blinking() {
+    let field = make("abc")
+    stage.settle()
+    let version = field.contentVersion
+    let cursor = field.subviews[0]
+    #expect(cursor.alpha == 1)
+    stage.advance(0.7)
+    #expect(cursor.alpha == 0)
+    stage.advance(0.6)
+    #expect(cursor.alpha == 1)
+    stage.advance(20)
+    #expect(cursor.alpha == 1 && stage.timerCount == 0)
+    #expect(field.contentVersion == version)
+    field.resignFocus()
+    #expect(cursor.alpha == 0)
+  }
+
+  @Test("No text is longer than allowed, and a disabled field is not edited")
+  func limits() {
+    let field = make("abcdef")
+    field.maximumLength = 4
+    #expect(field.text == "abcd")
+    type("e")
+    #expect(field.text == "abcd")
+    field.selection = 1..<3
+    field.insertText("123456")
+    #expect(field.text == "a12d")
+    field.maximumLength = -1
+    #expect(field.text == "")
+    field.maximumLength = 10
+    field.isEnabled = false
+    #expect(!stage.key(.init("a"), text: "a"))
+    field.selection = -5..<99
+    #expect(field.selection == 0..<0)
+  }
+
+  @Test("After any sequence of edits, the cursor is in the text", arguments: 0..<40)
+  func randomEdits(seed: Int) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    let field = make("")
+    let pieces = ["a", "é", "\u{301}", "👍🏽", "\u{200D}", "🇩", "🇪", "של", "ال", " ", "日", "\n", "कि"]
+    let keys: [KeyPress.Symbol] = [
+      .left, .right, .home, .end, .backspace, .delete, .init("z"), .init("x"), .init("v"),
+    ]
+    for _ in 0..<60 {
+      switch random.whole(0...3) {
+      case 0, 1: field.insertText(random.choice(pieces))
+      case 2:
+        let modifiers: [KeyPress.Modifiers] = [[], [.shift], [.control], [.control, .shift]]
+        stage.key(random.choice(keys), random.choice(modifiers))
+      default:
+        field.applyTextInput(
+          TextInputEdit(
+            deletedBefore: random.whole(0...4), deletedAfter: random.whole(0...4),
+            committed: random.choice(pieces), composition: random.choice(pieces),
+            compositionCursor: random.whole(-1...9)))
+      }
+      let state = field.textInputState
+      #expect(state.cursor <= state.text.utf8.count && state.anchor <= state.text.utf8.count)
+      #expect(field.selection.upperBound <= field.text.count)
+    }
+    _ = try ViewPainting.paint(field, scale: 1)
+  }
+}

@@ -1,0 +1,64 @@
+import Drawing
+import Geometry
+import Testing
+
+@Suite("Cursor positions of text layouts")
+struct TextCursorTests {
+  @Test(
+    "The nearest position to the place of a cursor is that cursor's",
+    arguments: ["hello world", "שלום עולם", "日本語"])
+  func roundTrip(text: String) {
+    let layout = TextLayout(text, style: TextStyle(size: 20))
+    var offset = 0
+    for character in text {
+      let bounds = layout.cursorBounds(at: offset)
+      #expect(layout.offset(at: Point(x: bounds.minX, y: 5)) == offset)
+      #expect(bounds.size.height > 10 && bounds.size.width == 0)
+      offset += character.utf8.count
+    }
+  }
+
+  @Test("Steps to the right visit all positions of a line of both directions, and end at its end")
+  func steps() {
+    let text = "ab שלום"
+    let layout = TextLayout(text, style: TextStyle(size: 20))
+    var offset = 0
+    var visited = [0]
+    while let next = layout.offset(besides: offset, toRight: true), visited.count < 20 {
+      offset = next
+      visited.append(next)
+    }
+    #expect(visited.count == text.count + 1)
+    #expect(Set(visited).count == visited.count)
+  }
+
+  @Test("A selection over a change of direction covers several rectangles")
+  func selection() {
+    let layout = TextLayout("abc שלום xyz", style: TextStyle(size: 20))
+    #expect(layout.selectionBounds(of: 0..<3).count == 1)
+    // From the middle of the Latin text to the middle of the Hebrew one.
+    #expect(layout.selectionBounds(of: 1..<8).count == 2)
+    #expect(layout.selectionBounds(of: 2..<2).allSatisfy { $0.size.width == 0 })
+  }
+
+  @Test("Words begin and end where people see them")
+  func words() {
+    let layout = TextLayout("one, two", style: TextStyle(size: 20))
+    let boundaries = layout.wordBoundaries
+    #expect(boundaries.map(\.offset) == [0, 3, 5, 8])
+    #expect(boundaries.map(\.isStart) == [true, false, true, false])
+    #expect(TextLayout("", style: TextStyle()).wordBoundaries.isEmpty)
+  }
+
+  @Test(
+    "Offsets outside of the text and within a character are clamped",
+    arguments: [Int.min, -1, 1, 2, 7, Int.max])
+  func clamping(offset: Int) {
+    let layout = TextLayout("日本", style: TextStyle(size: 20))
+    #expect(layout.cursorBounds(at: offset).minX.isFinite)
+    _ = layout.offset(besides: offset, toRight: true)
+    if offset < Int.max { _ = layout.selectionBounds(of: offset..<offset + 1) }
+    #expect(layout.offset(at: Point(x: Double.nan, y: 0)) == 0)
+    #expect(layout.offset(at: Point(x: 1e300, y: 0)) == 6)
+  }
+}

@@ -1,0 +1,37 @@
+import CSandbox
+import Foundation
+import Testing
+
+/// A helper that was taken over by a hostile file.
+struct LockTests {
+  @Test("A locked process can open no file, create no socket or process, and execute nothing")
+  func refused() async {
+    await #expect(processExitsWith: .success) {
+      let readable = open("/etc/passwd", O_RDONLY)
+      guard readable >= 0 else { exit(1) }
+      guard csandbox_lock(1 << 44, 60) == 0 else { exit(2) }
+      // A file that was opened before stays readable.
+      var byte: UInt8 = 0
+      guard read(readable, &byte, 1) == 1 else { exit(3) }
+
+      var allowed: Int32 = 0
+      func refuse(_ code: Int32, _ result: Int) { if result >= 0, allowed == 0 { allowed = code } }
+      refuse(10, Int(open("/etc/passwd", O_RDONLY)))
+      refuse(11, Int(open("/tmp/taken-over", O_RDWR | O_CREAT, 0o600)))
+      refuse(12, Int(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)))
+      refuse(13, Int(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)))
+      refuse(15, Int(kill(getppid(), 0)))
+      refuse(16, Int(unlink("/tmp/taken-over")))
+      refuse(17, Int(chdir("/")))
+      refuse(18, Int(mkfifo("/tmp/taken-over", 0o600)))
+      var identifier: pid_t = 0
+      var arguments: [UnsafeMutablePointer<CChar>?] = [nil]
+      refuse(20, posix_spawn(&identifier, "/bin/true", nil, nil, &arguments, &arguments) == 0 ? 0 : -1)
+      // Memory that can be executed.
+      let page = mmap(nil, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+      refuse(21, page == MAP_FAILED ? -1 : 0)
+      execv("/bin/true", &arguments)
+      exit(allowed)
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import DecoderProtocol
+import Drawing
+import Foundation
+import ImageFixtures
+import PhotoLoading
+import TestSupport
+import Testing
+
+/// The life of helper processes.
+struct DecoderPoolTests {
+  @Test("The pixels of a helper are mapped, not copied, and cannot change")
+  func pixels() throws {
+    let pool = DecoderPool()
+    let png = PNGFixture(width: 300, height: 200, kind: .color) { x, y in [x & 255, y, 9] }.bytes()
+    let decoded = try pool.decode(png, DecodeRequest(size: TargetSize(width: 300, height: 300)))
+    #expect(decoded.result.header.format == "PNG")
+    let image = try #require(decoded.image)
+    #expect((image.width, image.height, image.isOpaque) == (300, 200, true))
+    image.withPixels { pixels in
+      #expect(Array(pixels[(4 * (300 * 70 + 33))...].prefix(4)) == [9, 70, 33, 255])
+    }
+    let address = image.withPixels { UInt(bitPattern: $0.baseAddress) }
+    // Other tests map memory meanwhile, so that a line may be missed.
+    let isMapped = wait {
+      let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+      return maps.split(separator: "\n").contains { line in
+        let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+        return ends.count == 2 && (ends[0]..<ends[1]).contains(address) && line.contains("r--s")
+          && line.contains("memfd:pixels")
+      }
+    }
+    #expect(isMapped)
+  }
+
+  @Test("A header is read without pixels, and a picture without a thumbnail has no preview")
+  func header() throws {
+    let pool = DecoderPool()
+    let jpeg = JPEGFixture.quadrants(640, 480).bytes()
+    let header = try pool.decode(jpeg, DecodeRequest(.header))
+    #expect((header.result.header.width, header.result.header.height) == (640, 480))
+    #expect(header.image == nil)
+    #expect(try pool.decode(jpeg, DecodeRequest(.preview)).image == nil)
+    #expect(pool.failure(Array("Dear diary".utf8)) == .content(.notAnImage))
+    #expect(pool.failure([]) == .content(.notAnImage))
+  }
+
+  @Test("A helper is locked before it reads a file")
+  func locked() throws {
+    let pool = DecoderPool()
+    _ = try pool.decode(JPEGFixture.quadrants(8, 8).bytes())
+    let helper = try #require(pool.idleHelpers.first)
+    let status = try String(contentsOfFile: "/proc/\(helper)/status", encoding: .utf8)
+    #expect(status.contains("Seccomp:\t2\n"))
+    #expect(status.contains("NoNewPrivs:\t1\n"))
+    #expect(status.contains("Threads:\t1\n"))
+    let limits = try String(contentsOfFile: "/proc/\(helper)/limits", encoding: .utf8)
+    func limit(_ name: String) -> String? {
+      limits.split(separator: "\n").first { $0.hasPrefix(name) }?.dropFirst(name.count).split(separator: " ")
+        .first
+        .map(String.init)
+    }
+    #expect(limit("Max core file size") == "0")
+    #expect(limit("Max open files") == "16")
+    #expect(limit("Max address space").flatMap { Int($0) } == (1 << 30) + (1 << 29) + (512 << 20))
+    // The connection and the three standard streams, which are /dev/null. The pixels are closed after they were sent.
+    let folder = "/proc/\(helper)/fd"
+    #expect(
+      wait {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) == ["0", "1", "2", "3"]
+      })
+  }
+
+  @Test("A killed helper costs nothing: the request is tried once more in a new one")
+  func killedWhileIdle() throws {
+    let pool = DecoderPool()
+    let jpeg = JPEGFixture.quadrants(64, 64).bytes()
+    _ = try pool.decode(jpeg)
+    let helper = try #require(pool.idleHelpers.first)
+    kill(helper, SIGKILL)
+    #expect(try pool.decode(jpeg).image?.width == 64)
+    #expect(pool.idleHelpers.count == 1)
+    #expect(pool.idleHelpers.first != helper)
+    #expect(!isRunning(helper))
+  }
+
+  @Test("A file that ends its helper twice fails, and the next file is decoded", .proves("D093"))
+  func endedTwice() throws {
+    let jpeg = JPEGFixture.quadrants(64, 64).bytes()
+    let bomb = try TestFile(ScanBomb.bytes(side: 8000, scans: 400))
+    var limits = DecodingLimits()
+    limits.scanPixels = .max
+    let slow = DecoderPool(limits: limits)
+    _ = try slow.decode(jpeg)
+    let first = try #require(slow.idleHelpers.first)
+    let killer = Thread {
+      var killed: Set<Int32> = []
+      while killed.count < 2 {
+        for process in children() where !killed.contains(process) && isBusy(process) {
+          if killed.isEmpty && process != first { continue }
+          killed.insert(process)
+          kill(process, SIGSEGV)
+        }
+        usleep(5000)
+      }
+    }
+    killer.start()
+    let failure = slow.failure(of: bomb)
+    #expect(failure == .helper(.endedTwice(status: SIGSEGV)))
+    if case .helper(let reason)? = failure { #expect(reason.description.contains("ended twice")) }
+    #expect(try slow.decode(jpeg).image?.width == 64)
+  }
+
+  @Test("A canceled request ends at once, and its helper goes on with the next")
+  func canceled() throws {
+    var limits = DecodingLimits()
+    limits.scanPixels = .max
+    let pool = DecoderPool(limits: limits)
+    _ = try pool.decode(JPEGFixture.quadrants(8, 8).bytes())
+    let helper = try #require(pool.idleHelpers.first)
+    let bomb = try TestFile(ScanBomb.bytes(side: 8000, scans: 400))
+    let cancellation = Cancellation()
+    let timer = Thread {
+      _ = wait { isBusy(helper) }
+      cancellation.cancel()
+    }
+    timer.start()
+    let start = ContinuousClock.now
+    #expect(pool.failure(of: bomb, cancellation: cancellation) == .canceled)
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(pool.idleHelpers == [helper])
+    #expect(try pool.decode(JPEGFixture.quadrants(64, 64).bytes()).image?.width == 64)
+    #expect(pool.failure(of: bomb, cancellation: cancellation) == .canceled)
+  }
+
+  @Test("A helper that ignores its end of time is killed")
+  func stopped() throws {
+    var options = DecoderPool.Options()
+    options.helperCount = 1
+    options.limits.seconds = 0.2
+    options.grace = 0.1
+    let pool = DecoderPool(options)
+    let jpeg = JPEGFixture.quadrants(8, 8).bytes()
+    _ = try pool.decode(jpeg)
+    let helper = try #require(pool.idleHelpers.first)
+    kill(helper, SIGSTOP)
+    #expect(pool.failure(jpeg) == .content(.tookTooLong(seconds: 0.2)))
+    #expect(!isRunning(helper))
+    #expect(pool.idleHelpers.isEmpty)
+    #expect(pool.failure(jpeg) == nil)
+  }
+
+  @Test("A progressive JPEG of 64 megapixels with 400 scans ends at the limit of time")
+  func timeLimit() throws {
+    var limits = DecodingLimits()
+    limits.scanPixels = .max
+    limits.seconds = 0.3
+    let pool = DecoderPool(limits: limits)
+    #expect(pool.failure(ScanBomb.bytes(side: 8000, scans: 400)) == .content(.tookTooLong(seconds: 0.3)))
+    #expect(pool.idleHelpers.count == 1, "the helper ended the work itself")
+  }
+
+  @Test("A missing or unusable decoder is reported in a sentence")
+  func missingHelper() throws {
+    var options = DecoderPool.Options()
+    options.helperPath = "/nowhere/carousel-decoder"
+    let jpeg = JPEGFixture.quadrants(8, 8).bytes()
+    let missing = DecoderPool(options).failure(jpeg)
+    #expect(missing == .helper(.missing(path: "/nowhere/carousel-decoder")))
+    options.helperPath = "/bin/true"
+    guard case .helper(.endedAtStart("/bin/true", 0)) = DecoderPool(options).failure(jpeg) else {
+      Issue.record("\(String(describing: DecoderPool(options).failure(jpeg)))")
+      return
+    }
+    options.helperPath = "/etc/passwd"
+    guard case .helper(let refused) = DecoderPool(options).failure(jpeg) else {
+      Issue.record("started")
+      return
+    }
+    #expect(refused == .refused(path: "/etc/passwd", code: EACCES))
+    #expect(refused.description.contains("“/etc/passwd” could not be started: Permission denied."))
+  }
+
+  @Test("A decoder that ends for lack of memory, and a system without threads, are reported in a sentence")
+  func lackOfResources() async throws {
+    let folder = NSTemporaryDirectory() + "loading-script-\(getpid())"
+    let script = "#!/bin/sh\nulimit -v 6000\nexec \"\(DecoderPool.helperBesideProgram)\" \"$@\"\n"
+    try Data(script.utf8).write(to: URL(fileURLWithPath: folder))
+    defer { unlink(folder) }
+    chmod(folder, 0o700)
+    var options = DecoderPool.Options()
+    options.helperPath = folder
+    guard case .helper(let failure)? = DecoderPool(options).failure(JPEGFixture.quadrants(8, 8).bytes()),
+      case .endedAtStart = failure
+    else {
+      Issue.record("started")
+      return
+    }
+    #expect(failure.description.contains("a limit of memory (ulimit -v) or a missing library"))
+
+    await #expect(processExitsWith: .success) {
+      let file = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
+      let pool = DecoderPool()
+      guard setgroups(0, nil) == 0, setgid(65534) == 0, setuid(65534) == 0 || geteuid() != 0 else { exit(1) }
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
+      guard case .helper(.refused(_, EAGAIN))? = pool.failure(of: file) else { exit(2) }
+    }
+  }
+
+  @Test("Many threads share a few helpers")
+  func threads() throws {
+    let pool = DecoderPool(helpers: 2)
+    let group = DispatchGroup()
+    let failures = Failures()
+    for index in 0..<40 {
+      DispatchQueue.global().async(group: group) {
+        let side = 10 + index
+        let image = try? pool.decode(JPEGFixture.quadrants(side, side).bytes()).image
+        if image?.width != side { failures.add() }
+      }
+    }
+    group.wait()
+    #expect(failures.count == 0)
+    #expect((1...2).contains(pool.idleHelpers.count))
+  }
+
+  @Test("Releasing a pool ends its helpers")
+  func release() throws {
+    var pool: DecoderPool? = DecoderPool()
+    _ = try pool?.decode(JPEGFixture.quadrants(8, 8).bytes())
+    let helper = try #require(pool?.idleHelpers.first)
+    pool = nil
+    #expect(pool == nil)
+    #expect(wait { !isRunning(helper) })
+  }
+
+  @Test("No helper survives a program that is killed")
+  func killedParent() async throws {
+    // The child decodes, prints the process of its helper, and waits for its end.
+    let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
+      var limits = DecodingLimits()
+      limits.scanPixels = .max
+      let pool = DecoderPool(limits: limits)
+      _ = try pool.decode(JPEGFixture.quadrants(8, 8).bytes())
+      guard let helper = pool.idleHelpers.first else { exit(1) }
+      // The helper is busy, so that it does not notice the end of the connection.
+      let bomb = try TestFile(ScanBomb.bytes(side: 8000, scans: 400))
+      Thread { _ = pool.failure(of: bomb) }.start()
+      guard wait(until: { isBusy(helper) }) else { exit(2) }
+      let line = Array("helper \(helper) ".utf8)
+      _ = write(STDOUT_FILENO, line, line.count)
+      kill(getpid(), SIGKILL)
+      sleep(60)
+    }
+    let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let words = text.split { $0 == " " || $0 == "\n" }
+    let index = try #require(words.firstIndex(of: "helper"))
+    let helper = try #require(Int32(words[index + 1]))
+    #expect(wait { !isRunning(helper) })
+  }
+
+}
+
+/// Counts failures on several threads.
+private final class Failures: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = 0
+  func add() { lock.withLock { value += 1 } }
+  var count: Int { lock.withLock { value } }
+}
+
+/// The processes that this one started.
+private func children() -> [Int32] {
+  let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+  return tasks.flatMap { task in
+    (try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8))?.split(separator: " ")
+      .compactMap { Int32($0) } ?? []
+  }
+}
+
+/// Whether a process is decoding: it runs, or has memory of a large image.
+private func isBusy(_ process: Int32) -> Bool {
+  guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else {
+    return false
+  }
+  let pages = text.split(separator: " ").compactMap { Int($0) }
+  return pages.count > 1 && pages[1] * 4096 > 100 << 20
+}

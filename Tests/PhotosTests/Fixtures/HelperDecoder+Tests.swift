@@ -1,0 +1,14 @@
+import DecoderProtocol
+import PhotoLoading
+import Photos
+
+extension HelperDecoder {
+  /// Shared by the tests, so that they do not start processes for each image.
+  static let shared = HelperDecoder()
+
+  convenience init(limits: DecodingLimits) {
+    var options = DecoderPool.Options()
+    options.limits = limits
+    self.init(options)
+  }
+}

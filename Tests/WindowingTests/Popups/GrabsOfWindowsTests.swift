@@ -1,0 +1,37 @@
+import Geometry
+import HeadlessCompositor
+import Testing
+import Windowing
+
+@MainActor struct GrabsOfWindowsTests {
+  @Test("A menu of one window dismisses the open menu and submenu of another window before it grabs")
+  func twoWindows() throws {
+    let rig = try WindowRig()
+    let other = Window(
+      in: rig.system, size: Size(width: 80, height: 60), title: "Other", appID: "org.example.other")
+    other.delegate = rig.painter
+    rig.server.run(frames: 2)
+    rig.server.seat.keyboard.press(.enter)
+    rig.settle()
+    let button = Rect(x: 1, y: 1, width: 5, height: 5)
+    let painter = Painter()
+    let menu = Window(
+      popupOf: other, at: .menu(below: button, size: Size(width: 20, height: 20)), grabs: true)
+    menu.delegate = painter
+    rig.settle()
+    let submenu = Window(
+      popupOf: menu, at: .menu(below: button, size: Size(width: 20, height: 20)), grabs: true)
+    submenu.delegate = painter
+    rig.settle()
+    #expect(rig.server.popups.count == 2)
+    // A key opens the menu of the first window; no press has dismissed the others.
+    let last = Window(
+      popupOf: rig.window, at: .menu(below: button, size: Size(width: 20, height: 20)), grabs: true)
+    last.delegate = rig.painter
+    rig.settle()
+    #expect(rig.server.protocolErrors == [])
+    #expect(painter.dismissals == 2)
+    #expect(menu.isClosed && submenu.isClosed)
+    #expect(last.isGrabbing && rig.server.popups.count == 1)
+  }
+}
