@@ -3,6 +3,9 @@ public import Geometry
 
 /// An image with an optional caption. It shows a placeholder until the image is set, or an error tile if loading failed.
 ///
+/// Events pass through it to the views behind: `isUserInteractionEnabled` is `false` by default. Set it to `true` if the
+/// image contains controls.
+///
 /// `backgroundColor` is shown in the areas that the image does not cover and behind a caption below it. `cornerRadius`
 /// rounds the image, too; a view with rounded corners is not opaque.
 ///
@@ -93,6 +96,7 @@ public final class ImageView: View {
     state = image.map { .loaded($0) } ?? .none
     self.caption = caption
     super.init(size: size)
+    isUserInteractionEnabled = false
   }
 
   private var state: ImageState

@@ -5,6 +5,8 @@ public import Geometry
 ///
 /// Text that does not fit the height of the card is truncated with an ellipsis.
 ///
+/// Events pass through it to the views behind: `isUserInteractionEnabled` is `false` by default.
+///
 /// UIKit: `UILabel`.
 public final class LabelView: View {
   /// The text of the label.
@@ -34,6 +36,7 @@ public final class LabelView: View {
     self.style = style
     self.background = background
     super.init(size: size)
+    isUserInteractionEnabled = false
   }
 
   private func contentDidChange() {

@@ -447,7 +447,8 @@ open class View: ItemView {
   /// Called after ``isEnabled`` has changed; by default it repaints the view.
   open func enabledChanged() { setNeedsDisplay() }
 
-  /// Whether the view and its subviews hear events; by default `true`.
+  /// Whether the view and its subviews hear events; by default `true`, and `false` for labels and images. If not, events
+  /// go to the views behind.
   ///
   /// UIKit: `isUserInteractionEnabled`.
   public var isUserInteractionEnabled = true {

@@ -11,7 +11,7 @@ package final class ViewTree {
   package var root: View {
     didSet {
       guard root !== oldValue else { return }
-      events(leave: oldValue)
+      cancelEvents(of: oldValue)
       detach(oldValue)
       attach()
     }
@@ -24,7 +24,7 @@ package final class ViewTree {
   /// The view that keys go to.
   package private(set) lazy var focus: FocusRing = {
     let focus = FocusRing(
-      root: { [weak self] in self?.root }, fallback: { [weak self] in self?.carousels.first?.view })
+      root: { [weak self] in self?.root }, fallback: { [weak self] in self?.carouselViews.first })
     focus.onChange = { [weak self] in self?.updateCarousels() }
     return focus
   }()
@@ -51,6 +51,8 @@ package final class ViewTree {
 
   private func attach() {
     root.removeFromSuperview()
+    // A view is at the top of one window only.
+    if let other = root.rootedTree, other !== self { other.root = View() }
     root.rootedTree = self
     root.forEachInSubtree { $0.treeDidChange(to: self) }
     needsLayerUpdate = true
@@ -62,8 +64,6 @@ package final class ViewTree {
     root.rootedTree = nil
     root.forEachInSubtree { $0.treeDidChange(to: nil) }
   }
-
-  private func events(leave view: View) { cancelEvents(of: view) }
 
   /// Ends the contacts, the hovering and the focus of a view that leaves the tree or no longer hears events.
   package func cancelEvents(of view: View) {

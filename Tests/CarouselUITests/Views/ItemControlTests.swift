@@ -125,7 +125,7 @@ struct ItemControlTests {
     rig.up(hand)
     rig.rig.runUntilSettled()
     #expect(abs(rig.carousel.scrollOffset - situation.offset) < 0.001)
-    // What is seen is what was set: the pixels left and right of the value.
+    // The pixels left and right of the value show it.
     for _ in 0..<3 {
       rig.rig.queue.runAll()
       rig.rig.runUntilSettled()

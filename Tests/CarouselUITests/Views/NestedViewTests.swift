@@ -128,6 +128,17 @@ struct NestedViewTests {
     #expect(isDrawn(260, 130))
   }
 
+  @Test("A drag that begins on a label over the carousel scrolls the carousel")
+  func labelInFront() throws {
+    let rig = try WindowRig()
+    let label = LabelView("Title", size: Size(width: 640, height: 360), background: .clear)
+    rig.add(label, at: .zero)
+    rig.runUntilSettled()
+    rig.drag(from: (320, 180), by: (-160, 0))
+    rig.runUntilSettled()
+    #expect(rig.carousel.currentItemIndex == 1)
+  }
+
   @Test("A carousel that is painted into rounded corners moves and repaints like any other")
   func flattenedCarousel() throws {
     let rig = try WindowRig(cards: Cards(count: 0))

@@ -154,6 +154,16 @@ struct ViewHierarchyTests {
     #expect(requests == 0)
   }
 
+  @Test("A view at the top of one window leaves it for another")
+  func twoWindows() {
+    let view = View()
+    let (first, second) = (ViewTree(root: view), ViewTree(root: View()))
+    second.root = view
+    #expect(first.root !== view && view.tree === second)
+    first.root = view
+    #expect(second.root !== view && view.tree === first)
+  }
+
   @Test("A view is animated once a frame until it is done, or leaves the window")
   func animation() {
     final class Spinner: ContainerView {
