@@ -106,6 +106,14 @@ public final class DecoderPool: Sendable {
     throw .helper(.endedTwice(status: status))
   }
 
+  /// Starts a helper in the background, so that the first request need not wait for it. A failure is reported by the
+  /// first request.
+  public func prepare() {
+    _ = SystemThread.startDetached { [self] in
+      if let helper = try? lend(Cancellation()) { giveBack(helper) }
+    }
+  }
+
   /// The identifiers of the processes that wait for work, for tests.
   package var idleHelpers: [Int32] { monitor.withLock { $0.idle.map(\.identifier) } }
 

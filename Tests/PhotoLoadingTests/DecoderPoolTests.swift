@@ -44,6 +44,16 @@ struct DecoderPoolTests {
     #expect(pool.failure([]) == .content(.notAnImage))
   }
 
+  @Test("A prepared pool has a helper before the first request")
+  func prepared() throws {
+    let pool = DecoderPool()
+    pool.prepare()
+    #expect(wait { pool.idleHelpers.count == 1 })
+    let helper = pool.idleHelpers
+    _ = try pool.decode(JPEGFixture.quadrants(8, 8).bytes())
+    #expect(pool.idleHelpers == helper)
+  }
+
   @Test("A helper is locked before it reads a file")
   func locked() throws {
     let pool = DecoderPool()
@@ -114,7 +124,7 @@ struct DecoderPoolTests {
   func canceled() throws {
     var limits = DecodingLimits()
     limits.scanPixels = .max
-    let pool = DecoderPool(limits: limits)
+    let pool = DecoderPool(limits: limits, grace: 30)
     _ = try pool.decode(JPEGFixture.quadrants(8, 8).bytes())
     let helper = try #require(pool.idleHelpers.first)
     let bomb = try TestFile(ScanBomb.bytes(side: 8000, scans: 400))
@@ -154,7 +164,7 @@ struct DecoderPoolTests {
     var limits = DecodingLimits()
     limits.scanPixels = .max
     limits.seconds = 0.3
-    let pool = DecoderPool(limits: limits)
+    let pool = DecoderPool(limits: limits, grace: 30)
     #expect(pool.failure(ScanBomb.bytes(side: 8000, scans: 400)) == .content(.tookTooLong(seconds: 0.3)))
     #expect(pool.idleHelpers.count == 1, "the helper ended the work itself")
   }
@@ -243,12 +253,13 @@ struct DecoderPoolTests {
       let pool = DecoderPool(limits: limits)
       _ = try pool.decode(JPEGFixture.quadrants(8, 8).bytes())
       guard let helper = pool.idleHelpers.first else { exit(1) }
-      // The helper is busy, so that it does not notice the end of the connection.
       let bomb = try TestFile(ScanBomb.bytes(side: 8000, scans: 400))
       Thread { _ = pool.failure(of: bomb) }.start()
       guard wait(until: { isBusy(helper) }) else { exit(2) }
       let line = Array("helper \(helper) ".utf8)
       _ = write(STDOUT_FILENO, line, line.count)
+      // A stopped helper cannot notice the end of the connection.
+      kill(helper, SIGSTOP)
       kill(getpid(), SIGKILL)
       sleep(60)
     }

@@ -27,8 +27,10 @@ final class TestFile: Sendable {
 }
 
 extension DecoderPool {
-  convenience init(helpers: Int = 1, limits: DecodingLimits = DecodingLimits()) {
+  /// - Parameter grace: A large value, in seconds, for tests in which a slow machine must not kill the helper.
+  convenience init(helpers: Int = 1, limits: DecodingLimits = DecodingLimits(), grace: Double = 0.25) {
     var options = Options()
+    options.grace = grace
     options.helperCount = helpers
     options.limits = limits
     self.init(options)

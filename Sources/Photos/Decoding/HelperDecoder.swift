@@ -11,9 +11,10 @@ public import PhotoLoading
 public final class HelperDecoder: PhotoDecoding {
   private let pool: DecoderPool
 
-  /// Creates a decoder with a pool of helpers, which start with the first photos.
+  /// Creates a decoder with a pool of helpers, one of which starts at once.
   public init(_ options: DecoderPool.Options = DecoderPool.Options()) {
     pool = DecoderPool(options)
+    pool.prepare()
   }
 
   /// Returns the embedded thumbnail, upright, or `nil` for a file without one.
