@@ -194,7 +194,7 @@ public final class MenuView: ThemedView {
     let frame = row.frame
     guard !row.title.isEmpty else {
       let line = Rect(x: 0, y: frame.center.y - 0.5, width: frame.size.width, height: 1)
-      return canvas.fill(canvas.snapped(line), with: state.colors.border)
+      return canvas.fillHairline(line, with: state.colors.border)
     }
     if row.isMarked {
       canvas.fill(.roundedRect(canvas.snapped(frame), radius: 6), with: state.colors.shade(0.1))

@@ -274,7 +274,7 @@ public final class Slider: Control {
     for mark in marks {
       let position = place(mark)
       let tick = bar(position - 0.5, position + 0.5, at: middle + knobRadius + 5, width: 6)
-      canvas.fill(canvas.snapped(tick), with: state.colors.secondary)
+      canvas.fillHairline(tick, with: state.colors.secondary)
     }
     let center =
       axis == .horizontal ? Point(x: knob, y: line.center.y) : Point(x: line.center.x, y: knob)

@@ -121,7 +121,7 @@ public final class Stepper: Control {
         state.outline(frame, radius: radius, in: canvas)
         let middle = Rect(
           x: frame.center.x - 0.5, y: frame.minY + 8, width: 1, height: frame.size.height - 16)
-        canvas.fill(canvas.snapped(middle), with: state.colors.border)
+        canvas.fillHairline(middle, with: state.colors.border)
       }
     }
   }

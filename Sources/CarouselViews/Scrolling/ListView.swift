@@ -327,7 +327,7 @@ private final class ListRow: ThemedView {
       guard !isLast else { return }
       let line = Rect(
         x: insets.left, y: bounds.maxY - 1, width: bounds.size.width - insets.total.width, height: 1)
-      canvas.fill(canvas.snapped(line), with: state.colors.border)
+      canvas.fillHairline(line, with: state.colors.border)
     }
   }
 }

@@ -372,15 +372,16 @@ public final class TextField: ThemedView, TextInputClient {
   private func wordBoundary(before position: Int) -> Int {
     boundaries.last { $0.isStart && $0.position < position }?.position ?? 0
   }
+  /// Returns the word around a position, or the space between two words.
   private func word(at position: Int) -> Range<Int> {
-    let start = boundaries.last { $0.position <= position }
-    guard let start, start.isStart else {
-      // Beside words: the space between them.
-      let from = start?.position ?? 0
-      let to = boundaries.first { $0.position > position }?.position ?? editing.characters.count
-      return from..<max(to, from)
-    }
-    return start.position..<wordBoundary(after: start.position)
+    let boundaries = boundaries
+    let previous = boundaries.last { $0.position <= position }
+    let next = boundaries.first { $0.position > position }?.position ?? editing.characters.count
+    guard let previous else { return 0..<next }
+    if previous.isStart { return previous.position..<next }
+    // The right half of the last letter belongs to the word before it.
+    guard previous.position == position else { return previous.position..<next }
+    return (boundaries.last { $0.isStart && $0.position < position }?.position ?? 0)..<position
   }
 
   // MARK: Contacts

@@ -117,7 +117,16 @@ struct ChoiceTests {
     buttons[1].isEnabled = false
     stage.key(.right)
     #expect(group.selection === buttons[2])
+    stage.key(.up)
+    #expect(group.selection === buttons[0])
+    buttons[1].isEnabled = true
+    stage.key(.right)
+    #expect(group.selection === buttons[1])
+    stage.key(.up)
+    #expect(group.selection === buttons[0])
     stage.card.layoutDirection = .rightToLeft
+    stage.key(.left)
+    #expect(group.selection === buttons[1])
     stage.key(.right)
     #expect(group.selection === buttons[0])
   }

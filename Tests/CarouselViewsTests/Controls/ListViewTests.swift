@@ -54,6 +54,9 @@ struct ListViewTests {
     list.onSelect = { selected.append($0) }
     stage.tap(list, 100, 60, as: way.kind)
     #expect(selected == [1] && list.selectedIndex == 1)
+    // The arrow keys go on from there.
+    #expect(stage.key(.up) && list.selectedIndex == 0)
+    selected.removeLast()
     stage.drag(list, from: Point(x: 100, y: 150), to: Point(x: 100, y: 50), seconds: 0.1, as: way.kind)
     stage.drop()
     stage.advance(0.1)

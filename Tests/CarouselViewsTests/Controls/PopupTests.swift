@@ -69,6 +69,19 @@ struct PopupTests {
     #expect(menu.markedIndex == nil && !stage.key(.init("x"), text: "x"))
   }
 
+  @Test(
+    "Lines between items are equally wide and sharp at each scale",
+    arguments: [(1.0, 1), (1.5, 1), (2, 2), (2.75, 2)])
+  func lines(scale: Double, pixels: Int) throws {
+    let items = (0..<12).map { $0 % 2 == 0 ? MenuItem("Item") : .separator }
+    let menu = MenuView(items)
+    let surface = try ViewPainting.paint(menu, scale: scale)
+    // No text begins so far at the left.
+    let inked = (0..<surface.image.height).map { surface[3, $0].alpha }.filter { $0 > 0 }
+    #expect(inked.count == 6 * pixels)
+    #expect(Set(inked).count == 1)
+  }
+
   @Test("The pointer marks the item under it, and none after it has left")
   func menuHover() {
     let stage = ControlStage()

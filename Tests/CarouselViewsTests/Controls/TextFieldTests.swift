@@ -203,6 +203,26 @@ struct TextFieldTests {
     #expect(field.text == "one  three")
   }
 
+  @Test("A double tap on any part of a letter selects its word, and one on a wide space selects the space")
+  func wordAtPoint() {
+    let field = make("one     two")
+    let style = field.effectiveTheme.textStyle()
+    func doubleTap(after text: String, _ distance: Double) -> Range<Int> {
+      let place = TextLayout(text, style: style).size.width + 9 + distance
+      stage.advance(1)
+      for _ in 0..<2 {
+        stage.tap(field, place, 17)
+        stage.advance(0.05)
+      }
+      return field.selection
+    }
+    #expect(doubleTap(after: "o", -1) == 0..<3)
+    #expect(doubleTap(after: "one", -1) == 0..<3)
+    #expect(doubleTap(after: "one  ", 1) == 3..<8)
+    #expect(doubleTap(after: "one     ", 1) == 8..<11)
+    #expect(doubleTap(after: "one     two", 20) == 8..<11)
+  }
+
   @Test("A long text moves so that the cursor stays in the field")
   func scrolls() {
     let field = make(String(repeating: "wide ", count: 100))
