@@ -1,4 +1,4 @@
-public import Drawing
+internal import Drawing
 public import Geometry
 
 /// A line that fills while work is done.

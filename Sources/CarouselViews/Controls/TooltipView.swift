@@ -1,4 +1,4 @@
-public import Drawing
+internal import Drawing
 public import Geometry
 
 /// The content of a tooltip: a short text on a dark ground.

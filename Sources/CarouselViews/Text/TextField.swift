@@ -1,4 +1,4 @@
-public import CarouselEngine
+internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
