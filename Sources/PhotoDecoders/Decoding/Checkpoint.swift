@@ -1,4 +1,4 @@
-public import DecoderProtocol
+internal import DecoderProtocol
 
 /// Ends decoding that was canceled or that takes too long. Decoders check it every few milliseconds.
 public final class Checkpoint {
