@@ -217,14 +217,17 @@ extension PhotoBrowserTests {
       #expect(screenshot.middle(of: SamplePhotos.colors[0]) != nil, "the next photo is beside it")
     }
 
-    /// Returns a copy of the program that an unprivileged user can run. The build folder may not be accessible to
-    /// others.
+    /// Returns a copy of the program, with its decoder, that an unprivileged user can run. The build folder may not be
+    /// accessible to others.
     private func program(for folder: TemporaryFolder, asNobody: Bool) throws -> String {
       guard asNobody && geteuid() == 0 else { return PhotoBrowser.program }
-      let copy = folder("carousel-photos")
-      try FileManager.default.copyItem(atPath: PhotoBrowser.program, toPath: copy)
-      chmod(copy, 0o755)
-      return copy
+      let products = URL(fileURLWithPath: PhotoBrowser.program).deletingLastPathComponent()
+      for name in ["carousel-photos", "carousel-decoder"] {
+        try FileManager.default.copyItem(
+          atPath: products.appendingPathComponent(name).path, toPath: folder(name))
+        chmod(folder(name), 0o755)
+      }
+      return folder("carousel-photos")
     }
   }
 }
