@@ -25,7 +25,7 @@ struct DecoderPoolTests {
       let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
       return maps.split(separator: "\n").contains { line in
         let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
-        return ends.count == 2 && (ends[0]..<ends[1]).contains(address) && line.contains("r--s")
+        return ends.count == 2 && (ends[0]..<ends[1]).contains(address) && line.contains("r--p")
           && line.contains("memfd:pixels")
       }
     }
