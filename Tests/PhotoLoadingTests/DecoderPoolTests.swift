@@ -217,6 +217,33 @@ struct DecoderPoolTests {
     }
   }
 
+  @Test("All waiting requests fail if the system refuses the thread that starts helpers")
+  func lackOfThreads() async {
+    await #expect(processExitsWith: .success) {
+      let file = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
+      let pools = (0..<400).map { _ in DecoderPool(helpers: 4) }
+      let ready = DispatchSemaphore(value: 0)
+      let go = DispatchSemaphore(value: 0)
+      let done = DispatchSemaphore(value: 0)
+      for _ in 0..<4 {
+        Thread {
+          ready.signal()
+          go.wait()
+          for pool in pools {
+            guard case .helper(.refused(_, EAGAIN))? = pool.failure(of: file) else { exit(2) }
+          }
+          done.signal()
+        }.start()
+      }
+      for _ in 0..<4 { ready.wait() }
+      guard setgroups(0, nil) == 0, setgid(65534) == 0, setuid(65534) == 0 || geteuid() != 0 else { exit(1) }
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
+      for _ in 0..<4 { go.signal() }
+      for _ in 0..<4 where done.wait(timeout: .now() + 60) != .success { exit(3) }
+    }
+  }
+
   @Test("Many threads share a few helpers")
   func threads() throws {
     let pool = DecoderPool(helpers: 2)
