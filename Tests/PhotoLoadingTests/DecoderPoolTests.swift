@@ -93,6 +93,22 @@ struct DecoderPoolTests {
     #expect(!isRunning(helper))
   }
 
+  @Test("Two helpers that were killed while idle do not fail the next request")
+  func twoKilledWhileIdle() throws {
+    let pool = DecoderPool(helpers: 2)
+    let jpeg = JPEGFixture.quadrants(64, 64).bytes()
+    try #require(
+      wait {
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in _ = pool.failure(jpeg) }
+        return pool.idleHelpers.count == 2
+      })
+    let helpers = pool.idleHelpers
+    for helper in helpers { kill(helper, SIGKILL) }
+    #expect(wait { !helpers.contains { isRunning($0) } })
+    #expect(pool.failure(jpeg) == nil)
+    #expect(pool.idleHelpers.count == 1)
+  }
+
   @Test("A file that ends its helper twice fails, and the next file is decoded", .proves("D093"))
   func endedTwice() throws {
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
