@@ -10,6 +10,7 @@ struct ctiff_reader {
   const uint8_t *bytes;
   size_t count, position;
   char *message;
+  uint8_t *profile;
   ctiff_header header;
 };
 
@@ -81,7 +82,18 @@ static int read_header(ctiff_reader *reader) {
   }
   void *profile = NULL;
   if (!TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &header->profile_count, &profile)) header->profile_count = 0;
-  header->profile = profile;
+  if (header->profile_count > 0 && profile) {
+    // libtiff frees its own copy when it reads another directory.
+    reader->profile = malloc(header->profile_count);
+    if (!reader->profile) {
+      snprintf(reader->message, 200, "out of memory");
+      return -1;
+    }
+    memcpy(reader->profile, profile, header->profile_count);
+  } else {
+    header->profile_count = 0;
+  }
+  header->profile = reader->profile;
   if (header->width == 0 || header->height == 0 || header->block_width == 0 || header->block_height == 0)
     return -1;
   char reason[1024] = "";
@@ -142,5 +154,6 @@ int ctiff_read_block(ctiff_reader *reader, uint32_t x, uint32_t y, uint32_t *pix
 void ctiff_close(ctiff_reader *reader) {
   if (reader->tiff) TIFFClose(reader->tiff);
   current_message = NULL;
+  free(reader->profile);
   free(reader);
 }

@@ -15,7 +15,7 @@ extension HelperReply {
         for value in [pixels.width, pixels.height] { writer.write(value) }
         writer.write(pixels.isOpaque)
       }
-      writer.write(result.frameDuration)
+      writer.writeSeconds(result.frameDuration)
       writer.write(result.defect != nil)
       if let defect = result.defect { writer.write(defect) }
     case .failure(let id, let failure):
@@ -46,7 +46,7 @@ extension HelperReply {
           width: try reader.number(in: sides), height: try reader.number(in: sides),
           isOpaque: try reader.flag())
       }
-      result.frameDuration = try reader.duration()
+      result.frameDuration = try reader.seconds()
       if try reader.flag() { result.defect = try reader.text() }
       guard reader.isAtEnd else { throw MessageReader.Malformed() }
       return .result(id: id, result)
@@ -55,21 +55,49 @@ extension HelperReply {
   }
 }
 
+/// The ranges of the numbers of a reply. The writer moves numbers into them, the reader refuses others, because a helper
+/// that was taken over writes what it likes.
+private enum ReplyRange {
+  /// Widths and heights, in pixels.
+  static let side = 0...(1 << 32)
+  /// Sizes in bytes, and limits.
+  static let amount = 0...(1 << 50)
+  /// Numbers of frames and of repetitions, and indexes.
+  static let count = 0...(1 << 31)
+  /// The number of frames of an image.
+  static let frames = 1...(1 << 31)
+  /// Times, in seconds.
+  static let seconds = 0...1e6
+  /// Values of `errno`.
+  static let code = 0...4095
+}
+
 extension MessageWriter {
+  fileprivate mutating func write(_ value: Int, in range: ClosedRange<Int>) {
+    write(min(max(value, range.lowerBound), range.upperBound))
+  }
+
+  fileprivate mutating func writeSeconds(_ value: Double) {
+    write(value.isNaN ? 0 : min(max(value, ReplyRange.seconds.lowerBound), ReplyRange.seconds.upperBound))
+  }
+
   fileprivate mutating func write(_ header: ImageHeader) {
     write(header.format)
-    for value in [header.width, header.height, header.frameCount, header.playCount, header.orientation] {
-      write(value)
-    }
+    write(header.width, in: ReplyRange.side)
+    write(header.height, in: ReplyRange.side)
+    write(header.frameCount, in: ReplyRange.frames)
+    write(header.playCount, in: ReplyRange.count)
+    write(header.orientation, in: 1...8)
     write(header.isAnimated)
     write(header.hasColorProfile)
   }
 
   fileprivate mutating func write(_ failure: DecodeFailure) {
-    func fields(_ kind: Int, _ values: Int...) {
+    func fields(_ kind: Int, _ values: (value: Int, range: ClosedRange<Int>)...) {
       write(kind)
-      for value in values { write(value) }
+      for field in values { write(field.value, in: field.range) }
     }
+    let (side, amount, count) = (ReplyRange.side, ReplyRange.amount, ReplyRange.count)
     switch failure {
     case .notAnImage: fields(1)
     case .unsupported(let format):
@@ -78,15 +106,17 @@ extension MessageWriter {
     case .damaged(let detail):
       fields(3)
       write(detail)
-    case .tooManyPixels(let width, let height, let limit): fields(4, width, height, limit)
-    case .tooMuchMemory(let width, let height, let needed, let limit): fields(5, width, height, needed, limit)
-    case .fileTooLong(let bytes, let limit): fields(6, bytes, limit)
+    case .tooManyPixels(let width, let height, let limit):
+      fields(4, (width, side), (height, side), (limit, amount))
+    case .tooMuchMemory(let width, let height, let needed, let limit):
+      fields(5, (width, side), (height, side), (needed, amount), (limit, amount))
+    case .fileTooLong(let bytes, let limit): fields(6, (bytes, amount), (limit, amount))
     case .tookTooLong(let seconds):
       fields(7)
-      write(seconds)
+      writeSeconds(seconds)
     case .outOfMemory: fields(8)
-    case .unreadable(let code): fields(9, Int(code))
-    case .noSuchFrame(let index, let count): fields(10, index, count)
+    case .unreadable(let code): fields(9, (Int(code), ReplyRange.code))
+    case .noSuchFrame(let index, let frames): fields(10, (index, count), (frames, count))
     case .noSuchRegion: fields(11)
     case .canceled: fields(12)
     }
@@ -94,12 +124,17 @@ extension MessageWriter {
 }
 
 extension MessageReader {
+  fileprivate mutating func seconds() throws(Malformed) -> Double {
+    let value = try duration()
+    guard ReplyRange.seconds.contains(value) else { throw Malformed() }
+    return value
+  }
+
   fileprivate mutating func header() throws(Malformed) -> ImageHeader {
-    let natural = 0...(Int.max)
     var header = ImageHeader(
-      format: try text(), width: try number(in: natural), height: try number(in: natural))
-    header.frameCount = try number(in: 1...Int.max)
-    header.playCount = try number(in: natural)
+      format: try text(), width: try number(in: ReplyRange.side), height: try number(in: ReplyRange.side))
+    header.frameCount = try number(in: ReplyRange.frames)
+    header.playCount = try number(in: ReplyRange.count)
     header.orientation = try number(in: 1...8)
     header.isAnimated = try flag()
     header.hasColorProfile = try flag()
@@ -107,21 +142,25 @@ extension MessageReader {
   }
 
   fileprivate mutating func failure() throws(Malformed) -> DecodeFailure {
+    let (side, amount, count) = (ReplyRange.side, ReplyRange.amount, ReplyRange.count)
     switch try number(in: 1...12) {
-    case 1: .notAnImage
-    case 2: .unsupported(format: try text())
-    case 3: .damaged(detail: try text())
-    case 4: .tooManyPixels(width: try number(), height: try number(), limit: try number())
+    case 1: return .notAnImage
+    case 2: return .unsupported(format: try text())
+    case 3: return .damaged(detail: try text())
+    case 4:
+      return .tooManyPixels(
+        width: try number(in: side), height: try number(in: side), limit: try number(in: amount))
     case 5:
-      .tooMuchMemory(
-        width: try number(), height: try number(), needed: try number(), limit: try number())
-    case 6: .fileTooLong(bytes: try number(), limit: try number())
-    case 7: .tookTooLong(seconds: try duration())
-    case 8: .outOfMemory
-    case 9: .unreadable(code: Int32(truncatingIfNeeded: try number()))
-    case 10: .noSuchFrame(index: try number(), count: try number())
-    case 11: .noSuchRegion
-    default: .canceled
+      return .tooMuchMemory(
+        width: try number(in: side), height: try number(in: side), needed: try number(in: amount),
+        limit: try number(in: amount))
+    case 6: return .fileTooLong(bytes: try number(in: amount), limit: try number(in: amount))
+    case 7: return .tookTooLong(seconds: try seconds())
+    case 8: return .outOfMemory
+    case 9: return .unreadable(code: Int32(try number(in: ReplyRange.code)))
+    case 10: return .noSuchFrame(index: try number(in: count), count: try number(in: count))
+    case 11: return .noSuchRegion
+    default: return .canceled
     }
   }
 }

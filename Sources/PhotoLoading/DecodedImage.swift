@@ -36,10 +36,13 @@ private final class SealedPixels: Sendable {
   var start: UnsafeRawPointer { UnsafeRawPointer(bitPattern: mapping)! }
 
   /// Fails if the file is not sealed or has fewer than `count` bytes.
+  ///
+  /// The mapping is private: Linux before 6.7 refuses a shared one of a file that is sealed against writing. Pages that
+  /// are only read are not copied.
   init?(_ descriptor: Int32, count: Int) {
     var status = stat()
     guard csystem_is_sealed(descriptor) != 0, fstat(descriptor, &status) == 0, Int(status.st_size) >= count,
-      let start = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0), start != MAP_FAILED
+      let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
     else { return nil }
     mapping = Int(bitPattern: start)
     self.count = count

@@ -83,7 +83,10 @@ public final class DecoderPool: Sendable {
     _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation = Cancellation()
   ) throws(LoadingFailure) -> DecodedImage {
     var status: Int32 = 0
-    for _ in 0..<2 {
+    var attempts = 2
+    // A helper that ended while it was idle says nothing about the file.
+    var unsentAttempts = max(1, options.helperCount)
+    while attempts > 0, unsentAttempts > 0 {
       let helper = try lend(cancellation)
       let outcome = helper.perform(
         request, on: file, limits: options.limits, grace: options.grace, cancellation: cancellation)
@@ -100,6 +103,12 @@ public final class DecoderPool: Sendable {
       case .ended(let code):
         giveBack(nil)
         status = code
+        attempts -= 1
+        if cancellation.isCancelled { throw .canceled }
+      case .unsent(let code):
+        giveBack(nil)
+        status = code
+        unsentAttempts -= 1
         if cancellation.isCancelled { throw .canceled }
       }
     }
@@ -130,10 +139,17 @@ public final class DecoderPool: Sendable {
       case start
       case stop
     }
+    // Released, and with it reaped, after the lock.
+    var ended: [HelperProcess] = []
+    defer { ended = [] }
     let turn = monitor.waitForValue { state -> Turn? in
       // `isCancelled` takes another lock, which is never held while this one is taken.
       if cancellation.isCancelled || state.isClosed { return .stop }
-      if let helper = state.idle.popLast() {
+      while let helper = state.idle.popLast() {
+        guard helper.isReady else {
+          ended.append(helper)
+          continue
+        }
         state.busyCount += 1
         return .use(helper)
       }

@@ -51,11 +51,14 @@ final class HelperLauncher: Sendable {
       return (state.nextOrder, !state.hasThread)
     }
     if needsThread, !SystemThread.startDetached({ [self] in launch() }) {
+      // Other callers may have given orders meanwhile, which no thread would execute.
+      let failure = Result.failure(.refused(path: path, code: EAGAIN))
       monitor.withLock { state in
         state.hasThread = false
-        state.orders[order] = nil
+        for (order, value) in state.orders {
+          if case .waiting = value { state.orders[order] = .finished(failure) }
+        }
       }
-      return .failure(.refused(path: path, code: EAGAIN))
     }
     monitor.wakeAll()
     return monitor.waitForValue { state in

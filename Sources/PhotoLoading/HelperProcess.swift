@@ -14,6 +14,8 @@ final class HelperProcess: @unchecked Sendable {
     case killed(DecodeFailure)
     /// The helper ended, or its answer was not valid; `status` is the status of `waitpid`.
     case ended(status: Int32)
+    /// The helper had ended before the request, or does not read; it did not receive the request.
+    case unsent(status: Int32)
   }
 
   let identifier: pid_t
@@ -70,7 +72,9 @@ final class HelperProcess: @unchecked Sendable {
   ) -> Outcome {
     lastRequest += 1
     let command = HelperCommand.decode(id: lastRequest, request, limits).bytes
-    guard csystem_send_message(socket, command, UInt(command.count), file, 0) == 0 else { return ended() }
+    // A helper that was taken over may not read; a send that waits could not be canceled.
+    guard isReady, csystem_send_message(socket, command, UInt(command.count), file, Int32(MSG_DONTWAIT)) == 0
+    else { return .unsent(status: statusOfEnd()) }
     wake.drain()
     let handler = cancellation.onCancel { [wake] in wake.signal() }
     defer { cancellation.removeHandler(handler) }
@@ -79,12 +83,16 @@ final class HelperProcess: @unchecked Sendable {
     while true {
       switch wait(until: deadline, forWake: !isCanceled) {
       case .message:
-        return answer(to: request, limits)
+        return answer(to: request, limits, cancellation)
       case .wake:
+        // The wake may be a late one of the former request.
+        guard cancellation.isCancelled else { continue }
         isCanceled = true
         deadline = Self.now() + grace
         let cancel = HelperCommand.cancel(id: lastRequest).bytes
-        if csystem_send_message(socket, cancel, UInt(cancel.count), -1, 0) != 0 { return ended() }
+        if csystem_send_message(socket, cancel, UInt(cancel.count), -1, Int32(MSG_DONTWAIT)) != 0 {
+          return ended()
+        }
       case .timeout:
         end()
         return .killed(isCanceled ? .canceled : .tookTooLong(seconds: limits.seconds))
@@ -92,13 +100,23 @@ final class HelperProcess: @unchecked Sendable {
     }
   }
 
-  private func answer(to request: DecodeRequest, _ limits: DecodingLimits) -> Outcome {
+  /// Whether the process can receive a request: its connection is open, and no message is left from before.
+  var isReady: Bool {
+    var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) == 0
+  }
+
+  private func answer(
+    to request: DecodeRequest, _ limits: DecodingLimits, _ cancellation: Cancellation
+  ) -> Outcome {
     guard let (reply, descriptor) = receive() else { return ended() }
     switch reply {
     case .result(lastRequest, let result) where Self.isPlausible(result, for: request, limits):
       guard let image = DecodedImage(result, descriptor: descriptor) else { return ended() }
       return .image(image)
     case .failure(lastRequest, let failure) where descriptor < 0:
+      // Only a helper that was taken over answers a cancellation that was not requested.
+      if failure == .canceled, !cancellation.isCancelled { return ended() }
       return .failure(failure)
     default:
       if descriptor >= 0 { close(descriptor) }

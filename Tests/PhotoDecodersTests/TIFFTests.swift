@@ -81,6 +81,36 @@ struct TIFFTests {
     #expect(failure(bytes, DecodeRequest(frame: 3)) == .noSuchFrame(index: 3, count: 3))
   }
 
+  @Test("Tiles of 2³¹ × 2³¹ pixels are refused")
+  func largeTiles() throws {
+    var fixture = TIFFFixture(width: 20, height: 20, kind: .bitmap, color: pattern)
+    fixture.tileSide = 16
+    var bytes = fixture.bytes()
+    for tag in [UInt8(0x42), 0x43] {
+      let entry = [tag, 1, 3, 0, 1, 0, 0, 0, 16, 0, 0, 0]
+      let place = try #require(bytes.indices.dropLast(12).first { Array(bytes[$0..<($0 + 12)]) == entry })
+      bytes.replaceSubrange(place..<(place + 12), with: [tag, 1, 4, 0, 1, 0, 0, 0, 0, 0, 0, 0x80])
+    }
+    guard case .tooMuchMemory(20, 20, _, _)? = failure(bytes) else {
+      Issue.record("\(String(describing: failure(bytes)))")
+      return
+    }
+  }
+
+  @Test("The color profile of the first of several pages is applied, not that of the last")
+  func profiles() throws {
+    var first = TIFFFixture(width: 8, height: 8) { _, _ in PixelColor(red: 30, green: 200, blue: 90) }
+    var second = first
+    first.profile = ProfileFixture.displayP3.bytes()
+    second.profile = ProfileFixture.adobeRGB.bytes()
+    let bytes = TIFFFixture.bytes([first, second, second])
+    #expect(
+      try TestImage(bytes).color(3, 3).isNear(ProfileFixture.displayP3.sRGB([30, 200, 90]), within: 2))
+    #expect(
+      try TestImage(bytes, DecodeRequest(frame: 1)).color(3, 3).isNear(
+        ProfileFixture.adobeRGB.sRGB([30, 200, 90]), within: 2))
+  }
+
   @Test("The color profile of a TIFF is applied")
   func profile() throws {
     var fixture = TIFFFixture(width: 8, height: 8) { _, _ in PixelColor(red: 30, green: 200, blue: 90) }

@@ -25,7 +25,7 @@ struct DecoderPoolTests {
       let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
       return maps.split(separator: "\n").contains { line in
         let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
-        return ends.count == 2 && (ends[0]..<ends[1]).contains(address) && line.contains("r--s")
+        return ends.count == 2 && (ends[0]..<ends[1]).contains(address) && line.contains("r--p")
           && line.contains("memfd:pixels")
       }
     }
@@ -92,6 +92,22 @@ struct DecoderPoolTests {
     #expect(pool.idleHelpers.count == 1)
     #expect(pool.idleHelpers.first != helper)
     #expect(!isRunning(helper))
+  }
+
+  @Test("Two helpers that were killed while idle do not fail the next request")
+  func twoKilledWhileIdle() throws {
+    let pool = DecoderPool(helpers: 2)
+    let jpeg = JPEGFixture.quadrants(64, 64).bytes()
+    try #require(
+      wait {
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in _ = pool.failure(jpeg) }
+        return pool.idleHelpers.count == 2
+      })
+    let helpers = pool.idleHelpers
+    for helper in helpers { kill(helper, SIGKILL) }
+    #expect(wait { !helpers.contains { isRunning($0) } })
+    #expect(pool.failure(jpeg) == nil)
+    #expect(pool.idleHelpers.count == 1)
   }
 
   @Test("A file that ends its helper twice fails, and the next file is decoded", .proves("D093"))
@@ -225,6 +241,33 @@ struct DecoderPoolTests {
       var limit = rlimit(rlim_cur: 0, rlim_max: 0)
       setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
       guard case .helper(.refused(_, EAGAIN))? = pool.failure(of: file) else { exit(2) }
+    }
+  }
+
+  @Test("All waiting requests fail if the system refuses the thread that starts helpers")
+  func lackOfThreads() async {
+    await #expect(processExitsWith: .success) {
+      let file = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
+      let pools = (0..<400).map { _ in DecoderPool(helpers: 4) }
+      let ready = DispatchSemaphore(value: 0)
+      let go = DispatchSemaphore(value: 0)
+      let done = DispatchSemaphore(value: 0)
+      for _ in 0..<4 {
+        Thread {
+          ready.signal()
+          go.wait()
+          for pool in pools {
+            guard case .helper(.refused(_, EAGAIN))? = pool.failure(of: file) else { exit(2) }
+          }
+          done.signal()
+        }.start()
+      }
+      for _ in 0..<4 { ready.wait() }
+      guard setgroups(0, nil) == 0, setgid(65534) == 0, setuid(65534) == 0 || geteuid() != 0 else { exit(1) }
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
+      for _ in 0..<4 { go.signal() }
+      for _ in 0..<4 where done.wait(timeout: .now() + 60) != .success { exit(3) }
     }
   }
 

@@ -17,7 +17,7 @@ typedef struct {
   int is_tiled;
   /// The size of a tile, or the width of the page and the number of rows of a strip.
   uint32_t block_width, block_height;
-  /// The color profile inside the file's memory or the reader's; NULL without one.
+  /// The color profile, valid until ctiff_close; NULL without one.
   const uint8_t *profile;
   uint32_t profile_count;
 } ctiff_header;

@@ -43,8 +43,8 @@ final class TIFFCodec: ImageCodec {
     let plan = try OutputPlan(
       request, storedWidth: page.width, storedHeight: page.height, orientation: page.orientation)
     // A row of blocks, the block that libtiff decodes, and the data from which it does.
-    let band = page.width * page.blockHeight * 4
-    let block = page.blockWidth * page.blockHeight * 4
+    let band = try byteCount(page.width, page.blockHeight, of: page)
+    let block = try byteCount(page.blockWidth, page.blockHeight, of: page)
     try context.limits.checkMemory(
       band + block * 3 + RowAssembler.memory(plan, width: page.width), page.width, page.height)
     let converter = page.profile.isEmpty ? nil : ColorConverter(profile: page.profile, layout: .gray)
@@ -69,6 +69,19 @@ final class TIFFCodec: ImageCodec {
     }
     if count == 0 { throw .damaged(detail: defect ?? "the file has no image data") }
     return DecodedPixels(layout: try rows.finish(), defect: defect)
+  }
+
+  /// Returns the memory of pixels, in bytes. The sizes of strips and tiles are those that the file states.
+  ///
+  /// - Throws: ``DecodeFailure/tooMuchMemory(width:height:needed:limit:)``.
+  private func byteCount(_ width: Int, _ height: Int, of page: TIFFPage) throws(DecodeFailure) -> Int {
+    let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+    // The sum of several such amounts cannot overflow either.
+    guard !overflow, pixels < Int.max / 64 else {
+      throw .tooMuchMemory(
+        width: page.width, height: page.height, needed: .max, limit: context.limits.workingBytes)
+    }
+    return pixels * 4
   }
 }
 

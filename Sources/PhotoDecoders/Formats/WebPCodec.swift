@@ -97,7 +97,10 @@ final class WebPCodec: ImageCodec {
     config.output.u.RGBA.rgba = pixels.pointer(to: UInt8.self)
     config.output.u.RGBA.stride = Int32(size.width * 4)
     config.output.u.RGBA.size = pixels.bytes.count
-    let (rowCount, defect) = try feed(&config)
+    // libwebp keeps the address of the settings until the decoder is deleted.
+    let (rowCount, defect) = try withUnsafeMutablePointer(to: &config) {
+      config throws(DecodeFailure) in try feed(config)
+    }
     if rowCount == 0 { throw .damaged(detail: defect ?? "the file has no image data") }
 
     let part =
@@ -115,8 +118,10 @@ final class WebPCodec: ImageCodec {
   /// Passes the file to libwebp in parts, so that it can be canceled between them.
   ///
   /// - Returns: The number of decoded rows, and the reason if they are not all.
-  private func feed(_ config: inout WebPDecoderConfig) throws(DecodeFailure) -> (rows: Int, defect: String?) {
-    guard let decoder = WebPIDecode(nil, 0, &config) else { throw .outOfMemory }
+  private func feed(
+    _ config: UnsafeMutablePointer<WebPDecoderConfig>
+  ) throws(DecodeFailure) -> (rows: Int, defect: String?) {
+    guard let decoder = WebPIDecode(nil, 0, config) else { throw .outOfMemory }
     defer { WebPIDelete(decoder) }
     let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     var status = VP8_STATUS_SUSPENDED

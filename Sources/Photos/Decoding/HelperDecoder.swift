@@ -71,7 +71,8 @@ extension PhotoError {
     case .outOfMemory: self = .system(path: path, operation: "decoded", code: ENOMEM)
     case .unreadable(let code): self = .from(errno: code, operation: "read", path: path)
     case .noSuchFrame(let index, let count):
-      self = .damaged(path: path, detail: "it has \(count) frames, and the frame \(index + 1) was requested")
+      self = .damaged(
+        path: path, detail: "it has \(count) frames, and a frame with the index \(index) was requested")
     case .noSuchRegion: self = .damaged(path: path, detail: "the requested part lies outside the image")
     case .canceled: self = .cancelled
     }

@@ -98,10 +98,17 @@ public enum PhotoError: Error, Hashable, Sendable {
   }
 
   /// Returns a size in megabytes, rounded up.
-  static func megabytes(_ bytes: Int) -> String { "\((bytes + 999_999) / 1_000_000) MB" }
+  static func megabytes(_ bytes: Int) -> String { "\(millions(bytes)) MB" }
 
   /// Returns a number of pixels in megapixels, rounded up.
-  static func megapixels(_ pixels: Int) -> String { "\((pixels + 999_999) / 1_000_000) megapixels" }
+  static func megapixels(_ pixels: Int) -> String { "\(millions(pixels)) megapixels" }
+
+  private static func millions(_ value: Int) -> Int { value / 1_000_000 + (value % 1_000_000 > 0 ? 1 : 0) }
+
+  /// Returns a time in seconds, rounded up. The number may be any.
+  private static func wholeSeconds(_ seconds: Double) -> String {
+    Int(exactly: seconds.rounded(.up)).map { "\($0)" } ?? "\(seconds)"
+  }
 
   /// Returns the system's message for an `errno`.
   static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
@@ -143,7 +150,7 @@ extension PhotoError: CustomStringConvertible {
       "“\(path)” is a file of \(Self.megabytes(bytes)); the limit is \(Self.megabytes(limit)). "
         + "Save it with a smaller size or a lower quality."
     case .tookTooLong(let path, let seconds):
-      "“\(path)” takes longer than \(Int(seconds.rounded(.up))) s to decode. Save it again with another program."
+      "“\(path)” takes longer than \(Self.wholeSeconds(seconds)) s to decode. Save it again with another program."
     case .decoder(let path, let failure):
       "“\(path)” could not be decoded. \(failure)"
     case .system(let path, let operation, let code):

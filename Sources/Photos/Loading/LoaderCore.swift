@@ -12,7 +12,7 @@ final class LoaderCore: Sendable {
   private struct State {
     var queue = LoadQueue()
     var cache: PixelCache<LoadKey, DecodedPhoto>
-    var failures: [Photo: Failure] = [:]
+    var failures: [FailureKey: Failure] = [:]
     var listeners: [LoadQueue.Request: Listener] = [:]
     var requestCount = 0
     var threads = 0
@@ -22,6 +22,13 @@ final class LoaderCore: Sendable {
     mutating func finish(_ assignment: LoadQueue.Assignment) -> [Listener] {
       queue.finish(assignment).compactMap { listeners.removeValue(forKey: $0) }
     }
+  }
+
+  /// The requests that a cached error is valid for.
+  private struct FailureKey: Hashable {
+    let photo: Photo
+    /// The size; `nil` for all sizes.
+    let size: TargetSize?
   }
 
   /// A cached error, and the version of the file it is valid for.
@@ -91,7 +98,7 @@ final class LoaderCore: Sendable {
   func invalidate(_ matches: (Photo) -> Bool) {
     monitor.withLock { state in
       state.cache.removeAll { matches($0.photo) }
-      state.failures = state.failures.filter { !matches($0.key) }
+      state.failures = state.failures.filter { !matches($0.key.photo) }
     }
   }
 
@@ -161,7 +168,9 @@ final class LoaderCore: Sendable {
       } catch {
         let listeners = monitor.withLock { state in
           if error.isCausedByFile {
-            state.failures[assignment.key.photo] = Failure(error: error, revision: revision)
+            let size = error.dependsOnSize ? assignment.key.size : nil
+            state.failures[FailureKey(photo: assignment.key.photo, size: size)] = Failure(
+              error: error, revision: revision)
           }
           return state.finish(assignment)
         }
@@ -175,9 +184,10 @@ final class LoaderCore: Sendable {
     _ assignment: LoadQueue.Assignment, _ revision: FileRevision?
   ) throws(PhotoError) {
     let photo = assignment.key.photo
-    if let failure = monitor.withLock({ $0.failures[photo] }) {
+    for key in [FailureKey(photo: photo, size: nil), FailureKey(photo: photo, size: assignment.key.size)] {
+      guard let failure = monitor.withLock({ $0.failures[key] }) else { continue }
       if failure.revision == revision { throw failure.error }
-      monitor.withLock { $0.failures[photo] = nil }
+      monitor.withLock { $0.failures[key] = nil }
     }
     let preview = try decoder.preview(of: photo, cancellation: assignment.cancellation)
     let listeners = monitor.withLock { state in
@@ -212,6 +222,14 @@ extension PhotoError {
     case .decoder(_, .endedTwice): true
     case .system, .decoder: false
     default: true
+    }
+  }
+
+  /// Whether a smaller size of the same photo may succeed.
+  fileprivate var dependsOnSize: Bool {
+    switch self {
+    case .tooMuchMemory, .tookTooLong: true
+    default: false
     }
   }
 }

@@ -143,6 +143,23 @@ struct PhotoLoaderTests {
     #expect(arrived == 0)
   }
 
+  @Test(
+    "A photo that is too large for one size is decoded at another",
+    arguments: [
+      PhotoError.tooMuchMemory(path: "a", width: 9, height: 9, needed: 9, limit: 1),
+      .tookTooLong(path: "a", seconds: 1),
+    ])
+  func errorOfOneSize(error: PhotoError) async throws {
+    let decoder = GatedDecoder(isOpen: true, error: error)
+    let loader = PhotoLoader(workers: 1, decoder: decoder)
+    let photo = Photo(path: "a")
+    #expect(await record(loader.stages(of: photo, at: size)).last == "failed: \(error.brief)")
+    decoder.fail(with: nil)
+    let small = TargetSize(width: 50, height: 50)
+    #expect(await record(loader.stages(of: photo, at: small)).last == "full 4")
+    #expect(await record(loader.stages(of: photo, at: size)).last == "failed: \(error.brief)")
+  }
+
   @Test("An error is cached until the file changes")
   func cachedError() async throws {
     let folder = try TemporaryFolder()

@@ -1,0 +1,90 @@
+import DecoderProtocol
+import PhotoLoading
+import Testing
+
+@testable import Photos
+
+/// Replies of a helper that was taken over.
+struct HostileRepliesTests {
+  /// A number that no other field of the replies has.
+  private static let marker = 0x7A6B_5C4D
+
+  /// The replies with the marker in one field after the other.
+  private static let replies: [HelperReply] = {
+    func header(_ change: (inout ImageHeader) -> Void) -> HelperReply {
+      var header = ImageHeader(format: "PNG", width: 3, height: 3)
+      change(&header)
+      return .result(id: 1, DecodeResult(header: header))
+    }
+    let failures: [DecodeFailure] = [
+      .tooManyPixels(width: marker, height: 3, limit: 3), .tooManyPixels(width: 3, height: marker, limit: 3),
+      .tooManyPixels(width: 3, height: 3, limit: marker),
+      .tooMuchMemory(width: marker, height: 3, needed: 3, limit: 3),
+      .tooMuchMemory(width: 3, height: marker, needed: 3, limit: 3),
+      .tooMuchMemory(width: 3, height: 3, needed: marker, limit: 3),
+      .tooMuchMemory(width: 3, height: 3, needed: 3, limit: marker),
+      .fileTooLong(bytes: marker, limit: 3), .fileTooLong(bytes: 3, limit: marker),
+      .noSuchFrame(index: marker, count: 3), .noSuchFrame(index: 3, count: marker),
+    ]
+    return failures.map { .failure(id: 1, $0) } + [
+      header { $0.width = marker }, header { $0.height = marker }, header { $0.frameCount = marker },
+      header { $0.playCount = marker },
+    ]
+  }()
+
+  /// Replaces the eight bytes of a field.
+  private func replacing(_ marker: UInt64, in bytes: [UInt8], by value: UInt64) throws -> [UInt8] {
+    func field(_ value: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+    let place = try #require(bytes.indices.dropLast(7).first { Array(bytes[$0..<($0 + 8)]) == field(marker) })
+    return Array(bytes[..<place]) + field(value) + Array(bytes[(place + 8)...])
+  }
+
+  @Test("A reply with a number out of range is refused", arguments: replies)
+  func numbers(reply: HelperReply) throws {
+    #expect(HelperReply(reply.bytes) == reply)
+    for value in [Int.max, .max - 1, .min, -1, 1 << 51] {
+      let bytes = try replacing(UInt64(Self.marker), in: reply.bytes, by: UInt64(bitPattern: Int64(value)))
+      #expect(HelperReply(bytes) == nil, "\(value)")
+    }
+  }
+
+  @Test("A reply with a time out of range is refused")
+  func times() throws {
+    var result = DecodeResult(header: ImageHeader(format: "GIF", width: 3, height: 3))
+    result.frameDuration = 12.25
+    for reply in [HelperReply.result(id: 1, result), .failure(id: 1, .tookTooLong(seconds: 12.25))] {
+      #expect(HelperReply(reply.bytes) == reply)
+      for value in [1e300, 1.1e6, -1, .infinity, .nan] {
+        let bytes = try replacing((12.25).bitPattern, in: reply.bytes, by: value.bitPattern)
+        #expect(HelperReply(bytes) == nil, "\(value)")
+      }
+    }
+  }
+
+  @Test("A helper states a number beyond the range as the end of the range")
+  func clamped() {
+    for value in [Int.max, .min] {
+      for failure in [
+        DecodeFailure.tooManyPixels(width: value, height: value, limit: value),
+        .tooMuchMemory(width: value, height: value, needed: value, limit: value),
+        .fileTooLong(bytes: value, limit: value), .noSuchFrame(index: value, count: value),
+        .tookTooLong(seconds: Double(value)), .unreadable(code: Int32(truncatingIfNeeded: value)),
+      ] { #expect(HelperReply(HelperReply.failure(id: 1, failure).bytes) != nil) }
+    }
+  }
+
+  @Test("The description of an error states any number", arguments: [Int.max, .min, -1, 0])
+  func descriptions(value: Int) {
+    for failure in [
+      DecodeFailure.tooManyPixels(width: value, height: value, limit: value),
+      .tooMuchMemory(width: value, height: value, needed: value, limit: value),
+      .fileTooLong(bytes: value, limit: value), .noSuchFrame(index: value, count: value),
+      .tookTooLong(seconds: Double(value) * 1e280), .tookTooLong(seconds: .nan),
+      .unreadable(code: Int32(truncatingIfNeeded: value)),
+    ] {
+      let error = PhotoError(.content(failure), path: "a")
+      #expect(!error.description.isEmpty && !error.brief.isEmpty)
+    }
+    #expect(PhotoError.fileTooLong(path: "a", bytes: 1_000_001, limit: 1).brief == "File too large: 2 MB")
+  }
+}
