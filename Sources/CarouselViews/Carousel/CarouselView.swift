@@ -61,9 +61,10 @@ public final class CarouselView: View {
     let wasNeedingFrame = carousel.needsFrame
     carousel.advance(to: now)
     // Released first: the carousel then reuses the memory of the last frame.
+    // A delegate may convert points meanwhile, so no place may point to a missing item.
+    places.removeAll(keepingCapacity: true)
     items = []
     items = carousel.frame().items
-    places.removeAll(keepingCapacity: true)
     for (place, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = place }
     arrangeSubviews(items.compactMap { $0.view as? View })
     noteClipping()
