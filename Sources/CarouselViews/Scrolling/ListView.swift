@@ -82,6 +82,7 @@ open class ListView: ScrollView {
     self.rowHeight = rowHeight >= 1 && rowHeight.isFinite ? rowHeight : 1
     self.makeRow = makeRow
     super.init(axes: [.vertical], size: size)
+    viewport.containsRows = true
   }
 
   /// The number of rows that have views.
