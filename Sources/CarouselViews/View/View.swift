@@ -406,6 +406,16 @@ open class View: ItemView {
   /// The areas of the layer's pixels that have changed lately.
   package var damage = LayerDamage()
 
+  /// The number of times that the view was reused for other content. Pixels painted before must not be shown.
+  package private(set) var reuseCount = 0
+
+  /// Marks the pixels of this view and of those in it as pixels of other content: they are not shown again. The view is
+  /// painted in the next frame that shows it, and not in the background.
+  package func discardPixels() {
+    forEachInSubtree { $0.reuseCount += 1 }
+    setNeedsDisplay()
+  }
+
   // MARK: Released content
 
   /// Whether the view has released its content after it was painted. It cannot be painted again before the content
