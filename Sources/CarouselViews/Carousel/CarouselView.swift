@@ -87,11 +87,32 @@ public final class CarouselView: View {
     }
   }
 
+  /// The item that contains the focused view.
+  private struct FocusedItem {
+    let view: ObjectIdentifier
+    let index: Int
+    /// The number of items of the carousel, with which indexes change.
+    let count: Int
+  }
+  private var focusedItem: FocusedItem?
+
+  /// Takes the focus from a view in an item that is no longer live, or whose view was reused for another item.
   private func keepFocusInLiveItem() {
     guard let focused = tree?.focus.focusedView, focused !== self, focused.isDescendant(of: self),
-      let item = item(containing: focused), !isLive(item)
-    else { return }
-    becomeFocused()
+      let item = item(containing: focused)
+    else {
+      focusedItem = nil
+      return
+    }
+    let now = FocusedItem(
+      view: ObjectIdentifier(item.view), index: item.index, count: carousel.numberOfItems)
+    let last = focusedItem
+    focusedItem = now
+    let isReused = last.map { $0.view == now.view && $0.count == now.count && $0.index != now.index }
+    if isReused == true || !isLive(item) {
+      focusedItem = nil
+      becomeFocused()
+    }
   }
 
   public override func layoutSubviews() {

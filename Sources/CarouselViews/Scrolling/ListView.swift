@@ -166,7 +166,10 @@ open class ListView: ScrollView {
   private func load(_ index: Int) -> ListRow {
     let row = takeSpareRow(for: index) ?? ListRow()
     row.content = makeRow(index, row.content)
-    if row.index != index { row.discardPixels() }
+    if row.index != index {
+      row.discardPixels()
+      tree?.focus.forget(row)
+    }
     row.index = index
     row.isHidden = false
     if row.superview == nil { viewport.addSubview(row) }
