@@ -35,7 +35,7 @@ struct CarouselViewCallbackTests {
     view.carousel.dataSource = source
     tree.prepareFrame(at: .at(0))
     let before = source.callCount
-    view.carousel.scrollOffset = 3
+    view.carousel.reloadData()
     tree.prepareFrame(at: .at(1))
     #expect(source.callCount > before)
     withExtendedLifetime(source) {}

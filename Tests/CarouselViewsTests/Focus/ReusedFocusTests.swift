@@ -38,7 +38,9 @@ struct ReusedFocusTests {
     ) -> any ItemView {
       if let view { return view }
       let card = View(size: Size(width: 100, height: 100))
-      card.addSubview(TextField(size: Size(width: 80, height: 34)))
+      let field = TextField()
+      field.frame = Rect(x: 10, y: 10, width: 80, height: 34)
+      card.addSubview(field)
       return card
     }
   }
