@@ -256,6 +256,14 @@ public final class CarouselView: View {
   }
 }
 
+extension CarouselView: ScrollContainer {
+  package func scrolls(along axis: Axis) -> Bool {
+    // 0.5 is below sin 45°, so a diagonal scrolls along both axes.
+    carousel.isScrollEnabled && carousel.numberOfItems > 1
+      && abs(axis.along(carousel.forwardDirection)) > 0.5
+  }
+}
+
 extension CarouselPhase {
   /// Whether the carousel moves by itself.
   fileprivate var isMotion: Bool { self == .decelerating || self == .scrolling || self == .autoscrolling }
