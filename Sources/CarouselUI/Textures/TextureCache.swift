@@ -83,6 +83,7 @@ package final class TextureCache {
     let key = ObjectIdentifier(view)
     // A deallocated view may have had the same identifier.
     if entries[key]?.view !== view { entries[key] = Entry(view: view, itemIndex: itemIndex) }
+    entries[key]?.discardReusedPixels()
     entries[key]?.updatePosition(offset, in: carousel, frame: frame)
     guard entries[key]?.itemIndex != itemIndex else { return }
     if entries[key]?.version != view.contentVersion { entries[key]?.discardPixels() }
@@ -101,6 +102,7 @@ package final class TextureCache {
     beginFrame()
     if scale != self.scale { discardPixels(newScale: scale) }
     let key = ObjectIdentifier(view)
+    entries[key]?.discardReusedPixels()
     if let entry = entries[key], entry.view === view {
       entries[key]?.lastShown = frame
       if entry.version == view.contentVersion {

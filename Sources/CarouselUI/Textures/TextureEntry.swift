@@ -7,6 +7,8 @@ extension TextureCache {
     weak var view: View?
     /// The index of the item that the view shows. Pixels of another item are never shown for it.
     var itemIndex: Int
+    /// The view's `reuseCount` when it was painted.
+    var reuseCount: Int
     var texture: Texture?
     /// The `contentVersion` that the texture shows; `nil` before the view is painted.
     var version: Int?
@@ -24,8 +26,10 @@ extension TextureCache {
     /// In items per frame.
     var velocity = 0.0
 
+    @MainActor
     init(view: View, itemIndex: Int) {
       self.view = view
+      reuseCount = view.reuseCount
       self.itemIndex = itemIndex
     }
 
@@ -69,6 +73,14 @@ extension TextureCache {
     mutating func discardPixels() {
       texture = nil
       invalidatePixels()
+    }
+
+    /// Drops pixels that show what the view showed before it was reused.
+    @MainActor
+    mutating func discardReusedPixels() {
+      guard let view, view.reuseCount != reuseCount else { return }
+      reuseCount = view.reuseCount
+      discardPixels()
     }
 
     /// Marks the pixels as outdated, and ignores those that are being painted.

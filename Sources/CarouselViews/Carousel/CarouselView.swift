@@ -61,9 +61,10 @@ public final class CarouselView: View {
     let wasNeedingFrame = carousel.needsFrame
     carousel.advance(to: now)
     // Released first: the carousel then reuses the memory of the last frame.
+    // A delegate may convert points meanwhile, so no place may point to a missing item.
+    places.removeAll(keepingCapacity: true)
     items = []
     items = carousel.frame().items
-    places.removeAll(keepingCapacity: true)
     for (place, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = place }
     arrangeSubviews(items.compactMap { $0.view as? View })
     noteClipping()
@@ -86,11 +87,32 @@ public final class CarouselView: View {
     }
   }
 
+  /// The item that contains the focused view.
+  private struct FocusedItem {
+    let view: ObjectIdentifier
+    let index: Int
+    /// The number of items of the carousel, with which indexes change.
+    let count: Int
+  }
+  private var focusedItem: FocusedItem?
+
+  /// Takes the focus from a view in an item that is no longer live, or whose view was reused for another item.
   private func keepFocusInLiveItem() {
     guard let focused = tree?.focus.focusedView, focused !== self, focused.isDescendant(of: self),
-      let item = item(containing: focused), !isLive(item)
-    else { return }
-    becomeFocused()
+      let item = item(containing: focused)
+    else {
+      focusedItem = nil
+      return
+    }
+    let now = FocusedItem(
+      view: ObjectIdentifier(item.view), index: item.index, count: carousel.numberOfItems)
+    let last = focusedItem
+    focusedItem = now
+    let isReused = last.map { $0.view == now.view && $0.count == now.count && $0.index != now.index }
+    if isReused == true || !isLive(item) {
+      focusedItem = nil
+      becomeFocused()
+    }
   }
 
   public override func layoutSubviews() {
@@ -231,6 +253,14 @@ public final class CarouselView: View {
       return true
     }
     return CarouselKeys.handle(key, in: carousel)
+  }
+}
+
+extension CarouselView: ScrollContainer {
+  package func scrolls(along axis: Axis) -> Bool {
+    // 0.5 is below sin 45°, so a diagonal scrolls along both axes.
+    carousel.isScrollEnabled && carousel.numberOfItems > 1
+      && abs(axis.along(carousel.forwardDirection)) > 0.5
   }
 }
 

@@ -108,6 +108,11 @@ package final class FocusRing {
     if lostView.tree != nil { move(to: lostView) }
   }
 
+  /// Keeps ``restore()`` from giving the focus back to `view` or a view in it, which now show other content.
+  package func forget(_ view: View) {
+    if lostView?.isDescendant(of: view) == true { lostView = nil }
+  }
+
   /// Passes a key to the focused view and the views around it. Returns whether one has used it.
   package func press(_ key: KeyPress) -> Bool {
     let chain = (focusedView ?? fallback() ?? root())?.chain ?? []

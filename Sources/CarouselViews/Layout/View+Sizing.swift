@@ -17,7 +17,7 @@ extension View {
   /// UIKit: `invalidateIntrinsicContentSize`.
   public func invalidateIntrinsicContentSize() {
     var view = superview
-    while let next = view, !next.layersSubviews {
+    while let next = view, !next.isLayoutBoundary {
       next.setNeedsLayout()
       view = next.superview
     }

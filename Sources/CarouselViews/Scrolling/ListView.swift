@@ -82,6 +82,7 @@ open class ListView: ScrollView {
     self.rowHeight = rowHeight >= 1 && rowHeight.isFinite ? rowHeight : 1
     self.makeRow = makeRow
     super.init(axes: [.vertical], size: size)
+    viewport.containsRows = true
   }
 
   /// The number of rows that have views.
@@ -163,12 +164,23 @@ open class ListView: ScrollView {
   private func layoutRows() { for row in rows.values { row.layoutIfNeeded() } }
 
   private func load(_ index: Int) -> ListRow {
-    let row = spareRows.popLast() ?? ListRow()
+    let row = takeSpareRow(for: index) ?? ListRow()
     row.content = makeRow(index, row.content)
+    if row.index != index {
+      row.discardPixels()
+      tree?.focus.forget(row)
+    }
+    row.index = index
     row.isHidden = false
     if row.superview == nil { viewport.addSubview(row) }
     rows[index] = row
     return row
+  }
+
+  /// Removes and returns a spare row: the one that showed the row `index` last, if there is one.
+  private func takeSpareRow(for index: Int) -> ListRow? {
+    guard let place = spareRows.lastIndex(where: { $0.index == index }) else { return spareRows.popLast() }
+    return spareRows.remove(at: place)
   }
 
   private func recycle(_ index: Int) {
@@ -289,6 +301,9 @@ open class ListView: ScrollView {
 /// A row of a list: its content, its mark and the line below it. It has pixels of its own, which move when the list scrolls.
 private final class ListRow: ThemedView {
   enum Mark { case none, pressed, selected }
+
+  /// The index of the row in the list when it was last shown; −1 before.
+  var index = -1
 
   var content: View? {
     didSet {

@@ -33,7 +33,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   public var onScroll: ((ScrollView) -> Void)?
 
   /// The clipped view that contains the content.
-  let viewport = ContainerView()
+  let viewport = ScrollViewport()
   private var horizontal = ScrollTrack()
   private var vertical = ScrollTrack()
   private let horizontalBar = ScrollBar(axis: .horizontal)
@@ -392,4 +392,11 @@ open class ScrollView: ContainerView, ScrollContainer {
     change(axis) { $0.scroll(to: part * $0.limit, animated: false) }
     apply()
   }
+}
+
+/// The clipped view of a scroll view.
+final class ScrollViewport: ContainerView {
+  /// Whether the subviews are rows, whose number and height alone determine the size of the content.
+  var containsRows = false
+  package override var isLayoutBoundary: Bool { containsRows }
 }

@@ -76,7 +76,7 @@ open class View: ItemView {
 
   // MARK: Appearance
 
-  /// The opacity of the view with its subviews, in `0...1`; by default 1. Below 0.01 the view hears no events.
+  /// The opacity of the view with its subviews, in `0...1`; by default 1. Below 0.01 the view receives no events.
   ///
   /// UIKit: `alpha`.
   public var alpha = 1.0 {
@@ -86,7 +86,7 @@ open class View: ItemView {
       if !acceptsEvents { tree?.cancelEvents(of: self) }
     }
   }
-  /// Whether the view and its subviews are neither shown nor hear events; by default `false`.
+  /// Whether the view and its subviews are neither shown nor receive events; by default `false`.
   ///
   /// UIKit: `isHidden`.
   public var isHidden = false {
@@ -94,7 +94,7 @@ open class View: ItemView {
       guard isHidden != oldValue else { return }
       layerMapDidChange()
       damageSuperview()
-      superview?.setNeedsLayout()
+      superview?.arrangementDidChange()
       if isHidden { tree?.cancelEvents(of: self) }
     }
   }
@@ -183,7 +183,7 @@ open class View: ItemView {
     layerMapDidChange()
     view.damageSuperview()
     if view.needsLayoutPass { markLayoutPath() }
-    setNeedsLayout()
+    arrangementDidChange()
   }
 
   /// Removes the view from its superview. Contacts that it tracks are canceled, and it loses the focus.
@@ -200,7 +200,7 @@ open class View: ItemView {
     self.superview = nil
     if superview.tree != nil { forEachInSubtree { $0.treeDidChange(to: nil) } }
     superview.layerMapDidChange()
-    superview.setNeedsLayout()
+    superview.arrangementDidChange()
   }
 
   /// Makes `views` the subviews, in this order. Those that belong to another view are left out.
@@ -294,6 +294,15 @@ open class View: ItemView {
   private func directionDidChange() {
     setNeedsLayout()
     setNeedsDisplay()
+  }
+
+  /// Whether the sizes of the subviews have no influence on the sizes of this view and those around it.
+  package var isLayoutBoundary: Bool { layersSubviews }
+
+  /// Requests the layout that follows from subviews that were added, removed, shown or hidden.
+  private func arrangementDidChange() {
+    setNeedsLayout()
+    if !isLayoutBoundary { invalidateIntrinsicContentSize() }
   }
 
   /// Whether this view is laid out in the next layout pass.
@@ -396,6 +405,16 @@ open class View: ItemView {
   package var hasLayersBelow = false
   /// The areas of the layer's pixels that have changed lately.
   package var damage = LayerDamage()
+
+  /// The number of times that the view was reused for other content. Pixels painted before must not be shown.
+  package private(set) var reuseCount = 0
+
+  /// Marks the pixels of this view and of those in it as pixels of other content: they are not shown again. The view is
+  /// painted in the next frame that shows it, and not in the background.
+  package func discardPixels() {
+    forEachInSubtree { $0.reuseCount += 1 }
+    setNeedsDisplay()
+  }
 
   // MARK: Released content
 
