@@ -49,7 +49,7 @@ public final class HelperDecoder: PhotoDecoding {
 
 extension PhotoError {
   /// Adds the path to the reason why a file could not be decoded.
-  init(_ failure: LoadingFailure, path: String) {
+  package init(_ failure: LoadingFailure, path: String) {
     switch failure {
     case .canceled: self = .cancelled
     case .helper(let failure): self = .decoder(path: path, failure)

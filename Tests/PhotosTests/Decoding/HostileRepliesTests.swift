@@ -1,8 +1,7 @@
 import DecoderProtocol
 import PhotoLoading
+import Photos
 import Testing
-
-@testable import Photos
 
 /// Replies of a helper that was taken over.
 struct HostileRepliesTests {
