@@ -21,15 +21,10 @@ struct DecoderPoolTests {
     }
     let address = image.withPixels { UInt(bitPattern: $0.baseAddress) }
     // Other tests map memory meanwhile, so that a line may be missed.
-    let isMapped = wait {
-      let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-      return maps.split(separator: "\n").contains { line in
-        let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
-        return ends.count == 2 && (ends[0]..<ends[1]).contains(address) && line.contains("r--p")
-          && line.contains("memfd:pixels")
-      }
-    }
-    #expect(isMapped)
+    var line: String?
+    for _ in 0..<100 where line == nil { line = mapping(of: address) }
+    #expect(
+      line?.contains("r--p") == true && line?.contains("memfd:pixels") == true, "\(line ?? "not mapped")")
     withExtendedLifetime(image) {}
   }
 
@@ -332,6 +327,20 @@ private final class Failures: @unchecked Sendable {
   private var value = 0
   func add() { lock.withLock { value += 1 } }
   var count: Int { lock.withLock { value } }
+}
+
+/// Returns the line of /proc/self/maps that contains an address. Names of mapped files need not be UTF-8.
+private func mapping(of address: UInt) -> String? {
+  guard let file = fopen("/proc/self/maps", "re") else { return nil }
+  defer { fclose(file) }
+  var line: UnsafeMutablePointer<CChar>?
+  var capacity = 0
+  defer { free(line) }
+  while getline(&line, &capacity, file) > 0, let text = line.map({ String(cString: $0) }) {
+    let ends = text.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+    if ends.count == 2, (ends[0]..<max(ends[0], ends[1])).contains(address) { return text }
+  }
+  return nil
 }
 
 /// The processes that this one started.
