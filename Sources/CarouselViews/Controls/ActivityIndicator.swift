@@ -30,7 +30,7 @@ public final class ActivityIndicator: ContainerView {
 
   /// Creates an indicator.
   ///
-  /// - Parameter size: Its sides, in points.
+  /// - Parameter side: Its sides, in points.
   public init(size side: Double = 32, isAnimating: Bool = false) {
     super.init(size: Size(width: side, height: side))
     ring.isLayered = true
