@@ -11,9 +11,11 @@ package protocol PaintQueue: Sendable {
     _ work: @escaping @Sendable () -> Result, completion: @escaping @MainActor @Sendable (Result) -> Void)
 }
 
-/// Returns the paint queue for the windows of a scheduler: a thread, or the scheduler itself if its owner asks for that.
+/// Returns the paint queue for the windows of a scheduler: a thread, or the scheduler if it runs such work.
 @MainActor package func makePaintQueue(on scheduler: any Scheduler) -> any PaintQueue {
-  if let manual = scheduler as? ManualScheduler, manual.runsBackgroundWork { return ScheduledPainting(on: manual) }
+  if let manual = scheduler as? ManualScheduler, manual.runsBackgroundWork {
+    return ScheduledPainting(on: manual)
+  }
   return PaintThread(completingOn: scheduler)
 }
 
