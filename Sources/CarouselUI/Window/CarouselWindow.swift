@@ -106,6 +106,8 @@ public final class CarouselWindow {
   package let textures: TextureCache
   private(set) var renderer = Renderer()
   let wakeTimer = WakeTimer()
+  /// The pointer or pen that moved last; `nil` before the first.
+  var pointerID: Int?
 
   /// Opens a window with one carousel that fills it.
   ///

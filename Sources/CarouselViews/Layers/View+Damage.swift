@@ -60,6 +60,10 @@ extension View {
     layerMapDidChange()
     setNeedsDisplay()
     damageSuperview()
+    // Where subviews reach beyond the bounds, they appear or disappear.
+    if let superview, !isLayerRoot, let map = superview.homography(ofSubview: self) {
+      superview.recordDamage(map.boundingBox(of: wholeArea))
+    }
   }
 
   /// Requests that the roles of the views of the tree are determined again.
@@ -72,7 +76,12 @@ extension View {
 
   /// The area that the view and its subviews cover, in its own points.
   private var contentArea: Rect {
-    guard !clipsToBounds, !subviews.isEmpty else { return bounds }
+    clipsToBounds ? bounds : wholeArea
+  }
+
+  /// The area that the view and its subviews cover if nothing is cut off.
+  private var wholeArea: Rect {
+    if subviews.isEmpty { return bounds }
     if layersSubviews { return Self.everywhere }  // items reach as far as they like
     return subviews.reduce(bounds) { area, subview in
       subview.isHidden ? area : area.union(subview.areaInSuperview)
