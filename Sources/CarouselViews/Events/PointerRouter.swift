@@ -5,7 +5,7 @@ package import Geometry
 @MainActor
 package final class PointerRouter {
   /// The views under the pointer, the deepest first.
-  private var hovered: [View] = []
+  package private(set) var hovered: [View] = []
   private var position: Point?
   /// The view that a touchpad scroll belongs to, until the fingers are lifted.
   private weak var scrolling: View?
