@@ -126,7 +126,7 @@ public final class CarouselWindow {
     in system: WindowSystem? = nil
   ) throws(ConnectionError) {
     let system = if let system { system } else { try WindowSystem() }
-    let textures = TextureCache(queue: PaintThread(completingOn: system.scheduler))
+    let textures = TextureCache(queue: makePaintQueue(on: system.scheduler))
     self.init(title: title, appID: appID, size: size, system: system, textures: textures)
   }
 
