@@ -34,6 +34,7 @@ extension CarouselWindow {
     onScene?(scene)
     if isMoving { window.invalidate() }
     setWakeTimer()
+    if !isMoving { textInput.update() }
     isSettled = !isMoving && !textures.isPainting
     if isSettled {
       outlines = layers.filter(\.isItem).compactMap { composer.outline(of: $0) }

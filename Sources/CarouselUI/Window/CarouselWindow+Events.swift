@@ -18,6 +18,8 @@ extension CarouselWindow: WindowDelegate {
     if let onClose { onClose() } else { close() }
   }
 
+  public func windowDidDismiss(_ window: Window) { onDismiss?() }
+
   public func window(_ window: Window, didFail error: ConnectionError) { onFailure?(error) }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
@@ -25,6 +27,7 @@ extension CarouselWindow: WindowDelegate {
     defer { finishEvent() }
     pointerID = event.contactID
     hover(at: event.kind == .left ? nil : event.position)
+    if popups.handle(event) { return }
     let point = tree.rootPoint(at: event.position)
     switch event.kind {
     case .entered: break
@@ -49,7 +52,7 @@ extension CarouselWindow: WindowDelegate {
       tree.contacts.ended(PointerContact.id(event.contactID, kind), at: point, time: time)
     case .scrolled(let scroll):
       for gesture in scroll.gestures(at: point, time: time, modifiers: event.modifiers) {
-        tree.pointer.scroll(gesture, in: contentView)
+        tree.pointer.scroll(gesture, in: tree.root)
       }
     }
     updateCursor()
@@ -58,6 +61,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, touch event: TouchEvent) {
     let time = Timestamp(seconds: event.time)
     defer { finishEvent() }
+    popups.observe(event)
     let point = tree.rootPoint(at: event.position)
     switch event.kind {
     case .began: tree.contactBegan(event.id, .touch, at: event.position, time: time)
@@ -93,13 +97,15 @@ extension CarouselWindow: WindowDelegate {
     let gesture = PinchGesture(
       PinchGesture.Phase(event.phase), scale: event.scale, rotation: event.rotation * .pi / 180,
       at: tree.rootPoint(at: event.position), time: Timestamp(seconds: event.time))
-    tree.pointer.pinch(gesture, in: contentView)
+    tree.pointer.pinch(gesture, in: tree.root)
   }
 
   public func window(_ window: Window, key event: KeyEvent) {
     defer { finishEvent() }
+    if popups.forward(event) { return }
     if onKey?(event) == true { return }
-    if let key = KeyPress(event) { tree.keyPressed(key) }
+    guard let key = KeyPress(event) else { return }
+    if !tree.keyPressed(key) { popups.handle(key) }
   }
 
   public func window(_ window: Window, hasKeyboard: Bool) {
@@ -112,8 +118,8 @@ extension CarouselWindow: WindowDelegate {
   }
 
   private func hover(at point: Point?) {
-    contentView.layoutIfNeeded()
-    tree.pointer.move(to: point.map { tree.rootPoint(at: $0) }, in: contentView)
+    tree.root.layoutIfNeeded()
+    tree.pointer.move(to: point.map { tree.rootPoint(at: $0) }, in: tree.root)
   }
 
   private func finishEvent() { setWakeTimer() }

@@ -5,7 +5,7 @@ package import Geometry
 @MainActor
 package final class PointerRouter {
   /// The views under the pointer, the deepest first.
-  private var hovered: [View] = []
+  package private(set) var hovered: [View] = []
   /// Where each of them last saw the pointer, in its coordinates.
   private var places: [ObjectIdentifier: Point] = [:]
   private var position: Point?

@@ -560,6 +560,15 @@ open class View: ItemView {
 
   /// The shape of the pointer over the view; `nil`, the default, means that of the superview.
   open var cursor: PointerShape? { nil }
+  /// The text of the tooltip that a window shows when the pointer rests over the view; `nil`, the default, for none.
+  ///
+  /// GTK: `tooltip-text`.
+  public var tooltip: String?
+  /// Returns the items of the menu that a window opens for a right click, a long press or the menu key at a point of the
+  /// view; `nil`, the default, for no menu. Without items, no menu opens.
+  ///
+  /// UIKit: `UIContextMenuInteraction`.
+  public var contextMenu: ((Point) -> [MenuItem])?
   /// Whether the pointer is over the view or a subview.
   public package(set) var isHovered = false
   /// Called when the pointer enters the view or a subview.

@@ -25,9 +25,19 @@ package final class ViewTree {
   package private(set) lazy var focus: FocusRing = {
     let focus = FocusRing(
       root: { [weak self] in self?.root }, fallback: { [weak self] in self?.carouselViews.first })
-    focus.onChange = { [weak self] in self?.updateCarousels() }
+    focus.onChange = { [weak self] in
+      self?.updateCarousels()
+      self?.onFocusChange?()
+    }
     return focus
   }()
+
+  /// Called after the focus has moved.
+  package var onFocusChange: (() -> Void)?
+  /// The clipboard of the window's seat; `nil` outside of a window.
+  package var clipboard: (any TextClipboard)?
+  /// The last selected text of the seat, which the middle button pastes; `nil` outside of a window.
+  package var primarySelection: (any TextClipboard)?
 
   /// Called when a frame is needed.
   package var onNeedsFrame: (() -> Void)?
