@@ -93,6 +93,7 @@ extension View {
     damageSuperview()
     change()
     if size != oldSize {
+      if effects.outsets(of: oldSize) != effectOutsets { discardPixels() }
       setNeedsLayout()
       setNeedsDisplay()
     }
