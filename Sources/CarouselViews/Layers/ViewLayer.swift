@@ -108,6 +108,6 @@ extension View {
 
   /// Whether the view has nothing to paint but subviews with layers of their own.
   package var isTransparentLayer: Bool {
-    isContentEmpty && backgroundColor == nil && (hasLayersBelow || subviews.isEmpty)
+    isContentEmpty && backgroundColor == nil && effects.isEmpty && (hasLayersBelow || subviews.isEmpty)
   }
 }

@@ -95,6 +95,7 @@ extension View {
     damageSuperview()
     change()
     if size != oldSize {
+      if effects.outsets(of: oldSize) != effectOutsets { discardPixels() }
       setNeedsLayout()
       setNeedsDisplay()
     }

@@ -121,6 +121,8 @@ open class View: ItemView {
       setNeedsDisplay()
     }
   }
+  /// Shadow, border, mask, filter and reflection: see `View+Effects.swift`.
+  package var effects = ViewEffects() { didSet { effectsDidChange(from: oldValue) } }
   /// Whether the view is visible from behind; by default `true`.
   ///
   /// Core Animation: `CALayer.doubleSided`.
@@ -235,7 +237,10 @@ open class View: ItemView {
 
   /// Called in each view of a subtree that enters a window, or leaves it with `nil`.
   package func treeDidChange(to tree: ViewTree?) {
-    if tree == nil { (isPromoted, hasLayersBelow) = (false, false) }
+    if tree == nil {
+      (isPromoted, hasLayersBelow) = (false, false)
+      updateReflection()
+    }
     isHovered = false
     if wantsAnimation { tree?.addAnimation(of: self) }
     didMoveToWindow()
