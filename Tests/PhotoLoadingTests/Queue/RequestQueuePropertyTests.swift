@@ -35,7 +35,7 @@ struct RequestQueuePropertyTests {
     private var known: [Int: Known] = [:]
     private var nextRequest = 0
     private var running: [Queue.Start] = []
-    /// What the search knows of an item: whether its embedded picture was tried, and whether it has a picture.
+    /// The items whose embedded picture was tried, those with a picture, and those whose reduced picture was tried.
     private var tried: Set<Int> = []
     private var pictured: Set<Int> = []
     private var reduced: Set<Int> = []

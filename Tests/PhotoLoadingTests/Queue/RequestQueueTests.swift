@@ -28,9 +28,7 @@ struct RequestQueueTests {
     return steps
   }
 
-  @Test(
-    "The current item comes first, then the visible ones outward, then those ahead, then thumbnails",
-    .proves("D019"))
+  @Test("The current item comes first, then the visible ones outward, then those ahead, then thumbnails")
   func order() {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "thumbnail", at: Self.box, priority: LoadPriority(.thumbnail))
