@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "CarouselUI", targets: ["CarouselUI"]),
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
+    .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
@@ -108,7 +109,8 @@ let package = Package(
       dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
     .target(
       name: "PhotoLoading",
-      dependencies: ["DecoderProtocol", "Drawing", "CSystem", "Threads"], swiftSettings: house),
+      dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
+      swiftSettings: house),
     .target(
       name: "Photos",
       dependencies: ["DecoderProtocol", "PhotoLoading", "Drawing", "Geometry", "Threads"],
