@@ -90,8 +90,8 @@ let package = Package(
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Threads", "Wayland",
-        "Windowing",
+        "CarouselEngine", "CarouselViews", "CSystem", "Desktop", "Drawing", "Geometry", "Raster", "Threads",
+        "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Beside.
@@ -188,7 +188,9 @@ let package = Package(
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
         "TestSupport",
       ], swiftSettings: house),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "CGIO"], swiftSettings: house),
+    .testTarget(
+      name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
+      swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
       dependencies: [
