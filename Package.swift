@@ -91,8 +91,8 @@ let package = Package(
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Threads", "Wayland",
-        "Windowing",
+        "CarouselEngine", "CarouselViews", "CSystem", "Desktop", "Drawing", "Geometry", "Raster", "Threads",
+        "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Beside.
@@ -190,7 +190,9 @@ let package = Package(
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
         "TestSupport",
       ], swiftSettings: house),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "CGIO"], swiftSettings: house),
+    .testTarget(
+      name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
+      swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
       dependencies: [

@@ -20,7 +20,7 @@ extension CarouselWindow {
       buffer.transform.swapsAxes ? (buffer.height, buffer.width) : (buffer.width, buffer.height)
     let composer = SceneComposer(
       textures: textures, width: width, height: height, scale: buffer.scale)
-    var scene = composer.scene(background: backgroundColor)
+    var scene = composer.scene(background: sceneColor)
     textures.budget = textureBudget ?? TextureCache.defaultBudget(width: buffer.width, height: buffer.height)
     var layers: [ViewLayer] = []
     tree.forEachLayer { layers.append($0) }

@@ -128,6 +128,16 @@ public final class CarouselView: View {
       lastTree?.remove(self)
     }
     lastTree = tree
+    themeChanged()
+  }
+
+  /// The theme's reduction of motion that was passed to the carousel last.
+  private var isThemeMotionReduced = false
+  public override func themeChanged() {
+    let isReduced = effectiveTheme.isMotionReduced
+    guard isReduced != isThemeMotionReduced else { return }
+    isThemeMotionReduced = isReduced
+    carousel.reducesMotion = isReduced
   }
   private weak var lastTree: ViewTree?
 

@@ -80,7 +80,7 @@ final class PhotoBrowser: CarouselDelegate {
   private let tilt: Double?
 
   private func layOut() {
-    let size = ui.window.size
+    let size = ui.contentView.size
     let box = BrowserLayout.photoBox(in: size, isVertical: carousel.isVertical)
     if dataSource.resize(to: box, scale: ui.window.scale, visible: carousel.indexesForVisibleItems) {
       reload()
@@ -107,7 +107,7 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Centers the counter at the bottom and the list of keys in the middle.
   private func placeViews() {
-    let size = ui.window.size
+    let size = ui.contentView.size
     func center(_ view: View, y: Double) {
       view.frame.origin = Point(x: ((size.width - view.size.width) / 2).rounded(), y: y.rounded())
     }
