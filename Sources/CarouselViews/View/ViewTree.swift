@@ -29,6 +29,10 @@ package final class ViewTree {
     return focus
   }()
 
+  /// The number of pixels per point of the window.
+  package var scale = 1.0 {
+    didSet { if scale != oldValue { root.forEachInSubtree { $0.scaleDidChange() } } }
+  }
   /// Called when a frame is needed.
   package var onNeedsFrame: (() -> Void)?
   /// Starts a timer: seconds, interval and action.
