@@ -12,6 +12,7 @@ extension CarouselWindow {
     // The last scene retains its textures. It is released before views are painted at the new size.
     if info.isReshaped { history.removeAll() }
     let now = Timestamp(seconds: info.time)
+    tree.scale = buffer.scale
     tree.prepareFrame(at: now)
     updateCursor()
     let isMoving = tree.isMoving

@@ -69,9 +69,30 @@ public final class CarouselView: View {
     arrangeSubviews(items.compactMap { $0.view as? View })
     noteClipping()
     noteTiltedLayers()
+    notifyOffsetFollowers()
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
     if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
     keepFocusInLiveItem()
+  }
+
+  private struct OffsetFollower {
+    weak var view: View?
+  }
+  private var offsetFollowers: [OffsetFollower] = []
+
+  /// Adds a view in an item that is notified of the item's place.
+  func addOffsetFollower(_ view: View) {
+    offsetFollowers.removeAll { $0.view == nil || $0.view === view }
+    offsetFollowers.append(OffsetFollower(view: view))
+  }
+
+  private func notifyOffsetFollowers() {
+    for follower in offsetFollowers {
+      guard let view = follower.view, view.isDescendant(of: self), let item = item(containing: view) else {
+        continue
+      }
+      view.itemOffsetDidChange(to: item.offset)
+    }
   }
 
   private func noteClipping() {
