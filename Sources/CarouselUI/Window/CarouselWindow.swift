@@ -29,12 +29,13 @@ public final class CarouselWindow {
   ///
   /// UIKit: `UIViewController.view`.
   public var contentView: View {
-    get { tree.root }
+    get { frameView.content }
     set {
-      tree.root = newValue
+      frameView.content = newValue
       layOutContent()
     }
   }
+  let frameView: WindowFrameView
   /// The first carousel in ``contentView``.
   public var carousel: Carousel { carouselView.carousel }
   /// The view of ``carousel``.
@@ -106,6 +107,12 @@ public final class CarouselWindow {
   package let textures: TextureCache
   private(set) var renderer = Renderer()
   let wakeTimer = WakeTimer()
+  /// The pointer or pen that moved last; `nil` before the first.
+  var pointerID: Int?
+  let textInput: TextInputConnection
+  private(set) lazy var popups = WindowPopups(of: self)
+  /// Called when the compositor has taken down the window, which is a popup.
+  var onDismiss: (() -> Void)?
 
   /// Opens a window with one carousel that fills it.
   ///
@@ -121,7 +128,7 @@ public final class CarouselWindow {
     in system: WindowSystem? = nil
   ) throws(ConnectionError) {
     let system = if let system { system } else { try WindowSystem() }
-    let textures = TextureCache(queue: PaintThread(completingOn: system.scheduler))
+    let textures = TextureCache(queue: makePaintQueue(on: system.scheduler))
     self.init(title: title, appID: appID, size: size, system: system, textures: textures)
   }
 
@@ -131,23 +138,50 @@ public final class CarouselWindow {
     window = Window(in: system, size: size, title: title, appID: appID)
     window.acceptsTransformedBuffers = true
     firstCarouselView = CarouselView(size: size)
-    tree = ViewTree(root: FillingView(firstCarouselView))
+    frameView = WindowFrameView(FillingView(firstCarouselView))
+    tree = ViewTree(root: frameView)
+    textInput = TextInputConnection(window, tree)
     connectTree()
     layOutContent()
     window.delegate = self
   }
 
-  /// Gives the content the size of the window.
+  /// Creates the surface of a popup, which shows `root` on a transparent ground.
+  init(popup window: Window, showing root: View, of parent: CarouselWindow) {
+    system = parent.system
+    textures = TextureCache(queue: parent.textures.queue)
+    self.window = window
+    window.acceptsTransformedBuffers = true
+    firstCarouselView = CarouselView()
+    frameView = WindowFrameView(root)
+    tree = ViewTree(root: frameView)
+    textInput = TextInputConnection(window, tree)
+    backgroundColor = .clear
+    connectTree()
+    layOutContent()
+    window.delegate = self
+  }
+
+  /// Gives the views the sizes of the window's rectangles.
   func layOutContent() {
-    contentView.frame = Rect(origin: .zero, size: window.size)
-    contentView.layoutIfNeeded()
+    let rectangles = window.rectangles
+    frameView.frame = rectangles.surface
+    if case .popup = window.role {
+      frameView.contentFrame = rectangles.surface
+    } else {
+      frameView.contentFrame = rectangles.content
+    }
+    frameView.layoutIfNeeded()
   }
 
   /// Requests a frame. Views in the window request one themselves when they change.
   public func invalidate() { window.invalidate() }
 
   /// Closes the window.
-  public func close() { window.close() }
+  public func close() {
+    popups.closeAll()
+    window.close()
+  }
 }
 
 /// A view that is filled by its first carousel. Other subviews keep their frames.

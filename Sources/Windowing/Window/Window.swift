@@ -63,8 +63,8 @@ public final class Window {
   private var sizing: WindowSizing
   private var shellRole: (any ShellRole)?
   private var childPopups = ChildPopups()
-  /// The screen that was requested for a layer surface.
-  private var layerTarget: OutputTarget?
+  /// The screen of a layer surface; see Window+Layers.swift.
+  var layerScreen = LayerScreen()
   /// The requested states; see Window+States.swift.
   var stateRequests = StateRequests()
   private var keyboards = KeyboardPresence()
@@ -121,8 +121,8 @@ public final class Window {
 
   /// Creates a panel, a wallpaper, an overlay or a kiosk.
   ///
-  /// When the compositor takes it down, as when its screen is removed, it closes, and its delegate's `windowDidDismiss(_:)`
-  /// is called. Where the compositor offers no layers, it is an ordinary window, full screen if it was to cover the screen.
+  /// When the compositor takes it down, it closes, and its delegate's `windowDidDismiss(_:)` is called. If that happens
+  /// because its screen was removed, ``waitsForScreen`` decides whether it closes. Where the compositor offers no layers, it is an ordinary window, full screen if it was to cover the screen.
   ///
   /// - Parameters:
   ///   - system: The connection; the window retains it.
@@ -140,7 +140,7 @@ public final class Window {
     role = .layer(placement)
     isGrabbing = false
     sizing = WindowSizing(wanted: placement.size)
-    layerTarget = output.map { OutputTarget($0) }
+    layerScreen = LayerScreen(requesting: output)
     system.add(self)
   }
 
@@ -365,6 +365,7 @@ public final class Window {
     case .added(let output), .changed(let output):
       surface?.outputValuesChanged()
       fullscreenOutputAppeared(output)
+      returnToScreen()
     case .removed(let output): surface?.outputRemoved(output)
     }
   }
@@ -409,7 +410,9 @@ public final class Window {
   ///   screens are listed after the globals.
   func open(_ globals: WindowSystem.Globals, outputsAreKnown: Bool = false) {
     guard !isClosed, surface == nil, isParentShown else { return }
-    if !outputsAreKnown, globals.layers != nil, let layerTarget, layerTarget.output(in: system) == nil {
+    if !outputsAreKnown, globals.layers != nil, let target = layerScreen.requested,
+      target.output(in: system) == nil
+    {
       system.afterRoundtrip { [weak self] in
         if let self, let globals = system.globals { open(globals, outputsAreKnown: true) }
       }
@@ -431,6 +434,7 @@ public final class Window {
         },
         outputsChanged: { [weak self] in
           guard let self else { return }
+          layerScreen.entered(outputs)
           delegate?.windowOutputsDidChange(self)
         },
         failed: { [weak self] in self?.fail($0) }))
@@ -444,19 +448,19 @@ public final class Window {
         guard let self else { return }
         delegate?.windowShouldClose(self)
       },
-      dismissed: { [weak self] in self?.dismiss() })
+      dismissed: { [weak self] in self?.takenDown() })
     switch role {
     case .toplevel: openToplevel(surface, globals, callbacks)
     case .popup(let placement): openPopup(surface, globals, callbacks, placement)
     case .layer(let placement):
       if let layers = globals.layers {
         shellRole = LayerRole(
-          of: surface.surface, in: layers, output: layerTarget?.output(in: system)?.wire,
+          of: surface.surface, in: layers, output: layerScreen.requested?.output(in: system)?.wire,
           placement: placement,
           namespace: appID, callbacks: callbacks)
       } else {
         if placement.coversScreen, stateRequests.lost == nil {
-          stateRequests.fullscreenTarget = layerTarget ?? stateRequests.fullscreenTarget
+          stateRequests.fullscreenTarget = layerScreen.requested ?? stateRequests.fullscreenTarget
           wantsFullscreen = true
         }
         openToplevel(surface, globals, callbacks)
