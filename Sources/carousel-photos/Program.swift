@@ -12,6 +12,7 @@ final class Program {
   private var browser: PhotoBrowser?
   private var application: Application?
   private var bench: Bench?
+  private var thumbnailRun: ThumbnailRun?
 
   /// Creates the journal, and the sample photos if there are no others.
   ///
@@ -39,6 +40,7 @@ final class Program {
       scan.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
     case .screenshot(let path): runEmbedded { try await Screenshot.take($0, to: path) }
     case .tour(let folder): runEmbedded { try await Tour($0, folder: folder).run() }
+    case .thumbnail: makeThumbnails()
     case .bench: runBench()
     }
     scan.start()
@@ -63,6 +65,19 @@ final class Program {
     options.quitsAfterLastWindow = false  // `PhotoBrowser.onQuit` ends the program
     options.reconnection = .toDisplay(within: 5)
     return options
+  }
+
+  /// Makes the thumbnails of all photos, and ends the program.
+  private func makeThumbnails() {
+    var photos: [Photo] = []
+    scan.onFirst = { photos = $0 }
+    scan.onMore = { photos += $0 }
+    scan.onFinish = { [self] failure in
+      if let failure { quit(failure.code, failure.description) }
+      let run = ThumbnailRun(photos, memory: options.memory)
+      thumbnailRun = run
+      run.start()
+    }
   }
 
   /// Measures in the user's session with all photos. Without a session it uses an embedded compositor.

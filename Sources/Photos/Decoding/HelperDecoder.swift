@@ -35,6 +35,11 @@ public final class HelperDecoder: PhotoDecoding {
       isWhole: image.width == decoded.result.header.width && image.height == decoded.result.header.height)
   }
 
+  /// Decodes an open file at its own size; `nil` if it fails.
+  func image(in descriptor: Int32, cancellation: Cancellation) -> Image? {
+    try? pool.decode(descriptor, DecodeRequest(), cancellation: cancellation).image
+  }
+
   private func decode(
     _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedImage {

@@ -57,8 +57,12 @@ final class PhotoDataSource: CarouselDataSource {
     var options = DecoderPool.Options()
     options.onNotice = { printError($0) }
     options.limits.workingBytes = min(options.limits.workingBytes, governor.limit)
-    loader = PhotoLoader(byteBudget: 0, decoder: HelperDecoder(options))
+    loader = PhotoLoader(byteBudget: 0, decoder: Self.decoder(options))
     setBudget()
+  }
+
+  private static func decoder(_ options: DecoderPool.Options) -> ThumbnailingDecoder {
+    ThumbnailingDecoder(HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
   }
 
   /// Appends photos. The carousel must be reloaded afterwards.

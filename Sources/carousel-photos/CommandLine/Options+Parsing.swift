@@ -18,7 +18,7 @@ extension Options {
 
   /// The options that take no value.
   nonisolated private static let flags: Set = [
-    "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen",
+    "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen", "--thumbnail",
   ]
 
   /// Parses a command line. The first element is the name of the program.
@@ -69,6 +69,9 @@ extension Options {
         tasks.insert(name)
       case "--tour":
         options.task = .tour(folder: try value(of: name, inline))
+        tasks.insert(name)
+      case "--thumbnail":
+        options.task = .thumbnail
         tasks.insert(name)
       case "--bench":
         options.task = .bench

@@ -10,6 +10,8 @@ nonisolated struct Options {
     case screenshot(path: String)
     /// Run a scripted tour and write its screenshots to `folder`, without a session.
     case tour(folder: String)
+    /// Make the missing thumbnails, without a session.
+    case thumbnail
     /// Measure frames while the photos move, in the user's session if there is one.
     case bench
   }
