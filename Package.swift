@@ -174,12 +174,15 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "PhotoDecodersTests",
-      dependencies: ["PhotoDecoders", "DecoderProtocol", "CSandbox", "ImageFixtures", "TestSupport"],
+      dependencies: [
+        "PhotoDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures", "TestSupport",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
-        "PhotoLoading", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder", "TestSupport",
+        "PhotoLoading", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder",
+        "TestSupport",
       ],
       swiftSettings: house),
     .testTarget(
