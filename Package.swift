@@ -109,9 +109,10 @@ let package = Package(
     .target(
       name: "PhotoLoading",
       dependencies: ["DecoderProtocol", "Drawing", "CSystem", "Threads"], swiftSettings: house),
+    .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: house),
     .target(
       name: "Photos",
-      dependencies: ["DecoderProtocol", "PhotoLoading", "Drawing", "Geometry", "Threads"],
+      dependencies: ["DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Drawing", "Geometry", "Threads"],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(
@@ -123,7 +124,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderProtocol", "PhotoLoading", "Photos", "HeadlessCompositor", "Raster", "CWebP",
+        "CarouselUI", "DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Photos", "HeadlessCompositor",
+        "Raster", "CWebP",
         "CSystem",
         "Threads",
       ],
@@ -191,6 +193,9 @@ let package = Package(
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
         "TestSupport",
       ], swiftSettings: house),
+    .testTarget(
+      name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
+      swiftSettings: house),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "CGIO"], swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
