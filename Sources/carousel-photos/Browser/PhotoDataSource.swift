@@ -86,7 +86,7 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Assigns the views and loads to the new indexes of their photos.
   private func moveViews(from old: [LibraryPhoto]) {
-    let used = Set(views.keys).union(loads.keys).union(loaded).union(droppedByReload)
+    let used = Set(views.keys).union(loads.keys).union(prefetches.keys).union(loaded).union(droppedByReload)
     let ids = Dictionary(used.map { (old[$0].id, $0) }) { first, _ in first }
     var newIndexes: [Int: Int] = [:]
     for (index, photo) in photos.enumerated() {
