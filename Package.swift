@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "CarouselUI", targets: ["CarouselUI"]),
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
+    .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
@@ -108,10 +109,12 @@ let package = Package(
       dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
     .target(
       name: "PhotoLoading",
-      dependencies: ["DecoderProtocol", "Drawing", "CSystem", "Threads"], swiftSettings: house),
+      dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
+      swiftSettings: house),
+    .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: house),
     .target(
       name: "Photos",
-      dependencies: ["DecoderProtocol", "PhotoLoading", "Drawing", "Geometry", "Threads"],
+      dependencies: ["DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Drawing", "Geometry", "Threads"],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(
@@ -123,7 +126,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderProtocol", "PhotoLoading", "Photos", "HeadlessCompositor", "Raster", "CWebP",
+        "CarouselUI", "DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Photos", "HeadlessCompositor",
+        "Raster", "CWebP",
         "CSystem",
         "Threads",
       ],
@@ -174,12 +178,15 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "PhotoDecodersTests",
-      dependencies: ["PhotoDecoders", "DecoderProtocol", "CSandbox", "ImageFixtures", "TestSupport"],
+      dependencies: [
+        "PhotoDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures", "TestSupport",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
-        "PhotoLoading", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder", "TestSupport",
+        "PhotoLoading", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder",
+        "TestSupport",
       ],
       swiftSettings: house),
     .testTarget(
@@ -188,6 +195,9 @@ let package = Package(
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
         "TestSupport",
       ], swiftSettings: house),
+    .testTarget(
+      name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
+      swiftSettings: house),
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
       swiftSettings: house),

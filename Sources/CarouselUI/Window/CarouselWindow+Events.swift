@@ -26,6 +26,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, pointer event: PointerEvent) {
     let time = Timestamp(seconds: event.time)
     defer { finishEvent() }
+    pointerID = event.contactID
     if decoration.handle(event) { return hover(at: nil) }
     hover(at: event.kind == .left ? nil : event.position)
     if popups.handle(event) { return }
@@ -34,6 +35,7 @@ extension CarouselWindow: WindowDelegate {
     case .entered: break
     case .left:
       tree.pointer.endScroll(time: time)
+      tree.pointer.cancelPinch()
       // If a button is held, the window does not receive its release.
       for button in PointerContact.buttons {
         tree.contacts.canceled(PointerContact.id(event.contactID, button), time: time)
@@ -55,7 +57,7 @@ extension CarouselWindow: WindowDelegate {
         tree.pointer.scroll(gesture, in: tree.root)
       }
     }
-    updateCursor(contact: event.contactID)
+    updateCursor()
   }
 
   public func window(_ window: Window, touch event: TouchEvent) {
@@ -76,6 +78,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, tablet event: TabletEvent) {
     let time = Timestamp(seconds: event.time)
     defer { finishEvent() }
+    pointerID = event.contactID
     hover(at: event.kind == .left ? nil : event.position)
     let point = tree.rootPoint(at: event.position)
     switch event.kind {
@@ -88,7 +91,7 @@ extension CarouselWindow: WindowDelegate {
     case .ended: tree.contacts.ended(event.contactID, at: point, time: time)
     case .left: tree.contacts.canceled(event.contactID, time: time)
     }
-    updateCursor(contact: event.contactID)
+    updateCursor()
   }
 
   public func window(_ window: Window, gesture event: GestureEvent) {
@@ -127,9 +130,12 @@ extension CarouselWindow: WindowDelegate {
   private func finishEvent() { setWakeTimer() }
 
   /// Shows the shape that the view wants that owns the contact, or the view under the pointer.
-  private func updateCursor(contact id: Int) {
-    let owner = tree.contacts.owner(of: PointerContact.id(id, .primary))
-    let shape = owner?.chain.lazy.compactMap(\.cursor).first ?? tree.pointer.shape
-    window.cursorOverride = shape.map { CursorShape($0) }
+  ///
+  /// Views may move below a resting pointer, so each frame updates the shape.
+  func updateCursor() {
+    guard let pointerID else { return }
+    let owner = tree.contacts.owner(of: PointerContact.id(pointerID, .primary))
+    let shape = (owner?.chain.lazy.compactMap(\.cursor).first ?? tree.pointer.shape).map { CursorShape($0) }
+    if window.cursorOverride != shape { window.cursorOverride = shape }
   }
 }

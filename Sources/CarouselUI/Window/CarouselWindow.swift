@@ -134,6 +134,8 @@ public final class CarouselWindow {
   package let textures: TextureCache
   private(set) var renderer = Renderer()
   let wakeTimer = WakeTimer()
+  /// The pointer or pen that moved last; `nil` before the first.
+  var pointerID: Int?
   let textInput: TextInputConnection
   private(set) lazy var popups = WindowPopups(of: self)
   private(set) lazy var decoration = WindowDecoration(of: self)

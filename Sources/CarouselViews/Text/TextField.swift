@@ -318,9 +318,11 @@ public final class TextField: ThemedView, TextInputClient {
     case .home, .up: edit { $0.move(to: 0, extends: extends) }
     case .end, .down: edit { $0.move(to: $0.characters.count, extends: extends) }
     case .backspace:
+      commitComposition()
       let target = byWord ? wordBoundary(before: editing.cursor) : editing.cursor - 1
       edit { $0.delete(to: target) }
     case .delete:
+      commitComposition()
       let target = byWord ? wordBoundary(after: editing.cursor) : editing.cursor + 1
       edit { $0.delete(to: target) }
     case .return, .keypadEnter:
