@@ -54,6 +54,9 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
+  /// The height of the title bar that the program draws itself, in points.
+  var titleBarHeight: Int { self == .weston ? 46 : 0 }
+
   /// The options with which the program fills the output in a setup with `isFilling`.
   var fillingOptions: [String] {
     switch self {
