@@ -115,7 +115,7 @@ final class PhotoDataSource: CarouselDataSource {
     views[index] = view
     view.image = nil
     view.failure = nil
-    view.caption = photos[index].caption
+    view.caption = photos[index].caption.escapingControlCharacters
     view.contentMode = .fill
     view.size = box
     load(index, into: view)
