@@ -1,6 +1,7 @@
 import CarouselUI
 import Glibc
 import HeadlessCompositor
+import HeadlessSession
 import Photos
 
 /// Performs the task of the command line, and ends the program.
@@ -105,7 +106,7 @@ final class Program {
   }
 
   /// Loads all photos into a browser on an embedded compositor, runs `body` with it, and ends the program.
-  private func runEmbedded(_ body: @escaping (EmbeddedSession) async throws -> Void) {
+  private func runEmbedded(_ body: @escaping (BrowserSession) async throws -> Void) {
     var photos: [Photo] = []
     scan.onFirst = { photos = $0 }
     scan.onMore = { photos += $0 }
@@ -113,7 +114,7 @@ final class Program {
       if let failure { quit(failure.code, failure.description) }
       Task { [photos] in
         do {
-          let session = try EmbeddedSession(options, journal: journal)
+          let session = try BrowserSession(options, journal: journal)
           session.browser.append(photos)
           try await body(session)
           exit(ExitCode.success.rawValue)

@@ -1,4 +1,5 @@
 import CarouselUI
+import HeadlessSession
 import Dispatch
 import Raster
 
@@ -142,7 +143,7 @@ final class Bench {
   }
 }
 
-extension EmbeddedSession {
+extension BrowserSession {
   // The refresh interval of most screens.
   private static let screenInterval = 1.0 / 60  // s
 

@@ -1,11 +1,12 @@
 import CarouselUI
 import FoundationEssentials
 import HeadlessCompositor
+import HeadlessSession
 
 /// The task `--screenshot`.
 enum Screenshot {
   /// Writes the first settled frame to a PNG file.
-  static func take(_ session: EmbeddedSession, to path: String) async throws {
+  static func take(_ session: BrowserSession, to path: String) async throws {
     try await session.settle()
     try session.capture().writePNG(to: path)
     try writeOutlines(of: session.browser.ui)
