@@ -1,6 +1,7 @@
 import CarouselUI
 import Glibc
 import HeadlessCompositor
+import HeadlessSession
 import Photos
 
 /// Performs the task of the command line, and ends the program.
@@ -151,14 +152,14 @@ final class Program {
   }
 
   /// Loads all photos into a browser on an embedded compositor, runs `body` with it, and ends the program.
-  private func runEmbedded(_ body: @escaping (EmbeddedSession) async throws -> Void) {
+  private func runEmbedded(_ body: @escaping (BrowserSession) async throws -> Void) {
     var last = PhotoLibrary.Update()
     library.onUpdate = { last = $0 }
     library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       Task { [last] in
         do {
-          let session = try EmbeddedSession(options, journal: journal)
+          let session = try BrowserSession(options, journal: journal)
           session.browser.show(last, opening: library.openedFile)
           try await body(session)
           endProgram(.success)
