@@ -7,7 +7,7 @@ import Photos
 /// Performs the task of the command line, and ends the program.
 final class Program {
   private let options: Options
-  private let library: LibraryCoordinator
+  private var library: LibraryCoordinator
   /// The file to record the carousel's inputs in; `nil` records none.
   private let journal: JournalFile?
   private var browser: PhotoBrowser?
@@ -70,8 +70,26 @@ final class Program {
     browser.onQuit = { endProgram(.success) }
     browser.ui.onFailure = { Self.end($0) }
     browser.show(update, opening: library.openedFile)
+    browser.exchange.onOpen = { [self] in open($0) }
     (self.browser, self.application) = (browser, application)
     application.start()
+  }
+
+  /// Shows other files and folders in place of the present ones, as soon as there is a photo in them.
+  private func open(_ paths: [[UInt8]]) {
+    let opened = LibraryCoordinator(paths.map { .path($0) }, Self.librarySettings(options))
+    opened.onUpdate = { [self, unowned opened] update in
+      let isFirst = library !== opened
+      if isFirst {
+        library.onUpdate = nil
+        library.onFinish = nil
+        library = opened
+      }
+      browser?.show(update)
+      if isFirst { browser?.showFirst(opened.openedFile) }
+    }
+    opened.onFinish = { if let failure = $0 { printError(failure.description) } }
+    opened.start()
   }
 
   /// The window is restored when the compositor restarts, as KWin does after a crash. The wait is short, because the
@@ -85,12 +103,11 @@ final class Program {
 
   /// Makes the thumbnails of all photos, and ends the program.
   private func makeThumbnails() {
-    var photos: [Photo] = []
-    scan.onFirst = { photos = $0 }
-    scan.onMore = { photos += $0 }
-    scan.onFinish = { [self] failure in
+    var last = PhotoLibrary.Update()
+    library.onUpdate = { last = $0 }
+    library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
-      let run = ThumbnailRun(photos, memory: options.memory)
+      let run = ThumbnailRun(last.photos.map(\.photo), memory: options.memory)
       thumbnailRun = run
       run.start()
     }

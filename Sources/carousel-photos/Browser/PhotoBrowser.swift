@@ -16,6 +16,7 @@ final class PhotoBrowser: CarouselDelegate {
   private let counter = LabelView(
     "", size: Size(width: 240, height: 28),
     style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
+  private(set) lazy var exchange = PhotoExchange(ui)
   private var speed = SpeedEstimate()
   private lazy var help = KeyHelp.makeView()
   private var isHelpShown = false
@@ -78,6 +79,12 @@ final class PhotoBrowser: CarouselDelegate {
       let index = update.photos.firstIndex { $0.id == currentID || (currentID == nil && $0.photo == opened) }
       if let index, index != carousel.currentItemIndex { carousel.currentItemIndex = index }
     }
+    updateCounter()
+  }
+
+  /// Makes a photo the current one: the one that was opened, or the first.
+  func showFirst(_ opened: Photo?) {
+    carousel.currentItemIndex = dataSource.photos.firstIndex { $0.photo == opened } ?? 0
     updateCounter()
   }
 
@@ -148,6 +155,9 @@ final class PhotoBrowser: CarouselDelegate {
     case .toggleVertical: setVertical(!carousel.isVertical)
     case .toggleFullscreen: ui.window.setFullscreen(!ui.window.state.contains(.fullscreen))
     case .toggleHelp: toggleHelp()
+    case .copy:
+      let index = carousel.currentItemIndex
+      if dataSource.photos.indices.contains(index) { exchange.copy(dataSource.photos[index].photo) }
     case .nextType:
       let index = Keys.types.firstIndex(of: carousel.type) ?? -1
       show(Keys.types[(index + 1) % Keys.types.count])

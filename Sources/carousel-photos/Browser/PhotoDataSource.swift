@@ -139,7 +139,7 @@ final class PhotoDataSource: CarouselDataSource {
     let wanted = travel.neighbors(ahead: Self.prefetchedAhead, behind: Self.prefetchedBehind)
     for index in prefetches.keys where !wanted.contains(index) { prefetches[index] = nil }
     for index in wanted where photos.indices.contains(index) && loads[index] == nil {
-      let photo = photos[index]
+      let photo = photos[index].photo
       if let request = prefetches[index] {
         request.setPriority(travel.priority(of: index))
       } else if loader.cachedImage(of: photo, at: target) == nil {

@@ -163,8 +163,10 @@ struct Show {
   /// The screen before the program was started.
   let empty: Bitmap
 
-  init(_ options: [String], on session: any UserSession) throws {
+  /// - Parameter hasTitleBar: Whether the program draws a title bar; by default on weston only.
+  init(_ options: [String], on session: any UserSession, hasTitleBar: Bool? = nil) throws {
     self.session = session
+    self.hasTitleBar = hasTitleBar ?? (session is Weston)
     photos = try SamplePhotos(into: session.folder)
     session.input.parkPointer()
     empty = try session.screenshot()
@@ -185,7 +187,7 @@ struct Show {
   }
 
   /// Whether the program draws a title bar and a shadow around the photos.
-  private var hasTitleBar: Bool { session is Weston }
+  private let hasTitleBar: Bool
 
   /// Returns the part of the screen that shows the content of the window: the part of its place that is most like the
   /// expected picture.
