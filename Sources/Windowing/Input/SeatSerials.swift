@@ -26,7 +26,7 @@ struct SeatSerials {
 
   /// Stores the serial of an event.
   ///
-  /// Parameters:
+  /// - Parameters:
   ///   - kind: The kind of the event. It contains exactly one kind.
   ///   - order: The event's number in the order of arrival across all seats.
   mutating func record(_ serial: UInt32, _ kind: SerialKind, order: UInt64) {
