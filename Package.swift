@@ -23,9 +23,11 @@ let package = Package(
     .library(name: "CarouselDescription", targets: ["CarouselDescription"]),
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
+    .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
+    .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
     .executable(name: "headless-compositor", targets: ["headless-compositor"]),
     .executable(name: "raster-bench", targets: ["raster-bench"]),
   ],
@@ -94,8 +96,8 @@ let package = Package(
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Threads", "Wayland",
-        "Windowing",
+        "CarouselEngine", "CarouselViews", "CSystem", "Desktop", "Drawing", "Geometry", "Raster", "Threads",
+        "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Beside.
@@ -112,10 +114,12 @@ let package = Package(
       dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
     .target(
       name: "PhotoLoading",
-      dependencies: ["DecoderProtocol", "Drawing", "CSystem", "Threads"], swiftSettings: house),
+      dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
+      swiftSettings: house),
+    .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: house),
     .target(
       name: "Photos",
-      dependencies: ["DecoderProtocol", "PhotoLoading", "Drawing", "Geometry", "Threads"],
+      dependencies: ["DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Drawing", "Geometry", "Threads"],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(
@@ -123,13 +127,23 @@ let package = Package(
       dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
       swiftSettings: house, plugins: ["WaylandBindings"]),
 
+    .target(
+      name: "HeadlessSession", dependencies: ["CarouselUI", "HeadlessCompositor"], swiftSettings: house),
+    .executableTarget(name: "SourceEmbedder", swiftSettings: house),
+    .plugin(name: "GallerySources", capability: .buildTool(), dependencies: ["SourceEmbedder"]),
+    .target(
+      name: "GalleryPages", dependencies: ["CarouselUI"], swiftSettings: app, plugins: ["GallerySources"]),
+
     // Applications.
+    .executableTarget(
+      name: "carousel-gallery",
+      dependencies: ["CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession"],
+      swiftSettings: app),
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderProtocol", "PhotoLoading", "Photos", "HeadlessCompositor", "Raster", "CWebP",
-        "CSystem",
-        "Threads",
+        "CarouselUI", "DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Photos", "HeadlessCompositor",
+        "HeadlessSession", "Raster", "CWebP", "CSystem", "Threads",
       ],
       swiftSettings: app),
     .executableTarget(
@@ -184,12 +198,15 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "PhotoDecodersTests",
-      dependencies: ["PhotoDecoders", "DecoderProtocol", "CSandbox", "ImageFixtures", "TestSupport"],
+      dependencies: [
+        "PhotoDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures", "TestSupport",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
-        "PhotoLoading", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder", "TestSupport",
+        "PhotoLoading", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder",
+        "TestSupport",
       ],
       swiftSettings: house),
     .testTarget(
@@ -198,13 +215,24 @@ let package = Package(
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
         "TestSupport",
       ], swiftSettings: house),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "CGIO"], swiftSettings: house),
+    .testTarget(
+      name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
+      swiftSettings: house),
+    .testTarget(
+      name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
+      swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
       dependencies: [
         "CarouselUI", "CPNG", "HeadlessCompositor", "Windowing", "Wayland", "Raster", "TestSupport",
       ],
       exclude: ["Pictures/Data"], swiftSettings: house),
+    .testTarget(
+      name: "GalleryTests",
+      dependencies: [
+        "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession", "TestSupport",
+        "carousel-gallery",
+      ], swiftSettings: app),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],
       exclude: ["Injectors"], swiftSettings: house),

@@ -1,17 +1,19 @@
 import CarouselUI
 import Glibc
 import HeadlessCompositor
+import HeadlessSession
 import Photos
 
 /// Performs the task of the command line, and ends the program.
 final class Program {
   private let options: Options
-  private let scan: ScanCoordinator
+  private var library: LibraryCoordinator
   /// The file to record the carousel's inputs in; `nil` records none.
   private let journal: JournalFile?
   private var browser: PhotoBrowser?
   private var application: Application?
   private var bench: Bench?
+  private var thumbnailRun: ThumbnailRun?
 
   /// Creates the journal, and the sample photos if there are no others.
   ///
@@ -19,7 +21,19 @@ final class Program {
   init(_ options: Options) throws {
     self.options = options
     journal = try options.journalPath.map { try JournalFile(creating: $0) }
-    scan = ScanCoordinator(options.paths.isEmpty ? [try Self.folder(for: options)] : options.paths)
+    let sources =
+      options.sources.isEmpty
+      ? [PhotoSource.path(Array(try Self.folder(for: options).utf8))] : options.sources
+    library = LibraryCoordinator(sources, Self.librarySettings(options))
+  }
+
+  private static func librarySettings(_ options: Options) -> PhotoLibrary.Options {
+    var settings = PhotoLibrary.Options(paths: [])
+    settings.order = options.order
+    settings.isRecursive = options.isRecursive
+    settings.showsHidden = options.showsHidden
+    if case .browse = options.task { settings.isWatching = true } else { settings.isWatching = false }
+    return settings
   }
 
   private static func folder(for options: Options) throws -> String {
@@ -32,28 +46,50 @@ final class Program {
     Allocator.returnLargeBlocksWhenFreed()
     switch options.task {
     case .browse:
-      scan.onFirst = { [self] photos in
-        do { try browse(photos) } catch { Self.end(error) }
+      library.onUpdate = { [self] update in
+        if let browser {
+          browser.show(update)
+        } else {
+          do { try browse(update) } catch { Self.end(error) }
+        }
       }
-      scan.onMore = { [self] in browser?.append($0) }
-      scan.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
+      library.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
     case .screenshot(let path): runEmbedded { try await Screenshot.take($0, to: path) }
     case .tour(let folder): runEmbedded { try await Tour($0, folder: folder).run() }
+    case .thumbnail: makeThumbnails()
     case .bench: runBench()
     }
-    scan.start()
+    library.start()
   }
 
   /// Opens the window in the user's session and shows it until it is closed.
-  private func browse(_ photos: [Photo]) throws {
+  private func browse(_ update: PhotoLibrary.Update) throws {
     let application = try Application(options: Self.applicationOptions)
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
     let browser = try PhotoBrowser(options, in: application.system, journal: journal)
-    browser.onQuit = { exit(ExitCode.success.rawValue) }
+    browser.onQuit = { endProgram(.success) }
     browser.ui.onFailure = { Self.end($0) }
-    browser.append(photos)
+    browser.show(update, opening: library.openedFile)
+    browser.exchange.onOpen = { [self] in open($0) }
     (self.browser, self.application) = (browser, application)
     application.start()
+  }
+
+  /// Shows other files and folders in place of the present ones, as soon as there is a photo in them.
+  private func open(_ paths: [[UInt8]]) {
+    let opened = LibraryCoordinator(paths.map { .path($0) }, Self.librarySettings(options))
+    opened.onUpdate = { [self, unowned opened] update in
+      let isFirst = library !== opened
+      if isFirst {
+        library.onUpdate = nil
+        library.onFinish = nil
+        library = opened
+      }
+      browser?.show(update)
+      if isFirst { browser?.showFirst(opened.openedFile) }
+    }
+    opened.onFinish = { if let failure = $0 { printError(failure.description) } }
+    opened.start()
   }
 
   /// The window is restored when the compositor restarts, as KWin does after a crash. The wait is short, because the
@@ -65,6 +101,18 @@ final class Program {
     return options
   }
 
+  /// Makes the thumbnails of all photos, and ends the program.
+  private func makeThumbnails() {
+    var last = PhotoLibrary.Update()
+    library.onUpdate = { last = $0 }
+    library.onFinish = { [self] failure in
+      if let failure { quit(failure.code, failure.description) }
+      let run = ThumbnailRun(last.photos.map(\.photo), memory: options.memory)
+      thumbnailRun = run
+      run.start()
+    }
+  }
+
   /// Measures in the user's session with all photos. Without a session it uses an embedded compositor.
   private func runBench() {
     let system: WindowSystem
@@ -74,10 +122,9 @@ final class Program {
       guard case .noDisplay = error else { Self.end(error) }
       return runEmbedded { try await $0.run(self.options.bench) }
     }
-    var photos: [Photo] = []
-    scan.onFirst = { photos = $0 }
-    scan.onMore = { photos += $0 }
-    scan.onFinish = { [self] failure in
+    var last = PhotoLibrary.Update()
+    library.onUpdate = { last = $0 }
+    library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       do {
         let browser = try PhotoBrowser(options, in: system, journal: journal)
@@ -90,12 +137,12 @@ final class Program {
         bench.onFinish = { figures in
           do {
             try figures.report()
-            exit(ExitCode.success.rawValue)
+            endProgram(.success)
           } catch {
             Self.end(error)
           }
         }
-        browser.append(photos)
+        browser.show(last, opening: library.openedFile)
         (self.browser, self.bench) = (browser, bench)
         system.start()
       } catch {
@@ -105,18 +152,17 @@ final class Program {
   }
 
   /// Loads all photos into a browser on an embedded compositor, runs `body` with it, and ends the program.
-  private func runEmbedded(_ body: @escaping (EmbeddedSession) async throws -> Void) {
-    var photos: [Photo] = []
-    scan.onFirst = { photos = $0 }
-    scan.onMore = { photos += $0 }
-    scan.onFinish = { [self] failure in
+  private func runEmbedded(_ body: @escaping (BrowserSession) async throws -> Void) {
+    var last = PhotoLibrary.Update()
+    library.onUpdate = { last = $0 }
+    library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
-      Task { [photos] in
+      Task { [last] in
         do {
-          let session = try EmbeddedSession(options, journal: journal)
-          session.browser.append(photos)
+          let session = try BrowserSession(options, journal: journal)
+          session.browser.show(last, opening: library.openedFile)
           try await body(session)
-          exit(ExitCode.success.rawValue)
+          endProgram(.success)
         } catch {
           Self.end(error)
         }

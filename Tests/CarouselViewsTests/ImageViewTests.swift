@@ -212,18 +212,8 @@ private struct CaptionArea {
 }
 
 @MainActor
-@Suite("Captions of files")
-struct CaptionTextTests {
-  @Test(
-    "Control characters and overrides of the direction are shown escaped",
-    arguments: [
-      ("photo\u{202E}gnp.live", "photo\\u{202E}gnp.live"),
-      ("bell\u{7} and\nnewline", "bell\\u{7} and\\nnewline"),
-      ("صورة", "صورة"), ("family 👨‍👩‍👧", "family 👨‍👩‍👧"),
-      ("a\u{2066}b\u{2069}\u{85}\t", "a\\u{2066}b\\u{2069}\\u{85}\\t"),
-    ])
-  func escapes(name: String, shown: String) { #expect(name.escapingControlCharacters == shown) }
-
+@Suite("Captions of images")
+struct CaptionTests {
   @Test("The caption, the placeholder and the error tile are views in the image view")
   func parts() throws {
     let view = ImageView(size: Size(width: 200, height: 120), caption: "A caption")

@@ -12,8 +12,6 @@ struct SceneComposer {
   let height: Int
   /// Pixels per point.
   let scale: Double
-  /// Whether nothing moves. At rest, upright items are snapped to whole pixels.
-  let isAtRest: Bool
 
   func scene(background: Color) -> Scene {
     Scene(width: width, height: height, background: background.premultipliedBGRA)
@@ -60,8 +58,8 @@ struct SceneComposer {
       frame(of: layer.view).map { Homography($0.toPoints) }
       ?? Homography(size.width / texels.width, 0, 0, 0, size.height / texels.height, 0, 0, 0, 1)
     let map = toPoints.concatenated(with: toPixels(layer))
-    // A view that cannot move stays on whole pixels while others move.
-    let isSnapped = isAtRest || layer.item == nil && !layer.view.isLayered
+    // Layers at rest lie on whole pixels, also while others move.
+    let isSnapped = !layer.isMoving || layer.item == nil && !layer.view.isLayered
     return (isSnapped ? map.snappedToPixels(textureSize: texels) : nil) ?? map
   }
 

@@ -64,6 +64,10 @@ extension View {
     layerMapDidChange()
     setNeedsDisplay()
     damageSuperview()
+    // Where subviews reach beyond the bounds, they appear or disappear.
+    if let superview, !isLayerRoot, let map = superview.homography(ofSubview: self) {
+      superview.recordDamage(map.boundingBox(of: wholeArea))
+    }
   }
 
   /// Requests that the roles of the views of the tree are determined again.
@@ -76,10 +80,17 @@ extension View {
 
   /// The area that the view and its subviews cover, in its own points.
   private var contentArea: Rect {
-    let own = bounds.inset(by: effectOutsets.negated)
-    guard !clipsToBounds, !subviews.isEmpty else { return own }
+    clipsToBounds ? paintedArea : wholeArea
+  }
+
+  /// The bounds and what the view's effects paint outside of them.
+  private var paintedArea: Rect { bounds.inset(by: effectOutsets.negated) }
+
+  /// The area that the view and its subviews cover if nothing is cut off.
+  private var wholeArea: Rect {
+    if subviews.isEmpty { return paintedArea }
     if layersSubviews { return Self.everywhere }  // items reach as far as they like
-    return subviews.reduce(own) { area, subview in
+    return subviews.reduce(paintedArea) { area, subview in
       subview.isHidden ? area : area.union(subview.areaInSuperview)
     }
   }

@@ -96,7 +96,8 @@ extension View {
     return FlatView(
       size: size, map: map, alpha: min(max(alpha, 0), 1), background: backgroundColor,
       cornerRadius: cornerRadius,
-      clipsSubviews: clipsToBounds, focusRing: hasFocusRing && isFocusVisible ? tree?.focus.ringColor : nil,
+      clipsSubviews: clipsToBounds,
+      focusRing: hasFocusRing && isFocusVisible ? effectiveTheme.colors.accent : nil,
       effects: effects.isEmpty ? nil : effects, isFilled: isFilled, content: own, counter: paintCounter,
       subviews: parts)
   }

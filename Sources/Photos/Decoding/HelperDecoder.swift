@@ -31,7 +31,13 @@ public final class HelperDecoder: PhotoDecoding {
       throw .damaged(path: photo.path, detail: "the decoder sent no pixels")
     }
     return DecodedPhoto(
-      image: image, defect: decoded.result.defect.map { .incomplete(path: photo.path, detail: $0) })
+      image: image, defect: decoded.result.defect.map { .incomplete(path: photo.path, detail: $0) },
+      isWhole: image.width == decoded.result.header.width && image.height == decoded.result.header.height)
+  }
+
+  /// Decodes an open file at its own size; `nil` if it fails.
+  func image(in descriptor: Int32, cancellation: Cancellation) -> Image? {
+    try? pool.decode(descriptor, DecodeRequest(), cancellation: cancellation).image
   }
 
   private func decode(
@@ -52,6 +58,7 @@ extension PhotoError {
   package init(_ failure: LoadingFailure, path: String) {
     switch failure {
     case .canceled: self = .cancelled
+    case .lackOfResources(let code): self = .system(path: path, operation: "decoded", code: code)
     case .helper(let failure): self = .decoder(path: path, failure)
     case .content(let failure): self.init(failure, path: path)
     }

@@ -1,10 +1,13 @@
 import CarouselUI
+import Dispatch
+import PhotoLoading
 import Photos
 
 /// The photo browser: a window with a carousel of photos, a counter and keyboard control.
 final class PhotoBrowser: CarouselDelegate {
   let ui: CarouselWindow
-  let dataSource = PhotoDataSource()
+  let dataSource: PhotoDataSource
+  private var problems = ProblemReport()
   /// Called when the user asks to quit.
   var onQuit: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
@@ -13,6 +16,8 @@ final class PhotoBrowser: CarouselDelegate {
   private let counter = LabelView(
     "", size: Size(width: 240, height: 28),
     style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
+  private(set) lazy var exchange = PhotoExchange(ui)
+  private var speed = SpeedEstimate()
   private lazy var help = KeyHelp.makeView()
   private var isHelpShown = false
   private var backdrop: View?
@@ -29,6 +34,7 @@ final class PhotoBrowser: CarouselDelegate {
   init(
     _ options: Options, in system: WindowSystem? = nil, journal: JournalFile? = nil
   ) throws(ConnectionError) {
+    dataSource = PhotoDataSource(memory: options.memory)
     ui = try CarouselWindow(title: "Photos", appID: "carousel-photos", size: options.size, in: system)
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
@@ -47,18 +53,38 @@ final class PhotoBrowser: CarouselDelegate {
     ui.onKey = { [weak self] in self?.pressed($0) ?? false }
     ui.onClose = { [weak self] in self?.onQuit?() }
     ui.onSettle = { [weak self] in self?.reportSettle() }
+    dataSource.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
     dataSource.onChange = { [weak self] in self?.ui.invalidate() }
-    dataSource.onProblem = { printError($0.description) }
+    dataSource.onProblem = { [weak self] in
+      if let line = self?.problems.line(for: $0.description) { printError(line) }
+    }
     for view in [counter, help] { view.isUserInteractionEnabled = false }
     ui.contentView.addSubview(counter)
     layOut()
     carousel.dataSource = dataSource
   }
 
-  /// Appends photos.
-  func append(_ photos: [Photo]) {
-    dataSource.append(photos)
-    reload()
+  /// Shows a state of the library. The current photo stays the current one.
+  ///
+  /// - Parameter opened: The photo to begin with; `nil` for the first one.
+  func show(_ update: PhotoLibrary.Update, opening opened: Photo? = nil) {
+    let edits = ListEdits(update.change, from: dataSource.photos.map(\.id), to: update.photos.map(\.id))
+    let current = carousel.currentItemIndex
+    let currentID = dataSource.photos.indices.contains(current) ? dataSource.photos[current].id : nil
+    dataSource.show(update)
+    if let edits {
+      carousel.performBatchUpdates { edits.apply(to: carousel) }
+    } else {
+      reload()
+      let index = update.photos.firstIndex { $0.id == currentID || (currentID == nil && $0.photo == opened) }
+      if let index, index != carousel.currentItemIndex { carousel.currentItemIndex = index }
+    }
+    updateCounter()
+  }
+
+  /// Makes a photo the current one: the one that was opened, or the first.
+  func showFirst(_ opened: Photo?) {
+    carousel.currentItemIndex = dataSource.photos.firstIndex { $0.photo == opened } ?? 0
     updateCounter()
   }
 
@@ -75,7 +101,7 @@ final class PhotoBrowser: CarouselDelegate {
   private let tilt: Double?
 
   private func layOut() {
-    let size = ui.window.size
+    let size = ui.contentView.size
     let box = BrowserLayout.photoBox(in: size, isVertical: carousel.isVertical)
     if dataSource.resize(to: box, scale: ui.window.scale, visible: carousel.indexesForVisibleItems) {
       reload()
@@ -102,7 +128,7 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Centers the counter at the bottom and the list of keys in the middle.
   private func placeViews() {
-    let size = ui.window.size
+    let size = ui.contentView.size
     func center(_ view: View, y: Double) {
       view.frame.origin = Point(x: ((size.width - view.size.width) / 2).rounded(), y: y.rounded())
     }
@@ -112,7 +138,10 @@ final class PhotoBrowser: CarouselDelegate {
 
   private func updateCounter() {
     let count = dataSource.photos.count
-    guard count > 0 else { return }
+    guard count > 0 else {
+      counter.text = "No photos"
+      return
+    }
     counter.text = "\(max(0, carousel.currentItemIndex) + 1) of \(count)"
   }
 
@@ -126,6 +155,9 @@ final class PhotoBrowser: CarouselDelegate {
     case .toggleVertical: setVertical(!carousel.isVertical)
     case .toggleFullscreen: ui.window.setFullscreen(!ui.window.state.contains(.fullscreen))
     case .toggleHelp: toggleHelp()
+    case .copy:
+      let index = carousel.currentItemIndex
+      if dataSource.photos.indices.contains(index) { exchange.copy(dataSource.photos[index].photo) }
     case .nextType:
       let index = Keys.types.firstIndex(of: carousel.type) ?? -1
       show(Keys.types[(index + 1) % Keys.types.count])
@@ -171,12 +203,36 @@ final class PhotoBrowser: CarouselDelegate {
   func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
     updateCounter()
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
+    follow()
+  }
+
+  func carouselDidScroll(_ carousel: Carousel) {
+    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+    speed.add(
+      offset: carousel.scrollOffset, count: carousel.isWrapEnabled ? carousel.numberOfItems : 0, at: now)
+    follow()
+  }
+
+  func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
+    speed.stop()
+    follow()
+  }
+
+  /// Tells the data source where the carousel is and how fast it moves.
+  private func follow() {
+    dataSource.follow(
+      Travel(
+        current: carousel.currentItemIndex, visible: carousel.indexesForVisibleItems,
+        count: carousel.numberOfItems, wraps: carousel.isWrapEnabled, velocity: speed.velocity))
   }
 
   // MARK: Settling
 
   private func reportSettle() {
+    speed.stop()
+    follow()
     guard dataSource.loadCount == 0 else { return }
+    if let line = problems.summary() { printError(line) }
     StateLog.shared?.recordSettle(of: self)
     onSettle?()
   }

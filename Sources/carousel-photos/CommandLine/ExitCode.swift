@@ -15,6 +15,8 @@ nonisolated enum ExitCode: Int32 {
   case cannotWrite = 74
   /// The compositor closed the connection or reported a protocol error.
   case connectionLost = 76
+  /// The user interrupted the program with Ctrl-C.
+  case interrupted = 130
 }
 
 /// An error that ends the program, with its exit code and a message for the user.
@@ -23,15 +25,19 @@ struct ProgramError: Error, CustomStringConvertible {
   var description: String
 }
 
-/// Prints `message` as one line on standard error.
+/// Prints `message` as one line on standard error. It does not block; control characters are escaped.
 nonisolated func printError(_ message: String) {
-  // FileHandle would trap if standard error is closed or full.
-  let line = Array("carousel-photos: \(message)\n".utf8)
-  _ = write(STDERR_FILENO, line, line.count)
+  ErrorLog.shared.write("carousel-photos: \(message)")
 }
 
 /// Prints `message` as one line on standard error and ends the program.
 nonisolated func quit(_ code: ExitCode, _ message: String) -> Never {
   printError(message)
+  endProgram(code)
+}
+
+/// Ends the program after its messages are written, but within a second: their reader may have stopped.
+nonisolated func endProgram(_ code: ExitCode) -> Never {
+  ErrorLog.shared.flush(seconds: 1)
   exit(code.rawValue)
 }

@@ -1,4 +1,5 @@
 import CarouselUI
+import Photos
 
 /// The options of the command line.
 nonisolated struct Options {
@@ -10,13 +11,21 @@ nonisolated struct Options {
     case screenshot(path: String)
     /// Run a scripted tour and write its screenshots to `folder`, without a session.
     case tour(folder: String)
+    /// Make the missing thumbnails, without a session.
+    case thumbnail
     /// Measure frames while the photos move, in the user's session if there is one.
     case bench
   }
 
   var task = Task.browse
-  /// The files and folders to show; if empty, `DefaultFolder` selects one.
-  var paths: [String] = []
+  /// The files, folders and lists to show; if empty, `DefaultFolder` selects a folder.
+  var sources: [PhotoSource] = []
+  /// The order of the photos.
+  var order = PhotoOrder()
+  /// Whether the folders inside the folders are shown.
+  var isRecursive = false
+  /// Whether hidden files are shown.
+  var showsHidden = false
   var type = CarouselType.coverFlow2
   var isVertical = false
   /// Whether the photos form a ring; `nil` uses the default of the type.
@@ -26,6 +35,8 @@ nonisolated struct Options {
   var size = Size(width: 1280, height: 720)
   /// The number of pixels per point without a session; in a session the compositor decides.
   var scale = 1.0
+  /// The limit of the memory of all pictures, in bytes; `nil` for the default.
+  var memory: Int?
   /// The path of the file to record the carousel's inputs in; `nil` records none.
   var journalPath: String?
   /// The workload of `--bench`.
