@@ -20,6 +20,7 @@ let package = Package(
   name: "swift-carousel",
   products: [
     .library(name: "CarouselUI", targets: ["CarouselUI"]),
+    .library(name: "CarouselDescription", targets: ["CarouselDescription"]),
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
     .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
@@ -79,6 +80,9 @@ let package = Package(
       name: "Drawing", dependencies: ["Geometry", "CCairo", "CPango"], swiftSettings: house),
     .target(
       name: "CarouselViews", dependencies: ["CarouselEngine", "Drawing", "Geometry"],
+      swiftSettings: house),
+    .target(
+      name: "CarouselDescription", dependencies: ["CarouselEngine", "CarouselViews", "Drawing", "Geometry"],
       swiftSettings: house),
     .target(
       name: "Wayland", dependencies: ["WaylandProtocol", "CWayland"], swiftSettings: house,
@@ -158,6 +162,12 @@ let package = Package(
     .testTarget(name: "RasterBenchTests", dependencies: ["raster-bench"], swiftSettings: house),
     .testTarget(
       name: "DrawingTests", dependencies: ["Drawing", "Geometry"], swiftSettings: house),
+    .testTarget(
+      name: "CarouselDescriptionTests",
+      dependencies: [
+        "CarouselDescription", "CarouselViews", "CarouselEngine", "Drawing", "Geometry", "TestSupport",
+      ],
+      swiftSettings: house),
     .testTarget(
       name: "CarouselViewsTests",
       dependencies: ["CarouselViews", "CarouselEngine", "Drawing", "Geometry", "TestSupport"],

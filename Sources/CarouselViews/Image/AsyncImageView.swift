@@ -12,7 +12,7 @@ public import Geometry
 ///
 /// AsyncImageView: `AsyncImageView`. FXImageView: `FXImageView`.
 public final class AsyncImageView: ContainerView {
-  /// What the view shows.
+  /// The stages of loading.
   public enum State: Hashable, Sendable {
     /// There is no source.
     case empty
@@ -32,7 +32,7 @@ public final class AsyncImageView: ContainerView {
   public var source: (any ImageSource)? {
     didSet { if source?.identity != oldValue?.identity { sourceDidChange() } }
   }
-  /// What the view shows now.
+  /// The stage that the view is in.
   public private(set) var state = State.empty
   /// Called after ``state`` has changed.
   ///

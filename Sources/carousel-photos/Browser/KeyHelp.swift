@@ -14,7 +14,7 @@ nonisolated enum KeyHelp {
         .horizontal, alignment: .center,
         [label(line.keys, keys, width: keysWidth), label(line.meaning, meaning, width: nil)])
     }
-    for row in rows { row.preferredSize = Size(width: row.sizeThatFits(.zero).width, height: lineHeight) }
+    for row in rows { row.minimumSize = Size(width: 0, height: lineHeight) }
     let card = StackView(.vertical, alignment: .leading, insets: Insets(28), rows)
     card.backgroundColor = Color(white: 0.06, alpha: 0.9)
     card.cornerRadius = 16

@@ -11,7 +11,8 @@ let view = ImageView(size: Size(width: 240, height: 240), image: image, caption:
 view.contentMode = .fit
 view.contentsRect = Rect(x: 0.1, y: 0, width: 0.8, height: 1)
 view.blurredFillRadius = 24
-precondition(try ViewPainting.paint(view, scale: 1).image.isOpaque)
+let painted = try ViewPainting.paint(view, scale: 1)
+precondition(painted.image.isOpaque)
 
 let source = TaskImageSource(identity: "lake") { size throws(ImageSourceError) in
   guard let image = await album.image(named: "lake", pixels: size) else {

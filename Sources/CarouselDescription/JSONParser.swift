@@ -1,0 +1,229 @@
+/// Parses JSON (RFC 8259) and keeps the place of each value.
+struct JSONParser {
+  /// Objects and lists inside each other.
+  static let mostDepth = 64
+  /// In bytes.
+  static let mostBytes = 1 << 20
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var position = TextPosition()
+
+  /// Parses a text.
+  ///
+  /// - Throws: The first mistake.
+  static func parse(_ bytes: [UInt8]) throws(DescriptionError) -> JSONNode {
+    guard bytes.count <= mostBytes else {
+      throw DescriptionError(TextPosition(), "The text has more than \(mostBytes) bytes. Make it smaller.")
+    }
+    var parser = JSONParser(bytes: bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }  // a byte order mark
+    let node = try parser.parseValue(depth: 0)
+    parser.skipSpace()
+    guard parser.index == bytes.count else {
+      throw parser.error("There is more text after the end of the object.")
+    }
+    return node
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private func error(_ message: String) -> DescriptionError { DescriptionError(position, message) }
+
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func advance() {
+    let byte = bytes[index]
+    index += 1
+    if byte == UInt8(ascii: "\n") {
+      position.line += 1
+      position.column = 1
+    } else if byte & 0xC0 != 0x80 {
+      position.column += 1  // the other bytes belong to the same character
+    }
+  }
+
+  private mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { advance() }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func parseValue(depth: Int) throws(DescriptionError) -> JSONNode {
+    skipSpace()
+    guard depth < Self.mostDepth else {
+      throw error("More than \(Self.mostDepth) lists and objects are inside each other.")
+    }
+    let start = position
+    guard let byte = next else { throw error("The text ends, but a value is missing.") }
+    let value: JSONNode.Value
+    switch byte {
+    case UInt8(ascii: "{"): value = .object(try parseObject(depth: depth))
+    case UInt8(ascii: "["): value = .array(try parseArray(depth: depth))
+    case UInt8(ascii: "\""): value = .string(try parseString())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): value = .number(try parseNumber())
+    default:
+      switch takeWord() {
+      case "true": value = .bool(true)
+      case "false": value = .bool(false)
+      case "null": value = .null
+      case let word:
+        let hint = word.isEmpty ? "" : " “\(word)” is none; texts stand in quotation marks."
+        throw DescriptionError(start, "A value is expected here." + hint)
+      }
+    }
+    return JSONNode(value: value, position: start)
+  }
+
+  private mutating func takeWord() -> String {
+    let start = index
+    while let byte = next, isLetter(byte), index - start < 20 { advance() }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private mutating func parseObject(depth: Int) throws(DescriptionError) -> [JSONMember] {
+    advance()
+    var members: [JSONMember] = []
+    var keys: Set<String> = []
+    skipSpace()
+    if take("}") { return members }
+    while true {
+      skipSpace()
+      let place = position
+      guard next == UInt8(ascii: "\"") else {
+        throw error("A key in quotation marks is expected here. The last member has no comma after it.")
+      }
+      let key = try parseString()
+      guard keys.insert(key).inserted else {
+        throw DescriptionError(place, "The key “\(key)” stands twice in this object.")
+      }
+      skipSpace()
+      guard take(":") else { throw error("A colon is expected after the key “\(key)”.") }
+      members.append(JSONMember(key: key, position: place, node: try parseValue(depth: depth + 1)))
+      skipSpace()
+      if take("}") { return members }
+      guard take(",") else { throw error("A comma or } is expected here.") }
+    }
+  }
+
+  private mutating func parseArray(depth: Int) throws(DescriptionError) -> [JSONNode] {
+    advance()
+    var nodes: [JSONNode] = []
+    skipSpace()
+    if take("]") { return nodes }
+    while true {
+      nodes.append(try parseValue(depth: depth + 1))
+      skipSpace()
+      if take("]") { return nodes }
+      guard take(",") else { throw error("A comma or ] is expected here.") }
+    }
+  }
+
+  private mutating func parseNumber() throws(DescriptionError) -> Double {
+    let (start, place) = (index, position)
+    while let byte = next, isLetter(byte) || isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E {
+      advance()
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard Self.isNumber(Array(bytes[start..<index])), let number = Double(text), number.isFinite else {
+      throw DescriptionError(place, "“\(text.prefix(40))” is not a number, or it is too large.")
+    }
+    return number
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  /// Whether the text is a number of JSON. Swift's `Double` accepts more, such as hexadecimal numbers and `nan`.
+  private static func isNumber(_ text: [UInt8]) -> Bool {
+    var rest = text[...]
+    func isDigit(_ byte: UInt8?) -> Bool { byte.map { $0 >= 0x30 && $0 <= 0x39 } ?? false }
+    func skipDigits() -> Bool {
+      let count = rest.prefix { isDigit($0) }.count
+      rest.removeFirst(count)
+      return count > 0
+    }
+    if rest.first == 0x2D { rest.removeFirst() }
+    let isZero = rest.first == 0x30
+    guard skipDigits() else { return false }
+    if isZero, text.dropFirst(text.first == 0x2D ? 2 : 1).first.map({ isDigit($0) }) == true { return false }
+    if rest.first == 0x2E {
+      rest.removeFirst()
+      guard skipDigits() else { return false }
+    }
+    if rest.first == 0x65 || rest.first == 0x45 {
+      rest.removeFirst()
+      if rest.first == 0x2B || rest.first == 0x2D { rest.removeFirst() }
+      guard skipDigits() else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private mutating func parseString() throws(DescriptionError) -> String {
+    let place = position
+    advance()
+    var text: [UInt8] = []
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\""):
+        advance()
+        guard let string = String(validating: text, as: UTF8.self) else {
+          throw DescriptionError(place, "The text is not UTF-8. Save the file as UTF-8.")
+        }
+        return string
+      case UInt8(ascii: "\\"):
+        advance()
+        text += Array(String(try parseEscape()).utf8)
+      case 0..<0x20:
+        throw error("A line break or control character in a text is written as \\n or \\u0000.")
+      default:
+        text.append(byte)
+        advance()
+      }
+    }
+    throw DescriptionError(place, "The text in quotation marks does not end.")
+  }
+
+  private mutating func parseEscape() throws(DescriptionError) -> Unicode.Scalar {
+    guard let byte = next else { throw error("The text ends after a backslash.") }
+    let plain: [UInt8: Unicode.Scalar] = [
+      0x22: "\"", 0x5C: "\\", 0x2F: "/", 0x62: "\u{8}", 0x66: "\u{C}", 0x6E: "\n", 0x72: "\r", 0x74: "\t",
+    ]
+    if let scalar = plain[byte] {
+      advance()
+      return scalar
+    }
+    guard byte == UInt8(ascii: "u") else { throw error("This character cannot follow a backslash.") }
+    advance()
+    let first = try parseHex()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    // A pair of surrogates.
+    guard first < 0xDC00, take("\\"), take("u") else {
+      throw error("Half of a pair of \\u escapes is missing.")
+    }
+    let second = try parseHex()
+    guard (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw error("Half of a pair of \\u escapes is missing.") }
+    return scalar
+  }
+
+  private mutating func parseHex() throws(DescriptionError) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw error("Four hexadecimal digits are expected after \\u.")
+      }
+      value = value << 4 | UInt32(digit)
+      advance()
+    }
+    return value
+  }
+}

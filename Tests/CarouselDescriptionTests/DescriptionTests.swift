@@ -1,0 +1,187 @@
+import CarouselDescription
+import CarouselEngine
+import CarouselViews
+import Drawing
+import Geometry
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Views described in a file")
+struct DescriptionTests {
+  private let cards = """
+    {
+      "title": "Cards",
+      "width": 640, "height": 400,
+      "theme": "dark",
+      "templates": {
+        "card": {
+          "view": "box", "width": 160, "height": 120, "background": "{color}", "cornerRadius": 12,
+          "shadow": {"opacity": 0.5, "radius": 8, "y": 4},
+          "reflection": {"scale": 0.4},
+          "children": [{"view": "label", "text": "{index}: {name}", "width": 160, "height": 120}]
+        }
+      },
+      "root": {
+        "view": "column", "insets": 8, "spacing": 8,
+        "children": [
+          {
+            "view": "carousel", "id": "cards", "type": "coverFlow", "grow": 1, "isVertical": false,
+            "bounces": false, "options": {"spacing": 0.4, "wrap": false},
+            "items": [{"name": "Lake", "color": "#204060"}, {"name": "Hill", "color": "teal"}],
+            "item": {"use": "card"}
+          },
+          {"view": "button", "id": "next", "title": "Next", "action": "next", "style": "suggested"}
+        ]
+      }
+    }
+    """
+
+  private func load(_ text: String) throws -> LoadedDescription { try DescriptionLoader().load(text.utf8) }
+
+  /// Returns the mistake of a text.
+  private func mistake(_ text: String) -> String {
+    let view = DescriptionView()
+    view.update(text.utf8)
+    return view.error?.description ?? "none"
+  }
+
+  @Test(
+    "A carousel, its properties and its items come from a file", .proves("F04", "R53", "C22"))
+  func loads() throws {
+    let loaded = try load(cards)
+    #expect(loaded.title == "Cards" && loaded.size == Size(width: 640, height: 400))
+    #expect(loaded.view.effectiveTheme == .dark)
+    let view = try #require(loaded.carouselView(named: "cards"))
+    let carousel = view.carousel
+    #expect(carousel.type == .coverFlow && !carousel.bounces && carousel.options.spacing == 0.4)
+    let tree = ViewTree(root: loaded.view)
+    loaded.view.size = Size(width: 640, height: 400)
+    tree.prepareFrame(at: Timestamp(seconds: 0))
+    #expect(carousel.numberOfItems == 2 && carousel.bounds == view.size)
+    let card = try #require(carousel.currentItemView as? View)
+    #expect(card.size == Size(width: 160, height: 120) && card.backgroundColor == Color(hex: 0x204060))
+    #expect((card.subviews.first as? LabelView)?.text == "0: Lake")
+    #expect(card.reflection?.scale == 0.4 && card.shadowRadius == 8)
+    #expect(view.size.height > 300)
+  }
+
+  @Test("A button reports its action")
+  func action() throws {
+    var actions: [String] = []
+    let loader = DescriptionLoader(handlers: DescriptionHandlers(onAction: { actions.append($0) }))
+    let loaded = try loader.load(cards.utf8)
+    (loaded.view(named: "next") as? Button)?.onClick?()
+    #expect(actions == ["next"])
+  }
+
+  @Test("After a bad edit the old view stays, and a good one keeps the place of the carousel", .proves("C22"))
+  func reloads() throws {
+    let view = DescriptionView(size: Size(width: 640, height: 400))
+    let tree = ViewTree(root: view)
+    #expect(view.update(cards.utf8) && view.error == nil)
+    tree.prepareFrame(at: Timestamp(seconds: 0))
+    let carousel = try #require(view.description?.carouselView(named: "cards")).carousel
+    carousel.scrollOffset = 1
+    let old = view.description?.view
+    #expect(!view.update(cards.replacing("\"spacing\": 0.4", with: "\"spacing\": \"wide\"").utf8))
+    #expect(view.error?.line == 18)
+    #expect(view.description?.view === old && view.subviews.first === old)
+    #expect(view.update(cards.replacing("coverFlow", with: "rotary").utf8) && view.error == nil)
+    let new = try #require(view.description?.carouselView(named: "cards")).carousel
+    #expect(new !== carousel && new.type == .rotary && new.scrollOffset == 1)
+    #expect(view.subviews.count == 1)
+  }
+
+  @Test(
+    "Each mistake is reported with its line and column",
+    arguments: [
+      ("", "line 1, column 1"), ("{", "line 1, column 2"), ("{\n  \"root\": }", "line 2, column 11"),
+      ("{\"root\": {\"view\": \"bax\"}}", "line 1, column 10: There is no view “bax”"),
+      ("{\"root\": {\"view\": \"box\", \"widht\": 3}}", "line 1, column 26: A box has no property “widht”"),
+      (
+        "{\"root\": {\"view\": \"box\",\n\"width\": \"3\"}}",
+        "line 2, column 10: “width” must be a number, not a text"
+      ),
+      ("{\"root\": {\"view\": \"box\", \"width\": -1}}", "line 1, column 35: “width” must be from 0"),
+      ("{\"root\": {\"view\": \"box\", \"width\": NaN}}", "line 1, column 35: A value is expected"),
+      ("{\"root\": {\"view\": \"box\", \"width\": 1e999}}", "line 1, column 35: “1e999” is not a number"),
+      ("{\"root\": {\"view\": \"box\", \"width\": 0x10}}", "line 1, column 35: “0x10” is not a number"),
+      ("{\"root\": {\"view\": \"box\", \"width\": 012}}", "line 1, column 35: “012” is not a number"),
+      ("{\"a\": 1, \"a\": 2}", "line 1, column 10: The key “a” stands twice"),
+      ("{\"root\": {\"use\": \"x\"}}", "line 1, column 18: There is no such template"),
+      ("{\"äöü\": 1}", "line 1, column 9"), ("{\"root\": \"\\ud800\"}", "line 1, column 17"),
+      ("{\"root\": {\"view\": \"label\", \"text\": \"a\nb\"}}", "line 1, column 38"),
+      (
+        "{\"root\": {\"view\": \"label\", \"color\": \"mauve\"}}",
+        "line 1, column 37: “color” must be a color"
+      ),
+      (
+        "{\"root\": {\"view\": \"carousel\", \"type\": \"custom\"}}",
+        "line 1, column 39: “type” must be one of"
+      ),
+      ("{} {}", "line 1, column 4"),
+    ])
+  func mistakes(text: String, expected: String) {
+    let shown = mistake(text)
+    let isExpected =
+      shown.hasPrefix(expected) || text == "{\"äöü\": 1}" && shown.hasPrefix("line 1, column 1: The view")
+    #expect(isExpected, "\(shown)")
+  }
+
+  @Test("An item that lacks a value is found when the file is loaded, not while it scrolls")
+  func missingValue() {
+    let text = cards.replacing("\"name\": \"Hill\"", with: "\"nome\": \"Hill\"")
+    #expect(
+      mistake(text).hasPrefix(
+        "line 10, column 46: The item has no value “name”. It has “color”, “index”, “nome”."))
+    let wrong = cards.replacing("\"color\": \"teal\"", with: "\"color\": 7")
+    #expect(mistake(wrong).hasPrefix("line 19, column 83: “background” must be a color"))
+  }
+
+  @Test("Text in braces and two braces are told apart")
+  func placeholders() throws {
+    let text = """
+      {"root": {"view": "carousel", "id": "c", "items": [{"a": 1.5, "b": true}],
+        "item": {"view": "label", "text": "{{a} is {a}, {b}"}}}
+      """
+    let loaded = try load(text)
+    let view = try #require(loaded.carouselView(named: "c"))
+    #expect(
+      (view.carousel.dataSource?.carousel(view.carousel, viewForItemAt: 0, reusing: nil) as? LabelView)?.text
+        == "{a} is 1.5, true")
+  }
+
+  @Test("Hostile texts are refused: depth, size, cycles, and templates that multiply")
+  func hostile() {
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(mistake(deep).hasPrefix("line 1, column 65: More than 64"))
+    let nested = String(repeating: "{\"root\":", count: 70) + "1" + String(repeating: "}", count: 70)
+    #expect(mistake(nested).contains("More than 64"))
+    #expect(mistake(String(repeating: " ", count: 2 << 20)).contains("more than 1048576 bytes"))
+    let cycle = """
+      {"templates": {"a": {"view": "box", "children": [{"use": "b"}]}, "b": {"use": "a"}},
+       "root": {"use": "a"}}
+      """
+    #expect(mistake(cycle) == "line 1, column 79: The template “a” contains itself.")
+    let doubling = (0..<40).map {
+      "\"t\($0)\": {\"view\": \"row\", \"children\": [{\"use\": \"t\($0 + 1)\"}, {\"use\": \"t\($0 + 1)\"}]}"
+    }
+    let bomb =
+      "{\"templates\": {\(doubling.joined(separator: ",")), \"t40\": {\"view\": \"box\"}}, \"root\": {\"use\": \"t0\"}}"
+    #expect(mistake(bomb).contains("more than 20000 views"))
+    let view = DescriptionView()
+    #expect(!view.update([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x3A, 0x31, 0x7D]))
+    #expect(view.error?.column == 2)
+    // Random bytes never trap.
+    var random = SplitMix(seed: 5)
+    let good = Array(cards.utf8)
+    for _ in 0..<300 {
+      var bytes = good
+      for _ in 0..<3 {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      view.update(bytes.prefix(Int.random(in: 0...bytes.count, using: &random)))
+    }
+  }
+}
