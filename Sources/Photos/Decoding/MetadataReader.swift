@@ -48,7 +48,7 @@ public final class MetadataReader: Sendable {
     }
   }
 
-  /// The time after which results are told to the library as one change, in seconds.
+  /// The time in which results are collected, in seconds. The library receives them as one change.
   private static let interval = 0.5
 
   private func run() {
