@@ -22,9 +22,11 @@ let package = Package(
     .library(name: "CarouselUI", targets: ["CarouselUI"]),
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
+    .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
+    .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
     .executable(name: "headless-compositor", targets: ["headless-compositor"]),
     .executable(name: "raster-bench", targets: ["raster-bench"]),
   ],
@@ -90,8 +92,8 @@ let package = Package(
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Threads", "Wayland",
-        "Windowing",
+        "CarouselEngine", "CarouselViews", "CSystem", "Desktop", "Drawing", "Geometry", "Raster", "Threads",
+        "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Beside.
@@ -108,7 +110,8 @@ let package = Package(
       dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
     .target(
       name: "PhotoLoading",
-      dependencies: ["DecoderProtocol", "Drawing", "CSystem", "Threads"], swiftSettings: house),
+      dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
+      swiftSettings: house),
     .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: house),
     .target(
       name: "Photos",
@@ -120,14 +123,23 @@ let package = Package(
       dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
       swiftSettings: house, plugins: ["WaylandBindings"]),
 
+    .target(
+      name: "HeadlessSession", dependencies: ["CarouselUI", "HeadlessCompositor"], swiftSettings: house),
+    .executableTarget(name: "SourceEmbedder", swiftSettings: house),
+    .plugin(name: "GallerySources", capability: .buildTool(), dependencies: ["SourceEmbedder"]),
+    .target(
+      name: "GalleryPages", dependencies: ["CarouselUI"], swiftSettings: app, plugins: ["GallerySources"]),
+
     // Applications.
+    .executableTarget(
+      name: "carousel-gallery",
+      dependencies: ["CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession"],
+      swiftSettings: app),
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
         "CarouselUI", "DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Photos", "HeadlessCompositor",
-        "Raster", "CWebP",
-        "CSystem",
-        "Threads",
+        "HeadlessSession", "Raster", "CWebP", "CSystem", "Threads",
       ],
       swiftSettings: app),
     .executableTarget(
@@ -196,13 +208,21 @@ let package = Package(
     .testTarget(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
       swiftSettings: house),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "CGIO"], swiftSettings: house),
+    .testTarget(
+      name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
+      swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
       dependencies: [
         "CarouselUI", "CPNG", "HeadlessCompositor", "Windowing", "Wayland", "Raster", "TestSupport",
       ],
       exclude: ["Pictures/Data"], swiftSettings: house),
+    .testTarget(
+      name: "GalleryTests",
+      dependencies: [
+        "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession", "TestSupport",
+        "carousel-gallery",
+      ], swiftSettings: app),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],
       exclude: ["Injectors"], swiftSettings: house),

@@ -1,17 +1,19 @@
 import CarouselUI
 import Glibc
 import HeadlessCompositor
+import HeadlessSession
 import Photos
 
 /// Performs the task of the command line, and ends the program.
 final class Program {
   private let options: Options
-  private let library: LibraryCoordinator
+  private var library: LibraryCoordinator
   /// The file to record the carousel's inputs in; `nil` records none.
   private let journal: JournalFile?
   private var browser: PhotoBrowser?
   private var application: Application?
   private var bench: Bench?
+  private var thumbnailRun: ThumbnailRun?
 
   /// Creates the journal, and the sample photos if there are no others.
   ///
@@ -54,6 +56,7 @@ final class Program {
       library.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
     case .screenshot(let path): runEmbedded { try await Screenshot.take($0, to: path) }
     case .tour(let folder): runEmbedded { try await Tour($0, folder: folder).run() }
+    case .thumbnail: makeThumbnails()
     case .bench: runBench()
     }
     library.start()
@@ -67,8 +70,26 @@ final class Program {
     browser.onQuit = { endProgram(.success) }
     browser.ui.onFailure = { Self.end($0) }
     browser.show(update, opening: library.openedFile)
+    browser.exchange.onOpen = { [self] in open($0) }
     (self.browser, self.application) = (browser, application)
     application.start()
+  }
+
+  /// Shows other files and folders in place of the present ones, as soon as there is a photo in them.
+  private func open(_ paths: [[UInt8]]) {
+    let opened = LibraryCoordinator(paths.map { .path($0) }, Self.librarySettings(options))
+    opened.onUpdate = { [self, unowned opened] update in
+      let isFirst = library !== opened
+      if isFirst {
+        library.onUpdate = nil
+        library.onFinish = nil
+        library = opened
+      }
+      browser?.show(update)
+      if isFirst { browser?.showFirst(opened.openedFile) }
+    }
+    opened.onFinish = { if let failure = $0 { printError(failure.description) } }
+    opened.start()
   }
 
   /// The window is restored when the compositor restarts, as KWin does after a crash. The wait is short, because the
@@ -78,6 +99,18 @@ final class Program {
     options.quitsAfterLastWindow = false  // `PhotoBrowser.onQuit` ends the program
     options.reconnection = .toDisplay(within: 5)
     return options
+  }
+
+  /// Makes the thumbnails of all photos, and ends the program.
+  private func makeThumbnails() {
+    var last = PhotoLibrary.Update()
+    library.onUpdate = { last = $0 }
+    library.onFinish = { [self] failure in
+      if let failure { quit(failure.code, failure.description) }
+      let run = ThumbnailRun(last.photos.map(\.photo), memory: options.memory)
+      thumbnailRun = run
+      run.start()
+    }
   }
 
   /// Measures in the user's session with all photos. Without a session it uses an embedded compositor.
@@ -119,14 +152,14 @@ final class Program {
   }
 
   /// Loads all photos into a browser on an embedded compositor, runs `body` with it, and ends the program.
-  private func runEmbedded(_ body: @escaping (EmbeddedSession) async throws -> Void) {
+  private func runEmbedded(_ body: @escaping (BrowserSession) async throws -> Void) {
     var last = PhotoLibrary.Update()
     library.onUpdate = { last = $0 }
     library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       Task { [last] in
         do {
-          let session = try EmbeddedSession(options, journal: journal)
+          let session = try BrowserSession(options, journal: journal)
           session.browser.show(last, opening: library.openedFile)
           try await body(session)
           endProgram(.success)

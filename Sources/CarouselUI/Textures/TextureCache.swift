@@ -184,8 +184,9 @@ package final class TextureCache {
     entries[key]?.discardPixels()
     entries[key]?.itemIndex = itemIndex
     entries[key]?.lastShown = frame
-    makeRoom(for: ViewPainting.byteCount(of: view.size, scale: scale), keeping: .loaded(items: .infinity))
+    makeRoom(for: ViewPainting.byteCount(of: view, scale: scale), keeping: .loaded(items: .infinity))
     view.requestContent(hasPixels: false)
+    view.layoutIfNeeded()  // a change of the layout is a new version
     let version = view.contentVersion
     // A view without area has no pixels, which is not an error.
     let texture = (try? ViewPainting.paint(view, scale: scale)).map { Texture($0) }

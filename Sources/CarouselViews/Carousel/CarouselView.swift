@@ -58,6 +58,7 @@ public final class CarouselView: View {
   /// Advances the carousel to `now` and takes over its item views.
   package func update(to now: Timestamp) {
     layoutIfNeeded()
+    followDirection()
     let wasNeedingFrame = carousel.needsFrame
     carousel.advance(to: now)
     // Released first: the carousel then reuses the memory of the last frame.
@@ -69,9 +70,41 @@ public final class CarouselView: View {
     arrangeSubviews(items.compactMap { $0.view as? View })
     noteClipping()
     noteTiltedLayers()
+    notifyOffsetFollowers()
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
     if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
     keepFocusInLiveItem()
+  }
+
+  private struct OffsetFollower {
+    weak var view: View?
+  }
+  private var offsetFollowers: [OffsetFollower] = []
+
+  /// Adds a view in an item that is notified of the item's place.
+  func addOffsetFollower(_ view: View) {
+    offsetFollowers.removeAll { $0.view == nil || $0.view === view }
+    offsetFollowers.append(OffsetFollower(view: view))
+  }
+
+  private func notifyOffsetFollowers() {
+    for follower in offsetFollowers {
+      guard let view = follower.view, view.isDescendant(of: self), let item = item(containing: view) else {
+        continue
+      }
+      view.itemOffsetDidChange(to: item.offset)
+    }
+  }
+
+  /// The direction of the view that the carousel was last given.
+  private var followedDirection = LayoutDirection.leftToRight
+
+  /// Gives the carousel the direction of the view after that has changed.
+  private func followDirection() {
+    let direction = effectiveLayoutDirection
+    guard direction != followedDirection else { return }
+    followedDirection = direction
+    carousel.layoutDirection = direction
   }
 
   private func noteClipping() {
@@ -128,6 +161,16 @@ public final class CarouselView: View {
       lastTree?.remove(self)
     }
     lastTree = tree
+    themeChanged()
+  }
+
+  /// The theme's reduction of motion that was passed to the carousel last.
+  private var isThemeMotionReduced = false
+  public override func themeChanged() {
+    let isReduced = effectiveTheme.isMotionReduced
+    guard isReduced != isThemeMotionReduced else { return }
+    isThemeMotionReduced = isReduced
+    carousel.reducesMotion = isReduced
   }
   private weak var lastTree: ViewTree?
 
@@ -142,6 +185,7 @@ public final class CarouselView: View {
 
   package override func forEachSubviewLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
     let number = tree?.number(of: self) ?? 0
+    let isMoving = context.isMoving || carousel.needsFrame
     for item in items {
       guard let view = item.view as? View, !view.isHidden else { continue }
       let step = homography(ofItem: item, view: view)
@@ -149,7 +193,11 @@ public final class CarouselView: View {
       inner.map = step.concatenated(with: context.map)
       inner.alpha *= item.alpha * min(max(view.alpha, 0), 1)
       inner.item = ItemPlace(index: item.index, offset: item.offset, carousel: number)
+      inner.isMoving = isMoving
       view.forEachLayer(inner, body)
+    }
+    if isFocusVisible {
+      focusFrame.forEachLayer(context, bounds: bounds, color: effectiveTheme.colors.accent, body)
     }
   }
 
@@ -184,7 +232,8 @@ public final class CarouselView: View {
   }
 
   public override func hitTest(_ point: Point) -> View? {
-    guard let hit = super.hitTest(point), hit !== self else { return super.hitTest(point) }
+    guard let hit = super.hitTest(point) else { return nil }
+    guard hit !== self else { return self }
     guard let item = item(containing: hit), isLive(item) else { return self }
     return hit
   }
@@ -233,16 +282,19 @@ public final class CarouselView: View {
 
   private var scrolling = CarouselScrolling()
 
-  public override func scrolled(_ gesture: ScrollGesture) -> Bool { scrolling.handle(gesture, in: carousel) }
+  public override func scrolled(_ gesture: ScrollGesture) -> Bool { scrolling.handle(gesture, in: self) }
 
   // MARK: Keys
 
   public override var canBecomeFocused: Bool { true }
   public override var isFocusScope: Bool { true }
-  // A ring around the whole carousel would need pixels of that size.
+  // The ring is painted by four narrow views, as pixels of the whole carousel would take much memory.
   public override var hasFocusRing: Bool { false }
+  private let focusFrame = FocusFrame()
+  public override func focusChanged() { focusVisibilityChanged() }
+  package override func focusVisibilityChanged() { isFlattened ? setNeedsDisplay() : requestFrame() }
 
-  package override var focusCandidates: [View] {
+  public override var focusCandidates: [View] {
     items.filter { isLive($0) }.compactMap { $0.view as? View }
   }
 
@@ -257,7 +309,7 @@ public final class CarouselView: View {
 }
 
 extension CarouselView: ScrollContainer {
-  package func scrolls(along axis: Axis) -> Bool {
+  public func scrolls(along axis: Axis) -> Bool {
     // 0.5 is below sin 45°, so a diagonal scrolls along both axes.
     carousel.isScrollEnabled && carousel.numberOfItems > 1
       && abs(axis.along(carousel.forwardDirection)) > 0.5

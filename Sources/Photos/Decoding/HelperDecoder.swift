@@ -31,7 +31,13 @@ public final class HelperDecoder: PhotoDecoding {
       throw .damaged(path: photo.path, detail: "the decoder sent no pixels")
     }
     return DecodedPhoto(
-      image: image, defect: decoded.result.defect.map { .incomplete(path: photo.path, detail: $0) })
+      image: image, defect: decoded.result.defect.map { .incomplete(path: photo.path, detail: $0) },
+      isWhole: image.width == decoded.result.header.width && image.height == decoded.result.header.height)
+  }
+
+  /// Decodes an open file at its own size; `nil` if it fails.
+  func image(in descriptor: Int32, cancellation: Cancellation) -> Image? {
+    try? pool.decode(descriptor, DecodeRequest(), cancellation: cancellation).image
   }
 
   private func decode(

@@ -1,10 +1,12 @@
 import CarouselUI
+import Dispatch
+import PhotoLoading
 import Photos
 
 /// The photo browser: a window with a carousel of photos, a counter and keyboard control.
 final class PhotoBrowser: CarouselDelegate {
   let ui: CarouselWindow
-  let dataSource = PhotoDataSource()
+  let dataSource: PhotoDataSource
   private var problems = ProblemReport()
   /// Called when the user asks to quit.
   var onQuit: (() -> Void)?
@@ -14,6 +16,8 @@ final class PhotoBrowser: CarouselDelegate {
   private let counter = LabelView(
     "", size: Size(width: 240, height: 28),
     style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
+  private(set) lazy var exchange = PhotoExchange(ui)
+  private var speed = SpeedEstimate()
   private lazy var help = KeyHelp.makeView()
   private var isHelpShown = false
   private var backdrop: View?
@@ -30,6 +34,7 @@ final class PhotoBrowser: CarouselDelegate {
   init(
     _ options: Options, in system: WindowSystem? = nil, journal: JournalFile? = nil
   ) throws(ConnectionError) {
+    dataSource = PhotoDataSource(memory: options.memory)
     ui = try CarouselWindow(title: "Photos", appID: "carousel-photos", size: options.size, in: system)
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
@@ -48,6 +53,7 @@ final class PhotoBrowser: CarouselDelegate {
     ui.onKey = { [weak self] in self?.pressed($0) ?? false }
     ui.onClose = { [weak self] in self?.onQuit?() }
     ui.onSettle = { [weak self] in self?.reportSettle() }
+    dataSource.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
     dataSource.onChange = { [weak self] in self?.ui.invalidate() }
     dataSource.onProblem = { [weak self] in
       if let line = self?.problems.line(for: $0.description) { printError(line) }
@@ -76,6 +82,12 @@ final class PhotoBrowser: CarouselDelegate {
     updateCounter()
   }
 
+  /// Makes a photo the current one: the one that was opened, or the first.
+  func showFirst(_ opened: Photo?) {
+    carousel.currentItemIndex = dataSource.photos.firstIndex { $0.photo == opened } ?? 0
+    updateCounter()
+  }
+
   private func reload() {
     dataSource.prepareForReload()
     carousel.reloadData()
@@ -89,7 +101,7 @@ final class PhotoBrowser: CarouselDelegate {
   private let tilt: Double?
 
   private func layOut() {
-    let size = ui.window.size
+    let size = ui.contentView.size
     let box = BrowserLayout.photoBox(in: size, isVertical: carousel.isVertical)
     if dataSource.resize(to: box, scale: ui.window.scale, visible: carousel.indexesForVisibleItems) {
       reload()
@@ -116,7 +128,7 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Centers the counter at the bottom and the list of keys in the middle.
   private func placeViews() {
-    let size = ui.window.size
+    let size = ui.contentView.size
     func center(_ view: View, y: Double) {
       view.frame.origin = Point(x: ((size.width - view.size.width) / 2).rounded(), y: y.rounded())
     }
@@ -143,6 +155,9 @@ final class PhotoBrowser: CarouselDelegate {
     case .toggleVertical: setVertical(!carousel.isVertical)
     case .toggleFullscreen: ui.window.setFullscreen(!ui.window.state.contains(.fullscreen))
     case .toggleHelp: toggleHelp()
+    case .copy:
+      let index = carousel.currentItemIndex
+      if dataSource.photos.indices.contains(index) { exchange.copy(dataSource.photos[index].photo) }
     case .nextType:
       let index = Keys.types.firstIndex(of: carousel.type) ?? -1
       show(Keys.types[(index + 1) % Keys.types.count])
@@ -188,11 +203,34 @@ final class PhotoBrowser: CarouselDelegate {
   func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
     updateCounter()
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
+    follow()
+  }
+
+  func carouselDidScroll(_ carousel: Carousel) {
+    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+    speed.add(
+      offset: carousel.scrollOffset, count: carousel.isWrapEnabled ? carousel.numberOfItems : 0, at: now)
+    follow()
+  }
+
+  func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
+    speed.stop()
+    follow()
+  }
+
+  /// Tells the data source where the carousel is and how fast it moves.
+  private func follow() {
+    dataSource.follow(
+      Travel(
+        current: carousel.currentItemIndex, visible: carousel.indexesForVisibleItems,
+        count: carousel.numberOfItems, wraps: carousel.isWrapEnabled, velocity: speed.velocity))
   }
 
   // MARK: Settling
 
   private func reportSettle() {
+    speed.stop()
+    follow()
     guard dataSource.loadCount == 0 else { return }
     if let line = problems.summary() { printError(line) }
     StateLog.shared?.recordSettle(of: self)

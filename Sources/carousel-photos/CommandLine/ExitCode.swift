@@ -15,6 +15,8 @@ nonisolated enum ExitCode: Int32 {
   case cannotWrite = 74
   /// The compositor closed the connection or reported a protocol error.
   case connectionLost = 76
+  /// The user interrupted the program with Ctrl-C.
+  case interrupted = 130
 }
 
 /// An error that ends the program, with its exit code and a message for the user.

@@ -19,8 +19,8 @@ extension Options {
 
   /// The options that take no value.
   nonisolated private static let flags: Set = [
-    "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen", "--recursive", "--hidden",
-    "--reverse",
+    "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen", "--thumbnail", "--recursive",
+    "--hidden", "--reverse",
   ]
 
   /// Parses a command line. The first element is the name of the program.
@@ -78,11 +78,15 @@ extension Options {
       case "--type": options.type = try type(named: value(of: name, inline))
       case "--size": options.size = try size(try value(of: name, inline))
       case "--scale": options.scale = try scale(try value(of: name, inline))
+      case "--memory": options.memory = try memory(try value(of: name, inline))
       case "--screenshot":
         options.task = .screenshot(path: try value(of: name, inline))
         tasks.insert(name)
       case "--tour":
         options.task = .tour(folder: try value(of: name, inline))
+        tasks.insert(name)
+      case "--thumbnail":
+        options.task = .thumbnail
         tasks.insert(name)
       case "--bench":
         options.task = .bench
@@ -168,6 +172,14 @@ extension Options {
         description: "--size \(text): invalid size; use WIDTHxHEIGHT with 64 to 16384 each, such as 1280x720")
     }
     return Size(width: Double(width), height: Double(height))
+  }
+
+  nonisolated private static func memory(_ text: String) throws -> Int {
+    guard let mebibytes = Int(text), (32...1_048_576).contains(mebibytes) else {
+      throw UsageError(
+        description: "--memory \(text): invalid size; use a number of MiB from 32 to 1048576, such as 300")
+    }
+    return mebibytes << 20
   }
 
   nonisolated private static func scale(_ text: String) throws -> Double {

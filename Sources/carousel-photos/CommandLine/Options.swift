@@ -11,6 +11,8 @@ nonisolated struct Options {
     case screenshot(path: String)
     /// Run a scripted tour and write its screenshots to `folder`, without a session.
     case tour(folder: String)
+    /// Make the missing thumbnails, without a session.
+    case thumbnail
     /// Measure frames while the photos move, in the user's session if there is one.
     case bench
   }
@@ -33,6 +35,8 @@ nonisolated struct Options {
   var size = Size(width: 1280, height: 720)
   /// The number of pixels per point without a session; in a session the compositor decides.
   var scale = 1.0
+  /// The limit of the memory of all pictures, in bytes; `nil` for the default.
+  var memory: Int?
   /// The path of the file to record the carousel's inputs in; `nil` records none.
   var journalPath: String?
   /// The workload of `--bench`.

@@ -4,6 +4,8 @@ import CarouselUI
 nonisolated enum Usage {
   /// The output of `--version`.
   static let version = "carousel-photos 0.1.0"
+  /// The name under which failed thumbnails are remembered.
+  static let programAndVersion = "carousel-photos-0.1"
 
   /// The output of `--help`.
   static var help: String {
@@ -25,6 +27,7 @@ nonisolated enum Usage {
         --recursive          show the photos in subfolders too
         --hidden             show hidden photos and folders too
         --size WxH           size of the window in points (default 1280x720)
+        --memory MIB         memory for pictures of all processes, in MiB (default 300, or a quarter of the machine's)
         --screenshot OUT.png write the first settled frame and exit; needs no session
         --tour DIR           run a scripted tour, write numbered screenshots and tour.webp to DIR, and exit; needs no
                              session
@@ -35,6 +38,8 @@ nonisolated enum Usage {
         --seconds N          duration of --bench (default 10)
         --threads N          number of threads that compose a frame in --bench (default 1)
         --scenes DIR         write frames of --bench to DIR as scene files for raster-bench
+        --thumbnail          make the missing thumbnails of the photos in the folders, for this program and for those of the
+                             desktop, and exit; needs no session. Ctrl-C interrupts it
         --record-input FILE  record the inputs of the carousel with their times in FILE, which only you can read; photos
                              are not recorded
         --replay-input FILE  replay such a recording without a window, compare all frames with it, and exit
@@ -44,7 +49,7 @@ nonisolated enum Usage {
 
       Exit codes: 0 success, 64 invalid command line, 65 damaged recording or different replay, 66 no photo found,
       69 no Wayland display or a compositor that lacks a required interface, 74 an output file could not be written,
-      76 the compositor closed the connection and did not return within 5 s.
+      76 the compositor closed the connection and did not return within 5 s, 130 interrupted.
       """
   }
 }

@@ -1,0 +1,144 @@
+public import DecoderProtocol
+public import Drawing
+internal import Glibc
+public import PhotoLoading
+internal import Threads
+
+/// A decoder that shows the thumbnails on disk as previews, and makes those that are missing.
+///
+/// A thumbnail is made from an image that was decoded to be shown, on a thread of low priority, so that it costs little
+/// and delays no picture.
+public final class ThumbnailingDecoder: PhotoDecoding {
+  /// The result of making a thumbnail ahead.
+  public enum Outcome: Hashable, Sendable {
+    /// The thumbnail was written.
+    case made
+    /// There is a current thumbnail, or the photo is so small that it needs none.
+    case unneeded
+    /// This program could not decode the same content before.
+    case failedBefore
+  }
+
+  /// The size of the thumbnails that are made.
+  public static let size = ThumbnailSize.large
+
+  private let decoder: HelperDecoder
+  private let store: ThumbnailStore
+  private let pending = Monitor(Pending())
+
+  private struct Pending {
+    var images: [(image: Image, original: ThumbnailStore.Original)] = []
+    var hasThread = false
+  }
+
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - decoder: Decodes photos and thumbnails.
+  ///   - store: The thumbnails on disk.
+  public init(_ decoder: HelperDecoder, store: ThumbnailStore) {
+    self.decoder = decoder
+    self.store = store
+  }
+
+  /// Returns the thumbnail on disk, or the embedded one, upright, or `nil` without one.
+  public func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
+    try cancellation.check()
+    if let original = ThumbnailStore.Original(photo), let found = store.open(original, atLeast: Self.size) {
+      defer { close(found.descriptor) }
+      // A thumbnail that cannot be decoded is as good as none.
+      if let image = decoder.image(in: found.descriptor, cancellation: cancellation) { return image }
+    }
+    return try decoder.preview(of: photo, cancellation: cancellation)
+  }
+
+  /// Returns the image downscaled to `size`, upright, and makes its thumbnail later.
+  public func decode(
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> DecodedPhoto {
+    // Read before the pixels are: if the file is replaced meanwhile, the thumbnail is outdated, not wrong.
+    let original = ThumbnailStore.Original(photo)
+    let decoded = try decoder.decode(photo, at: size, cancellation: cancellation)
+    if let original, decoded.defect == nil, Self.isLarge(decoded.image) { enqueue(decoded.image, original) }
+    return decoded
+  }
+
+  /// Makes the thumbnail of a photo now, unless there is one. It blocks.
+  ///
+  /// - Throws: The reason why the photo cannot be decoded, which is remembered, or why the thumbnail cannot be written.
+  public func makeThumbnail(of photo: Photo, cancellation: Cancellation) throws -> Outcome {
+    guard let original = ThumbnailStore.Original(photo), !store.has(original, size: Self.size) else {
+      return .unneeded
+    }
+    if store.hasFailed(original) { return .failedBefore }
+    do throws(PhotoError) {
+      let side = Self.size.side
+      var image = try decoder.preview(of: photo, cancellation: cancellation)
+      if image.map({ max($0.width, $0.height) < side }) ?? true {
+        let decoded = try decoder.decode(
+          photo, at: TargetSize(width: side, height: side), cancellation: cancellation)
+        image = decoded.image
+        if decoded.isWhole { return .unneeded }
+      }
+      guard let image else { return .unneeded }
+      try write(image, original)
+      return .made
+    } catch {
+      if case .cancelled = error { throw error }
+      // The folder may be full or protected: the thumbnail is then made again next time.
+      try? store.writeFailure(of: original)
+      throw error
+    }
+  }
+
+  private func write(_ image: Image, _ original: ThumbnailStore.Original) throws(PhotoError) {
+    do {
+      try store.write(image, of: original, size: Self.size)
+    } catch {
+      throw .system(path: error.path, operation: "written", code: EIO)
+    }
+  }
+
+  /// Whether the image has the pixels of a thumbnail and more.
+  private static func isLarge(_ image: Image) -> Bool { max(image.width, image.height) > size.side }
+
+  /// Images beyond this number are not kept for their thumbnails: they would take memory.
+  private static let longestQueue = 4
+  /// Added to the nice value of the thread, so that it runs when no picture is decoded or painted.
+  private static let niceIncrement: Int32 = 15
+
+  private func enqueue(_ image: Image, _ original: ThumbnailStore.Original) {
+    let needsThread = pending.withLock { pending in
+      guard pending.images.count < Self.longestQueue else { return false }
+      pending.images.append((image, original))
+      defer { pending.hasThread = true }
+      return !pending.hasThread
+    }
+    guard needsThread else { return }
+    let isStarted = SystemThread.startDetached(niceIncrement: Self.niceIncrement) { [self] in
+      while let (image, original) = next() {
+        if !store.has(original, size: Self.size) { try? store.write(image, of: original, size: Self.size) }
+      }
+    }
+    if !isStarted { pending.withLock { $0 = Pending() } }
+  }
+
+  /// Returns the next image; `nil` ends the thread.
+  private func next() -> (image: Image, original: ThumbnailStore.Original)? {
+    pending.withLock { pending in
+      if pending.images.isEmpty {
+        pending.hasThread = false
+        return nil
+      }
+      return pending.images.removeFirst()
+    }
+  }
+}
+
+extension ThumbnailStore.Original {
+  /// Reads the time and the size of a photo's file. Fails if it is no regular file or cannot be read.
+  fileprivate init?(_ photo: Photo) {
+    let path = photo.withCPath { path in Array(UnsafeRawBufferPointer(start: path, count: strlen(path))) }
+    self.init(path: path)
+  }
+}

@@ -1,0 +1,85 @@
+import DecoderProtocol
+import Drawing
+import Foundation
+import ImageFixtures
+import PhotoLoading
+import Photos
+import TestSupport
+import Testing
+
+/// Thumbnails on disk as previews, and those that are made.
+struct ThumbnailingDecoderTests {
+  private let folder: TemporaryFolder
+  private let store: ThumbnailStore
+  private let decoder: ThumbnailingDecoder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = ThumbnailStore(folder: folder.path + "/thumbnails", program: "test")
+    decoder = ThumbnailingDecoder(HelperDecoder.shared, store: store)
+  }
+
+  private func original(_ photo: Photo) throws -> ThumbnailStore.Original {
+    try #require(ThumbnailStore.Original(path: Array(photo.path.utf8)))
+  }
+
+  @Test("A thumbnail that is made ahead is the preview, until the photo changes", .proves("D071"))
+  func ahead() throws {
+    let photo = try folder.add("a.jpg", JPEGFixture.quadrants(600, 300).bytes())
+    #expect(try decoder.preview(of: photo, cancellation: Cancellation()) == nil)
+    #expect(try decoder.makeThumbnail(of: photo, cancellation: Cancellation()) == .made)
+    #expect(try decoder.makeThumbnail(of: photo, cancellation: Cancellation()) == .unneeded)
+    let preview = try #require(try decoder.preview(of: photo, cancellation: Cancellation()))
+    #expect((preview.width, preview.height) == (256, 128))
+    #expect(preview.quarters.map(\.isReddish) == [true, false, false, false])
+
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1000)], ofItemAtPath: photo.path)
+    #expect(try decoder.preview(of: photo, cancellation: Cancellation()) == nil)
+  }
+
+  @Test("A large embedded preview becomes the thumbnail")
+  func embedded() throws {
+    var camera = JPEGFixture.quadrants(1200, 800)
+    camera.exif = ExifFixture.block(orientation: 1, thumbnail: JPEGFixture.quadrants(300, 200).bytes())
+    let photo = try folder.add("a.jpg", camera.bytes())
+    #expect(try decoder.makeThumbnail(of: photo, cancellation: Cancellation()) == .made)
+    let preview = try #require(try decoder.preview(of: photo, cancellation: Cancellation()))
+    #expect((preview.width, preview.height) == (256, 171))
+  }
+
+  @Test("A photo that was decoded to be shown gets its thumbnail")
+  func shown() async throws {
+    let photo = try folder.add("a.jpg", JPEGFixture.quadrants(600, 300).bytes())
+    _ = try decoder.decode(photo, at: TargetSize(width: 400, height: 400), cancellation: Cancellation())
+    let original = try original(photo)
+    while !store.has(original, size: .large) { await Task.yield() }
+  }
+
+  @Test("A small photo needs no thumbnail, and a damaged one is tried once")
+  func withoutThumbnail() throws {
+    let small = try folder.add("small.jpg", JPEGFixture.quadrants(64, 32).bytes())
+    #expect(try decoder.makeThumbnail(of: small, cancellation: Cancellation()) == .unneeded)
+    let damaged = try folder.add("damaged.jpg", [1, 2, 3])
+    #expect(throws: PhotoError.notAnImage(path: damaged.path)) {
+      try decoder.makeThumbnail(of: damaged, cancellation: Cancellation())
+    }
+    #expect(try decoder.makeThumbnail(of: damaged, cancellation: Cancellation()) == .failedBefore)
+  }
+
+  @Test("A thumbnail that is no image is ignored")
+  func damagedThumbnail() throws {
+    let photo = try folder.add("a.jpg", JPEGFixture.quadrants(600, 300).bytes())
+    #expect(try decoder.makeThumbnail(of: photo, cancellation: Cancellation()) == .made)
+    let path = "\(store.folder)/large/\(try original(photo).name)"
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    // The texts are intact, the pixels are missing.
+    let end = try #require(bytes.range(of: Data("IDAT".utf8))?.upperBound)
+    try bytes[..<end].write(to: URL(fileURLWithPath: path))
+    #expect(try decoder.preview(of: photo, cancellation: Cancellation()) == nil)
+  }
+}
+
+extension PixelColor {
+  fileprivate var isReddish: Bool { red > green + 40 && red > blue + 40 }
+}
