@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
     .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
+    .library(name: "PhotoViews", targets: ["PhotoViews"]),
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
@@ -91,8 +92,8 @@ let package = Package(
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Threads", "Wayland",
-        "Windowing",
+        "CarouselEngine", "CarouselViews", "CSystem", "Desktop", "Drawing", "Geometry", "Raster", "Threads",
+        "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Beside.
@@ -111,11 +112,16 @@ let package = Package(
       name: "PhotoLoading",
       dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
       swiftSettings: house),
+    .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: house),
     .target(
       name: "Photos",
-      dependencies: ["DecoderProtocol", "PhotoLoading", "Drawing", "Geometry", "Threads"],
+      dependencies: ["DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Drawing", "Geometry", "Threads"],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
+    .target(
+      name: "PhotoViews",
+      dependencies: ["CarouselViews", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading"],
+      swiftSettings: house),
     .target(
       name: "HeadlessCompositor",
       dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
@@ -125,7 +131,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderProtocol", "PhotoLoading", "Photos", "HeadlessCompositor", "Raster", "CWebP",
+        "CarouselUI", "DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Photos", "HeadlessCompositor",
+        "Raster", "CWebP",
         "CSystem",
         "Threads",
       ],
@@ -176,12 +183,15 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "PhotoDecodersTests",
-      dependencies: ["PhotoDecoders", "DecoderProtocol", "CSandbox", "ImageFixtures", "TestSupport"],
+      dependencies: [
+        "PhotoDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures", "TestSupport",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
-        "PhotoLoading", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder", "TestSupport",
+        "PhotoLoading", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder",
+        "TestSupport",
       ],
       swiftSettings: house),
     .testTarget(
@@ -190,7 +200,17 @@ let package = Package(
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
         "TestSupport",
       ], swiftSettings: house),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "CGIO"], swiftSettings: house),
+    .testTarget(
+      name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
+      swiftSettings: house),
+    .testTarget(
+      name: "PhotoViewsTests",
+      dependencies: [
+        "PhotoViews", "CarouselViews", "Drawing", "Geometry", "ImageFixtures", "carousel-decoder",
+      ], swiftSettings: house),
+    .testTarget(
+      name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
+      swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
       dependencies: [

@@ -1,11 +1,91 @@
 #define _GNU_SOURCE
 #include "csystem.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 int csystem_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
+
+int csystem_memfd_of_size(const char *name, long bytes) {
+  int fd = csystem_memfd(name);
+  if (fd < 0) return -1;
+  if (ftruncate(fd, bytes) == 0 && fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0) return fd;
+  int reason = errno;
+  close(fd);
+  errno = reason;
+  return -1;
+}
+
+int csystem_seal(int fd) { return fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL); }
+
+int csystem_is_read_only(int fd) {
+  int flags = fcntl(fd, F_GETFL);
+  return flags >= 0 && (flags & O_ACCMODE) == O_RDONLY;
+}
+
+// The C library has these calls since 2.36 only.
+#ifndef SYS_pidfd_open
+#define SYS_pidfd_open 434
+#endif
+#ifndef SYS_pidfd_send_signal
+#define SYS_pidfd_send_signal 424
+#endif
+
+int csystem_pidfd(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+int csystem_pidfd_kill(int pidfd, int signal) {
+  return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
+}
+
+int csystem_pidfd_wait(int pidfd, int flags, int *status) {
+  const idtype_t descriptor = (idtype_t)3;  // P_PIDFD
+  siginfo_t info = {0};
+  int result;
+  do result = waitid(descriptor, (id_t)pidfd, &info, WEXITED | flags);
+  while (result < 0 && errno == EINTR);
+  if (result < 0) return -1;
+  if (info.si_pid == 0) return 0;
+  *status = info.si_code == CLD_EXITED ? (info.si_status & 0xFF) << 8
+                                       : info.si_status | (info.si_code == CLD_DUMPED ? 0x80 : 0);
+  return 1;
+}
+
+int csystem_is_notified(int fd) {
+  struct statfs system;
+  if (fstatfs(fd, &system) != 0) return 1;
+  switch ((unsigned)system.f_type) {
+    case 0x6969:      // NFS
+    case 0x517B:      // SMB
+    case 0xFF534D42:  // CIFS
+    case 0xFE534D42:  // SMB2
+    case 0x65735546:  // FUSE
+    case 0x01021997:  // 9P
+    case 0x00C36400:  // Ceph
+    case 0x5346414F:  // AFS
+      return 0;
+    default: return 1;
+  }
+}
+
+int csystem_rename_exclusively(const char *from, const char *to) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1u /* RENAME_NOREPLACE */);
+}
+
+int csystem_open_standard_streams(void) {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+    if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
+    // The lowest free number is `stream`, as the earlier ones are open.
+    if (open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY) != stream) return -1;
+  }
+  return 0;
+}
 
 int csystem_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 

@@ -6,22 +6,27 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-int csystem_send_message(int socket, const void *bytes, unsigned long count, int descriptor, int flags) {
+int csystem_send_message(
+  int socket, const void *bytes, unsigned long count, const int *descriptors, int descriptor_count, int flags) {
+  if (descriptor_count < 0 || descriptor_count > csystem_most_descriptors) {
+    errno = EINVAL;
+    return -1;
+  }
   struct iovec part = {(void *)bytes, count};
   struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
   union {
     struct cmsghdr header;
-    char bytes[CMSG_SPACE(sizeof(int))];
+    char bytes[CMSG_SPACE(sizeof(int) * csystem_most_descriptors)];
   } control;
-  if (descriptor >= 0) {
+  if (descriptor_count > 0) {
     memset(&control, 0, sizeof control);
     message.msg_control = control.bytes;
-    message.msg_controllen = sizeof control.bytes;
+    message.msg_controllen = CMSG_SPACE(sizeof(int) * descriptor_count);
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     header->cmsg_level = SOL_SOCKET;
     header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof(int));
-    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    header->cmsg_len = CMSG_LEN(sizeof(int) * descriptor_count);
+    memcpy(CMSG_DATA(header), descriptors, sizeof(int) * descriptor_count);
   }
   ssize_t sent;
   do sent = sendmsg(socket, &message, flags | MSG_NOSIGNAL);
@@ -29,29 +34,34 @@ int csystem_send_message(int socket, const void *bytes, unsigned long count, int
   return sent < 0 ? -1 : 0;
 }
 
-long csystem_receive_message(int socket, void *bytes, unsigned long capacity, int *descriptor, int flags) {
+long csystem_receive_message(
+  int socket, void *bytes, unsigned long capacity, int *descriptors, int descriptor_count, int flags) {
   struct iovec part = {bytes, capacity};
-  // Space for more than one descriptor, so that surplus ones are seen and closed.
+  // Space for more than the expected descriptors, so that surplus ones are seen and closed.
   union {
     struct cmsghdr header;
     char bytes[CMSG_SPACE(sizeof(int) * 8)];
   } control;
-  struct msghdr message = {
-    .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
-  *descriptor = -1;
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  if (descriptor_count > 0) {
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+  }
+  for (int index = 0; index < descriptor_count; index++) descriptors[index] = -1;
   ssize_t received;
   do received = recvmsg(socket, &message, flags | MSG_CMSG_CLOEXEC);
   while (received < 0 && errno == EINTR);
   if (received < 0) return -1;
   int surplus = message.msg_flags & (MSG_TRUNC | MSG_CTRUNC);
+  int filled = 0;
   for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
     if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
     size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
     for (size_t index = 0; index < count; index++) {
       int file;
       memcpy(&file, CMSG_DATA(header) + index * sizeof(int), sizeof file);
-      if (*descriptor < 0) {
-        *descriptor = file;
+      if (filled < descriptor_count) {
+        descriptors[filled++] = file;
       } else {
         close(file);
         surplus = 1;
@@ -59,19 +69,12 @@ long csystem_receive_message(int socket, void *bytes, unsigned long capacity, in
     }
   }
   if (surplus) {
-    if (*descriptor >= 0) close(*descriptor);
-    *descriptor = -1;
+    for (int index = 0; index < filled; index++) {
+      close(descriptors[index]);
+      descriptors[index] = -1;
+    }
     errno = EPROTO;
     return -1;
   }
   return received;
-}
-
-static const int final_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL;
-
-int csystem_seal(int fd) { return fcntl(fd, F_ADD_SEALS, final_seals); }
-
-int csystem_is_sealed(int fd) {
-  int seals = fcntl(fd, F_GET_SEALS);
-  return seals >= 0 && (seals & final_seals) == final_seals;
 }

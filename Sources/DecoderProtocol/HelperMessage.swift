@@ -1,6 +1,7 @@
 /// A message to a helper.
 public enum HelperCommand: Hashable, Sendable {
-  /// Asks for a part of the file whose descriptor comes with the message.
+  /// Asks for a part of the file whose descriptor comes with the message. A second descriptor, of the memory for the
+  /// pixels, follows unless the header is asked for.
   case decode(id: Int, DecodeRequest, DecodingLimits)
   /// Ends the decoding of a request. The helper answers ``DecodeFailure/canceled``, or the result if it is finished.
   case cancel(id: Int)
@@ -77,13 +78,18 @@ public enum HelperCommand: Hashable, Sendable {
 public enum HelperReply: Hashable, Sendable {
   /// The helper is locked, except for the parts that the kernel refused, and reads commands.
   case ready(missingLocks: [SandboxLock])
-  /// A request succeeded. The pixels come with the message, as the descriptor of a sealed anonymous file.
+  /// The helper is of a release with other messages.
+  case otherVersion(Int)
+  /// A request succeeded. The pixels are in the memory that came with the request.
   case result(id: Int, DecodeResult)
   /// A request failed.
   case failure(id: Int, DecodeFailure)
 
   /// The longest message, in bytes.
   public static let longest = 4096
+
+  /// The version of the messages, which the first one states. It changes with any message.
+  public static let version = 2
 }
 
 /// A part of the lock of a helper.

@@ -5,7 +5,11 @@ extension HelperReply {
     switch self {
     case .ready(let missing):
       writer.write(1)
+      writer.write(Self.version)
       writer.write(missing.reduce(0) { $0 | $1.rawValue })
+    case .otherVersion(let version):
+      writer.write(1)
+      writer.write(version)
     case .result(let id, let result):
       writer.write(2)
       writer.write(id)
@@ -35,6 +39,8 @@ extension HelperReply {
     var reader = start
     switch try reader.number(in: 1...3) {
     case 1:
+      let version = try reader.number()
+      guard version == Self.version else { return .otherVersion(version) }
       let missing = try reader.number()
       return .ready(missingLocks: SandboxLock.allCases.filter { missing & $0.rawValue != 0 })
     case 2:

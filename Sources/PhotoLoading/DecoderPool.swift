@@ -1,3 +1,4 @@
+internal import CSystem
 public import DecoderProtocol
 internal import Glibc
 internal import Threads
@@ -8,10 +9,15 @@ internal import Threads
 public final class DecoderPool: Sendable {
   /// The settings of a pool.
   public struct Options: Sendable {
-    /// The path of the program `carousel-decoder`; by default in the folder of the running program.
-    public var helperPath = DecoderPool.helperBesideProgram
-    /// The largest number of helpers; by default one less than the machine has cores, 1…4.
-    public var helperCount = min(4, max(1, SystemThread.processorCount - 1))
+    /// The path of the program `carousel-decoder`; by default in the folder of the running program. Bytes of the default
+    /// that are not UTF-8 are shown as `�`, but used.
+    public var helperPath: String {
+      get { path.shown }
+      set { path = HelperPath(newValue) }
+    }
+    var path = HelperPath.besideProgram("carousel-decoder")
+    /// The largest number of helpers; by default ``DecoderPool/defaultHelperCount``.
+    public var helperCount = DecoderPool.defaultHelperCount
     /// The limits of each request.
     public var limits = DecodingLimits()
     /// The time that a helper has to answer a cancellation before it is killed, in seconds.
@@ -29,6 +35,7 @@ public final class DecoderPool: Sendable {
     var busyCount = 0
     var hasReportedLocks = false
     var isClosed = false
+    var backoff = StartBackoff()
   }
 
   private let options: Options
@@ -42,7 +49,7 @@ public final class DecoderPool: Sendable {
     let limits = options.limits
     let memory = limits.workingBytes.addingReportingOverflow(limits.fileBytes)
     launcher = HelperLauncher(
-      path: options.helperPath,
+      path: options.path,
       memory: memory.overflow ? Int.max / 2 : min(memory.partialValue, Int.max / 2) + Self.ownMemory
     ) { missing in
       guard !missing.isEmpty, let report = options.onNotice else { return }
@@ -63,25 +70,24 @@ public final class DecoderPool: Sendable {
   private static let ownMemory = 512 << 20
 
   /// The path of `carousel-decoder` in the folder of the running program.
-  public static var helperBesideProgram: String {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &path, path.count - 1)
-    let program = String(decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let folder = program.lastIndex(of: "/").map { program[...$0] } ?? "./"
-    return folder + "carousel-decoder"
-  }
+  public static var helperBesideProgram: String { HelperPath.besideProgram("carousel-decoder").shown }
+
+  /// One less than the machine has cores, 1…4. More threads than helpers would only wait for them.
+  public static let defaultHelperCount = min(4, max(1, SystemThread.processorCount - 1))
 
   /// Decodes a part of a file in a helper. Blocks until the result is there, so it must not be called on the main
   /// thread.
   ///
   /// - Parameters:
-  ///   - file: A descriptor of a regular file, open for reading. The caller closes it.
+  ///   - file: A descriptor of a regular file, open for reading only: a helper that was taken over could otherwise change
+  ///     the file. Others fail with ``DecodeFailure/unreadable(code:)``. The caller closes it.
   ///   - request: The wanted part.
   ///   - cancellation: Ends the request early. The result is returned if it is finished nevertheless.
   /// - Throws: The reason why there is no result.
   public func decode(
     _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation = Cancellation()
   ) throws(LoadingFailure) -> DecodedImage {
+    guard csystem_is_read_only(file) != 0 else { throw .content(.unreadable(code: EACCES)) }
     var status: Int32 = 0
     var attempts = 2
     // A helper that ended while it was idle says nothing about the file.
@@ -97,6 +103,9 @@ public final class DecoderPool: Sendable {
       case .failure(let failure):
         giveBack(helper)
         throw failure == .canceled ? .canceled : .content(failure)
+      case .refused(let code):
+        giveBack(helper.hasEnded ? nil : helper)
+        throw .lackOfResources(code: code)
       case .killed(let reason):
         giveBack(nil)
         throw reason == .canceled ? .canceled : .content(reason)
@@ -138,7 +147,9 @@ public final class DecoderPool: Sendable {
       case use(HelperProcess)
       case start
       case stop
+      case fail(HelperFailure)
     }
+    let now = MonotonicTime.now()
     // Released, and with it reaped, after the lock.
     var ended: [HelperProcess] = []
     defer { ended = [] }
@@ -154,6 +165,7 @@ public final class DecoderPool: Sendable {
         return .use(helper)
       }
       if state.busyCount < options.helperCount {
+        if let failure = state.backoff.failure(at: now) { return .fail(failure) }
         state.busyCount += 1
         return .start
       }
@@ -162,12 +174,19 @@ public final class DecoderPool: Sendable {
     switch turn {
     case .stop: throw .canceled
     case .use(let helper): return helper
+    case .fail(let failure): throw .helper(failure)
     case .start:
-      switch launcher.start() {
-      case .success(let helper): return helper
-      case .failure(let failure):
+      switch launcher.start(cancellation) {
+      case .success(let helper)?:
+        monitor.withLock { $0.backoff.succeed() }
+        return helper
+      case .failure(let failure)?:
+        monitor.withLock { $0.backoff.fail(failure, at: MonotonicTime.now()) }
         giveBack(nil)
         throw .helper(failure)
+      case nil:
+        giveBack(nil)
+        throw .canceled
       }
     }
   }

@@ -12,6 +12,8 @@ final class HelperLauncher: Sendable {
 
   private enum Order {
     case waiting
+    /// The launcher's thread starts the helper.
+    case starting
     case finished(Result)
   }
 
@@ -23,7 +25,7 @@ final class HelperLauncher: Sendable {
   }
 
   private let monitor = Monitor(State())
-  private let path: String
+  private let path: HelperPath
   private let arguments: [String]
   private let onMissingLocks: @Sendable ([SandboxLock]) -> Void
 
@@ -31,7 +33,7 @@ final class HelperLauncher: Sendable {
   ///   - path: The program.
   ///   - memory: The limit of the address space of a helper, in bytes.
   ///   - onMissingLocks: Called after each start with the parts of the lock that the kernel refused.
-  init(path: String, memory: Int, onMissingLocks: @escaping @Sendable ([SandboxLock]) -> Void) {
+  init(path: HelperPath, memory: Int, onMissingLocks: @escaping @Sendable ([SandboxLock]) -> Void) {
     self.path = path
     arguments = ["--serve", "\(getpid())", "\(memory)", "\(Self.processorSeconds)"]
     self.onMissingLocks = onMissingLocks
@@ -43,7 +45,15 @@ final class HelperLauncher: Sendable {
   private static let startSeconds = 10.0
 
   /// Starts a helper, and waits until it is ready.
-  func start() -> Result {
+  ///
+  /// - Returns: `nil` after `cancellation` was canceled. A helper that was being started then is ended.
+  func start(_ cancellation: Cancellation) -> Result? {
+    let handler = cancellation.onCancel { [monitor] in
+      // The lock is taken so that a thread cannot begin to wait after it has read the flag.
+      monitor.withLock { _ in }
+      monitor.wakeAll()
+    }
+    defer { cancellation.removeHandler(handler) }
     let (order, needsThread) = monitor.withLock { state in
       state.nextOrder += 1
       state.orders[state.nextOrder] = .waiting
@@ -52,7 +62,7 @@ final class HelperLauncher: Sendable {
     }
     if needsThread, !SystemThread.startDetached({ [self] in launch() }) {
       // Other callers may have given orders meanwhile, which no thread would execute.
-      let failure = Result.failure(.refused(path: path, code: EAGAIN))
+      let failure = Result.failure(.refused(path: path.shown, code: EAGAIN))
       monitor.withLock { state in
         state.hasThread = false
         for (order, value) in state.orders {
@@ -61,10 +71,14 @@ final class HelperLauncher: Sendable {
       }
     }
     monitor.wakeAll()
-    return monitor.waitForValue { state in
-      guard case .finished(let result)? = state.orders[order] else { return nil }
+    return monitor.waitForValue { state -> Result?? in
+      if case .finished(let result)? = state.orders[order] {
+        state.orders[order] = nil
+        return .some(result)
+      }
+      guard cancellation.isCancelled else { return nil }
       state.orders[order] = nil
-      return result
+      return .some(nil)
     }
   }
 
@@ -78,55 +92,66 @@ final class HelperLauncher: Sendable {
     while true {
       let order = monitor.waitForValue { state -> Int?? in
         for (order, value) in state.orders {
-          if case .waiting = value { return .some(order) }
+          if case .waiting = value {
+            state.orders[order] = .starting
+            return .some(order)
+          }
         }
         return state.isClosed ? .some(nil) : nil
       }
       guard let order else { return }
       let result = launchOne()
-      monitor.withLock { $0.orders[order] = .finished(result) }
+      // The helper of a canceled order has no user. Its release ends it.
+      monitor.withLock { if $0.orders[order] != nil { $0.orders[order] = .finished(result) } }
       monitor.wakeAll()
     }
   }
 
   private func launchOne() -> Result {
-    guard access(path, F_OK) == 0 else { return .failure(.missing(path: path)) }
+    let shown = path.shown
+    guard path.exists else { return .failure(.missing(path: shown)) }
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return .failure(.refused(path: path, code: errno)) }
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      return .failure(.refused(path: shown, code: errno))
+    }
     guard let wake = WakePipe() else {
       let code = errno
       for end in ends { Glibc.close(end) }
-      return .failure(.refused(path: path, code: code))
+      return .failure(.refused(path: shown, code: code))
     }
     var identifier: pid_t = 0
     let code = spawn(&identifier, socket: ends[1])
     Glibc.close(ends[1])
     guard code == 0 else {
       Glibc.close(ends[0])
-      return .failure(.refused(path: path, code: code))
+      return .failure(.refused(path: shown, code: code))
     }
-    let helper = HelperProcess(identifier, socket: ends[0], wake: wake)
-    let start = Self.now()
-    guard let missing = helper.waitUntilReady(seconds: Self.startSeconds) else {
-      if Self.now() - start >= Self.startSeconds {
-        return .failure(.silentAtStart(path: path, seconds: Self.startSeconds))
+    let helper = HelperProcess(ChildHandle(identifier), socket: ends[0], wake: wake)
+    let start = MonotonicTime.now()
+    switch helper.waitUntilReady(seconds: Self.startSeconds) {
+    case .ready(let missing)?:
+      onMissingLocks(missing)
+      return .success(helper)
+    case .otherVersion?: return .failure(.otherVersion(path: shown))
+    case .result?, .failure?, nil:
+      if MonotonicTime.now() - start >= Self.startSeconds {
+        return .failure(.silentAtStart(path: shown, seconds: Self.startSeconds))
       }
-      return .failure(.endedAtStart(path: path, status: helper.statusOfEnd()))
+      return .failure(.endedAtStart(path: shown, status: helper.statusOfEnd()))
     }
-    onMissingLocks(missing)
-    return .success(helper)
   }
 
   private func spawn(_ identifier: inout pid_t, socket: Int32) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The helper has no standard streams, and the connection at a fixed number. It closes all others itself.
+    // The helper has no standard streams, and the connection at a fixed number. It closes all others itself. The
+    // connection comes first: it has a number of a standard stream if the program was started without them.
+    posix_spawn_file_actions_adddup2(&actions, socket, 3)
     for stream in STDIN_FILENO...STDERR_FILENO {
       posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0)
     }
-    posix_spawn_file_actions_adddup2(&actions, socket, 3)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -142,15 +167,10 @@ final class HelperLauncher: Sendable {
     if let libraries = getenv("LD_LIBRARY_PATH") {
       environment.append("LD_LIBRARY_PATH=" + String(cString: libraries))
     }
-    var argv = ([path] + arguments).map { strdup($0) } + [nil]
+    var argv = [path.copy()] + arguments.map { strdup($0) } + [nil]
     var envp = environment.map { strdup($0) } + [nil]
     defer { for string in argv + envp { free(string) } }
-    return posix_spawn(&identifier, path, &actions, &attributes, &argv, &envp)
-  }
-
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    guard let program = argv[0] else { return ENOMEM }
+    return posix_spawn(&identifier, program, &actions, &attributes, &argv, &envp)
   }
 }

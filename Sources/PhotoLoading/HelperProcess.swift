@@ -1,13 +1,14 @@
 internal import CSystem
-internal import DecoderProtocol
-internal import Glibc
+package import DecoderProtocol
+internal import Drawing
+package import Glibc
 
 /// A helper process, and the connection to it. One thread uses it at a time.
-final class HelperProcess: @unchecked Sendable {
+package final class HelperProcess: @unchecked Sendable {
   // `@unchecked` is safe because ``DecoderPool`` lends a helper to one thread at a time.
 
   /// The end of a request.
-  enum Outcome {
+  package enum Outcome {
     case image(DecodedImage)
     case failure(DecodeFailure)
     /// The helper did not answer a cancellation, or was still decoding long after the limit of time; it was killed.
@@ -16,23 +17,29 @@ final class HelperProcess: @unchecked Sendable {
     case ended(status: Int32)
     /// The helper had ended before the request, or does not read; it did not receive the request.
     case unsent(status: Int32)
+    /// The system refuses this process memory or descriptors, which says nothing about the helper; `code` is the `errno`.
+    case refused(code: Int32)
   }
 
-  let identifier: pid_t
+  private let child: ChildHandle
   private let socket: Int32
   private let wake: WakePipe
   private var lastRequest = 0
   private var isReaped = false
 
+  /// The number of the process.
+  package var identifier: pid_t { child.identifier }
+
   /// Takes over a process and the descriptor of its connection.
-  init(_ identifier: pid_t, socket: Int32, wake: WakePipe) {
-    self.identifier = identifier
+  package init(_ child: ChildHandle, socket: Int32, wake: WakePipe) {
+    self.child = child
     self.socket = socket
     self.wake = wake
   }
 
   deinit {
     end()
+    child.release()
     close(socket)
   }
 
@@ -41,24 +48,20 @@ final class HelperProcess: @unchecked Sendable {
   func end() -> Int32 {
     guard !isReaped else { return 0 }
     isReaped = true
-    kill(identifier, SIGKILL)
-    return reap()
+    child.kill()
+    return child.wait()
   }
 
-  private func reap() -> Int32 {
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    return status
-  }
+  /// Whether the process was ended and reaped.
+  var hasEnded: Bool { isReaped }
 
   /// Waits until the helper has locked itself.
   ///
-  /// - Returns: The parts of the lock that the kernel refused; `nil` if the helper ended or is silent.
-  func waitUntilReady(seconds: Double) -> [SandboxLock]? {
-    guard wait(until: Self.now() + seconds, forWake: false) == .message,
-      case .ready(let missing)? = receive()?.reply
-    else { return nil }
-    return missing
+  /// - Returns: The first message; `nil` if the helper ended or is silent.
+  func waitUntilReady(seconds: Double) -> HelperReply? {
+    guard wait(until: MonotonicTime.now() + seconds, forWake: false) == .message else { return nil }
+    guard case .reply(let reply) = receive() else { return nil }
+    return reply
   }
 
   /// Performs a request. Blocks until it is answered, canceled, or the limit of time has passed.
@@ -66,38 +69,83 @@ final class HelperProcess: @unchecked Sendable {
   /// - Parameters:
   ///   - file: The descriptor of the file, open for reading; the caller closes it.
   ///   - grace: The time that the helper has to answer a cancellation or the end of its time, in seconds.
-  func perform(
+  package func perform(
     _ request: DecodeRequest, on file: Int32, limits: DecodingLimits, grace: Double,
     cancellation: Cancellation
   ) -> Outcome {
     lastRequest += 1
+    let capacity = PixelMemory.capacity(for: request, limits)
+    if capacity == 0 {
+      switch exchange(request, [file], limits, grace, cancellation) {
+      case .end(let outcome): return outcome
+      case .reply(let reply): return answer(reply, to: request, limits, cancellation, map: { _ in .tooSmall })
+      }
+    }
+    guard let memory = PixelMemory(capacity: capacity) else { return .refused(code: errno) }
+    switch exchange(request, [file, memory.descriptor], limits, grace, cancellation) {
+    case .end(let outcome): return outcome
+    case .reply(let reply):
+      // Also after a failure: a helper that was taken over must not keep memory that it can write.
+      guard memory.seal() else { return ended() }
+      return answer(reply, to: request, limits, cancellation, map: { memory.map($0) })
+    }
+  }
+
+  /// The end of an exchange of messages.
+  private enum Exchange {
+    case reply(HelperReply)
+    case end(Outcome)
+  }
+
+  /// Sends a request, and waits for the answer.
+  private func exchange(
+    _ request: DecodeRequest, _ descriptors: [Int32], _ limits: DecodingLimits, _ grace: Double,
+    _ cancellation: Cancellation
+  ) -> Exchange {
     let command = HelperCommand.decode(id: lastRequest, request, limits).bytes
+    guard isReady else { return .end(.unsent(status: statusOfEnd())) }
     // A helper that was taken over may not read; a send that waits could not be canceled.
-    guard isReady, csystem_send_message(socket, command, UInt(command.count), file, Int32(MSG_DONTWAIT)) == 0
-    else { return .unsent(status: statusOfEnd()) }
+    if csystem_send_message(
+      socket, command, UInt(command.count), descriptors, Int32(descriptors.count), Int32(MSG_DONTWAIT)) != 0
+    {
+      let code = errno
+      return .end(Self.isLack(code) ? .refused(code: code) : .unsent(status: statusOfEnd()))
+    }
     wake.drain()
     let handler = cancellation.onCancel { [wake] in wake.signal() }
     defer { cancellation.removeHandler(handler) }
-    var deadline = Self.now() + limits.seconds + grace
+    var deadline = MonotonicTime.now() + limits.seconds + grace
     var isCanceled = false
     while true {
       switch wait(until: deadline, forWake: !isCanceled) {
       case .message:
-        return answer(to: request, limits, cancellation)
+        switch receive() {
+        case .reply(let reply): return .reply(reply)
+        case .refused(let code):
+          // The answer stays unread, so that the helper cannot be used again.
+          end()
+          return .end(.refused(code: code))
+        case .ended: return .end(ended())
+        }
       case .wake:
         // The wake may be a late one of the former request.
         guard cancellation.isCancelled else { continue }
         isCanceled = true
-        deadline = Self.now() + grace
+        deadline = MonotonicTime.now() + grace
         let cancel = HelperCommand.cancel(id: lastRequest).bytes
-        if csystem_send_message(socket, cancel, UInt(cancel.count), -1, Int32(MSG_DONTWAIT)) != 0 {
-          return ended()
+        if csystem_send_message(socket, cancel, UInt(cancel.count), nil, 0, Int32(MSG_DONTWAIT)) != 0 {
+          return .end(ended())
         }
       case .timeout:
         end()
-        return .killed(isCanceled ? .canceled : .tookTooLong(seconds: limits.seconds))
+        return .end(.killed(isCanceled ? .canceled : .tookTooLong(seconds: limits.seconds)))
       }
     }
+  }
+
+  /// Whether an `errno` means that the system refuses this process memory or descriptors.
+  private static func isLack(_ code: Int32) -> Bool {
+    [ENOMEM, ENOBUFS, EMFILE, ENFILE, ETOOMANYREFS].contains(code)
   }
 
   /// Whether the process can receive a request: its connection is open, and no message is left from before.
@@ -107,20 +155,28 @@ final class HelperProcess: @unchecked Sendable {
   }
 
   private func answer(
-    to request: DecodeRequest, _ limits: DecodingLimits, _ cancellation: Cancellation
+    _ reply: HelperReply, to request: DecodeRequest, _ limits: DecodingLimits, _ cancellation: Cancellation,
+    map: (Int) -> PixelMemory.Mapping
   ) -> Outcome {
-    guard let (reply, descriptor) = receive() else { return ended() }
     switch reply {
     case .result(lastRequest, let result) where Self.isPlausible(result, for: request, limits):
-      guard let image = DecodedImage(result, descriptor: descriptor) else { return ended() }
-      return .image(image)
-    case .failure(lastRequest, let failure) where descriptor < 0:
+      guard let layout = result.pixels else { return .image(DecodedImage(result: result, image: nil)) }
+      switch map(layout.byteCount) {
+      case .tooSmall: return ended()
+      case .refused(let code): return .refused(code: code)
+      case .mapped(let pixels):
+        guard
+          let image = try? Image(
+            wrapping: pixels.start, width: layout.width, height: layout.height, isOpaque: layout.isOpaque,
+            keepingAlive: pixels)
+        else { return .refused(code: ENOMEM) }
+        return .image(DecodedImage(result: result, image: image))
+      }
+    case .failure(lastRequest, let failure):
       // Only a helper that was taken over answers a cancellation that was not requested.
       if failure == .canceled, !cancellation.isCancelled { return ended() }
       return .failure(failure)
-    default:
-      if descriptor >= 0 { close(descriptor) }
-      return ended()
+    default: return ended()
     }
   }
 
@@ -140,9 +196,8 @@ final class HelperProcess: @unchecked Sendable {
   /// `waitpid`.
   func statusOfEnd() -> Int32 {
     // The helper may be ending by itself; its own status says more than that of the kill.
-    var status: Int32 = 0
     for _ in 0..<Self.endChecks {
-      if waitpid(identifier, &status, WNOHANG) == identifier {
+      if !isReaped, let status = child.statusIfEnded() {
         isReaped = true
         return status
       }
@@ -154,16 +209,22 @@ final class HelperProcess: @unchecked Sendable {
   /// How often, at a distance of a millisecond, a helper whose connection ended is given time to end.
   private static let endChecks = 20
 
-  private func receive() -> (reply: HelperReply, descriptor: Int32)? {
+  /// A received message.
+  private enum Received {
+    case reply(HelperReply)
+    /// The connection ended, or the message was not valid.
+    case ended
+    /// The system refuses this process the memory to receive it; `code` is the `errno`.
+    case refused(code: Int32)
+  }
+
+  /// Receives a message. A helper sends no descriptors; the kernel closes those of one that was taken over.
+  private func receive() -> Received {
     var bytes = [UInt8](repeating: 0, count: HelperReply.longest)
-    var descriptor: Int32 = -1
-    let count = csystem_receive_message(
-      socket, &bytes, UInt(bytes.count), &descriptor, Int32(MSG_DONTWAIT))
-    guard count > 0, let reply = HelperReply(Array(bytes[..<count])) else {
-      if descriptor >= 0 { close(descriptor) }
-      return nil
-    }
-    return (reply, descriptor)
+    let count = csystem_receive_message(socket, &bytes, UInt(bytes.count), nil, 0, Int32(MSG_DONTWAIT))
+    if count < 0, Self.isLack(errno) { return .refused(code: errno) }
+    guard count > 0, let reply = HelperReply(Array(bytes[..<count])) else { return .ended }
+    return .reply(reply)
   }
 
   private enum Event { case message, wake, timeout }
@@ -174,10 +235,13 @@ final class HelperProcess: @unchecked Sendable {
       pollfd(fd: forWake ? wake.readEnd : -1, events: Int16(POLLIN), revents: 0),
     ]
     while true {
-      let left = deadline - Self.now()
-      guard left > 0 else { return .timeout }
-      let milliseconds = Int32(min(left * 1000, 1e9).rounded(.up))
-      guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { continue }
+      let left = deadline - MonotonicTime.now()
+      // At the deadline the descriptors are checked once more: the thread may not have run for a while.
+      let milliseconds = Int32(max(0, min(left * 1000, 1e9)).rounded(.up))
+      guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else {
+        if left > 0 { continue }
+        return .timeout
+      }
       if descriptors[0].revents != 0 { return .message }
       if descriptors[1].revents != 0 {
         wake.drain()
@@ -185,21 +249,15 @@ final class HelperProcess: @unchecked Sendable {
       }
     }
   }
-
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }
 
 /// Wakes the thread that waits for a helper.
-final class WakePipe: Sendable {
+package final class WakePipe: Sendable {
   let readEnd: Int32
   private let writeEnd: Int32
 
   /// Fails if the system refuses the descriptors.
-  init?() {
+  package init?() {
     var ends: [Int32] = [-1, -1]
     guard csystem_pipe(&ends) == 0 else { return nil }
     (readEnd, writeEnd) = (ends[0], ends[1])

@@ -7,6 +7,8 @@ public enum LoadingFailure: Error, Hashable, Sendable {
   case content(DecodeFailure)
   /// The helper process is the reason.
   case helper(HelperFailure)
+  /// The system refuses this process memory or descriptors; `code` is the `errno`. A later request may succeed.
+  case lackOfResources(code: Int32)
   /// The request was canceled.
   case canceled
 }
@@ -21,6 +23,8 @@ public enum HelperFailure: Error, Hashable, Sendable {
   case endedAtStart(path: String, status: Int32)
   /// The program did not become ready in time.
   case silentAtStart(path: String, seconds: Double)
+  /// The program is of a release with other messages.
+  case otherVersion(path: String)
   /// The program ended twice while it decoded the file; `status` is the status of `waitpid`.
   case endedTwice(status: Int32)
 }
@@ -41,6 +45,9 @@ extension HelperFailure: CustomStringConvertible {
         + "a limit of memory (ulimit -v) or a missing library may be the reason."
     case .silentAtStart(let path, let seconds):
       "The decoder “\(path)” was not ready after \(Int(seconds)) s. Run “\(path) --check” to see why."
+    case .otherVersion(let path):
+      "The decoder “\(path)” is of another release. Install carousel-decoder of the same release as the program that "
+        + "shows the pictures."
     case .endedTwice(let status):
       "The decoder ended twice while it read the file (\(Self.text(status))). The file is damaged or hostile: "
         + "copy it again from its source."

@@ -21,29 +21,31 @@ enum DecoderService {
     while true {
       switch receive(flags: 0) {
       case .decode(let id, let request, let limits)?:
-        let file = lastDescriptor
-        lastDescriptor = -1
+        let (file, memory) = (descriptors[0], descriptors[1])
         guard file >= 0 else { exit(65) }
-        answer(id, request, limits, file)
+        answer(id, request, limits, file, memory)
       case .cancel?: continue  // of a request that was answered already
       case nil: exit(0)
       }
     }
   }
 
-  /// The descriptor that came with the last message, or -1.
-  nonisolated(unsafe) private static var lastDescriptor: Int32 = -1  // the process has one thread
+  /// The descriptors that came with the last message, or -1: the file, and the memory for its pixels.
+  nonisolated(unsafe) private static var descriptors: [Int32] = [-1, -1]  // the process has one thread
 
-  private static func answer(_ id: Int, _ request: DecodeRequest, _ limits: DecodingLimits, _ file: Int32) {
-    let output = OutputMemory()
+  private static func answer(
+    _ id: Int, _ request: DecodeRequest, _ limits: DecodingLimits, _ file: Int32, _ memory: Int32
+  ) {
+    let output = OutputMemory(memory)
     do throws(DecodeFailure) {
       let checkpoint = Checkpoint(seconds: limits.seconds, now: now) { isCanceled(id) }
       let input = try InputFile(file, limits: limits)
       let result = try ImageDecoder.decode(
         input.bytes, request, limits: limits, checkpoint: checkpoint, allocate: output.allocate)
-      let pixels = result.pixels == nil ? -1 : try output.sealed()
-      send(.result(id: id, result), descriptor: pixels)
+      output.close()
+      send(.result(id: id, result))
     } catch {
+      output.close()
       send(.failure(id: id, error))
     }
   }
@@ -59,15 +61,16 @@ enum DecoderService {
   /// Returns the next message, or `nil` if none waits; ends the process at the end of the connection.
   private static func receive(flags: Int32) -> HelperCommand? {
     var bytes = [UInt8](repeating: 0, count: HelperCommand.longest)
-    let count = csystem_receive_message(socket, &bytes, UInt(bytes.count), &lastDescriptor, flags)
+    let count = csystem_receive_message(
+      socket, &bytes, UInt(bytes.count), &descriptors, Int32(descriptors.count), flags)
     if count < 0, errno == EAGAIN { return nil }
     guard count > 0, let command = HelperCommand(Array(bytes[..<count])) else { exit(count == 0 ? 0 : 65) }
     return command
   }
 
-  private static func send(_ reply: HelperReply, descriptor: Int32 = -1) {
+  private static func send(_ reply: HelperReply) {
     let bytes = reply.bytes
-    if csystem_send_message(socket, bytes, UInt(bytes.count), descriptor, 0) != 0 { exit(0) }
+    if csystem_send_message(socket, bytes, UInt(bytes.count), nil, 0, 0) != 0 { exit(0) }
   }
 
   private static func now() -> Double {

@@ -6,7 +6,7 @@ import Photos
 /// Performs the task of the command line, and ends the program.
 final class Program {
   private let options: Options
-  private let scan: ScanCoordinator
+  private let library: LibraryCoordinator
   /// The file to record the carousel's inputs in; `nil` records none.
   private let journal: JournalFile?
   private var browser: PhotoBrowser?
@@ -20,7 +20,19 @@ final class Program {
   init(_ options: Options) throws {
     self.options = options
     journal = try options.journalPath.map { try JournalFile(creating: $0) }
-    scan = ScanCoordinator(options.paths.isEmpty ? [try Self.folder(for: options)] : options.paths)
+    let sources =
+      options.sources.isEmpty
+      ? [PhotoSource.path(Array(try Self.folder(for: options).utf8))] : options.sources
+    library = LibraryCoordinator(sources, Self.librarySettings(options))
+  }
+
+  private static func librarySettings(_ options: Options) -> PhotoLibrary.Options {
+    var settings = PhotoLibrary.Options(paths: [])
+    settings.order = options.order
+    settings.isRecursive = options.isRecursive
+    settings.showsHidden = options.showsHidden
+    if case .browse = options.task { settings.isWatching = true } else { settings.isWatching = false }
+    return settings
   }
 
   private static func folder(for options: Options) throws -> String {
@@ -34,27 +46,30 @@ final class Program {
     if case .thumbnail = options.task {} else { PhotoDataSource.prepareDecoder(memory: options.memory) }
     switch options.task {
     case .browse:
-      scan.onFirst = { [self] photos in
-        do { try browse(photos) } catch { Self.end(error) }
+      library.onUpdate = { [self] update in
+        if let browser {
+          browser.show(update)
+        } else {
+          do { try browse(update) } catch { Self.end(error) }
+        }
       }
-      scan.onMore = { [self] in browser?.append($0) }
-      scan.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
+      library.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
     case .screenshot(let path): runEmbedded { try await Screenshot.take($0, to: path) }
     case .tour(let folder): runEmbedded { try await Tour($0, folder: folder).run() }
     case .thumbnail: makeThumbnails()
     case .bench: runBench()
     }
-    scan.start()
+    library.start()
   }
 
   /// Opens the window in the user's session and shows it until it is closed.
-  private func browse(_ photos: [Photo]) throws {
+  private func browse(_ update: PhotoLibrary.Update) throws {
     let application = try Application(options: Self.applicationOptions)
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
     let browser = try PhotoBrowser(options, in: application.system, journal: journal)
-    browser.onQuit = { exit(ExitCode.success.rawValue) }
+    browser.onQuit = { endProgram(.success) }
     browser.ui.onFailure = { Self.end($0) }
-    browser.append(photos)
+    browser.show(update, opening: library.openedFile)
     (self.browser, self.application) = (browser, application)
     application.start()
   }
@@ -70,12 +85,11 @@ final class Program {
 
   /// Makes the thumbnails of all photos, and ends the program.
   private func makeThumbnails() {
-    var photos: [Photo] = []
-    scan.onFirst = { photos = $0 }
-    scan.onMore = { photos += $0 }
-    scan.onFinish = { [self] failure in
+    var last = PhotoLibrary.Update()
+    library.onUpdate = { last = $0 }
+    library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
-      let run = ThumbnailRun(photos, memory: options.memory)
+      let run = ThumbnailRun(last.photos.map(\.photo), memory: options.memory)
       thumbnailRun = run
       run.start()
     }
@@ -90,10 +104,9 @@ final class Program {
       guard case .noDisplay = error else { Self.end(error) }
       return runEmbedded { try await $0.run(self.options.bench) }
     }
-    var photos: [Photo] = []
-    scan.onFirst = { photos = $0 }
-    scan.onMore = { photos += $0 }
-    scan.onFinish = { [self] failure in
+    var last = PhotoLibrary.Update()
+    library.onUpdate = { last = $0 }
+    library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       do {
         let browser = try PhotoBrowser(options, in: system, journal: journal)
@@ -106,12 +119,12 @@ final class Program {
         bench.onFinish = { figures in
           do {
             try figures.report()
-            exit(ExitCode.success.rawValue)
+            endProgram(.success)
           } catch {
             Self.end(error)
           }
         }
-        browser.append(photos)
+        browser.show(last, opening: library.openedFile)
         (self.browser, self.bench) = (browser, bench)
         system.start()
       } catch {
@@ -122,17 +135,16 @@ final class Program {
 
   /// Loads all photos into a browser on an embedded compositor, runs `body` with it, and ends the program.
   private func runEmbedded(_ body: @escaping (EmbeddedSession) async throws -> Void) {
-    var photos: [Photo] = []
-    scan.onFirst = { photos = $0 }
-    scan.onMore = { photos += $0 }
-    scan.onFinish = { [self] failure in
+    var last = PhotoLibrary.Update()
+    library.onUpdate = { last = $0 }
+    library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
-      Task { [photos] in
+      Task { [last] in
         do {
           let session = try EmbeddedSession(options, journal: journal)
-          session.browser.append(photos)
+          session.browser.show(last, opening: library.openedFile)
           try await body(session)
-          exit(ExitCode.success.rawValue)
+          endProgram(.success)
         } catch {
           Self.end(error)
         }

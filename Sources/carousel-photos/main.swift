@@ -1,10 +1,13 @@
+import CSystem
 import CarouselUI
 import Dispatch
 
+// Otherwise the next file that is opened would get the number of a closed standard stream.
+_ = csystem_open_standard_streams()
 // The token must be taken before other threads run, because they may read the environment.
 ActivationToken.takeFromEnvironment()
 do {
-  switch try Options.parse(CommandLine.arguments) {
+  switch try Options.parse(ArgumentText.ofProgram) {
   case .help: print(Usage.help)
   case .version: print(Usage.version)
   case .replay(let path): print(try JournalFile.replay(path))

@@ -223,7 +223,7 @@ struct ProgramTests {
         "output remove D", "output add E 64x48 1 1") == 1)
     #expect(run.end() == 0)
     let text = String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(text.split(separator: "\n").count == 6, "each wrong command is reported")
+    #expect(text.split(separator: "\n").count == 6, "each wrong command is reported in a line:\n\(text)")
   }
 
   @Test("The help names each option, and --without removes globals")

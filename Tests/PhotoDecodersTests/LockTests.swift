@@ -1,4 +1,5 @@
 import CSandbox
+import CSystem
 import Foundation
 import Testing
 
@@ -27,6 +28,13 @@ struct LockTests {
       var identifier: pid_t = 0
       var arguments: [UnsafeMutablePointer<CChar>?] = [nil]
       refuse(20, posix_spawn(&identifier, "/bin/true", nil, nil, &arguments, &arguments) == 0 ? 0 : -1)
+      // The size and the owner of a file, by its name.
+      var status = stat()
+      refuse(22, Int(fstatat(AT_FDCWD, "/etc/passwd", &status, 0)))
+      refuse(23, Int(fstatat(AT_FDCWD, "/etc/passwd", &status, 0x1000)))  // AT_EMPTY_PATH
+      // Memory that no limit counts.
+      refuse(24, Int(csystem_memfd("taken-over")))
+      refuse(25, ftruncate(readable, 0) == 0 || errno != EPERM ? 0 : -1)
       // Memory that can be executed.
       let page = mmap(nil, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
       refuse(21, page == MAP_FAILED ? -1 : 0)

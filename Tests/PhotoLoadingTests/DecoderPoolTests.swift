@@ -266,6 +266,57 @@ struct DecoderPoolTests {
     }
   }
 
+  @Test("A file that is open for writing is refused: a helper that was taken over could change it")
+  func writableFile() throws {
+    var template = Array((NSTemporaryDirectory() + "loading-test-XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    defer {
+      close(descriptor)
+      unlink(template)
+    }
+    #expect(throws: LoadingFailure.content(.unreadable(code: EACCES))) {
+      try DecoderPool().decode(descriptor, DecodeRequest())
+    }
+  }
+
+  @Test("A decoder that was missing is used soon after it was installed")
+  func installedLater() throws {
+    let helper = NSTemporaryDirectory() + "decoder-\(UUID().uuidString)"
+    var options = DecoderPool.Options()
+    options.helperPath = helper
+    let pool = DecoderPool(options)
+    let jpeg = JPEGFixture.quadrants(8, 8).bytes()
+    #expect(pool.failure(jpeg) == .helper(.missing(path: helper)))
+    try FileManager.default.createSymbolicLink(
+      atPath: helper, withDestinationPath: DecoderPool.helperBesideProgram)
+    defer { unlink(helper) }
+    #expect(wait { pool.failure(jpeg) == nil })
+  }
+
+  @Test("A request is canceled while its helper starts")
+  func canceledStart() throws {
+    let script = NSTemporaryDirectory() + "silent-\(UUID().uuidString)"
+    try Data("#!/bin/sh\nexec sleep 60\n".utf8).write(to: URL(fileURLWithPath: script))
+    defer { unlink(script) }
+    chmod(script, 0o700)
+    var options = DecoderPool.Options()
+    options.helperPath = script
+    let file = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
+    let start = ContinuousClock.now
+    var failure: LoadingFailure?
+    repeat {
+      let cancellation = Cancellation()
+      Thread {
+        usleep(50_000)
+        cancellation.cancel()
+      }.start()
+      failure = DecoderPool(options).failure(of: file, cancellation: cancellation)
+      // A process that another test starts may hold the script open for writing for a moment.
+    } while failure == .helper(.refused(path: script, code: ETXTBSY))
+    #expect(failure == .canceled)
+    #expect(ContinuousClock.now - start < .seconds(9))
+  }
+
   @Test("Many threads share a few helpers")
   func threads() throws {
     let pool = DecoderPool(helpers: 2)

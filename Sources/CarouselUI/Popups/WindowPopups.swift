@@ -37,7 +37,7 @@ final class WindowPopups {
     let window = Window(popupOf: owner.window, at: placement, grabs: grabs)
     window.borders = WindowBorders(shadow: EdgeInsets(shadow))
     let surface = CarouselWindow(popup: window, showing: root, of: owner)
-    surface.frameView.theme = view.effectiveTheme
+    surface.theme = view.effectiveTheme
     surface.frameView.layoutDirection = view.effectiveLayoutDirection
     surface.popups.isKeyboardUsed = isKeyboardUsed
     let popup = PresentedPopup(surface, isModal: grabs, owner: self)

@@ -12,6 +12,7 @@ extension CarouselWindow {
     // The last scene retains its textures. It is released before views are painted at the new size.
     if info.isReshaped { history.removeAll() }
     let now = Timestamp(seconds: info.time)
+    tree.scale = buffer.scale
     tree.prepareFrame(at: now)
     updateCursor()
     let isMoving = tree.isMoving
@@ -20,7 +21,7 @@ extension CarouselWindow {
       buffer.transform.swapsAxes ? (buffer.height, buffer.width) : (buffer.width, buffer.height)
     let composer = SceneComposer(
       textures: textures, width: width, height: height, scale: buffer.scale)
-    var scene = composer.scene(background: backgroundColor)
+    var scene = composer.scene(background: sceneColor)
     textures.budget = textureBudget ?? TextureCache.defaultBudget(width: buffer.width, height: buffer.height)
     var layers: [ViewLayer] = []
     tree.forEachLayer { layers.append($0) }

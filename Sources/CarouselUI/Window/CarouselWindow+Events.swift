@@ -11,12 +11,13 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowDidResize(_ window: Window) {
     layOutContent()
-    onResize?(window.size)
+    onResize?(window.rectangles.content.size)
   }
 
-  public func windowShouldClose(_ window: Window) {
-    if let onClose { onClose() } else { close() }
-  }
+  public func windowShouldClose(_ window: Window) { requestClose() }
+
+  /// Closes the window, or lets the program decide.
+  func requestClose() { if let onClose { onClose() } else { close() } }
 
   public func windowDidDismiss(_ window: Window) { onDismiss?() }
 
@@ -26,6 +27,7 @@ extension CarouselWindow: WindowDelegate {
     let time = Timestamp(seconds: event.time)
     defer { finishEvent() }
     pointerID = event.contactID
+    if decoration.handle(event) { return hover(at: nil) }
     hover(at: event.kind == .left ? nil : event.position)
     if popups.handle(event) { return }
     let point = tree.rootPoint(at: event.position)
@@ -61,6 +63,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, touch event: TouchEvent) {
     let time = Timestamp(seconds: event.time)
     defer { finishEvent() }
+    if decoration.handle(event) { return }
     popups.observe(event)
     let point = tree.rootPoint(at: event.position)
     switch event.kind {
@@ -115,6 +118,8 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowStateDidChange(_ window: Window) {
     tree.isSuspended = window.state.contains(.suspended)
+    layOutContent()
+    window.invalidate()
   }
 
   private func hover(at point: Point?) {

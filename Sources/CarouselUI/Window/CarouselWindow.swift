@@ -1,5 +1,6 @@
 public import CarouselEngine
 public import CarouselViews
+package import Desktop
 public import Drawing
 public import Geometry
 package import Raster
@@ -43,8 +44,34 @@ public final class CarouselWindow {
   private let firstCarouselView: CarouselView
   let tree: ViewTree
 
-  /// The color behind the views.
-  public var backgroundColor = Color(hex: 0x16181D) { didSet { window.invalidate() } }
+  /// The color behind the views; by default a dark gray, or the ground of a light or high-contrast theme.
+  public var backgroundColor: Color {
+    get { chosenBackgroundColor ?? defaultBackgroundColor }
+    set {
+      chosenBackgroundColor = newValue
+      applyAppearance()
+    }
+  }
+  private(set) var chosenBackgroundColor: Color?
+
+  /// The theme of the views that set none of their own; `nil`, the default, means that of the desktop.
+  ///
+  /// From the desktop come the color scheme, the contrast, the accent color, the text scale and the reduction of motion. The
+  /// window follows their changes. If the user prefers neither dark nor light windows, the theme suits
+  /// ``backgroundColor``. Without a session bus the defaults apply.
+  ///
+  /// Portal: `org.freedesktop.portal.Settings`.
+  public var theme: Theme? { didSet { if theme != oldValue { applyAppearance() } } }
+  /// Whether the window draws a title bar and a shadow where the compositor draws none; by default `true`.
+  ///
+  /// The title bar moves, maximizes, minimizes and closes the window, and the borders resize it. The content keeps the size
+  /// that was asked for. In full screen there is no title bar. The order and the side of the buttons are those of the
+  /// desktop's settings.
+  ///
+  /// Wayland: `zxdg_toplevel_decoration_v1`. libadwaita: `AdwHeaderBar`.
+  public var showsTitleBar = true { didSet { if showsTitleBar != oldValue { applyAppearance() } } }
+  /// The settings of the desktop that the window follows; `nil` for none.
+  let appearance: DesktopAppearance?
 
   /// The memory that the painted pixels of views may take, in bytes. The default `nil` means four times the memory
   /// of the window's own pixels, at least 8 MiB.
@@ -111,6 +138,7 @@ public final class CarouselWindow {
   var pointerID: Int?
   let textInput: TextInputConnection
   private(set) lazy var popups = WindowPopups(of: self)
+  private(set) lazy var decoration = WindowDecoration(of: self)
   /// Called when the compositor has taken down the window, which is a popup.
   var onDismiss: (() -> Void)?
 
@@ -129,12 +157,19 @@ public final class CarouselWindow {
   ) throws(ConnectionError) {
     let system = if let system { system } else { try WindowSystem() }
     let textures = TextureCache(queue: makePaintQueue(on: system.scheduler))
-    self.init(title: title, appID: appID, size: size, system: system, textures: textures)
+    // The bus is served by the main queue; another scheduler means virtual time or a loop of the program.
+    let appearance = system.scheduler is MainQueueScheduler ? DesktopAppearance.shared : nil
+    self.init(
+      title: title, appID: appID, size: size, system: system, textures: textures, appearance: appearance)
   }
 
-  package init(title: String, appID: String, size: Size, system: WindowSystem, textures: TextureCache) {
+  package init(
+    title: String, appID: String, size: Size, system: WindowSystem, textures: TextureCache,
+    appearance: DesktopAppearance? = nil
+  ) {
     self.system = system
     self.textures = textures
+    self.appearance = appearance
     window = Window(in: system, size: size, title: title, appID: appID)
     window.acceptsTransformedBuffers = true
     firstCarouselView = CarouselView(size: size)
@@ -142,6 +177,8 @@ public final class CarouselWindow {
     tree = ViewTree(root: frameView)
     textInput = TextInputConnection(window, tree)
     connectTree()
+    appearance?.add(self)
+    applyAppearance()
     layOutContent()
     window.delegate = self
   }
@@ -150,13 +187,14 @@ public final class CarouselWindow {
   init(popup window: Window, showing root: View, of parent: CarouselWindow) {
     system = parent.system
     textures = TextureCache(queue: parent.textures.queue)
+    appearance = nil
+    chosenBackgroundColor = .clear
     self.window = window
     window.acceptsTransformedBuffers = true
     firstCarouselView = CarouselView()
     frameView = WindowFrameView(root)
     tree = ViewTree(root: frameView)
     textInput = TextInputConnection(window, tree)
-    backgroundColor = .clear
     connectTree()
     layOutContent()
     window.delegate = self
@@ -165,13 +203,13 @@ public final class CarouselWindow {
   /// Gives the views the sizes of the window's rectangles.
   func layOutContent() {
     let rectangles = window.rectangles
-    frameView.frame = rectangles.surface
+    decoration.update()
     if case .popup = window.role {
-      frameView.contentFrame = rectangles.surface
+      // The content of a popup draws its own shadow.
+      frameView.place(rectangles, contentFrame: rectangles.surface)
     } else {
-      frameView.contentFrame = rectangles.content
+      frameView.place(rectangles, contentFrame: rectangles.content)
     }
-    frameView.layoutIfNeeded()
   }
 
   /// Requests a frame. Views in the window request one themselves when they change.

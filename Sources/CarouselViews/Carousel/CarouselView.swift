@@ -69,9 +69,30 @@ public final class CarouselView: View {
     arrangeSubviews(items.compactMap { $0.view as? View })
     noteClipping()
     noteTiltedLayers()
+    notifyOffsetFollowers()
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
     if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
     keepFocusInLiveItem()
+  }
+
+  private struct OffsetFollower {
+    weak var view: View?
+  }
+  private var offsetFollowers: [OffsetFollower] = []
+
+  /// Adds a view in an item that is notified of the item's place.
+  func addOffsetFollower(_ view: View) {
+    offsetFollowers.removeAll { $0.view == nil || $0.view === view }
+    offsetFollowers.append(OffsetFollower(view: view))
+  }
+
+  private func notifyOffsetFollowers() {
+    for follower in offsetFollowers {
+      guard let view = follower.view, view.isDescendant(of: self), let item = item(containing: view) else {
+        continue
+      }
+      view.itemOffsetDidChange(to: item.offset)
+    }
   }
 
   private func noteClipping() {
@@ -128,6 +149,16 @@ public final class CarouselView: View {
       lastTree?.remove(self)
     }
     lastTree = tree
+    themeChanged()
+  }
+
+  /// The theme's reduction of motion that was passed to the carousel last.
+  private var isThemeMotionReduced = false
+  public override func themeChanged() {
+    let isReduced = effectiveTheme.isMotionReduced
+    guard isReduced != isThemeMotionReduced else { return }
+    isThemeMotionReduced = isReduced
+    carousel.reducesMotion = isReduced
   }
   private weak var lastTree: ViewTree?
 

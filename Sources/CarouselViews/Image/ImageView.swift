@@ -155,7 +155,11 @@ public final class ImageView: View {
     if case .none = state { isImageRequested && failure == nil } else { false }
   }
 
+  /// Called after the pixels of the image were stored.
+  package var onPaint: (() -> Void)?
+
   package override func didPaint(version: Int, byteCount: Int) {
+    if version == contentVersion { onPaint?() }
     guard version == contentVersion, onImageNeeded != nil, failure == nil, case .loaded(let image) = state,
       // Releasing a small image saves little memory and would make its large pixels unevictable.
       image.byteCount >= byteCount / 2

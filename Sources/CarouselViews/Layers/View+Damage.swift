@@ -60,6 +60,7 @@ extension View {
 
   /// Records that the pixels of the subviews may be cut off differently.
   func clippingDidChange() {
+    if !subviews.isEmpty { setNeedsLayout() }  // containers may pass the radius on
     layerMapDidChange()
     setNeedsDisplay()
     damageSuperview()

@@ -67,7 +67,9 @@ package struct LayerContext {
 
   /// Returns the context of a subview; `nil` if it is not shown.
   package func entering(_ subview: View, of view: View) -> LayerContext? {
-    guard !subview.isHidden, subview.alpha > 0, let step = view.homography(ofSubview: subview) else {
+    guard !subview.isHidden, subview.alpha > 0 || subview.isPreparedWhileTransparent,
+      let step = view.homography(ofSubview: subview)
+    else {
       return nil
     }
     var inner = self

@@ -235,6 +235,20 @@ open class View: ItemView {
     if view.superview === self { insertSubview(view, at: subviews.count - 1) }
   }
 
+  /// Called after the number of pixels per point of the window has changed; by default it does nothing.
+  package func scaleDidChange() {}
+
+  /// Whether the view is notified of the place of the carousel's item that contains it.
+  package var followsItemOffset: Bool { false }
+
+  /// Called in a frame in which the item that contains the view is elsewhere than before.
+  ///
+  /// - Parameter offset: The distance from the center of the carousel, in items.
+  package func itemOffsetDidChange(to offset: Double) {}
+
+  /// Whether the view is painted in the background although its `alpha` is 0, because it will be shown soon.
+  package var isPreparedWhileTransparent = false
+
   /// Called in each view of a subtree that enters a window, or leaves it with `nil`.
   package func treeDidChange(to tree: ViewTree?) {
     if tree == nil {
@@ -243,6 +257,10 @@ open class View: ItemView {
     }
     isHovered = false
     if wantsAnimation { tree?.addAnimation(of: self) }
+    if tree != nil, followsItemOffset {
+      let carousel = chain.lazy.compactMap { $0 as? CarouselView }.first
+      carousel?.addOffsetFollower(self)
+    }
     didMoveToWindow()
   }
 

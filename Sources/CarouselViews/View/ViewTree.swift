@@ -39,6 +39,10 @@ package final class ViewTree {
   /// The last selected text of the seat, which the middle button pastes; `nil` outside of a window.
   package var primarySelection: (any TextClipboard)?
 
+  /// The number of pixels per point of the window.
+  package var scale = 1.0 {
+    didSet { if scale != oldValue { root.forEachInSubtree { $0.scaleDidChange() } } }
+  }
   /// Called when a frame is needed.
   package var onNeedsFrame: (() -> Void)?
   /// Starts a timer: seconds, interval and action.

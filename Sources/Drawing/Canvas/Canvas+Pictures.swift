@@ -7,7 +7,7 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - area: In the points of the current transform. The picture is stretched over whole pixels.
-  ///   - body: Draws on another canvas with the same coordinates. What is outside of `area` is cut off.
+  ///   - body: Draws on another canvas with the same coordinates. Pixels outside of `area` are clipped.
   /// - Returns: `nil` if the area is empty, a side exceeds 32767 px, or there is no memory for the pixels.
   ///
   /// cairo: `cairo_push_group`.

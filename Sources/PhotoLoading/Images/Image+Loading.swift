@@ -129,7 +129,12 @@ private struct InputDescriptor: ~Copyable {
       }
       written += count
     }
-    descriptor = file
+    // A helper refuses a descriptor that it could write to.
+    let reader = open("/proc/self/fd/\(file)", O_RDONLY | O_CLOEXEC)
+    let code = errno
+    close(file)
+    guard reader >= 0 else { throw .content(.unreadable(code: code)) }
+    descriptor = reader
   }
 
   deinit { close(descriptor) }

@@ -58,6 +58,7 @@ extension PhotoError {
   package init(_ failure: LoadingFailure, path: String) {
     switch failure {
     case .canceled: self = .cancelled
+    case .lackOfResources(let code): self = .system(path: path, operation: "decoded", code: code)
     case .helper(let failure): self = .decoder(path: path, failure)
     case .content(let failure): self.init(failure, path: path)
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+public import PhotoLibrary
 public import PhotoLoading
 
 /// The reason why a photo or a folder cannot be shown.
@@ -158,5 +159,19 @@ extension PhotoError: CustomStringConvertible {
     case .cancelled:
       "Loading the photo was canceled."
     }
+  }
+}
+
+extension PhotoError {
+  /// Converts the reason why a path cannot be listed.
+  public init(_ problem: LibraryProblem) {
+    self =
+      switch problem {
+      case .notFound(let path): .notFound(path: path)
+      case .notPermitted(let path): .notPermitted(path: path)
+      case .notAFile(let path): .notAFile(path: path)
+      case .noPhotos(let path, let hasSubfolders): .noPhotos(path: path, hasSubfolders: hasSubfolders)
+      case .system(let path, let operation, let code): .system(path: path, operation: operation, code: code)
+      }
   }
 }

@@ -61,7 +61,7 @@ public final class PhotoLoader: Sendable {
   /// - Parameters:
   ///   - byteBudget: The largest size of the cached pixels, in bytes. The default of 256 MiB holds about 70 images of
   ///     1280 × 720 pixels.
-  ///   - workers: The number of threads that decode, at least 1; `nil` for one less than the machine has cores.
+  ///   - workers: The number of threads that decode, at least 1; `nil` for the number of helpers.
   ///   - decoder: Decodes the files.
   public convenience init(
     byteBudget: Int = 256 << 20, workers: Int? = nil, decoder: any PhotoDecoding = HelperDecoder()
@@ -74,7 +74,7 @@ public final class PhotoLoader: Sendable {
     revision: @escaping @Sendable (Photo) -> FileRevision?
   ) {
     core = LoaderCore(
-      byteBudget: byteBudget, workers: max(1, workers ?? SystemThread.processorCount - 1), decoder: decoder,
+      byteBudget: byteBudget, workers: max(1, workers ?? DecoderPool.defaultHelperCount), decoder: decoder,
       revision: revision)
   }
 

@@ -163,7 +163,35 @@ public final class Window {
   /// What the program draws around its content; in effect while ``isDecorated`` is false. A change redraws the window.
   ///
   /// Wayland: `xdg_surface.set_window_geometry`.
-  public var borders = WindowBorders.none { didSet { if borders != oldValue { updateRectangles() } } }
+  public var borders = WindowBorders.none {
+    didSet {
+      guard borders != oldValue else { return }
+      updateFrame()
+      updateRectangles()
+    }
+  }
+
+  /// Whether requested sizes and ``minimumSize`` are those of the content, without the frame of ``borders``; by default
+  /// false. The window is then larger by the frame while the compositor draws none.
+  public var sizesContent = false {
+    didSet {
+      guard sizesContent != oldValue else { return }
+      updateFrame()
+      updateRectangles()
+    }
+  }
+
+  private func updateFrame() {
+    sizing.setFrame(frameSize(in: state, isDecorated: isDecorated), isFixed: state.fixesSize)
+    if minimumSize != .zero { sendMinimumSize() }
+  }
+
+  /// Returns the size of the frame that requested sizes do not contain.
+  private func frameSize(in state: WindowState, isDecorated: Bool) -> Size {
+    guard sizesContent, !isDecorated, layerRole == nil else { return .zero }
+    let frame = borders.inEffect(in: state).frame
+    return Size(width: frame.left + frame.right, height: frame.top + frame.bottom)
+  }
 
   /// Where input is accepted, in points from the surface's top left corner; nil for ``WindowRectangles/input``. Input
   /// elsewhere goes to what is below the window; an empty array lets everything pass. A change redraws the window.
@@ -207,10 +235,21 @@ public final class Window {
   /// Wayland: `xdg_toplevel.set_min_size`.
   public var minimumSize = Size.zero {
     didSet {
-      guard minimumSize != oldValue, let role = toplevelRole else { return }
-      role.setMinimumSize(minimumSize)
-      surface?.commitState()
+      guard minimumSize != oldValue else { return }
+      sendMinimumSize()
     }
+  }
+
+  private func sendMinimumSize() {
+    guard let role = toplevelRole else { return }
+    role.setMinimumSize(framedMinimumSize)
+    surface?.commitState()
+  }
+
+  private var framedMinimumSize: Size {
+    guard minimumSize != .zero else { return .zero }
+    return Size(
+      width: minimumSize.width + sizing.frame.width, height: minimumSize.height + sizing.frame.height)
   }
 
   /// Whether all pixels of the content are opaque. The compositor then does not draw the content behind the window.
@@ -484,7 +523,7 @@ public final class Window {
     shellRole = role
     role.setTitle(title)
     role.setAppID(appID)
-    if minimumSize != .zero { role.setMinimumSize(minimumSize) }
+    if minimumSize != .zero { role.setMinimumSize(framedMinimumSize) }
     if stateRequests.isInitial(.maximized) { role.setMaximized(true) }
     if stateRequests.isInitial(.fullscreen) {
       role.setFullscreen(true, on: stateRequests.fullscreenTarget?.output(in: system))
@@ -510,6 +549,11 @@ public final class Window {
   private func configure(_ configure: WindowConfigure) {
     guard let surface else { return }
     let isFirst = !surface.hasContent
+    let frame = frameSize(in: configure.state, isDecorated: configure.isDecorated)
+    if frame != sizing.frame {
+      sizing.setFrame(frame, isFixed: true)
+      if minimumSize != .zero { toplevelRole?.setMinimumSize(framedMinimumSize) }
+    }
     sizing.setBounds(width: configure.bounds.width, height: configure.bounds.height)
     sizing.configure(
       width: configure.width, height: configure.height, isFixed: configure.state.fixesSize, isFirst: isFirst)

@@ -7,6 +7,7 @@ import Photos
 final class PhotoBrowser: CarouselDelegate {
   let ui: CarouselWindow
   let dataSource: PhotoDataSource
+  private var problems = ProblemReport()
   /// Called when the user asks to quit.
   var onQuit: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
@@ -63,17 +64,30 @@ final class PhotoBrowser: CarouselDelegate {
     ui.onSettle = { [weak self] in self?.reportSettle() }
     dataSource.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
     dataSource.onChange = { [weak self] in self?.ui.invalidate() }
-    dataSource.onProblem = { printError($0.description) }
+    dataSource.onProblem = { [weak self] in
+      if let line = self?.problems.line(for: $0.description) { printError(line) }
+    }
     for view in [counter, help] { view.isUserInteractionEnabled = false }
     ui.contentView.addSubview(counter)
     layOut()
     carousel.dataSource = dataSource
   }
 
-  /// Appends photos.
-  func append(_ photos: [Photo]) {
-    dataSource.append(photos)
-    reload()
+  /// Shows a state of the library. The current photo stays the current one.
+  ///
+  /// - Parameter opened: The photo to begin with; `nil` for the first one.
+  func show(_ update: PhotoLibrary.Update, opening opened: Photo? = nil) {
+    let edits = ListEdits(update.change, from: dataSource.photos.map(\.id), to: update.photos.map(\.id))
+    let current = carousel.currentItemIndex
+    let currentID = dataSource.photos.indices.contains(current) ? dataSource.photos[current].id : nil
+    dataSource.show(update)
+    if let edits {
+      carousel.performBatchUpdates { edits.apply(to: carousel) }
+    } else {
+      reload()
+      let index = update.photos.firstIndex { $0.id == currentID || (currentID == nil && $0.photo == opened) }
+      if let index, index != carousel.currentItemIndex { carousel.currentItemIndex = index }
+    }
     updateCounter()
   }
 
@@ -90,7 +104,7 @@ final class PhotoBrowser: CarouselDelegate {
   private let tilt: Double?
 
   private func layOut() {
-    let size = ui.window.size
+    let size = ui.contentView.size
     let box = BrowserLayout.photoBox(in: size, isVertical: carousel.isVertical)
     if dataSource.resize(to: box, scale: ui.window.scale, visible: carousel.indexesForVisibleItems) {
       reload()
@@ -117,7 +131,7 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Centers the counter at the bottom and the list of keys in the middle.
   private func placeViews() {
-    let size = ui.window.size
+    let size = ui.contentView.size
     func center(_ view: View, y: Double) {
       view.frame.origin = Point(x: ((size.width - view.size.width) / 2).rounded(), y: y.rounded())
     }
@@ -127,7 +141,10 @@ final class PhotoBrowser: CarouselDelegate {
 
   private func updateCounter() {
     let count = dataSource.photos.count
-    guard count > 0 else { return }
+    guard count > 0 else {
+      counter.text = "No photos"
+      return
+    }
     counter.text = "\(max(0, carousel.currentItemIndex) + 1) of \(count)"
   }
 
@@ -223,6 +240,7 @@ final class PhotoBrowser: CarouselDelegate {
     speed.stop()
     follow()
     guard dataSource.loadCount == 0 else { return }
+    if let line = problems.summary() { printError(line) }
     StateLog.shared?.recordSettle(of: self)
     onSettle?()
   }

@@ -8,7 +8,7 @@ import Photos
 /// out.
 final class PhotoDataSource: CarouselDataSource {
   /// The photos in order. Their number grows while folders are scanned.
-  private(set) var photos: [Photo] = []
+  private(set) var photos: [LibraryPhoto] = []
   /// Called after a photo was loaded or failed to load.
   var onChange: (() -> Void)?
   /// Called once for each photo that cannot be shown completely.
@@ -93,8 +93,56 @@ final class PhotoDataSource: CarouselDataSource {
       HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
   }
 
-  /// Appends photos. The carousel must be reloaded afterwards.
-  func append(_ more: [Photo]) { photos += more }
+  /// Takes over a state of the library. Call it before the carousel changes its items in the same way.
+  func show(_ update: PhotoLibrary.Update) {
+    let (old, change) = (photos, update.change)
+    photos = update.photos
+    for index in change.removals { forget(old[index].photo) }
+    if change.changesPlaces { moveViews(from: old) }
+    for index in change.changes { reloadChanged(index) }
+    guard !change.renames.isEmpty else { return }
+    let renamed = Set(change.renames.map { photos[$0].id })
+    for photo in old where renamed.contains(photo.id) { loader.invalidate(photo.photo) }
+    for index in change.renames {
+      // A photo that was loaded from the former path would be reported as missing.
+      loader.invalidate(photos[index].photo)
+      guard let view = views[index] else { continue }
+      view.caption = photos[index].photo.caption
+      if loads[index] != nil { load(index, into: view) }
+    }
+  }
+
+  /// Assigns the views and loads to the new indexes of their photos.
+  private func moveViews(from old: [LibraryPhoto]) {
+    let used = Set(views.keys).union(loads.keys).union(prefetches.keys).union(loaded).union(droppedByReload)
+    let ids = Dictionary(used.map { (old[$0].id, $0) }) { first, _ in first }
+    var newIndexes: [Int: Int] = [:]
+    for (index, photo) in photos.enumerated() {
+      if let oldIndex = ids[photo.id] { newIndexes[oldIndex] = index }
+    }
+    for index in used where newIndexes[index] == nil { remove(index) }
+    func moved<Value>(_ values: [Int: Value]) -> [Int: Value] {
+      Dictionary(values.compactMap { key, value in newIndexes[key].map { ($0, value) } }) { first, _ in first
+      }
+    }
+    (loads, tickets, views) = (moved(loads), moved(tickets), moved(views))
+    prefetches = moved(prefetches)
+    loaded = Set(loaded.compactMap { newIndexes[$0] })
+    droppedByReload = Set(droppedByReload.compactMap { newIndexes[$0] })
+  }
+
+  /// Loads a photo again whose file was written or replaced. Until then its view shows the former content.
+  private func reloadChanged(_ index: Int) {
+    forget(photos[index].photo)
+    loaded.remove(index)
+    if let view = views[index] { load(index, into: view) }
+  }
+
+  /// Forgets what was loaded and reported about a file.
+  private func forget(_ photo: Photo) {
+    loader.invalidate(photo)
+    reported.remove(photo)
+  }
 
   /// Changes the order in which photos are loaded, and loads those ahead. While the carousel is fast only previews are
   /// loaded.
@@ -121,7 +169,7 @@ final class PhotoDataSource: CarouselDataSource {
     let wanted = travel.neighbors(ahead: Self.prefetchedAhead, behind: Self.prefetchedBehind)
     for index in prefetches.keys where !wanted.contains(index) { prefetches[index] = nil }
     for index in wanted where photos.indices.contains(index) && loads[index] == nil {
-      let photo = photos[index]
+      let photo = photos[index].photo
       if let request = prefetches[index] {
         request.setPriority(travel.priority(of: index))
       } else if loader.cachedImage(of: photo, at: target) == nil {
@@ -224,7 +272,7 @@ final class PhotoDataSource: CarouselDataSource {
     views[index] = view
     view.image = nil
     view.failure = nil
-    view.caption = photos[index].caption
+    view.caption = photos[index].photo.caption
     view.contentMode = .fill
     view.size = box
     load(index, into: view)
@@ -259,7 +307,7 @@ final class PhotoDataSource: CarouselDataSource {
   private func load(_ index: Int, into view: ImageView) {
     endLoad(index)
     guard isStarted else { return }
-    let photo = photos[index]
+    let photo = photos[index].photo
     if let image = loader.cachedImage(of: photo, at: target) {
       show(image, in: view)
       loaded.insert(index)
@@ -273,7 +321,10 @@ final class PhotoDataSource: CarouselDataSource {
       photo, at: target, priority: priority(of: index), hasPicture: view.imageSize != nil
     ) { [weak self, weak view] stage in
       DispatchQueue.main.async {
-        guard let self, let view, self.tickets[index] == ticket, self.views[index] === view else { return }
+        // The photo may have another index than when it was requested.
+        guard let self, let view, let index = self.tickets.first(where: { $0.value == ticket })?.key,
+          self.views[index] === view
+        else { return }
         self.receive(stage, of: photo, at: index, in: view)
       }
     }

@@ -25,15 +25,19 @@ struct ProgramError: Error, CustomStringConvertible {
   var description: String
 }
 
-/// Prints `message` as one line on standard error.
+/// Prints `message` as one line on standard error. It does not block; control characters are escaped.
 nonisolated func printError(_ message: String) {
-  // FileHandle would trap if standard error is closed or full.
-  let line = Array("carousel-photos: \(message)\n".utf8)
-  _ = write(STDERR_FILENO, line, line.count)
+  ErrorLog.shared.write("carousel-photos: \(message)")
 }
 
 /// Prints `message` as one line on standard error and ends the program.
 nonisolated func quit(_ code: ExitCode, _ message: String) -> Never {
   printError(message)
+  endProgram(code)
+}
+
+/// Ends the program after its messages are written, but within a second: their reader may have stopped.
+nonisolated func endProgram(_ code: ExitCode) -> Never {
+  ErrorLog.shared.flush(seconds: 1)
   exit(code.rawValue)
 }

@@ -1,5 +1,6 @@
 import CarouselUI
 import Glibc
+import Photos
 
 /// An invalid command line, with a message for the user.
 nonisolated struct UsageError: Error, CustomStringConvertible {
@@ -18,7 +19,8 @@ extension Options {
 
   /// The options that take no value.
   nonisolated private static let flags: Set = [
-    "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen", "--thumbnail",
+    "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen", "--thumbnail", "--recursive",
+    "--hidden", "--reverse",
   ]
 
   /// Parses a command line. The first element is the name of the program.
@@ -31,6 +33,7 @@ extension Options {
     var options = Options()
     var rest = arguments.dropFirst()
     var endOfOptions = false
+    var readsInput = false
     // The task options and the options of `--bench` in the command line.
     var tasks: Set<String> = []
     var benchOptions: [String] = []
@@ -43,8 +46,16 @@ extension Options {
       return next
     }
     while let argument = rest.popFirst() {
-      guard !endOfOptions, argument.hasPrefix("-"), argument != "-" else {
-        options.paths.append(argument)
+      if !endOfOptions, argument == "-" || argument == "-0" {
+        guard !readsInput else {
+          throw UsageError(description: "\(argument): standard input is already read")
+        }
+        readsInput = true
+        options.sources.append(.standardInput(separator: argument == "-" ? 0x0A : 0))
+        continue
+      }
+      guard !endOfOptions, argument.hasPrefix("-") else {
+        options.sources.append(.path(ArgumentText.bytes(argument)))
         continue
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -60,6 +71,10 @@ extension Options {
       case "--vertical": options.isVertical = true
       case "--wrap": options.wraps = true
       case "--fullscreen": options.isFullscreen = true
+      case "--recursive": options.isRecursive = true
+      case "--hidden": options.showsHidden = true
+      case "--reverse": options.order.isReversed = true
+      case "--sort": options.order.key = try order(try value(of: name, inline))
       case "--type": options.type = try type(named: value(of: name, inline))
       case "--size": options.size = try size(try value(of: name, inline))
       case "--scale": options.scale = try scale(try value(of: name, inline))
@@ -127,6 +142,22 @@ extension Options {
     }
     let known = CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue).joined(separator: ", ")
     throw UsageError(description: "--type \(name): unknown type; use one of \(known)")
+  }
+
+  nonisolated private static func order(_ text: String) throws -> PhotoOrder.Key {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts[0] == "random" {
+      if parts.count == 1 { return .random(seed: .random(in: 0...999_999)) }
+      if let seed = UInt64(parts[1]) { return .random(seed: seed) }
+    }
+    switch text {
+    case "name": return .name
+    case "modified": return .dateModified
+    case "size": return .size
+    default:
+      throw UsageError(
+        description: "--sort \(text): unknown order; use one of name, modified, size, random, random:SEED")
+    }
   }
 
   nonisolated private static func size(_ text: String) throws -> Size {

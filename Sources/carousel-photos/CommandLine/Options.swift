@@ -1,4 +1,5 @@
 import CarouselUI
+import Photos
 
 /// The options of the command line.
 nonisolated struct Options {
@@ -17,8 +18,14 @@ nonisolated struct Options {
   }
 
   var task = Task.browse
-  /// The files and folders to show; if empty, `DefaultFolder` selects one.
-  var paths: [String] = []
+  /// The files, folders and lists to show; if empty, `DefaultFolder` selects a folder.
+  var sources: [PhotoSource] = []
+  /// The order of the photos.
+  var order = PhotoOrder()
+  /// Whether the folders inside the folders are shown.
+  var isRecursive = false
+  /// Whether hidden files are shown.
+  var showsHidden = false
   var type = CarouselType.coverFlow2
   var isVertical = false
   /// Whether the photos form a ring; `nil` uses the default of the type.

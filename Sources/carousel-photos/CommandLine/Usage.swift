@@ -11,15 +11,21 @@ nonisolated enum Usage {
   static var help: String {
     let types = CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue).joined(separator: ", ")
     return """
-      Usage: carousel-photos [OPTION]... [FILE|FOLDER]...
+      Usage: carousel-photos [OPTION]... [FILE|FOLDER|-]...
       Shows photos in a carousel, in a Wayland window. Without a file or folder it shows the photos in your Pictures
-      folder, or sample photos if there are none.
+      folder, or sample photos if there are none. A single file is shown with the other photos of its folder. Photos
+      that are added, changed, renamed or removed meanwhile are followed. - and -0 read paths from standard input, one a
+      line or separated by zero bytes.
 
         --type NAME          \(types)
                              (default coverFlow2)
         --vertical           scroll up and down
         --wrap               continue with the first photo after the last
         --fullscreen         start in full screen
+        --sort ORDER         name (default), modified, size, random or random:SEED
+        --reverse            reverse the order
+        --recursive          show the photos in subfolders too
+        --hidden             show hidden photos and folders too
         --size WxH           size of the window in points (default 1280x720)
         --memory MIB         memory for pictures of all processes, in MiB (default 300, or a quarter of the machine's)
         --screenshot OUT.png write the first settled frame and exit; needs no session

@@ -7,7 +7,7 @@ enum Screenshot {
   /// Writes the first settled frame to a PNG file.
   static func take(_ session: EmbeddedSession, to path: String) async throws {
     try await session.settle()
-    try session.capture().writePNG(to: path)
+    try OutputFile.create(path) { try session.capture().writePNG(to: $0) }
     try writeOutlines(of: session.browser.ui)
   }
 

@@ -19,6 +19,26 @@ nonisolated enum OutputFile {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw Failure(code: errno) }
   }
 
+  /// Creates a file whose path need not be UTF-8, and calls `body` with another path of it.
+  ///
+  /// - Parameter path: The path as an argument of the command line, see ``ArgumentText``.
+  static func create(_ path: String, _ body: (String) throws -> Void) throws {
+    let bytes = ArgumentText.bytes(path)
+    guard String(validating: bytes, as: UTF8.self) == nil else { return try body(path) }
+    let descriptor = (bytes + [0]).withUnsafeBytes { bytes in
+      bytes.baseAddress.map {
+        open($0.assumingMemoryBound(to: CChar.self), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      } ?? -1
+    }
+    guard descriptor >= 0 else {
+      throw ProgramError(
+        code: .cannotWrite,
+        description: "cannot write \(ArgumentText.shown(path)): \(Failure(code: errno))")
+    }
+    defer { close(descriptor) }
+    try body("/proc/self/fd/\(descriptor)")
+  }
+
   /// Writes a file. An existing file is overwritten.
   static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(Failure) {
     guard let file = fopen(path, "wbe") else { throw Failure(code: errno) }

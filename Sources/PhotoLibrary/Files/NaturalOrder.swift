@@ -5,13 +5,39 @@
 /// order is total, and two scans of a folder give the same result.
 enum NaturalOrder {
   /// Returns whether `first` comes before `second`.
-  static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+  static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool { order(first[...], second[...]) < 0 }
+
+  /// Returns a negative number, zero for equal names, or a positive number.
+  static func order(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Int {
     first.withUnsafeBufferPointer { a in
       second.withUnsafeBufferPointer { b in
         let order = compare(a, b)
-        return order != 0 ? order < 0 : a.lexicographicallyPrecedes(b)
+        if order != 0 { return order }
+        if a.lexicographicallyPrecedes(b) { return -1 }
+        return b.lexicographicallyPrecedes(a) ? 1 : 0
       }
     }
+  }
+
+  /// Compares paths folder by folder. The files of a folder come before those of its subfolders.
+  static func order(ofPaths first: Photo, _ second: Photo) -> Int {
+    if first.folderBytes != second.folderBytes {
+      let order = order(ofFolders: first.folderBytes, second.folderBytes)
+      if order != 0 { return order }
+    }
+    return order(first.nameBytes[...], second.nameBytes[...])
+  }
+
+  private static func order(ofFolders first: [UInt8], _ second: [UInt8]) -> Int {
+    let slash = UInt8(ascii: "/")
+    var (i, j) = (first.startIndex, second.startIndex)
+    while i < first.endIndex, j < second.endIndex {
+      let (a, b) = (first[i...].prefix { $0 != slash }, second[j...].prefix { $0 != slash })
+      let order = order(a, b)
+      if order != 0 { return order }
+      (i, j) = (a.endIndex + 1, b.endIndex + 1)
+    }
+    return (i < first.endIndex ? 1 : 0) - (j < second.endIndex ? 1 : 0)
   }
 
   /// Returns a negative number, zero or a positive number, like C's `strcmp`.

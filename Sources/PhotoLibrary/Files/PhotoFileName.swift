@@ -1,8 +1,8 @@
 /// The names of image files. The extension only decides which files a folder scan lists; the content decides about the
 /// format.
-enum PhotoFileName {
+package enum PhotoFileName {
   /// The names of the formats that can be decoded, for error messages.
-  static let supportedFormats = "JPEG, PNG, WebP, GIF or TIFF"
+  package static let supportedFormats = "JPEG, PNG, WebP, GIF or TIFF"
 
   /// The lowercase extensions of the files that a folder scan lists.
   static let extensions: Set<String> = {
@@ -21,7 +21,7 @@ enum PhotoFileName {
   }()
 
   /// Returns whether a folder scan lists a file of this name, by its extension in upper or lower case.
-  static func isImage(_ name: [UInt8]) -> Bool {
+  package static func isImage(_ name: [UInt8]) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 5 else {
       return false
     }

@@ -1,16 +1,17 @@
 /// The path and the name of an image file. The file is not opened and need not exist.
 public struct Photo: Hashable, Sendable {
   /// The path of the folder as bytes, ending in `/`, or empty. All photos of a folder share the storage.
-  private let folderBytes: [UInt8]
+  package let folderBytes: [UInt8]
   /// The name of the file as bytes; on Linux it need not be UTF-8.
-  let nameBytes: [UInt8]
+  package let nameBytes: [UInt8]
 
   /// Creates a photo for the file at `path`.
   public init(path: String) {
     self.init(pathBytes: Array(path.utf8))
   }
 
-  init(pathBytes: [UInt8]) {
+  /// Creates a photo for the file at a path that need not be UTF-8.
+  public init(pathBytes: [UInt8]) {
     let nameStart = (pathBytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     self.init(folderBytes: Array(pathBytes[..<nameStart]), nameBytes: Array(pathBytes[nameStart...]))
   }
@@ -18,10 +19,13 @@ public struct Photo: Hashable, Sendable {
   /// Creates a photo for a file in a folder.
   ///
   /// - Precondition: `folderBytes` is empty or ends in `/`.
-  init(folderBytes: [UInt8], nameBytes: [UInt8]) {
+  package init(folderBytes: [UInt8], nameBytes: [UInt8]) {
     self.folderBytes = folderBytes
     self.nameBytes = nameBytes
   }
+
+  /// The path as bytes.
+  public var pathBytes: [UInt8] { folderBytes + nameBytes }
 
   /// The path, for display. Bytes that are not UTF-8 are replaced by `�`.
   public var path: String { String(decoding: folderBytes + nameBytes, as: UTF8.self) }
@@ -29,14 +33,17 @@ public struct Photo: Hashable, Sendable {
   /// The name of the file with its extension, for display.
   public var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
-  /// The name of the file without its extension, to show below the photo.
+  /// The name of the file without its extension, to show below the photo. Control characters, line ends and characters
+  /// that change the direction of the text are replaced by `�`.
   public var caption: String {
-    guard let dot = nameBytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name }
-    return String(decoding: nameBytes[..<dot], as: UTF8.self)
+    guard let dot = nameBytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else {
+      return DisplayText.printable(name)
+    }
+    return DisplayText.printable(String(decoding: nameBytes[..<dot], as: UTF8.self))
   }
 
   /// Calls `body` with the path as a C string of the original bytes, for system calls.
-  func withCPath<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
+  package func withCPath<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
     let terminated = folderBytes + nameBytes + [0]
     return try terminated.withUnsafeBytes { try body($0.assumingMemoryBound(to: CChar.self).baseAddress!) }
   }

@@ -1,0 +1,49 @@
+public import Geometry
+
+/// A window onto a wider picture, which moves against the item of a carousel that contains it.
+///
+/// In an upright item, the content moves without being painted again. In a tilted item, each move paints the item, so a
+/// small content suits it best.
+///
+/// CSS: `background-attachment`.
+public final class ParallaxView: ContainerView {
+  /// The content, which is wider than the view by twice ``travel``.
+  public let content: View
+  /// How far the content moves while the item moves from the center to the neighbor's place, in points; by default 24.
+  /// It stays there when the item moves on.
+  public var travel = 24.0 { didSet { if travel != oldValue { setNeedsLayout() } } }
+  /// The direction of the movement; by default horizontal.
+  public var axis = Axis.horizontal { didSet { if axis != oldValue { setNeedsLayout() } } }
+
+  private var offset = 0.0
+
+  /// Creates a window onto `content`.
+  public init(_ content: View, size: Size = .zero) {
+    self.content = content
+    super.init(size: size)
+    clipsToBounds = true
+    isUserInteractionEnabled = false
+    content.isLayered = true
+    addSubview(content)
+    setNeedsLayout()
+  }
+
+  package override var followsItemOffset: Bool { true }
+
+  package override func itemOffsetDidChange(to offset: Double) {
+    let new = offset.isFinite ? min(max(offset, -1), 1) : 0
+    guard new != self.offset else { return }
+    self.offset = new
+    place()
+  }
+
+  public override func layoutSubviews() { place() }
+
+  private func place() {
+    let travel = travel.isFinite ? min(max(abs(travel), 0), 1000) : 0
+    let space = axis == .horizontal ? Point(x: travel, y: 0) : Point(x: 0, y: travel)
+    content.frame = Rect(
+      x: -space.x - offset * space.x, y: -space.y - offset * space.y, width: size.width + 2 * space.x,
+      height: size.height + 2 * space.y)
+  }
+}

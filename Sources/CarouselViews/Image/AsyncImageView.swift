@@ -1,0 +1,270 @@
+public import CarouselEngine
+internal import Drawing
+public import Geometry
+
+/// A view that loads its picture and shows a placeholder until the picture is there.
+///
+/// The picture is requested when the view is laid out in a window, with the number of pixels that it covers. The request
+/// is canceled when the view gets another source or leaves the window. Of the waiting requests, the latest is served
+/// first. A view that is reused for another source shows the placeholder at once, never the former picture.
+///
+/// Events pass through it to the views behind: `isUserInteractionEnabled` is `false` by default.
+///
+/// AsyncImageView: `AsyncImageView`. FXImageView: `FXImageView`.
+public final class AsyncImageView: ContainerView {
+  /// What the view shows.
+  public enum State: Hashable, Sendable {
+    /// There is no source.
+    case empty
+    /// The picture will be requested when the view is laid out in a window.
+    case waiting
+    /// The picture was requested.
+    case loading
+    /// The picture is there.
+    case loaded
+    /// The picture cannot be shown.
+    case failed(ImageSourceError)
+  }
+
+  /// The picture to show; `nil`, the default, for the placeholder alone.
+  ///
+  /// AsyncImageView: `imageURL`.
+  public var source: (any ImageSource)? {
+    didSet { if source?.identity != oldValue?.identity { sourceDidChange() } }
+  }
+  /// What the view shows now.
+  public private(set) var state = State.empty
+  /// Called after ``state`` has changed.
+  ///
+  /// AsyncImageView: `AsyncImageLoadDidFinish`, `AsyncImageLoadDidFail`.
+  public var onStateChange: ((AsyncImageView) -> Void)?
+  /// The loader, which has the cache; by default the shared one. Set it before ``source``.
+  public var loader = ImageLoader.shared
+  /// The time in which a loaded picture fades in, in seconds; 0 for none. By default 0.25. With
+  /// ``Theme/isMotionReduced``, and for cached pictures, there is none.
+  ///
+  /// FXImageView: `crossfadeDuration`.
+  public var crossFadeDuration = 0.25
+  /// Shows the picture. Its content mode, caption, mat and other properties may be set.
+  public let imageView = ImageView(size: .zero)
+  /// Shown until the picture is there; by default a card with a faint icon.
+  public var placeholder: View { didSet { replace(oldValue, by: placeholder) } }
+  /// Shown if the picture cannot be shown; by default `nil`, which means a card with an icon and the reason.
+  public var errorView: View? {
+    didSet {
+      if let oldValue { oldValue.removeFromSuperview() }
+      if let errorView { addSubview(errorView) }
+      updateSubviews()
+    }
+  }
+
+  /// How the picture comes to be seen.
+  private enum Appearance {
+    case absent
+    /// The picture is painted in the background.
+    case preparing(fades: Bool, timer: (any ViewTimer)?)
+    case fading(since: Timestamp?)
+    case shown
+  }
+  private var appearance = Appearance.absent
+  private var request: ImageLoader.Request?
+  /// The size in pixels that was requested last.
+  private var requestedSize = Size.zero
+  // Without room for its pixels, the picture is painted by a frame.
+  private static let longestPreparation = 0.5  // seconds
+
+  /// Creates a view of `size` points.
+  public init(size: Size = .zero, source: (any ImageSource)? = nil) {
+    placeholder = ImageView(size: size)
+    super.init(size: size)
+    isUserInteractionEnabled = false
+    // The picture fades in without repainting the views around it.
+    imageView.isLayered = true
+    imageView.onPaint = { [weak self] in self?.pixelsArePainted() }
+    addSubview(placeholder)
+    addSubview(imageView)
+    self.source = source
+    sourceDidChange()
+    setNeedsLayout()
+  }
+
+  // MARK: Loading
+
+  private func sourceDidChange() {
+    cancel()
+    if !imageView.isLayerRoot, !imageView.isHidden { layerRoot.discardPixels() }
+    hidePicture()
+    requestedSize = .zero
+    setState(source == nil ? .empty : .waiting)
+    setNeedsLayout()
+  }
+
+  /// Loads the picture again, for example after an error.
+  public func reload() {
+    if let source { loader.removeCachedImage(of: source) }
+    sourceDidChange()
+  }
+
+  private func cancel() {
+    request?.cancel()
+    request = nil
+  }
+
+  private func setState(_ new: State) {
+    guard new != state else { return }
+    state = new
+    updateSubviews()
+    onStateChange?(self)
+  }
+
+  public override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if isInWindow { return setNeedsLayout() }
+    cancel()
+    if case .loading = state { setState(.waiting) }
+    finishFade()
+  }
+
+  package override func scaleDidChange() { setNeedsLayout() }
+
+  private func requestPicture() {
+    guard let source, let tree, !size.isEmpty else { return }
+    let size = Size(
+      width: (size.width * tree.scale).rounded(.up), height: (size.height * tree.scale).rounded(.up))
+    guard size.width.isFinite, size.height.isFinite,
+      size.width > requestedSize.width || size.height > requestedSize.height || state == .waiting
+    else { return }
+    if case .failed = state { return }
+    cancel()
+    requestedSize = size
+    if let image = loader.cachedImage(of: source, for: size) { return show(image, isCached: true) }
+    let isNew = state != .loaded
+    request = loader.load(source, for: size) { [weak self] result in self?.receive(result, isNew: isNew) }
+    if isNew { setState(.loading) }
+  }
+
+  private func receive(_ result: Result<Image, ImageSourceError>, isNew: Bool) {
+    request = nil
+    switch result {
+    case .success(let image): show(image, isCached: !isNew)
+    // A smaller picture stays.
+    case .failure(let error): if isNew { fail(error) }
+    }
+  }
+
+  private func fail(_ error: ImageSourceError) {
+    hidePicture()
+    if errorView == nil {
+      imageView.failure = error.description
+      imageView.isHidden = false
+      imageView.alpha = 1
+    }
+    setState(.failed(error))
+  }
+
+  // MARK: Showing
+
+  private func show(_ image: Image, isCached: Bool) {
+    imageView.failure = nil
+    imageView.image = image
+    imageView.isHidden = false
+    if case .shown = appearance { return setState(.loaded) }
+    let fades = !isCached && crossFadeDuration > 0 && !effectiveTheme.isMotionReduced && isInWindow
+    if isCached || !isInWindow {
+      endAppearance()
+    } else if !imageView.isLayerRoot {
+      fades ? beginFade() : endAppearance()
+    } else {
+      imageView.alpha = 0
+      imageView.isPreparedWhileTransparent = true
+      let timer = startTimer(after: Self.longestPreparation) { [weak self] in self?.pixelsArePainted() }
+      appearance = .preparing(fades: fades, timer: timer)
+      requestFrame()
+    }
+    setState(.loaded)
+  }
+
+  private func pixelsArePainted() {
+    guard case .preparing(let fades, let timer) = appearance else { return }
+    timer?.cancel()
+    fades ? beginFade() : endAppearance()
+  }
+
+  private func beginFade() {
+    imageView.isPreparedWhileTransparent = false
+    imageView.alpha = 0
+    appearance = .fading(since: nil)
+    setNeedsAnimation()
+  }
+
+  private func endAppearance() {
+    if case .preparing(_, let timer) = appearance { timer?.cancel() }
+    imageView.isPreparedWhileTransparent = false
+    imageView.alpha = 1
+    appearance = .shown
+    updateSubviews()
+  }
+
+  private func finishFade() {
+    switch appearance {
+    case .preparing, .fading: endAppearance()
+    case .absent, .shown: break
+    }
+  }
+
+  private func hidePicture() {
+    if case .preparing(_, let timer) = appearance { timer?.cancel() }
+    appearance = .absent
+    imageView.isPreparedWhileTransparent = false
+    imageView.isHidden = true
+    imageView.alpha = 1
+    imageView.image = nil
+    imageView.failure = nil
+    imageView.discardPixels()
+    updateSubviews()
+  }
+
+  public override func themeChanged() { if effectiveTheme.isMotionReduced { finishFade() } }
+
+  public override func animate(to now: Timestamp) -> Bool {
+    guard case .fading(let since) = appearance else { return false }
+    let start = since ?? now
+    appearance = .fading(since: start)
+    let progress = crossFadeDuration > 0 ? (now - start) / crossFadeDuration : 1
+    guard progress < 1 else {
+      endAppearance()
+      return false
+    }
+    imageView.alpha = max(progress, 0)
+    return true
+  }
+
+  // MARK: Subviews
+
+  private func replace(_ old: View, by new: View) {
+    guard old !== new else { return }
+    old.removeFromSuperview()
+    insertSubview(new, at: 0)
+    updateSubviews()
+    setNeedsLayout()
+  }
+
+  /// Shows the placeholder behind a picture that is not yet opaque, and the error view.
+  private func updateSubviews() {
+    var isFailed = false
+    if case .failed = state { isFailed = true }
+    errorView?.isHidden = !isFailed
+    let isCovered = if case .shown = appearance { true } else { isFailed }
+    placeholder.isHidden = isCovered
+  }
+
+  public override func layoutSubviews() {
+    for view in subviews {
+      view.frame = Rect(origin: .zero, size: size)
+      view.cornerRadius = cornerRadius
+    }
+    requestPicture()
+  }
+
+  public override func sizeThatFits(_ size: Size) -> Size { imageView.imageSize ?? self.size }
+}

@@ -1,0 +1,38 @@
+/// Identifies a photo in its ``PhotoLibrary``. It stays the same when the file is renamed, moved inside the library or
+/// replaced by another.
+public struct PhotoID: Hashable, Sendable {
+  let number: Int
+
+  package init(_ number: Int) { self.number = number }
+}
+
+/// What a decoder tells about a photo, for the orders by date and by shape.
+public struct PhotoMetadata: Hashable, Sendable {
+  /// The time at which the photo was taken, in seconds since 1970 of the camera's clock; `nil` if the file does not state
+  /// it.
+  public var taken: Int64?
+  /// The width divided by the height; `nil` for a file that cannot be decoded.
+  public var aspectRatio: Double?
+
+  /// Creates metadata.
+  public init(taken: Int64? = nil, aspectRatio: Double? = nil) {
+    self.taken = taken
+    self.aspectRatio = aspectRatio
+  }
+}
+
+/// A photo in the list of a ``PhotoLibrary``.
+public struct LibraryPhoto: Hashable, Sendable, Identifiable {
+  /// The identity, which outlives the path.
+  public let id: PhotoID
+  /// The path.
+  public internal(set) var photo: Photo
+  /// The version of the file; `nil` while it is not known.
+  public internal(set) var revision: FileRevision?
+  /// What a decoder told; `nil` while it was not asked.
+  public internal(set) var metadata: PhotoMetadata?
+  /// The device and inode of the entry in its folder.
+  var identity: FileIdentity
+  /// The position of the given path that led to the photo.
+  var root: Int
+}

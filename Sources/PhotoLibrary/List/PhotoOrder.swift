@@ -1,0 +1,83 @@
+/// The order of the photos of a library. Photos that are equal in it, or whose value is not known, follow in the order of
+/// their names.
+public struct PhotoOrder: Hashable, Sendable {
+  /// What the photos are ordered by.
+  public enum Key: Hashable, Sendable {
+    /// The paths, in the order in which they were given; in a folder the names in natural order: `IMG_2` before `IMG_10`.
+    case name
+    /// The time at which the photo was taken, else the time of the last change of the file. Oldest first.
+    case dateTaken
+    /// The time of the last change of the file. Oldest first.
+    case dateModified
+    /// The size of the file. Smallest first.
+    case size
+    /// The aspect ratio. Tallest first.
+    case shape
+    /// A random order, which is the same for the same seed and the same files.
+    case random(seed: UInt64)
+  }
+
+  /// What the photos are ordered by.
+  public var key: Key
+  /// Whether the order is reversed.
+  public var isReversed: Bool
+
+  /// Creates an order.
+  public init(_ key: Key = .name, isReversed: Bool = false) {
+    self.key = key
+    self.isReversed = isReversed
+  }
+
+  /// Whether the order depends on what a decoder tells.
+  public var needsMetadata: Bool { key == .dateTaken || key == .shape }
+
+  /// Whether the order depends on the versions of the files.
+  var needsRevisions: Bool { key == .dateTaken || key == .dateModified || key == .size }
+
+  /// Whether `first` comes before `second`. It is a total order: no two photos of a library have the same path.
+  package func precedes(_ first: LibraryPhoto, _ second: LibraryPhoto) -> Bool {
+    let order = compare(first, second)
+    return isReversed ? order > 0 : order < 0
+  }
+
+  private func compare(_ a: LibraryPhoto, _ b: LibraryPhoto) -> Int {
+    let order =
+      switch key {
+      case .name: 0
+      case .dateTaken: Self.compare(Self.taken(a), Self.taken(b))
+      case .dateModified: Self.compare(a.revision?.modified, b.revision?.modified)
+      case .size: Self.compare(a.revision?.byteCount, b.revision?.byteCount)
+      case .shape: Self.compare(a.metadata?.aspectRatio, b.metadata?.aspectRatio)
+      case .random(let seed): Self.compare(Self.shuffled(a.identity, seed), Self.shuffled(b.identity, seed))
+      }
+    if order != 0 { return order }
+    if a.root != b.root { return a.root - b.root }
+    return NaturalOrder.order(ofPaths: a.photo, b.photo)
+  }
+
+  /// Values that are not known come last.
+  private static func compare<Value: Comparable>(_ a: Value?, _ b: Value?) -> Int {
+    switch (a, b) {
+    case (let a?, let b?): a < b ? -1 : a > b ? 1 : 0
+    case (nil, nil): 0
+    case (nil, _?): 1
+    case (_?, nil): -1
+    }
+  }
+
+  private static func taken(_ photo: LibraryPhoto) -> Int64? {
+    photo.metadata?.taken ?? photo.revision.map { $0.modified / 1_000_000_000 }
+  }
+
+  /// SplitMix64 over the identity, so that a rename does not move a photo.
+  private static func shuffled(_ identity: FileIdentity, _ seed: UInt64) -> UInt64 {
+    var state = seed
+    for value in [identity.device, identity.inode] {
+      state = (state ^ value) &+ 0x9E37_79B9_7F4A_7C15
+      state = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+      state = (state ^ state >> 27) &* 0x94D0_49BB_1331_11EB
+      state ^= state >> 31
+    }
+    return state
+  }
+}

@@ -1,0 +1,266 @@
+internal import Glibc
+
+/// Lists files and folders for a library, on its own thread, which blocks.
+///
+/// A scan posts only what it found, and what is certainly gone, so that it may run while the folders change.
+struct LibraryScan {
+  /// The settings of a library that concern the listing.
+  struct Settings: Sendable {
+    var isRecursive = false
+    var showsHidden = false
+    /// Whether the versions of the files are needed before the first photo is shown.
+    var needsRevisions = false
+  }
+
+  /// What a scan tells.
+  enum Finding {
+    case events([LibraryEvent])
+    case problem(LibraryProblem)
+    /// A folder holds only folders, whose photos are listed instead.
+    case searchesSubfolders([UInt8])
+  }
+
+  let settings: Settings
+  /// Returns whether the scan is to continue.
+  let isWanted: () -> Bool
+  let post: (Finding) -> Void
+  /// Watches a folder before it is listed; `names` limits the files.
+  let watch: (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
+  private var visited: Set<FileIdentity> = []
+  /// The photos whose versions are read after the listing.
+  private var unread: [FileEntry] = []
+
+  init(
+    _ settings: Settings, isWanted: @escaping () -> Bool, post: @escaping (Finding) -> Void,
+    watch: @escaping (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
+  ) {
+    self.settings = settings
+    self.isWanted = isWanted
+    self.post = post
+    self.watch = watch
+  }
+
+  /// The size of the first batch: a few more photos than a carousel shows at once. Each further batch is four times as
+  /// large, so that 100,000 photos arrive in seven batches.
+  private static let firstBatch = 64
+  private static let batchGrowth = 4
+
+  /// Lists the given paths, then reads the versions of their files.
+  mutating func scan(_ paths: [(root: Int, path: [UInt8])]) {
+    var files: [FileEntry] = []
+    var batch = Self.firstBatch
+    for (root, path) in paths where isWanted() {
+      switch FileKind(at: path) {
+      case .file(let revision):
+        let photo = Photo(pathBytes: path)
+        watch(photo.folderBytes, root, photo.nameBytes, false)
+        files.append(
+          Self.entry(photo, root: root)
+            ?? FileEntry(photo: photo, identity: revision.identity, revision: revision, root: root))
+        if files.count >= batch {
+          flush(&files)
+          batch *= Self.batchGrowth
+        }
+      case .folder:
+        flush(&files)
+        scanRoot(path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")], root)
+      case .other:
+        flush(&files)
+        post(.problem(.notAFile(path: LibraryProblem.shown(path))))
+      case .brokenLink:
+        flush(&files)
+        post(.problem(.notFound(path: LibraryProblem.shown(path))))
+      case .nothing(let code):
+        flush(&files)
+        post(.problem(.from(errno: code, operation: "looked up", path: path)))
+      }
+    }
+    flush(&files)
+    readRevisions()
+  }
+
+  /// Lists a file of the first folder before the folder.
+  func open(_ path: [UInt8]) {
+    let photo = Photo(pathBytes: path)
+    watch(photo.folderBytes, 0, photo.nameBytes, false)
+    if let entry = Self.entry(photo, root: 0) { post(.events([.found(entry, isNotice: false)])) }
+  }
+
+  private func flush(_ files: inout [FileEntry]) {
+    if !files.isEmpty { post(.events(files.map { .found($0, isNotice: false) })) }
+    files = []
+  }
+
+  private mutating func scanRoot(_ folder: [UInt8], _ root: Int) {
+    visited = []
+    do throws(LibraryProblem) {
+      let (found, folders) = try scanFolder(folder, root, entersFolders: settings.isRecursive)
+      guard found == 0, isWanted() else { return }
+      if settings.isRecursive || folders.isEmpty {
+        post(.problem(.noPhotos(path: LibraryProblem.shown(folder), hasSubfolders: !folders.isEmpty)))
+        return
+      }
+      var foundBelow = 0
+      for name in folders where isWanted() {
+        let below = folder + name + [UInt8(ascii: "/")]
+        foundBelow += (try? scanFolder(below, root, entersFolders: false))?.found ?? 0
+      }
+      post(
+        foundBelow > 0
+          ? .searchesSubfolders(folder)
+          : .problem(.noPhotos(path: LibraryProblem.shown(folder), hasSubfolders: true)))
+    } catch {
+      post(.problem(error))
+    }
+  }
+
+  /// Lists a new folder inside a listed one.
+  mutating func scanNewFolder(_ folder: [UInt8], _ root: Int) {
+    do throws(LibraryProblem) {
+      _ = try scanFolder(folder, root, entersFolders: settings.isRecursive)
+    } catch .notFound {
+      // It was removed meanwhile.
+    } catch {
+      post(.problem(error))
+    }
+    readRevisions()
+  }
+
+  /// Lists a folder, and its subfolders if they are to be entered.
+  ///
+  /// - Returns: The number of photos, with those in the subfolders, and the names of the subfolders in natural order.
+  private mutating func scanFolder(
+    _ folder: [UInt8], _ root: Int, entersFolders: Bool
+  ) throws(LibraryProblem) -> (found: Int, folders: [[UInt8]]) {
+    watch(folder, root, nil, entersFolders)
+    let listing = try FolderListing(of: folder, showsHidden: settings.showsHidden, isWanted: isWanted)
+    guard visited.insert(listing.identity).inserted else { return (0, []) }
+    var found = deliver(listing, in: folder, root)
+    var folders = listing.folders
+    // A link may lead to a folder. The lookup of each would delay the photos, and is needed only for folders.
+    if entersFolders || found == 0 {
+      for name in listing.unclearOthers where isWanted() {
+        if case .folder = FileKind(at: folder + name) { folders.append(name) }
+      }
+    }
+    folders.sort { NaturalOrder.precedes($0, $1) }
+    if entersFolders {
+      for name in folders where isWanted() {
+        do throws(LibraryProblem) {
+          found += try scanFolder(folder + name + [UInt8(ascii: "/")], root, entersFolders: true).found
+        } catch .notFound {
+          continue  // It was removed meanwhile.
+        } catch {
+          post(.problem(error))
+        }
+      }
+    }
+    return (found, folders)
+  }
+
+  /// Posts the photos of a folder in batches, the first names first. Returns their number.
+  private mutating func deliver(_ listing: FolderListing, in folder: [UInt8], _ root: Int) -> Int {
+    var inodes: [[UInt8]: UInt64] = [:]
+    for name in listing.images + listing.unclearImages { inodes[name.bytes] = name.inode }
+    let isUnclear = Set(listing.unclearImages.map(\.bytes))
+    var names = NameHeap(Array(inodes.keys))
+    var size = settings.needsRevisions ? Int.max : Self.firstBatch
+    var found = 0
+    while isWanted(), !names.isEmpty {
+      var entries: [FileEntry] = []
+      for name in names.removeFirst(size) {
+        let photo = Photo(folderBytes: folder, nameBytes: name)
+        let identity = FileIdentity(device: listing.identity.device, inode: inodes[name] ?? 0)
+        var entry = FileEntry(photo: photo, identity: identity, root: root)
+        // Pipes and folders with the names of images must not appear for a moment.
+        if settings.needsRevisions || isUnclear.contains(name) {
+          switch FileKind(at: photo.pathBytes) {
+          case .file(let revision): entry.revision = revision
+          case .brokenLink: break
+          case .folder, .other, .nothing: continue
+          }
+        } else {
+          unread.append(entry)
+        }
+        entries.append(entry)
+      }
+      found += entries.count
+      if !entries.isEmpty { post(.events(entries.map { .found($0, isNotice: false) })) }
+      let (next, overflow) = size.multipliedReportingOverflow(by: Self.batchGrowth)
+      size = overflow ? .max : next
+    }
+    return found
+  }
+
+  /// Reads the versions of the listed files, so that a later scan finds what changed.
+  private mutating func readRevisions() {
+    var rest = unread[...]
+    unread = []
+    while isWanted(), !rest.isEmpty {
+      let part = rest.prefix(Self.revisionBatch)
+      rest = rest.dropFirst(Self.revisionBatch)
+      post(.events(part.map { Self.reread($0) }))
+    }
+  }
+
+  private static let revisionBatch = 4096
+
+  /// Looks up a file again.
+  private static func reread(_ entry: FileEntry) -> LibraryEvent {
+    switch FileKind(at: entry.photo.pathBytes) {
+    case .file(let revision):
+      var entry = entry
+      entry.revision = revision
+      return .found(entry, isNotice: false)
+    case .brokenLink: return .found(entry, isNotice: false)
+    case .nothing(let code) where code != ENOENT && code != ENOTDIR: return .found(entry, isNotice: false)
+    case .folder, .other, .nothing: return .lost(entry.photo)
+    }
+  }
+
+  /// Lists a folder again, without its subfolders.
+  ///
+  /// - Parameter known: The photos of the folder that the library shows, read before.
+  /// - Returns: The subfolders.
+  mutating func rescan(_ folder: [UInt8], _ root: Int, known: [Photo], names: Set<[UInt8]>?) -> [[UInt8]] {
+    let opened = folder.isEmpty ? Array("./".utf8) : folder
+    guard let listing = try? FolderListing(of: opened, showsHidden: settings.showsHidden, isWanted: isWanted)
+    else {
+      if case .nothing(let code) = FileKind(at: opened), code == ENOENT || code == ENOTDIR {
+        post(.events([.folderLost(folder)]))
+      }
+      return []
+    }
+    var events: [LibraryEvent] = []
+    var present: Set<[UInt8]> = []
+    // Other names are shown if their files were given.
+    let candidates = Set((listing.images + listing.unclearImages).map(\.bytes) + known.map(\.nameBytes))
+    for name in candidates where isWanted() {
+      if let names, !names.contains(name) { continue }
+      let photo = Photo(folderBytes: folder, nameBytes: name)
+      guard let entry = Self.entry(photo, root: root) else {
+        continue
+      }
+      present.insert(name)
+      events.append(.found(entry, isNotice: false))
+    }
+    let lost = known.filter { !present.contains($0.nameBytes) }.map { LibraryEvent.lost($0) }
+    // A photo that is lost and found in one batch was renamed.
+    if isWanted(), !lost.isEmpty || !events.isEmpty { post(.events(lost + events)) }
+    return listing.folders
+  }
+
+  /// Looks up a file; `nil` if there is none.
+  static func entry(_ photo: Photo, root: Int) -> FileEntry? {
+    var status = stat()
+    guard photo.withCPath({ lstat($0, &status) }) == 0 else { return nil }
+    // As in a listing: the number of a link, not of its target.
+    let identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    switch FileKind(at: photo.pathBytes) {
+    case .file(let revision):
+      return FileEntry(photo: photo, identity: identity, revision: revision, root: root)
+    case .brokenLink: return FileEntry(photo: photo, identity: identity, root: root)
+    case .folder, .other, .nothing: return nil
+    }
+  }
+}

@@ -1,0 +1,302 @@
+internal import CSystem
+internal import Glibc
+internal import Synchronization
+internal import Threads
+
+/// Watches folders with inotify, and lists those of file systems without it again from time to time.
+///
+/// Its thread blocks until the kernel reports something. It looks up single files; folders are listed on other threads.
+final class FolderWatcher: Sendable {
+  /// What the owner does with the results. The closures are called on the watcher's threads.
+  struct Actions: Sendable {
+    let post: @Sendable (LibraryScan.Finding) -> Void
+    /// Returns the photos that are shown directly in a folder.
+    let known: @Sendable ([UInt8]) -> [Photo]
+  }
+
+  private struct State {
+    var watched = WatchedFolders()
+    /// The folders that are listed again from time to time.
+    var polled: [[UInt8]: (reason: WatchedFolders.Reason, due: Double)] = [:]
+    var isClosed = false
+  }
+
+  private let settings: LibraryScan.Settings
+  private let actions: Actions
+  private let inotify: Int32
+  private let wake: Int32
+  private let state = Mutex(State())
+
+  /// Creates a watcher. Without inotify all folders are polled.
+  init(_ settings: LibraryScan.Settings, _ actions: Actions) {
+    self.settings = settings
+    self.actions = actions
+    inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    wake = csystem_eventfd()
+  }
+
+  deinit {
+    if inotify >= 0 { close(inotify) }
+    if wake >= 0 { close(wake) }
+  }
+
+  /// Starts the thread. Without it nothing is watched.
+  func start() { _ = SystemThread.startDetached { [self] in run() } }
+
+  /// Ends the thread.
+  func stop() {
+    state.withLock { $0.isClosed = true }
+    signal()
+  }
+
+  private var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  private func signal() {
+    var one: UInt64 = 1
+    _ = write(wake, &one, 8)
+  }
+
+  private static let mask =
+    UInt32(
+      IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF
+        | IN_MOVE_SELF) | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
+
+  /// Watches a folder. Any thread may call it.
+  ///
+  /// - Parameters:
+  ///   - path: The path, which ends in a slash, or is empty for the current folder.
+  ///   - name: The name of the only file to watch; `nil` for all files.
+  ///   - entersFolders: Whether new subfolders are listed.
+  func watch(_ path: [UInt8], root: Int, name: [UInt8]?, entersFolders: Bool) {
+    let folder = path.isEmpty ? Array("./".utf8) : path
+    let isNotified = folder.withCPath { path in
+      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
+      defer { if descriptor >= 0 { close(descriptor) } }
+      return descriptor < 0 || csystem_is_notified(descriptor) != 0
+    }
+    // Not under the lock: a stalled file system may block it.
+    let watch = inotify >= 0 ? folder.withCPath { inotify_add_watch(inotify, $0, Self.mask) } : -1
+    let isNew = state.withLock { state in
+      if watch >= 0 { state.watched.add(watch, path, root: root, name: name, entersFolders: entersFolders) }
+      guard !isNotified || watch < 0 else { return false }
+      let reason = WatchedFolders.Reason(
+        root: root, names: name.map { [$0] }, entersFolders: entersFolders)
+      let former = state.polled[path]
+      if var reason = former?.reason, reason.names != nil, let name {
+        reason.names?.insert(name)
+        state.polled[path] = (reason, former?.due ?? 0)
+      } else {
+        state.polled[path] = (reason, MonotonicTime.now() + Self.pollInterval)
+      }
+      return former == nil
+    }
+    if isNew { signal() }
+  }
+
+  /// The time between two listings of a folder whose changes are not reported, in seconds.
+  private static let pollInterval = 2.0
+
+  // MARK: On the watcher's thread
+
+  private func run() {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while !isClosed {
+      var descriptors = [
+        pollfd(fd: inotify, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+      ]
+      let due = state.withLock { $0.polled.values.map(\.due).min() }
+      let wait = due.map { Int32(max(0, min(($0 - MonotonicTime.now()) * 1000, 1e8)).rounded(.up)) } ?? -1
+      poll(&descriptors, 2, wait)
+      if descriptors[1].revents != 0 {
+        var count: UInt64 = 0
+        _ = read(wake, &count, 8)
+      }
+      if isClosed { return }
+      if descriptors[0].revents != 0 {
+        let count = read(inotify, &buffer, buffer.count)
+        if count > 0 {
+          handle(
+            buffer.withUnsafeBytes { WatchMessage.all(in: UnsafeRawBufferPointer(rebasing: $0[..<count])) })
+        }
+      }
+      relistDueFolders()
+    }
+  }
+
+  private func handle(_ messages: [WatchMessage]) {
+    var events: [LibraryEvent] = []
+    for finding in WatchFinding.all(messages) { handle(finding, &events) }
+    if !events.isEmpty { actions.post(.events(events)) }
+  }
+
+  private func handle(_ finding: WatchFinding, _ events: inout [LibraryEvent]) {
+    switch finding {
+    case .appeared(let watch, let name, let isFolder, let isNotice):
+      if isFolder { enter(watch, name) } else { find(watch, name, isNotice: isNotice, &events) }
+    case .created(let watch, let name):
+      // A link is complete at once. Other files are when they are closed.
+      guard let (photo, _) = shown(watch, name) else { return }
+      var status = stat()
+      guard photo.withCPath({ lstat($0, &status) }) == 0 else { return }
+      if status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1 {
+        find(watch, name, isNotice: true, &events)
+      }
+    case .disappeared(let watch, let name, let isFolder):
+      guard let path = path(watch) else { return }
+      if isFolder {
+        loseFolder(path + name + [UInt8(ascii: "/")], &events)
+      } else {
+        events.append(.lost(Photo(folderBytes: path, nameBytes: name)))
+      }
+    case .renamed(let watch, let name, let toWatch, let toName, let isFolder):
+      if isFolder {
+        renameFolder(watch, name, toWatch, toName, &events)
+      } else {
+        rename(watch, name, toWatch, toName, &events)
+      }
+    case .folderGone(let watch):
+      guard let path = path(watch) else { return }
+      // A subfolder that was renamed is watched on under its new path.
+      if case .folder = FileKind(at: path) { return }
+      loseFolder(path, &events)
+    case .ended(let watch): state.withLock { $0.watched.remove(watch) }
+    case .overflowed: relist(state.withLock { Array($0.watched.folders.values) })
+    }
+  }
+
+  private func path(_ watch: Int32) -> [UInt8]? { state.withLock { $0.watched.folders[watch]?.path } }
+
+  /// Returns the photo of a name, and the reason to show it.
+  private func shown(_ watch: Int32, _ name: [UInt8]) -> (Photo, WatchedFolders.Reason)? {
+    state.withLock { state in
+      guard let reason = state.watched.reason(watch, forFile: name, showsHidden: settings.showsHidden),
+        let path = state.watched.folders[watch]?.path
+      else { return nil }
+      return (Photo(folderBytes: path, nameBytes: name), reason)
+    }
+  }
+
+  private func find(_ watch: Int32, _ name: [UInt8], isNotice: Bool, _ events: inout [LibraryEvent]) {
+    guard let (photo, reason) = shown(watch, name) else { return }
+    if let entry = LibraryScan.entry(photo, root: reason.root) {
+      events.append(.found(entry, isNotice: isNotice))
+    } else {
+      events.append(.lost(photo))
+    }
+  }
+
+  private func rename(
+    _ watch: Int32, _ name: [UInt8], _ toWatch: Int32, _ toName: [UInt8], _ events: inout [LibraryEvent]
+  ) {
+    guard let folder = path(watch) else { return }
+    let old = Photo(folderBytes: folder, nameBytes: name)
+    guard let (new, reason) = shown(toWatch, toName), let entry = LibraryScan.entry(new, root: reason.root)
+    else {
+      events.append(.lost(old))
+      return
+    }
+    events.append(shown(watch, name) == nil ? .found(entry, isNotice: true) : .renamed(old, entry))
+  }
+
+  private func renameFolder(
+    _ watch: Int32, _ name: [UInt8], _ toWatch: Int32, _ toName: [UInt8], _ events: inout [LibraryEvent]
+  ) {
+    let slash = [UInt8(ascii: "/")]
+    guard let folder = path(watch) else { return }
+    let old = folder + name + slash
+    let isHidden = toName.first == UInt8(ascii: ".") && !settings.showsHidden
+    let new = state.withLock { state -> [UInt8]? in
+      guard !isHidden, state.watched.reasonToEnter(toWatch) != nil,
+        let path = state.watched.folders[toWatch]?.path
+      else { return nil }
+      state.watched.rename(old, to: path + toName + slash)
+      return path + toName + slash
+    }
+    guard let new else {
+      loseFolder(old, &events)
+      return
+    }
+    events.append(.folderRenamed(old, to: new))
+    // Files may have appeared in it meanwhile.
+    enter(toWatch, toName)
+  }
+
+  private func loseFolder(_ folder: [UInt8], _ events: inout [LibraryEvent]) {
+    let watches = state.withLock { $0.watched.remove(inside: folder) }
+    for watch in watches { inotify_rm_watch(inotify, watch) }
+    events.append(.folderLost(folder))
+  }
+
+  /// Lists a new subfolder on a thread of its own.
+  private func enter(_ watch: Int32, _ name: [UInt8]) {
+    if name.first == UInt8(ascii: "."), !settings.showsHidden { return }
+    let found = state.withLock { state -> (path: [UInt8], root: Int)? in
+      guard let reason = state.watched.reasonToEnter(watch), let path = state.watched.folders[watch]?.path
+      else { return nil }
+      return (path + name + [UInt8(ascii: "/")], reason.root)
+    }
+    guard let found else { return }
+    _ = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) { [self] in
+      var scan = makeScan()
+      scan.scanNewFolder(found.path, found.root)
+    }
+  }
+
+  private func makeScan() -> LibraryScan {
+    LibraryScan(
+      settings, isWanted: { [self] in !isClosed }, post: { [actions] in actions.post($0) },
+      watch: { [self] in watch($0, root: $1, name: $2, entersFolders: $3) })
+  }
+
+  // MARK: Listing again
+
+  private func relistDueFolders() {
+    let now = MonotonicTime.now()
+    let due = state.withLock { state -> [WatchedFolders.Folder] in
+      state.polled.filter { $0.value.due <= now }.map { path, value in
+        // It is due again after it was listed.
+        state.polled[path]?.due = .infinity
+        return WatchedFolders.Folder(path: path, reasons: [value.reason])
+      }
+    }
+    if !due.isEmpty { relist(due) }
+  }
+
+  /// Lists folders again, on a thread of its own.
+  private func relist(_ folders: [WatchedFolders.Folder]) {
+    let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
+      [self] in
+      for folder in folders {
+        let start = MonotonicTime.now()
+        for reason in folder.reasons where !isClosed { relist(folder.path, reason) }
+        // A slow file system is asked less often.
+        let pause = min(60, max(Self.pollInterval, 20 * (MonotonicTime.now() - start)))
+        state.withLock { state in
+          if state.polled[folder.path] != nil { state.polled[folder.path]?.due = MonotonicTime.now() + pause }
+        }
+      }
+      signal()
+    }
+    guard !isStarted else { return }
+    state.withLock { state in
+      for folder in folders where state.polled[folder.path] != nil {
+        state.polled[folder.path]?.due = MonotonicTime.now() + Self.pollInterval
+      }
+    }
+  }
+
+  private func relist(_ path: [UInt8], _ reason: WatchedFolders.Reason) {
+    var scan = makeScan()
+    let known = actions.known(path)
+    let folders = scan.rescan(path, reason.root, known: known, names: reason.names)
+    guard reason.entersFolders else { return }
+    let paths = state.withLock { state in
+      Set(state.watched.folders.values.map(\.path)).union(state.polled.keys)
+    }
+    for name in folders where !isClosed {
+      let folder = path + name + [UInt8(ascii: "/")]
+      if !paths.contains(folder) { scan.scanNewFolder(folder, reason.root) }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+internal import Glibc
+
+/// The time since some point in the past, in seconds; changes of the clock do not affect it.
+enum MonotonicTime {
+  static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

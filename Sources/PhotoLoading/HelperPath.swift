@@ -1,0 +1,38 @@
+internal import Glibc
+
+/// The path of the helper program. A path on Linux is a sequence of bytes, which need not be UTF-8.
+struct HelperPath: Sendable, Hashable {
+  private let bytes: [UInt8]
+
+  init(_ path: String) { bytes = Array(path.utf8) }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The path of a program in the folder of the running one.
+  static func besideProgram(_ name: String) -> HelperPath {
+    var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = path.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map {
+        readlink("/proc/self/exe", $0.assumingMemoryBound(to: CChar.self), bytes.count)
+      } ?? 0
+    }
+    let program = path.prefix(max(0, count))
+    let folder = program.lastIndex(of: UInt8(ascii: "/")).map { Array(program[...$0]) } ?? Array("./".utf8)
+    return HelperPath(bytes: folder + Array(name.utf8))
+  }
+
+  /// The path for display. Bytes that are not UTF-8 are replaced by `�`.
+  var shown: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether there is a file at the path.
+  var exists: Bool {
+    guard let path = copy() else { return false }
+    defer { free(path) }
+    return access(path, F_OK) == 0
+  }
+
+  /// Returns a C string, which the caller frees; `nil` without memory.
+  func copy() -> UnsafeMutablePointer<CChar>? {
+    (bytes + [0]).withUnsafeBytes { strdup($0.assumingMemoryBound(to: CChar.self).baseAddress!) }
+  }
+}

@@ -1,0 +1,66 @@
+internal import CSystem
+internal import DecoderProtocol
+internal import Glibc
+
+/// Memory for the pixels of one request: an anonymous file that a helper maps and writes.
+///
+/// This process creates it, with a size that cannot change, so that a helper that was taken over can allocate nothing
+/// beyond it. The system provides only the pages that the helper writes. After the answer it is sealed and mapped for
+/// reading.
+struct PixelMemory: ~Copyable {
+  let descriptor: Int32
+  private let capacity: Int
+
+  /// Fails if the system refuses the memory; `errno` states the reason.
+  init?(capacity: Int) {
+    descriptor = csystem_memfd_of_size("pixels", capacity)
+    guard descriptor >= 0 else { return nil }
+    self.capacity = capacity
+  }
+
+  deinit { close(descriptor) }
+
+  /// The memory that the answer to a request may need, in bytes; 0 if the answer has no pixels.
+  static func capacity(for request: DecodeRequest, _ limits: DecodingLimits) -> Int {
+    guard request.subject != .header else { return 0 }
+    let most = max(4, limits.workingBytes)
+    guard request.subject == .pixels, let size = request.size, size.shape == .fitting else { return most }
+    return min(size.width * size.height * 4, most)
+  }
+
+  /// Makes the content final. Fails if the helper still has it mapped for writing.
+  func seal() -> Bool { csystem_seal(descriptor) == 0 }
+
+  /// The result of ``map(_:)``.
+  enum Mapping {
+    case mapped(MappedPixels)
+    /// The memory is too small for the pixels that the helper states.
+    case tooSmall
+    /// The system refuses the mapping.
+    case refused(code: Int32)
+  }
+
+  /// Maps the first `count` bytes for reading. The memory must be sealed.
+  ///
+  /// The mapping is private: Linux before 6.7 refuses a shared one of a file that is sealed against writing. Pages that
+  /// are only read are not copied.
+  func map(_ count: Int) -> Mapping {
+    guard count > 0, count <= capacity else { return .tooSmall }
+    guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
+      return .refused(code: errno)
+    }
+    return .mapped(MappedPixels(start: Int(bitPattern: start), count: count))
+  }
+}
+
+/// Sealed pixels, mapped for reading. The seals guarantee that neither their size nor their content changes.
+final class MappedPixels: Sendable {
+  private let address: Int
+  private let count: Int
+
+  var start: UnsafeRawPointer { UnsafeRawPointer(bitPattern: address)! }
+
+  fileprivate init(start: Int, count: Int) { (address, self.count) = (start, count) }
+
+  deinit { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
+}

@@ -1,0 +1,18 @@
+import PhotoLibrary
+import Testing
+
+/// Names from outside in views and on terminals.
+struct DisplayTextTests {
+  @Test("Terminal escapes, line ends and direction overrides are escaped")
+  func escaped() {
+    let name = "a\u{1B}[31m\n\u{202E}gpj.exe\u{2066}\u{7F}\u{2028}"
+    #expect(DisplayText.escaped(name) == "a\\u{1B}[31m\\u{A}\\u{202E}gpj.exe\\u{2066}\\u{7F}\\u{2028}")
+    #expect(!DisplayText.printable(name).unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+    #expect(Photo(path: "/p/a\u{202E}gpj.jpg").caption == "a\u{FFFD}gpj")
+  }
+
+  @Test("Names in any script are shown as they are", arguments: ["夕焼け", "صحراء", "👨‍👩‍👧", "a b~é", "क्‍ष"])
+  func kept(name: String) {
+    #expect(DisplayText.escaped(name) == name && DisplayText.printable(name) == name)
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import PhotoLibrary
+import TestSupport
+import Testing
+
+/// A library of real folders. The tests wait until the list is as expected; they assert no times.
+struct LiveLibraryTests {
+  @Test("Only files with the names of images are listed, in natural order")
+  func listing() throws {
+    let folder = try LiveFolder()
+    for name in ["IMG_10.JPG", "IMG_2.jpg", "note.txt", ".hidden.png", "x.WebP", "sub/1.png", "jpg"] {
+      try folder.add(name)
+    }
+    try folder.add("folder.jpg/inner.txt")
+    mkfifo(folder.path + "/pipe.jpg", 0o600)
+    symlink("missing", folder.path + "/broken.png")
+    symlink("IMG_2.jpg", folder.path + "/link.png")
+    symlink("pipe.jpg", folder.path + "/linked-pipe.png")
+    let live = LiveLibrary(folder)
+    #expect(live.complete() == ["broken.png", "IMG_2.jpg", "IMG_10.JPG", "link.png", "x.WebP"])
+    #expect(live.problems.isEmpty)
+  }
+
+  @Test("Hidden files and subfolders are listed on request, and a loop of links ends")
+  func recursive() throws {
+    let folder = try LiveFolder()
+    for name in ["1.jpg", "b/2.jpg", "a/3.jpg", "a/.c/4.jpg", ".5.jpg"] { try folder.add(name) }
+    symlink("..", folder.path + "/a/up")
+    let plain = LiveLibrary(folder) { $0.isRecursive = true }
+    #expect(plain.complete() == ["1.jpg", "a/3.jpg", "b/2.jpg"])
+    let hidden = LiveLibrary(folder) {
+      $0.isRecursive = true
+      $0.showsHidden = true
+    }
+    #expect(hidden.complete() == [".5.jpg", "1.jpg", "a/3.jpg", "a/.c/4.jpg", "b/2.jpg"])
+  }
+
+  @Test("Given files are listed in the given order, with any names, and missing ones are reported")
+  func givenFiles() throws {
+    let folder = try LiveFolder()
+    for name in ["b.txt", "a.jpg", "c.jpg"] { try folder.add(name) }
+    let live = LiveLibrary(folder, paths: ["c.jpg", "nothing.jpg", "b.txt", "a.jpg"])
+    #expect(live.complete() == ["c.jpg", "b.txt", "a.jpg"])
+    #expect(live.problems == [.notFound(path: folder.path + "/nothing.jpg")])
+  }
+
+  @Test("A folder that holds only folders is searched one level deep, and this is told")
+  func onlyFolders() throws {
+    let folder = try LiveFolder()
+    for name in ["b/1.jpg", "a/2.jpg", "a/deep/3.jpg"] { try folder.add(name) }
+    let live = LiveLibrary(folder)
+    #expect(live.complete() == ["a/2.jpg", "b/1.jpg"])
+    #expect(live.updates.flatMap(\.searchedFolders) == [folder.path])
+    #expect(live.problems.isEmpty)
+  }
+
+  @Test("A folder without photos is reported")
+  func noPhotos() throws {
+    let folder = try LiveFolder()
+    try folder.add("a/b/c/1.jpg")
+    try folder.add("bare/note.txt")
+    for name in ["bare", "a"] {
+      let live = LiveLibrary(folder, paths: [name])
+      #expect(live.complete().isEmpty)
+      #expect(live.problems == [.noPhotos(path: folder.path + "/" + name, hasSubfolders: name == "a")])
+    }
+  }
+
+  @Test("A single file is listed first, then its folder around it")
+  func openedFile() throws {
+    let folder = try LiveFolder()
+    for name in ["a.jpg", "b.photo", "c.jpg"] { try folder.add(name) }
+    let live = LiveLibrary(folder) { $0.openedFile = Array((folder.path + "/b.photo").utf8) }
+    #expect(live.complete() == ["a.jpg", "b.photo", "c.jpg"])
+  }
+
+  @Test("A folder of 100,000 files is delivered in batches, the first of 64", .proves("D070"))
+  func large() throws {
+    let folder = try LiveFolder()
+    // Links to a file cost no inode. A file has at most 65,000.
+    try folder.add("0.jpg")
+    try folder.add("1.jpg")
+    for number in 2..<100_000 {
+      link(folder.path + "/\(number % 2).jpg", folder.path + "/\(number).jpg")
+    }
+    let live = LiveLibrary(folder) { $0.isWatching = false }
+    let names = live.complete()
+    #expect(names == (0..<100_000).map { "\($0).jpg" })
+    let first = try #require(live.updates.first { !$0.photos.isEmpty })
+    #expect(first.photos.prefix(64).map(\.photo.name) == (0..<64).map { "\($0).jpg" })
+    #expect(live.updates.count < 40)
+  }
+
+  // MARK: Watching
+
+  @Test("Photos that are added, written, renamed and removed appear as such", .proves("D070"))
+  func watching() throws {
+    let folder = try LiveFolder()
+    for name in ["1.jpg", "3.jpg"] { try folder.add(name) }
+    let live = LiveLibrary(folder)
+    #expect(live.complete() == ["1.jpg", "3.jpg"])
+    let ids = live.photos.map(\.id)
+    try folder.add("2.jpg")
+    #expect(live.names(count: 3) == ["1.jpg", "2.jpg", "3.jpg"])
+    try folder.rename("1.jpg", to: "9.jpg")
+    #expect(live.names { $0.last == "9.jpg" } == ["2.jpg", "3.jpg", "9.jpg"])
+    #expect(live.photos[2].id == ids[0] && live.photos[1].id == ids[1])
+    try folder.remove("2.jpg")
+    #expect(live.names(count: 2) == ["3.jpg", "9.jpg"])
+    // Written in place.
+    let handle = try #require(FileHandle(forWritingAtPath: folder.path + "/3.jpg"))
+    handle.write(Data("longer".utf8))
+    try handle.close()
+    live.wait { live.updates.last?.change.changes == [0] }
+    #expect(live.updates.last?.change.changes == [0])
+    // Replaced, as programs save files.
+    try folder.add(".3.jpg.part", "a new photo")
+    try folder.rename(".3.jpg.part", to: "3.jpg")
+    live.wait { live.photos.first?.revision?.byteCount == 11 }
+    #expect(live.updates.last?.change.changes == [0])
+    #expect(live.photos.map(\.id) == [ids[1], ids[0]])
+    // Of another name before.
+    try folder.add("4.txt")
+    try folder.rename("4.txt", to: "4.jpg")
+    #expect(live.names(count: 3) == ["3.jpg", "4.jpg", "9.jpg"])
+    try folder.rename("4.jpg", to: "4.txt")
+    #expect(live.names(count: 2) == ["3.jpg", "9.jpg"])
+    symlink("9.jpg", folder.path + "/link.jpg")
+    #expect(live.names(count: 3) == ["3.jpg", "9.jpg", "link.jpg"])
+  }
+
+  @Test("Folders that are added, renamed and removed change the list")
+  func watchingFolders() throws {
+    let folder = try LiveFolder()
+    for name in ["1.jpg", "a/2.jpg", "a/b/3.jpg"] { try folder.add(name) }
+    let live = LiveLibrary(folder) { $0.isRecursive = true }
+    #expect(live.complete() == ["1.jpg", "a/2.jpg", "a/b/3.jpg"])
+    let ids = live.photos.map(\.id)
+    try folder.rename("a", to: "z")
+    #expect(live.names { $0.last == "z/b/3.jpg" } == ["1.jpg", "z/2.jpg", "z/b/3.jpg"])
+    #expect(live.photos.map(\.id) == ids)
+    // The renamed folder is still watched.
+    try folder.add("z/b/4.jpg")
+    #expect(live.names(count: 4).last == "z/b/4.jpg")
+    try folder.add("new/deep/5.jpg")
+    #expect(live.names(count: 5)[1] == "new/deep/5.jpg")
+    try folder.remove("z")
+    #expect(live.names(count: 2) == ["1.jpg", "new/deep/5.jpg"])
+    try folder.rename("new", to: ".new")
+    #expect(live.names(count: 1) == ["1.jpg"])
+  }
+
+  @Test("A changed order moves the photos, and keeps their identities")
+  func sorting() throws {
+    let folder = try LiveFolder()
+    for (name, text) in [("1.jpg", "xxx"), ("2.jpg", "x"), ("3.jpg", "xx")] { try folder.add(name, text) }
+    let live = LiveLibrary(folder)
+    #expect(live.complete() == ["1.jpg", "2.jpg", "3.jpg"])
+    let ids = live.photos.map(\.id)
+    live.wait { live.photos.allSatisfy { $0.revision != nil } }
+    live.library.sort(by: PhotoOrder(.size))
+    #expect(live.names { $0.first == "2.jpg" } == ["2.jpg", "3.jpg", "1.jpg"])
+    #expect(live.photos.map(\.id) == [ids[1], ids[2], ids[0]])
+    live.library.sort(by: PhotoOrder(.shape))
+    live.library.describe(ids[2], PhotoMetadata(aspectRatio: 0.5))
+    #expect(live.names { $0.first == "3.jpg" } == ["3.jpg", "1.jpg", "2.jpg"])
+  }
+
+  @Test("Names that are not UTF-8, of 255 bytes, or with line ends are listed")
+  func names() throws {
+    let folder = try LiveFolder()
+    let names: [[UInt8]] = [
+      [0xFF, 0xFE] + Array(".jpg".utf8), Array("a\nb.jpg".utf8),
+      [UInt8](repeating: 0x61, count: 251) + Array(".jpg".utf8),
+    ]
+    for name in names {
+      let path = Array(folder.path.utf8) + [0x2F] + name + [0]
+      let descriptor = path.withUnsafeBytes {
+        open($0.assumingMemoryBound(to: CChar.self).baseAddress!, O_WRONLY | O_CREAT, 0o600)
+      }
+      try #require(descriptor >= 0)
+      close(descriptor)
+    }
+    let live = LiveLibrary(folder)
+    _ = live.complete()
+    #expect(
+      Set(live.photos.map { Array($0.photo.pathBytes.dropFirst(folder.path.utf8.count + 1)) }) == Set(names))
+    #expect(live.photos.map(\.photo.caption).contains("a\u{FFFD}b"))
+  }
+}

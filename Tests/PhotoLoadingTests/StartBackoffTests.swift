@@ -1,0 +1,24 @@
+import PhotoLoading
+import Testing
+
+/// The pauses between failed starts of helpers.
+struct StartBackoffTests {
+  @Test("A start that failed is not repeated before a pause, and each pause is twice the one before")
+  func pauses() {
+    var backoff = StartBackoff()
+    #expect(backoff.failure(at: 0) == nil)
+    var (time, pause) = (100.0, StartBackoff.firstPause)
+    for _ in 0..<10 {
+      backoff.fail(.missing(path: "a"), at: time)
+      #expect(backoff.failure(at: time) == .missing(path: "a"))
+      #expect(backoff.failure(at: time + pause * 0.99) == .missing(path: "a"))
+      time += pause
+      #expect(backoff.failure(at: time) == nil)
+      pause = min(pause * 2, StartBackoff.longestPause)
+    }
+    #expect(pause == StartBackoff.longestPause)
+    backoff.succeed()
+    backoff.fail(.missing(path: "b"), at: time)
+    #expect(backoff.failure(at: time + StartBackoff.firstPause) == nil)
+  }
+}
