@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
+    .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
     .executable(name: "headless-compositor", targets: ["headless-compositor"]),
     .executable(name: "raster-bench", targets: ["raster-bench"]),
   ],
@@ -127,14 +128,23 @@ let package = Package(
       dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
       swiftSettings: house, plugins: ["WaylandBindings"]),
 
+    .target(
+      name: "HeadlessSession", dependencies: ["CarouselUI", "HeadlessCompositor"], swiftSettings: house),
+    .executableTarget(name: "SourceEmbedder", swiftSettings: house),
+    .plugin(name: "GallerySources", capability: .buildTool(), dependencies: ["SourceEmbedder"]),
+    .target(
+      name: "GalleryPages", dependencies: ["CarouselUI"], swiftSettings: app, plugins: ["GallerySources"]),
+
     // Applications.
+    .executableTarget(
+      name: "carousel-gallery",
+      dependencies: ["CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession"],
+      swiftSettings: app),
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
         "CarouselUI", "DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Photos", "HeadlessCompositor",
-        "Raster", "CWebP",
-        "CSystem",
-        "Threads",
+        "HeadlessSession", "Raster", "CWebP", "CSystem", "Threads",
       ],
       swiftSettings: app),
     .executableTarget(
@@ -217,6 +227,12 @@ let package = Package(
         "CarouselUI", "CPNG", "HeadlessCompositor", "Windowing", "Wayland", "Raster", "TestSupport",
       ],
       exclude: ["Pictures/Data"], swiftSettings: house),
+    .testTarget(
+      name: "GalleryTests",
+      dependencies: [
+        "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession", "TestSupport",
+        "carousel-gallery",
+      ], swiftSettings: app),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],
       exclude: ["Injectors"], swiftSettings: house),

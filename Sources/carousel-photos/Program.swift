@@ -1,12 +1,13 @@
 import CarouselUI
 import Glibc
 import HeadlessCompositor
+import HeadlessSession
 import Photos
 
 /// Performs the task of the command line, and ends the program.
 final class Program {
   private let options: Options
-  private let library: LibraryCoordinator
+  private var library: LibraryCoordinator
   /// The file to record the carousel's inputs in; `nil` records none.
   private let journal: JournalFile?
   private var browser: PhotoBrowser?
@@ -70,8 +71,26 @@ final class Program {
     browser.onQuit = { endProgram(.success) }
     browser.ui.onFailure = { Self.end($0) }
     browser.show(update, opening: library.openedFile)
+    browser.exchange.onOpen = { [self] in open($0) }
     (self.browser, self.application) = (browser, application)
     application.start()
+  }
+
+  /// Shows other files and folders in place of the present ones, as soon as there is a photo in them.
+  private func open(_ paths: [[UInt8]]) {
+    let opened = LibraryCoordinator(paths.map { .path($0) }, Self.librarySettings(options))
+    opened.onUpdate = { [self, unowned opened] update in
+      let isFirst = library !== opened
+      if isFirst {
+        library.onUpdate = nil
+        library.onFinish = nil
+        library = opened
+      }
+      browser?.show(update)
+      if isFirst { browser?.showFirst(opened.openedFile) }
+    }
+    opened.onFinish = { if let failure = $0 { printError(failure.description) } }
+    opened.start()
   }
 
   /// The window is restored when the compositor restarts, as KWin does after a crash. The wait is short, because the
@@ -134,14 +153,14 @@ final class Program {
   }
 
   /// Loads all photos into a browser on an embedded compositor, runs `body` with it, and ends the program.
-  private func runEmbedded(_ body: @escaping (EmbeddedSession) async throws -> Void) {
+  private func runEmbedded(_ body: @escaping (BrowserSession) async throws -> Void) {
     var last = PhotoLibrary.Update()
     library.onUpdate = { last = $0 }
     library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       Task { [last] in
         do {
-          let session = try EmbeddedSession(options, journal: journal)
+          let session = try BrowserSession(options, journal: journal)
           session.browser.show(last, opening: library.openedFile)
           try await body(session)
           endProgram(.success)

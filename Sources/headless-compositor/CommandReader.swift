@@ -86,12 +86,33 @@ final class CommandReader {
       takeScreenshot(words[1])
       return true
     }
+    if name == "dragfile", words.count >= 4 { return beginDrag(words) }
     if name == "window", words.count >= 2 {
       return performOnWindow(words[1], words.dropFirst(2).compactMap { Int($0) })
     }
     let numbers = words.dropFirst().compactMap { Double($0) }.filter(\.isFinite)
     guard numbers.count == words.count - 1 else { return performOnOutput(words) }
     return performInput(name, numbers)
+  }
+
+  /// Begins the drag of a file, as from a file manager. Its path may contain spaces.
+  private func beginDrag(_ words: [String]) -> Bool {
+    guard let x = Double(words[1]), let y = Double(words[2]), x.isFinite, y.isFinite else { return false }
+    let path = words[3...].joined(separator: " ")
+    let escaped = path.utf8.map { byte in
+      let character = Character(UnicodeScalar(byte))
+      let isPlain =
+        character.isASCII && (character.isLetter || character.isNumber || "-._~/".contains(character))
+      return isPlain ? String(character) : "%" + String(format: "%02X", byte)
+    }
+    let (size, origin) = (output.logicalSize, output.position)
+    let point = (
+      Double(origin.x) + min(max(x, 0), 1) * Double(size.width),
+      Double(origin.y) + min(max(y, 0), 1) * Double(size.height)
+    )
+    let list = "file://" + escaped.joined() + "\r\n"
+    compositor.seat.beginDrag([("text/uri-list", Array(list.utf8))], at: point)
+    return true
   }
 
   private func performInput(_ name: String, _ numbers: [Double]) -> Bool {

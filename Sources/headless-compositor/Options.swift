@@ -67,6 +67,7 @@ struct Options {
   static let commandHelp = """
     Commands; X and Y are fractions of the output, 0 to 1:
       move X Y, button CODE 0|1, axis 0|1 VALUE, wheel 0|1 NOTCHES, key CODE 0|1
+      dragfile X Y PATH                   drags a file from elsewhere; button 272 0 drops it
       down ID X Y, drag ID X Y, up ID     a finger
       devices 0|1                         removes or adds all input devices
       age MS                              when smaller than before, waits for the difference

@@ -9,7 +9,9 @@ let examples = [
   "fluid", "journal", "stack", "reorder", "virtual-time", "staircase",
 ]
 // The code of articles that need a window (getting-started, own-window: only compiled), or several products.
-let articles = ["getting-started", "own-window", "own-view", "draw-scene", "window-test"]
+let articles = [
+  "getting-started", "own-window", "own-view", "draw-scene", "window-test", "controls", "effects", "pictures",
+]
 let package = Package(
   name: "consumer",
   dependencies: [.package(name: "swift-carousel", path: "../..")],

@@ -40,7 +40,8 @@ final class AlertOverlay: View {
   override func makePainter() -> Painter? { { _ in } }
 
   override func layoutSubviews() {
-    let fitting = alert.fittingSize(in: size)
+    let margin = 24.0  // points
+    let fitting = alert.fittingSize(in: Size(width: max(size.width - 2 * margin, 0), height: size.height))
     alert.frame = Rect(
       x: ((size.width - fitting.width) / 2).rounded(), y: ((size.height - fitting.height) / 2).rounded(),
       width: fitting.width, height: fitting.height)

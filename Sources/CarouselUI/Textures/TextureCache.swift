@@ -186,6 +186,7 @@ package final class TextureCache {
     entries[key]?.lastShown = frame
     makeRoom(for: ViewPainting.byteCount(of: view, scale: scale), keeping: .loaded(items: .infinity))
     view.requestContent(hasPixels: false)
+    view.layoutIfNeeded()  // a change of the layout is a new version
     let version = view.contentVersion
     // A view without area has no pixels, which is not an error.
     let texture = (try? ViewPainting.paint(view, scale: scale)).map { Texture($0) }

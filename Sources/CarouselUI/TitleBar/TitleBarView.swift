@@ -187,9 +187,9 @@ public final class TitleBarView: ThemedView {
       canvas.fill(.windowOutline(frame, radius: radius), with: state.colors.titleBar(isActive: isActive))
       let line = Rect(x: frame.minX, y: frame.maxY - 1, width: frame.size.width, height: 1)
       canvas.fill(canvas.snapped(line), with: state.colors.titleBarLine)
-      // The title is in the middle of the bar unless there is more room beside it.
+      // The title is in the middle of the bar, or of the room between the buttons if it is long.
       var area = state.bounds.inset(by: Insets(horizontal: side))
-      if area.size.width < 80 {
+      if TextLayout(title, style: state.theme.textStyle(.button)).size.width > area.size.width {
         area = state.directed(
           Rect(
             x: leading + Self.padding, y: 0,

@@ -9,11 +9,13 @@ final class WindowFrameView: ContainerView {
   var content: View {
     didSet {
       guard content !== oldValue else { return }
-      if oldValue.superview === self { oldValue.removeFromSuperview() }
-      insertSubview(content, at: subviews.firstIndex { $0 === ground }.map { $0 + 1 } ?? 0)
+      if oldValue.superview === clip { oldValue.removeFromSuperview() }
+      clip.addSubview(content)
       setNeedsLayout()
     }
   }
+  /// Keeps the items of carousels inside of the content's place, off the title bar and the shadow.
+  private let clip = ContainerView()
   /// The place of the content in the window's surface.
   private var contentFrame = Rect.zero
   /// The place of the window without its shadow.
@@ -24,7 +26,8 @@ final class WindowFrameView: ContainerView {
   init(_ content: View) {
     self.content = content
     super.init()
-    addSubview(content)
+    addSubview(clip)
+    clip.addSubview(content)
   }
 
   /// Places the views.
@@ -41,7 +44,9 @@ final class WindowFrameView: ContainerView {
   }
 
   override func layoutSubviews() {
-    if content.superview === self { content.frame = contentFrame }
+    clip.frame = contentFrame
+    clip.clipsToBounds = contentFrame != bounds
+    if content.superview === clip { content.frame = clip.bounds }
     for view in overlays { view.frame = contentFrame }
     ground?.frame = contentFrame
     shadow?.frame = bounds
@@ -72,7 +77,7 @@ final class WindowFrameView: ContainerView {
     didSet {
       guard titleBar !== oldValue else { return }
       oldValue?.removeFromSuperview()
-      if let titleBar { insertSubview(titleBar, at: (subviews.firstIndex { $0 === content } ?? 0) + 1) }
+      if let titleBar { insertSubview(titleBar, at: (subviews.firstIndex { $0 === clip } ?? 0) + 1) }
       setNeedsLayout()
     }
   }

@@ -58,6 +58,7 @@ public final class CarouselView: View {
   /// Advances the carousel to `now` and takes over its item views.
   package func update(to now: Timestamp) {
     layoutIfNeeded()
+    followDirection()
     let wasNeedingFrame = carousel.needsFrame
     carousel.advance(to: now)
     // Released first: the carousel then reuses the memory of the last frame.
@@ -93,6 +94,17 @@ public final class CarouselView: View {
       }
       view.itemOffsetDidChange(to: item.offset)
     }
+  }
+
+  /// The direction of the view that the carousel was last given.
+  private var followedDirection = LayoutDirection.leftToRight
+
+  /// Gives the carousel the direction of the view after that has changed.
+  private func followDirection() {
+    let direction = effectiveLayoutDirection
+    guard direction != followedDirection else { return }
+    followedDirection = direction
+    carousel.layoutDirection = direction
   }
 
   private func noteClipping() {

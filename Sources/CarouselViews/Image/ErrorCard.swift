@@ -1,55 +1,86 @@
+import CarouselEngine
 import Drawing
 import Geometry
 
 /// The error tile of an ``ImageView``: a dark card with a warning icon and a message.
-struct ErrorCard {
-  let message: String
+final class ErrorCard: View {
+  private nonisolated static let top = Color(hex: 0x34383F)
+  private nonisolated static let bottom = Color(hex: 0x25282D)
+  private nonisolated static let iconColor = Color(hex: 0xE3A857)
+  private nonisolated static let text = TextStyle(size: 13, color: Color(hex: 0xD5D8DD), alignment: .center)
+  private nonisolated static let gap = 12.0  // points between icon and message
+  private nonisolated static let margin = 16.0  // points
 
-  private static let top = Color(hex: 0x34383F)
-  private static let bottom = Color(hex: 0x25282D)
-  private static let iconColor = Color(hex: 0xE3A857)
-  private static let text = TextStyle(size: 13, color: Color(hex: 0xD5D8DD), alignment: .center)
-  private static let gap = 12.0  // points between icon and message
-  private static let margin = 16.0  // points
+  /// The sentence below the icon.
+  var message = "" { didSet { if message != oldValue { setNeedsLayout() } } }
 
-  /// Draws the card.
-  ///
-  /// - Parameter bottomInset: The height that a caption covers at the bottom of the frame, in points.
-  func draw(in canvas: Canvas, frame: Rect, bottomInset: Double, cornerRadius: Double) {
-    let card = Path.roundedRect(frame, radius: cornerRadius)
-    canvas.fill(card, with: .vertical(in: frame, colors: [ErrorCard.top, ErrorCard.bottom]))
-    canvas.strokeBorder(frame, radius: cornerRadius, with: Color(white: 1, alpha: 0.06), width: 1)
+  private let icon = PaintedIcon { canvas, size in WarningIcon.draw(in: canvas, size: size, color: iconColor)
+  }
+  private let label = LabelView("", style: text)
+  private let stack = StackView(.vertical, spacing: gap, alignment: .center)
 
-    let free = Rect(
-      x: frame.minX, y: frame.minY, width: frame.size.width, height: max(frame.size.height - bottomInset, 0)
-    ).inset(by: ErrorCard.margin)
+  init() {
+    super.init()
+    isUserInteractionEnabled = false
+    borderWidth = 1
+    borderColor = Color(white: 1, alpha: 0.06)
+    label.padding = 0
+    label.balancesLines = true
+    stack.distribution = .center
+    stack.addSubview(icon)
+    stack.addSubview(label)
+    addSubview(stack)
+  }
+
+  override func layoutSubviews() {
+    let free = bounds.inset(by: insets).inset(by: Self.margin)
+    stack.isHidden = free.isEmpty
     guard !free.isEmpty else { return }
     let side = min(max(min(free.size.width, free.size.height) * 0.24, 20), 52, free.size.height)
-    let room = Size(width: free.size.width, height: free.size.height - side - ErrorCard.gap)
-    let layout = TextLayout(balanced: message, style: ErrorCard.text, fitting: room)
-    let isTextShown = !message.isEmpty && layout.size.height <= room.height
-    let height = side + (isTextShown ? ErrorCard.gap + layout.size.height : 0)
-    let y = free.center.y - height / 2
-    WarningIcon(center: Point(x: free.center.x, y: y + side / 2), height: side)
-      .draw(in: canvas, color: ErrorCard.iconColor)
-    guard isTextShown else { return }
-    let left = free.center.x - (layout.width ?? 0) / 2
-    canvas.draw(layout, at: Point(x: left, y: y + side + ErrorCard.gap))
+    icon.preferredSize = Size(width: side * WarningIcon.aspectRatio, height: side)
+    label.text = message
+    let room = Size(width: free.size.width, height: max(free.size.height - side - Self.gap, 0))
+    let text = label.sizeThatFits(room)
+    // A message that does not fit is left out.
+    label.isHidden = message.isEmpty || text.height > room.height
+    label.preferredSize = Size(width: free.size.width, height: text.height)
+    stack.frame = free
+  }
+
+  override func makePainter() -> Painter? {
+    let (frame, radius) = (Rect(origin: .zero, size: size), cornerRadius)
+    return { canvas in
+      canvas.fill(
+        .roundedRect(frame, radius: radius), with: .vertical(in: frame, colors: [Self.top, Self.bottom]))
+    }
+  }
+}
+
+/// A view that shows an icon.
+final class PaintedIcon: View {
+  private let painter: @Sendable (Canvas, Size) -> Void
+
+  init(_ painter: @escaping @Sendable (Canvas, Size) -> Void) {
+    self.painter = painter
+    super.init()
+    isUserInteractionEnabled = false
+  }
+
+  override func makePainter() -> Painter? {
+    let (size, painter) = (size, painter)
+    return { painter($0, size) }
   }
 }
 
 /// A triangle with rounded corners and an exclamation mark.
-struct WarningIcon {
-  let center: Point
-  /// In points. The width is 1.1 times the height.
-  let height: Double
+enum WarningIcon {
+  /// The width of the icon, if its height is 1.
+  static let aspectRatio = 1.1
 
-  func draw(in canvas: Canvas, color: Color) {
-    let width = height * 1.1
+  static func draw(in canvas: Canvas, size: Size, color: Color) {
+    let (width, height) = (size.width, size.height)
     let line = max(height / 13, 1.5)
-    func at(_ x: Double, _ y: Double) -> Point {
-      Point(x: center.x + x * width, y: center.y + y * height)
-    }
+    func at(_ x: Double, _ y: Double) -> Point { Point(x: (x + 0.5) * width, y: (y + 0.5) * height) }
     var triangle = Path()
     triangle.move(to: at(0, -0.44))
     triangle.line(to: at(0.46, 0.42))

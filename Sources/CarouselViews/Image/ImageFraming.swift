@@ -9,7 +9,10 @@ struct ImageFraming: Sendable {
   var blurredFillRadius: Double?
   var mat: ImageMat?
 
-  var blursFill: Bool { (blurredFillRadius ?? 0) > 0 && mat == nil }
+  /// Whether the view is covered also where the image is not.
+  var coversView: Bool { blursFill || mat != nil }
+
+  private var blursFill: Bool { (blurredFillRadius ?? 0) > 0 && mat == nil }
 
   /// Whether what surrounds the image is opaque, and the image has a visible part.
   var isOpaque: Bool {

@@ -28,7 +28,7 @@ public final class ImageView: View {
       let isSame = state.isIdentical(to: newValue)
       state = newValue.map { .loaded($0) } ?? .none
       isImageRequested = false
-      if !isSame { setNeedsDisplay() }
+      if !isSame { contentDidChange() }
     }
   }
   /// The width and height of the image, in pixels; `nil` without an image.
@@ -61,7 +61,7 @@ public final class ImageView: View {
   public var onImageNeeded: ((ImageView) -> Void)?
   /// The caption of the image; with `nil` or an empty string, no space is reserved for it.
   public var caption: String? {
-    didSet { if caption != oldValue { setNeedsDisplay() } }
+    didSet { if caption != oldValue { contentDidChange() } }
   }
   /// A sentence that says why the image cannot be shown. If set, an error tile replaces the image and the placeholder.
   public var failure: String? {
@@ -69,48 +69,51 @@ public final class ImageView: View {
       guard failure != oldValue else { return }
       // The pixels of the error tile replace those of a released image.
       isImageRequested = false
-      setNeedsDisplay()
+      contentDidChange()
     }
   }
   /// How the image is placed in the view.
   ///
   /// UIKit: `contentMode`.
   public var contentMode: ContentMode = .fill {
-    didSet { if contentMode != oldValue { setNeedsDisplay() } }
+    didSet { if contentMode != oldValue { contentDidChange() } }
   }
   /// The part of the image that is shown, in shares of its sides: x, y, width and height in `0...1`. By default all of it.
   ///
   /// Core Animation: `CALayer.contentsRect`.
   public var contentsRect = Rect.unit {
-    didSet { if contentsRect != oldValue { setNeedsDisplay() } }
+    didSet { if contentsRect != oldValue { contentDidChange() } }
   }
   /// The place of an image with another aspect ratio than the view: (0, 0) shows the top left part, (1, 1) the bottom
   /// right one. By default the center.
   ///
   /// CSS: `object-position`.
   public var contentPosition = Point(x: 0.5, y: 0.5) {
-    didSet { if contentPosition != oldValue { setNeedsDisplay() } }
+    didSet { if contentPosition != oldValue { contentDidChange() } }
   }
   /// The blur radius of a copy of the image that fills the area beside the image, in points; `nil`, the default, for no
   /// copy. It shows with the content modes `fit` and `center`.
   public var blurredFillRadius: Double? {
-    didSet { if blurredFillRadius != oldValue { setNeedsDisplay() } }
+    didSet { if blurredFillRadius != oldValue { contentDidChange() } }
   }
   /// A border of board around the image; `nil`, the default, for none.
   public var mat: ImageMat? {
-    didSet { if mat != oldValue { setNeedsDisplay() } }
+    didSet { if mat != oldValue { contentDidChange() } }
   }
   /// Where the caption is shown.
   public var captionPlacement: CaptionPlacement = .over {
-    didSet { if captionPlacement != oldValue { setNeedsDisplay() } }
+    didSet { if captionPlacement != oldValue { contentDidChange() } }
   }
   /// The style of the caption; by default one centered white line of 13 points.
   public var captionStyle = TextStyle(size: 13, color: .white, alignment: .center, maxLines: 1) {
-    didSet { if captionStyle != oldValue { setNeedsDisplay() } }
+    didSet { if captionStyle != oldValue { contentDidChange() } }
   }
   /// The base color of the placeholder, such as the average color of a preview.
   public var placeholderColor = Color(hex: 0x3A404A) {
-    didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
+    didSet {
+      placeholder.color = placeholderColor
+      if placeholderColor != oldValue { updateParts() }
+    }
   }
 
   /// Creates an image view of `size` points.
@@ -119,30 +122,122 @@ public final class ImageView: View {
     self.caption = caption
     super.init(size: size)
     isUserInteractionEnabled = false
+    placeholder.color = placeholderColor
+    addSubview(placeholder)
+    updateParts()
   }
 
   private var state: ImageState
   /// Whether ``onImageNeeded`` was called and neither ``image`` nor ``failure`` has been set since.
   private var isImageRequested = false
 
+  // MARK: Parts
+
+  private let placeholder = PlaceholderCard()
+  private var errorCard: ErrorCard?
+  private var captionView: CaptionView?
+
+  private func contentDidChange() {
+    updateParts()
+    setNeedsDisplay()
+  }
+
+  /// Shows the placeholder or the error tile, and the caption.
+  private func updateParts() {
+    placeholder.isHidden = failure != nil || state.size != nil
+    if let failure {
+      let card = errorCard ?? ErrorCard()
+      card.message = failure
+      if errorCard == nil { insertSubview(card, at: 1) }
+      errorCard = card
+    }
+    errorCard?.isHidden = failure == nil
+    let caption = caption ?? ""
+    if !caption.isEmpty {
+      let view = captionView ?? CaptionView()
+      let isOver = captionPlacement == .over
+      view.show(caption, style: captionStyle, isShaded: isOver && isBright, hasShadow: isOver)
+      view.clipsToBounds = isOver
+      if captionView == nil { addSubview(view) }
+      captionView = view
+    }
+    captionView?.isHidden = caption.isEmpty
+    setNeedsLayout()
+  }
+
+  /// Whether white text may be illegible on the content without a shade.
+  private var isBright: Bool {
+    if failure != nil { return false }
+    return state.size != nil || placeholderColor.luma > 0.35  // an image may be bright anywhere
+  }
+
+  /// The caption, if there is one.
+  private var shownCaption: CaptionView? { captionView.flatMap { $0.isHidden ? nil : $0 } }
+
+  /// The area of the image, the placeholder or the error tile.
+  private var contentFrame: Rect {
+    guard captionPlacement == .under, let shownCaption else { return Rect(origin: .zero, size: size) }
+    return Rect(
+      x: 0, y: 0, width: size.width, height: max(size.height - shownCaption.height(inWidth: size.width), 0))
+  }
+
+  public override func layoutSubviews() {
+    let frame = contentFrame
+    placeholder.frame = frame
+    placeholder.cornerRadius = cornerRadius
+    if let shownCaption {
+      let area = captionPlacement == .over ? visibleFrame : Rect(origin: .zero, size: size)
+      let height = min(shownCaption.height(inWidth: area.size.width), size.height)
+      // Over an image, the view is as large as the image, so that its corners are those of the image.
+      shownCaption.frame =
+        captionPlacement == .over
+        ? area : Rect(x: 0, y: frame.maxY, width: size.width, height: height)
+      shownCaption.cornerRadius = captionPlacement == .over ? cornerRadius : 0
+    }
+    guard let errorCard else { return }
+    errorCard.frame = frame
+    errorCard.cornerRadius = cornerRadius
+    let covered = captionPlacement == .over ? shownCaption?.height(inWidth: size.width) ?? 0 : 0
+    errorCard.insets = Insets(top: 0, left: 0, bottom: covered, right: 0)
+  }
+
+  package override func scaleDidChange() { setNeedsLayout() }
+
+  /// The part of the view that the image, the placeholder or the error tile covers.
+  private var visibleFrame: Rect {
+    let bounds = Rect(origin: .zero, size: size)
+    guard failure == nil, !bounds.isEmpty, let pixels = state.size, !framing.coversView else { return bounds }
+    let scale = tree?.scale ?? 1
+    let part = contentsRect.intersection(.unit)
+    let natural = Size(
+      width: pixels.width * part.size.width / scale, height: pixels.height * part.size.height / scale)
+    guard !natural.isEmpty else { return bounds }
+    return contentMode.placement(of: natural, in: bounds, position: contentPosition).intersection(bounds)
+  }
+
+  // MARK: Painting
+
+  private var framing: ImageFraming {
+    ImageFraming(
+      part: contentsRect, position: contentPosition, blurredFillRadius: blurredFillRadius, mat: mat)
+  }
+
   public override var isOpaque: Bool {
-    snapshot.isOpaque(isImageOpaque: failure == nil ? state.isOpaque : nil)
+    if cornerRadius > 0 { return false }
+    if let backgroundColor, backgroundColor.alpha >= 1 { return true }
+    if shownCaption != nil && captionPlacement == .under { return false }
+    if failure != nil { return true }
+    guard let isImageOpaque = state.isOpaque else { return placeholderColor.alpha >= 1 }
+    let coversView = contentMode == .fill || contentMode == .stretch || framing.coversView
+    return isImageOpaque && coversView && framing.isOpaque
   }
 
   public override func makePainter() -> Painter? {
-    let (snapshot, size) = (snapshot, size)
-    return { snapshot.draw(in: $0, size: size) }
-  }
-
-  private var snapshot: ImageViewSnapshot {
-    let content: ImageViewSnapshot.Content =
-      if let failure { .failure(message: failure) } else if let image { .image(image) } else { .placeholder }
-    return ImageViewSnapshot(
-      content: content, caption: caption ?? "", contentMode: contentMode, captionPlacement: captionPlacement,
-      captionStyle: captionStyle, placeholderColor: placeholderColor,
-      backgroundColor: backgroundColor ?? .clear, cornerRadius: cornerRadius,
-      framing: ImageFraming(
-        part: contentsRect, position: contentPosition, blurredFillRadius: blurredFillRadius, mat: mat))
+    guard failure == nil, let image else { return { _ in } }
+    let (frame, mode, radius, framing) = (contentFrame, contentMode, cornerRadius, framing)
+    return { canvas in
+      framing.draw(image, in: canvas, frame: canvas.snapped(frame), mode: mode, cornerRadius: radius)
+    }
   }
 
   // MARK: Releasing the image
@@ -169,7 +264,10 @@ public final class ImageView: View {
 
   package override func requestContent(hasPixels: Bool) {
     guard isContentReleased else { return }
-    if !hasPixels { state = .none }
+    if !hasPixels {
+      state = .none
+      updateParts()
+    }
     guard let onImageNeeded, !isImageRequested || !hasPixels else { return }
     isImageRequested = true
     onImageNeeded(self)

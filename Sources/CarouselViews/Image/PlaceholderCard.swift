@@ -2,50 +2,72 @@ import Drawing
 import Geometry
 
 /// The placeholder of an ``ImageView``: a card in a gradient of one color with a faint picture icon.
-struct PlaceholderCard {
-  let color: Color
+final class PlaceholderCard: View {
+  /// The base color of the gradient.
+  var color = Color.black {
+    didSet {
+      guard color != oldValue else { return }
+      setNeedsDisplay()
+      setNeedsLayout()
+    }
+  }
 
-  func draw(in canvas: Canvas, frame: Rect, cornerRadius: Double) {
-    let card = Path.roundedRect(frame, radius: cornerRadius)
-    let light = color.mixed(with: .white, amount: 0.10).withAlpha(color.alpha)
-    let dark = color.mixed(with: .black, amount: 0.22).withAlpha(color.alpha)
-    canvas.fill(
-      card,
-      with: Gradient(
-        .linear(start: frame.origin, end: Point(x: frame.minX + frame.size.width * 0.35, y: frame.maxY)),
-        colors: [light, color, dark]))
-    let ink = color.luma > 0.6 ? Color.black : Color.white
-    PictureIcon(center: frame.center, height: min(min(frame.size.width, frame.size.height) * 0.22, 64))
-      .draw(in: canvas, color: ink.withAlpha(0.16))
+  private let icon = PictureIcon()
+
+  init() {
+    super.init()
+    isUserInteractionEnabled = false
+    addSubview(icon)
+  }
+
+  override func layoutSubviews() {
+    let height = min(min(size.width, size.height) * 0.22, 64)
+    icon.isHidden = !(height >= 8)
+    icon.color = (color.luma > 0.6 ? Color.black : Color.white).withAlpha(0.16)
+    let side = Size(width: height * 4 / 3, height: height)
+    icon.frame = Rect(
+      x: (size.width - side.width) / 2, y: (size.height - side.height) / 2, width: side.width,
+      height: side.height)
+  }
+
+  override func makePainter() -> Painter? {
+    let (frame, radius, color) = (Rect(origin: .zero, size: size), cornerRadius, color)
+    return { canvas in
+      let light = color.mixed(with: .white, amount: 0.10).withAlpha(color.alpha)
+      let dark = color.mixed(with: .black, amount: 0.22).withAlpha(color.alpha)
+      canvas.fill(
+        .roundedRect(frame, radius: radius),
+        with: Gradient(
+          .linear(start: frame.origin, end: Point(x: frame.minX + frame.size.width * 0.35, y: frame.maxY)),
+          colors: [light, color, dark]))
+    }
   }
 }
 
-/// An icon of a framed picture with two hills and a sun.
-struct PictureIcon {
-  let center: Point
-  /// In points. The width is 4/3 of the height.
-  let height: Double
+/// An icon of a framed picture with two hills and a sun. Its width is 4/3 of its height.
+final class PictureIcon: View {
+  /// The color with its opacity.
+  var color = Color.black { didSet { if color != oldValue { setNeedsDisplay() } } }
 
-  func draw(in canvas: Canvas, color: Color) {
-    guard height >= 8 else { return }
-    let width = height * 4 / 3
-    let line = max(height / 16, 1)
-    let frame = Rect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
-    func at(_ x: Double, _ y: Double) -> Point {
-      Point(x: frame.minX + x * width, y: frame.minY + y * height)
-    }
-    var hills = Path()
-    hills.move(to: at(0.10, 0.78))
-    hills.line(to: at(0.34, 0.46))
-    hills.line(to: at(0.52, 0.68))
-    hills.line(to: at(0.68, 0.52))
-    hills.line(to: at(0.90, 0.78))
-    // Drawn as a group, so that overlapping strokes do not add up.
-    canvas.faded(to: color.alpha) {
-      let opaque = color.withAlpha(1)
-      canvas.strokeBorder(frame, radius: height / 7, with: opaque, width: line)
-      canvas.stroke(hills, with: opaque, width: line)
-      canvas.fill(.circle(center: at(0.70, 0.30), radius: height * 0.085), with: opaque)
+  override func makePainter() -> Painter? {
+    let (frame, color) = (Rect(origin: .zero, size: size), color)
+    return { canvas in
+      let height = frame.size.height
+      let line = max(height / 16, 1)
+      func at(_ x: Double, _ y: Double) -> Point { Point(x: x * frame.size.width, y: y * height) }
+      var hills = Path()
+      hills.move(to: at(0.10, 0.78))
+      hills.line(to: at(0.34, 0.46))
+      hills.line(to: at(0.52, 0.68))
+      hills.line(to: at(0.68, 0.52))
+      hills.line(to: at(0.90, 0.78))
+      // Drawn as a group, so that overlapping strokes do not add up.
+      canvas.faded(to: color.alpha) {
+        let opaque = color.withAlpha(1)
+        canvas.strokeBorder(frame, radius: height / 7, with: opaque, width: line)
+        canvas.stroke(hills, with: opaque, width: line)
+        canvas.fill(.circle(center: at(0.70, 0.30), radius: height * 0.085), with: opaque)
+      }
     }
   }
 }

@@ -26,6 +26,13 @@ public final class LabelView: View {
     didSet { if padding != oldValue { contentDidChange() } }
   }
 
+  /// Whether lines of several are of about equal length; by default `false`.
+  ///
+  /// CSS: `text-wrap: balance`.
+  public var balancesLines = false {
+    didSet { if balancesLines != oldValue { setNeedsDisplay() } }
+  }
+
   /// Creates a label of `size` points.
   public init(
     _ text: String, size: Size = .zero,
@@ -58,14 +65,19 @@ public final class LabelView: View {
   public override func makePainter() -> Painter? {
     let (text, style, background, radius) = (text, style, background, cornerRadius)
     let card = Rect(origin: .zero, size: size)
-    let inner = card.inset(by: padding)
+    let (inner, isBalanced) = (card.inset(by: padding), balancesLines)
     return { canvas in
       canvas.fill(.roundedRect(card, radius: radius), with: background)
       guard !inner.isEmpty else { return }
       canvas.saved {
         canvas.clip(to: card, radius: radius)
-        let layout = TextLayout(text, style: style, fitting: inner.size)
-        canvas.draw(layout, at: Point(x: inner.minX, y: inner.center.y - layout.size.height / 2))
+        let layout =
+          isBalanced
+          ? TextLayout(balanced: text, style: style, fitting: inner.size)
+          : TextLayout(text, style: style, fitting: inner.size)
+        // A balanced text is narrower than the label and stays in its middle.
+        let left = isBalanced ? inner.center.x - (layout.width ?? inner.size.width) / 2 : inner.minX
+        canvas.draw(layout, at: Point(x: left, y: inner.center.y - layout.size.height / 2))
       }
     }
   }

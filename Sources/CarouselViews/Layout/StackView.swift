@@ -3,8 +3,8 @@ public import Geometry
 
 /// A row or a column of views.
 ///
-/// Subviews get their fitting sizes along the axis. Space that is left goes to the views with a `growFactor`; missing
-/// space is taken from all views in proportion, down to their `minimumSize`. A row begins at the right if the layout
+/// Subviews get their fitting sizes along the axis. Space that is left goes to the views with a `growFactor`.
+/// Missing space is taken from these views first, then from the others, in proportion, down to their `minimumSize`. A row begins at the right if the layout
 /// direction is right to left. `insets` keep a distance from the sides. Hidden subviews take no space.
 ///
 /// UIKit: `UIStackView`. CSS: `display: flex`.
@@ -41,18 +41,19 @@ open class StackView: ContainerView {
   /// The placement across the axis.
   public var alignment: Alignment { didSet { if alignment != oldValue { arrangementDidChange() } } }
   /// The use of the space that is left.
-  public var distribution = Distribution.leading {
+  public var distribution: Distribution {
     didSet { if distribution != oldValue { arrangementDidChange() } }
   }
 
   /// Creates a stack of `views`.
   public init(
-    _ axis: Axis = .horizontal, spacing: Double = 0, alignment: Alignment = .fill, insets: Insets = .zero,
-    _ views: [View] = []
+    _ axis: Axis = .horizontal, spacing: Double = 0, alignment: Alignment = .fill,
+    distribution: Distribution = .leading, insets: Insets = .zero, _ views: [View] = []
   ) {
     self.axis = axis
     self.spacing = spacing
     self.alignment = alignment
+    self.distribution = distribution
     super.init()
     self.insets = insets
     for view in views { addSubview(view) }
@@ -134,12 +135,21 @@ open class StackView: ContainerView {
       guard total > 0 else { return }
       for index in views.indices { lengths[index] += rest * factors[index] / total }
     } else if rest < 0 {
-      let spare = zip(lengths, views).map { max($0 - $1.minimumSize.along(axis), 0) }
-      let total = spare.reduce(0, +)
-      guard total > 0 else { return }
-      let share = min(-rest / total, 1)
-      for index in views.indices { lengths[index] -= spare[index] * share }
+      let missing = shrink(&lengths, of: views, by: -rest) { $0.growFactor > 0 }
+      _ = shrink(&lengths, of: views, by: missing) { $0.growFactor <= 0 }
     }
+  }
+
+  /// Takes space from the views that meet a condition, in proportion, and returns the length that is still missing.
+  private func shrink(
+    _ lengths: inout [Double], of views: [View], by missing: Double, where isTaken: (View) -> Bool
+  ) -> Double {
+    let spare = zip(lengths, views).map { isTaken($1) ? max($0 - $1.minimumSize.along(axis), 0) : 0 }
+    let total = spare.reduce(0, +)
+    guard total > 0, missing > 0 else { return missing }
+    let share = min(missing / total, 1)
+    for index in views.indices { lengths[index] -= spare[index] * share }
+    return missing - total * share
   }
 
   private func offset(of length: Double, in total: Double, isMirrored: Bool) -> Double {

@@ -53,6 +53,11 @@ open class ListView: ScrollView {
   /// The distance from the sides of a row to its content, in points.
   public var rowInsets = Insets(horizontal: 12) { didSet { setNeedsLayout() } }
 
+  /// Whether there are lines between the rows; by default `true`.
+  ///
+  /// GTK: `show-separators`.
+  public var showsSeparators = true { didSet { if showsSeparators != oldValue { setNeedsLayout() } } }
+
   private var rows: [Int: ListRow] = [:]
   private var spareRows: [ListRow] = []
 
@@ -152,7 +157,7 @@ open class ListView: ScrollView {
       let row = rows[index] ?? load(index)
       row.contentInsets = rowInsets
       row.frame = frame(ofRow: index)
-      row.isLast = index == numberOfRows - 1
+      row.hasLine = showsSeparators && index != numberOfRows - 1
     }
     for row in spareRows.dropFirst(Self.mostSpareRows) { row.removeFromSuperview() }
     spareRows.removeLast(max(spareRows.count - Self.mostSpareRows, 0))
@@ -314,7 +319,7 @@ private final class ListRow: ThemedView {
     }
   }
   var mark = Mark.none { didSet { if mark != oldValue { setNeedsDisplay() } } }
-  var isLast = false { didSet { if isLast != oldValue { setNeedsDisplay() } } }
+  var hasLine = false { didSet { if hasLine != oldValue { setNeedsDisplay() } } }
   var contentInsets = Insets.zero { didSet { if contentInsets != oldValue { setNeedsLayout() } } }
 
   init() {
@@ -327,7 +332,7 @@ private final class ListRow: ThemedView {
   override func layoutSubviews() { content?.frame = bounds.inset(by: contentInsets) }
 
   override func makePainter() -> Painter? {
-    let (state, mark, isLast) = (ControlState(of: self), mark, isLast)
+    let (state, mark, hasLine) = (ControlState(of: self), mark, hasLine)
     let insets = contentInsets
     return { canvas in
       let bounds = state.bounds
@@ -339,7 +344,7 @@ private final class ListRow: ThemedView {
       case .pressed: canvas.fill(canvas.snapped(bounds), with: state.colors.shade(0.12))
       case .none: if state.isHovered { canvas.fill(canvas.snapped(bounds), with: state.colors.shade(0.04)) }
       }
-      guard !isLast else { return }
+      guard hasLine else { return }
       let line = Rect(
         x: insets.left, y: bounds.maxY - 1, width: bounds.size.width - insets.total.width, height: 1)
       canvas.fillHairline(line, with: state.colors.border)

@@ -90,7 +90,7 @@ public final class ImageSurface {
   /// - Parameters:
   ///   - size: The size of the whole canvas, in points.
   ///   - scale: The number of pixels per point in each direction.
-  ///   - origin: The pixel of the whole canvas that is the surface's first one.
+  ///   - origin: The position of the surface's top left pixel on the whole canvas, in pixels.
   func draw<Result, Failure: Error>(
     size: Size, scale: Size, origin: Point, _ body: (Canvas) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -60,7 +60,8 @@ struct SharedPixels: ~Copyable {
   private var pixels = ScratchBuffer<Pixel>()
   private var claims = ScratchBuffer<Claim>()
   private var row: UInt32 = 0
-  /// Whether the shares in the current row may differ from those of another row with equal coverage.
+  /// Whether a visible share in the current row depends on more than the coverages. Another row with equal coverages
+  /// then computes its own shares.
   private(set) var dependsOnRow = false
 
   /// Allocates memory for rows of `width` pixels.
@@ -70,7 +71,7 @@ struct SharedPixels: ~Copyable {
     if row == 0 || columns.capacity != before { forgetColumns() }
   }
 
-  /// Begins a row without edges.
+  /// Begins a new row. No edges have been added to it yet.
   mutating func beginRow() {
     row &+= 1
     if row == 0 { forgetColumns() }
@@ -94,10 +95,11 @@ struct SharedPixels: ~Copyable {
     return true
   }
 
-  /// Adds the edge of a span behind those in column `x`, and replaces its coverage with its share.
+  /// Adds an edge of span `spanNumber` to column `x`, behind the edges that are already there.
   ///
-  /// If more edges meet than can be composited with 8 bits a channel, the column is added to `crowded` and
-  /// drawn in wide pixels.
+  /// The coverage of the span in the column is replaced by its visible share: the part of the pixel that the
+  /// layers in front leave to it. Three or more edges in one pixel cannot be composited with 8 bits a channel.
+  /// The column is then added to `crowded` and composited with 16 bits a channel (`WidePixel.swift`).
   mutating func shareColumn(_ x: Int, spanNumber: Int, _ row: Row, _ crowded: inout ColumnSet) {
     let owner = Int(columns.elements[x].owner)
     if owner >= 0 {

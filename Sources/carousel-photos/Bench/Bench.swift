@@ -1,5 +1,6 @@
 import CarouselUI
 import Dispatch
+import HeadlessSession
 import Raster
 
 /// Scrolls the photos in a window, measures its frames, and reports the figures at the end.
@@ -142,7 +143,7 @@ final class Bench {
   }
 }
 
-extension EmbeddedSession {
+extension BrowserSession {
   // The refresh interval of most screens.
   private static let screenInterval = 1.0 / 60  // s
 

@@ -8,6 +8,7 @@ nonisolated enum Keys {
     case toggleVertical
     case toggleFullscreen
     case toggleHelp
+    case copy
     case nextType
     case type(CarouselType)
   }
@@ -17,6 +18,8 @@ nonisolated enum Keys {
 
   /// Returns the action of a key press, or `nil` if the key has none.
   static func action(for event: KeyEvent) -> Action? {
+    let shortcut = event.modifiers.intersection([.shift, .control, .alt, .logo])
+    if event.kind == .pressed, shortcut == .control, event.latinKey.asciiCharacter == "c" { return .copy }
     guard event.kind == .pressed, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else {
       return nil
     }
@@ -54,6 +57,7 @@ nonisolated enum Keys {
     ("t", "next carousel type"),
     ("v", "vertical or horizontal"),
     ("f, F11", "full screen"),
+    ("Ctrl+C", "copy the photo"),
     ("?, F1", "show or hide this list"),
     ("q, Escape", "quit"),
   ]

@@ -16,6 +16,7 @@ final class PhotoBrowser: CarouselDelegate {
   private let counter = LabelView(
     "", size: Size(width: 240, height: 28),
     style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
+  private(set) lazy var exchange = PhotoExchange(ui)
   private var speed = SpeedEstimate()
   private var destination = StableDestination()
   private lazy var help = KeyHelp.makeView()
@@ -91,6 +92,12 @@ final class PhotoBrowser: CarouselDelegate {
     updateCounter()
   }
 
+  /// Makes a photo the current one: the one that was opened, or the first.
+  func showFirst(_ opened: Photo?) {
+    carousel.currentItemIndex = dataSource.photos.firstIndex { $0.photo == opened } ?? 0
+    updateCounter()
+  }
+
   private func reload() {
     dataSource.prepareForReload()
     carousel.reloadData()
@@ -158,6 +165,9 @@ final class PhotoBrowser: CarouselDelegate {
     case .toggleVertical: setVertical(!carousel.isVertical)
     case .toggleFullscreen: ui.window.setFullscreen(!ui.window.state.contains(.fullscreen))
     case .toggleHelp: toggleHelp()
+    case .copy:
+      let index = carousel.currentItemIndex
+      if dataSource.photos.indices.contains(index) { exchange.copy(dataSource.photos[index].photo) }
     case .nextType:
       let index = Keys.types.firstIndex(of: carousel.type) ?? -1
       show(Keys.types[(index + 1) % Keys.types.count])

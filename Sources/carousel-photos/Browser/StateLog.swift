@@ -20,10 +20,10 @@ final class StateLog {
 
   /// Writes the line for `browser`.
   func recordSettle(of browser: PhotoBrowser) {
-    let (carousel, window) = (browser.carousel, browser.ui.window)
+    let (carousel, window, size) = (browser.carousel, browser.ui.window, browser.ui.contentView.size)
     write(
       "settled index=\(carousel.currentItemIndex) offset=\(carousel.scrollOffset) type=\(carousel.type.rawValue) "
-        + "vertical=\(carousel.isVertical) size=\(Int(window.size.width))x\(Int(window.size.height)) "
+        + "vertical=\(carousel.isVertical) size=\(Int(size.width))x\(Int(size.height)) "
         + "scale=\(window.scale) items=\(carousel.numberOfItems) fullscreen=\(window.state.contains(.fullscreen))"
     )
   }

@@ -1,11 +1,12 @@
 import CarouselUI
 import FoundationEssentials
 import HeadlessCompositor
+import HeadlessSession
 
 /// The task `--screenshot`.
 enum Screenshot {
   /// Writes the first settled frame to a PNG file.
-  static func take(_ session: EmbeddedSession, to path: String) async throws {
+  static func take(_ session: BrowserSession, to path: String) async throws {
     try await session.settle()
     try OutputFile.create(path) { try session.capture().writePNG(to: $0) }
     try writeOutlines(of: session.browser.ui)

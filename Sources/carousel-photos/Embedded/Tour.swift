@@ -1,11 +1,12 @@
 import CarouselUI
 import HeadlessCompositor
+import HeadlessSession
 
 /// The task `--tour`: a scripted user drags, flicks, taps, changes the axis and shows each carousel type.
 ///
 /// It writes numbered screenshots and an animation of all frames, `tour.webp`, to a folder.
 final class Tour {
-  private let session: EmbeddedSession
+  private let session: BrowserSession
   private let folder: String
   private let recorder: TourRecorder
   private var number = 0
@@ -16,7 +17,7 @@ final class Tour {
   /// Creates the folder.
   ///
   /// - Throws: `ProgramError` if it cannot be created.
-  init(_ session: EmbeddedSession, folder: String) throws {
+  init(_ session: BrowserSession, folder: String) throws {
     self.session = session
     self.folder = folder
     do {

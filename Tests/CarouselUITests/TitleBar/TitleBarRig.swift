@@ -46,8 +46,7 @@ final class TitleBarRig {
   var seat: HeadlessCompositor.Seat { compositor.seat }
   var toplevel: Toplevel { get throws { try #require(compositor.toplevels.first) } }
   var bar: TitleBarView? {
-    let frame: View? = ui.contentView.superview
-    return frame?.subviews.lazy.compactMap { $0 as? TitleBarView }.first
+    ui.contentView.root.subviews.lazy.compactMap { $0 as? TitleBarView }.first
   }
 
   /// Runs frames and paints until nothing changes.

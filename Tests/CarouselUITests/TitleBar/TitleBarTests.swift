@@ -56,6 +56,21 @@ struct TitleBarTests {
     }
   }
 
+  @Test("Items of a carousel that reach beyond the content cover neither the shadow nor the title bar")
+  func clips() throws {
+    let rig = try TitleBarRig()
+    let before = rig.compositor.capture()
+    rig.ui.carousel.isVertical = true
+    rig.ui.carousel.type = .linear
+    rig.ui.carousel.scrollOffset = 1
+    rig.run()
+    let after = rig.compositor.capture()
+    #expect(after[260, 160] != before[260, 160], "an item is at the upper side of the content")
+    for (x, y) in [(300, 130), (260, 360), (90, 240), (430, 240), (260, 90)] {
+      #expect(after[x, y] == before[x, y])
+    }
+  }
+
   @Test(
     "The buttons minimize, maximize, restore and close, by the pointer and by touch",
     arguments: [false, true])
@@ -226,7 +241,7 @@ struct TitleBarTests {
   @Test("A resize paints no shadow again, and the title bar once")
   func paintsOnce() throws {
     let rig = try TitleBarRig()
-    let frame = try #require(rig.ui.contentView.superview)
+    let frame = rig.ui.contentView.root
     var shadows: [View] = []
     func collect(_ view: View) {
       if view is PaintedView { shadows.append(view) }

@@ -187,4 +187,17 @@ struct CarouselViewTests {
     tree.focus.clear()
     #expect(!view.carousel.isFocused)
   }
+
+  @Test("A carousel follows the direction of its view, and keeps one that the program has set")
+  func direction() {
+    #expect(view.carousel.layoutDirection == .leftToRight)
+    view.carousel.layoutDirection = .rightToLeft
+    tree.prepareFrame(at: .at(1))
+    #expect(view.carousel.layoutDirection == .rightToLeft)
+    tree.root.layoutDirection = .rightToLeft
+    tree.prepareFrame(at: .at(2))
+    tree.root.layoutDirection = .leftToRight
+    tree.prepareFrame(at: .at(3))
+    #expect(view.carousel.layoutDirection == .leftToRight)
+  }
 }

@@ -178,4 +178,23 @@ struct ListViewTests {
     list.selectedIndex = 0
     #expect(list.selectedIndex == nil)
   }
+
+  @Test("Lines between the rows can be left out")
+  func separators() throws {
+    let stage = ControlStage()
+    let list = stage.add(
+      ListView(numberOfRows: 3, rowHeight: 40, size: Size(width: 100, height: 120)) { _, _ in View() }, x: 0,
+      y: 0)
+    stage.settle()
+    func line() throws -> Bool {
+      let pixels = try stage.picture(scale: 1)
+      return pixels.withPixels { bytes in
+        bytes[39 * pixels.stride + 203] != bytes[30 * pixels.stride + 203]
+      }
+    }
+    #expect(try line())
+    list.showsSeparators = false
+    stage.settle()
+    #expect(try !line())
+  }
 }

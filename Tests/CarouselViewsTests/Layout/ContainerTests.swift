@@ -133,4 +133,19 @@ struct ContainerTests {
     _ = grid.sizeThatFits(Size(width: side, height: side))
     #expect(grid.subviews.count == 2)
   }
+
+  @Test("Missing space is taken from the views that grow first")
+  func shrinking() {
+    let list = box(20, 900)
+    let row = StackView(.vertical, [box(20, 50), list.growing()])
+    #expect(list.growFactor == 1)
+    #expect(frames(row, 20, 300).map(\.size.height) == [50, 250])
+    #expect(frames(row, 20, 30).map(\.size.height) == [30, 0])
+  }
+
+  @Test("The distribution can be given when a stack is created")
+  func distribution() {
+    let row = StackView(distribution: .trailing, [box(20, 10)])
+    #expect(frames(row, 100, 10) == [Rect(x: 80, y: 0, width: 20, height: 10)])
+  }
 }

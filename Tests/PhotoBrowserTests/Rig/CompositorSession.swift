@@ -104,9 +104,10 @@ func withWeston<Result>(
 
 /// Runs `body` with the headless compositor of this package.
 func withHeadless<Result>(
-  width: Int = 1024, height: Int = 768, scale: Double = 1, _ body: (Headless) throws -> Result
+  width: Int = 1024, height: Int = 768, scale: Double = 1, options: [String] = [],
+  _ body: (Headless) throws -> Result
 ) throws -> Result {
-  let headless = try Headless(width: width, height: height, scale: scale)
+  let headless = try Headless(width: width, height: height, scale: scale, options: options)
   defer { headless.end() }
   do { return try body(headless) } catch {
     throw RigError("\(error)", ["output of headless-compositor:"] + headless.process.errors.lines.suffix(20))

@@ -17,7 +17,8 @@ struct Headless: UserSession {
   ///   - width: The width of the output, in pixels.
   ///   - height: The height of the output, in pixels.
   ///   - scale: The number of pixels per point.
-  init(width: Int, height: Int, scale: Double) throws {
+  ///   - options: Further options of the program.
+  init(width: Int, height: Int, scale: Double, options: [String] = []) throws {
     size = "\(width)x\(height)"
     self.scale = scale
     folder = try TemporaryFolder()
@@ -27,7 +28,7 @@ struct Headless: UserSession {
       input = try UserInput(fifo: fifo, width: width, height: height)
       process = try ChildProcess(
         PhotoBrowser.products + "/headless-compositor",
-        ["--size", size, "--scale", "\(scale)", "--commands", fifo],
+        ["--size", size, "--scale", "\(scale)", "--commands", fifo] + options,
         environment: ["XDG_RUNTIME_DIR": runtime])
       let display = try process.output.first("the name of the display") { line in
         line.hasPrefix("WAYLAND_DISPLAY=") ? String(line.dropFirst(16)) : nil

@@ -11,6 +11,8 @@ final class PhotoBrowser {
     var width: Int
     var height: Int
     var scale: Double
+    /// The number of photos.
+    var items: Int
 
     /// Parses a line such as `settled index=3 offset=3 type=coverFlow2 vertical=false size=1024x768 scale=1`.
     init?(_ line: String) {
@@ -29,6 +31,7 @@ final class PhotoBrowser {
       self.isVertical = isVertical
       (width, height) = (size[0], size[1])
       self.scale = scale
+      items = Int(values["items"] ?? "") ?? 0
     }
   }
 

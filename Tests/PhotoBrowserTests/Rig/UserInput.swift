@@ -33,7 +33,9 @@ struct UserInput {
     case q = 16
     case t = 20
     case f = 33
+    case control = 29
     case shift = 42
+    case c = 46
     case v = 47
     case m = 50
     case f1 = 59

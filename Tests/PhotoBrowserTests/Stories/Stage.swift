@@ -16,6 +16,12 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     case outputChange
     case outputUnplugging
     case closing
+    /// The compositor moves and resizes a window when its title bar asks for it.
+    case interactiveMove
+    /// The compositor leaves the title bar to the program.
+    case ownTitleBar
+    /// A program on this machine can drag a file over the window.
+    case fileDrag
   }
 
   /// What the stage is like when a story begins.
@@ -25,6 +31,8 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     var scale = 1.0
     /// Whether the output is turned a quarter counter-clockwise.
     var isTurned = false
+    /// Whether the compositor draws title bars, if it can.
+    var drawsTitleBars = true
   }
 
   /// The size of the output, in pixels.
@@ -50,9 +58,18 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     case (.outputUnplugging, .weston), (.outputUnplugging, .kwin):
       "the headless output of \(rawValue) cannot be unplugged"
     case (.closing, .weston): "weston's bindings kill a client instead of closing its window"
+    case (.interactiveMove, .headless):
+      "HeadlessCompositor counts the requests to move and resize a window and does not perform them"
+    case (.ownTitleBar, .sway), (.ownTitleBar, .kwin), (.interactiveMove, .sway), (.interactiveMove, .kwin):
+      "\(rawValue) draws the title bars itself"
+    case (.fileDrag, .weston), (.fileDrag, .sway), (.fileDrag, .kwin):
+      "no tool on this machine drags a file over a window of \(rawValue)"
     default: nil
     }
   }
+
+  /// The height of the title bar that the program draws itself, in points.
+  var titleBarHeight: Int { self == .weston ? 46 : 0 }
 
   /// The options with which the program fills the output in a setup with `isFilling`.
   var fillingOptions: [String] {
@@ -67,7 +84,8 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     let (width, height) = Self.size
     switch self {
     case .headless:
-      try withHeadless(width: width, height: height, scale: setup.scale) { session in
+      let options = setup.drawsTitleBars ? [] : ["--without", "zxdg_decoration_manager_v1"]
+      try withHeadless(width: width, height: height, scale: setup.scale, options: options) { session in
         if setup.isTurned { try session.changeOutput(.turned(true)) }
         try body(session)
       }

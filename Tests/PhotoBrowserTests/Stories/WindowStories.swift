@@ -20,8 +20,10 @@ extension PhotoBrowserTests {
         let show = try Show(["--size", "640x400"], on: session)
         defer { show.end() }
         try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
+        var size = (640, 400)
         for (width, height) in [(701, 463), (560, 420), (640, 400)] {
-          let place = try #require(try session.screenshot().changedRect(since: show.empty))
+          let place = try show.contentPlace(width: size.0, height: size.1)
+          size = (width, height)
           try session.changeWindow(.resize(width: width, height: height, from: place))
           try show.expectFirstPhoto(try show.settled(width: width, height: height))
         }
@@ -37,7 +39,7 @@ extension PhotoBrowserTests {
         defer { show.end() }
         try show.settled(width: 640, height: 400)
         try session.changeWindow(.maximize(true))
-        try show.expectFirstPhoto(try show.settled(width: 1024, height: 768))
+        try show.expectFirstPhoto(try show.settled(width: 1024, height: 768 - stage.titleBarHeight))
         try session.changeWindow(.maximize(false))
         try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
       }
@@ -161,8 +163,10 @@ struct Show {
   /// The screen before the program was started.
   let empty: Bitmap
 
-  init(_ options: [String], on session: any UserSession) throws {
+  /// - Parameter hasTitleBar: Whether the program draws a title bar; by default on weston only.
+  init(_ options: [String], on session: any UserSession, hasTitleBar: Bool? = nil) throws {
     self.session = session
+    self.hasTitleBar = hasTitleBar ?? (session is Weston)
     photos = try SamplePhotos(into: session.folder)
     session.input.parkPointer()
     empty = try session.screenshot()
@@ -171,6 +175,44 @@ struct Show {
   }
 
   func end() { browser.stop() }
+
+  /// Returns the place of the window's content on the screen, within a few pixels.
+  func contentPlace(width: Int, height: Int) throws -> PixelRect {
+    let place = try #require(try session.screenshot().changedRect(since: empty))
+    guard hasTitleBar else { return place }
+    let shadow = 20  // pixels below the window that are visibly darker
+    return PixelRect(
+      x: place.x + (place.width - width) / 2, y: place.y + place.height - shadow - height, width: width,
+      height: height)
+  }
+
+  /// Whether the program draws a title bar and a shadow around the photos.
+  private let hasTitleBar: Bool
+
+  /// Returns the part of the screen that shows the content of the window: the part of its place that is most like the
+  /// expected picture.
+  private func content(of screen: Bitmap, like own: Bitmap) -> Bitmap {
+    guard let place = screen.changedRect(since: empty) else { return screen }
+    guard hasTitleBar, place.width > own.width || place.height > own.height else {
+      guard place.width < screen.width || place.height < screen.height else { return screen }
+      return screen.cropped(x: place.x, y: place.y, width: place.width, height: place.height)
+    }
+    var best = (distance: Int.max, x: place.x, y: place.y)
+    for y in place.y...max(place.y, place.y + place.height - own.height) {
+      for x in place.x...max(place.x, place.x + place.width - own.width) {
+        guard x + own.width <= screen.width, y + own.height <= screen.height else { continue }
+        var distance = 0
+        for step in 1..<40 where distance < best.distance {
+          let (column, row) = (own.width * step / 40, own.height * step / 40)
+          distance += screen[x + column, y + row].distance(to: own[column, row])
+          distance += screen[x + own.width - column, y + row].distance(to: own[own.width - column, row])
+        }
+        if distance < best.distance { best = (distance, x, y) }
+      }
+    }
+    guard best.distance < .max else { return screen }
+    return screen.cropped(x: best.x, y: best.y, width: own.width, height: own.height)
+  }
 
   /// Waits until the window settles at the first photo with this size in points, and this scale.
   @discardableResult
@@ -191,10 +233,7 @@ struct Show {
     let middle = own.bitmap[own.bitmap.width / 2, own.bitmap.height / 2]
     #expect(middle.distance(to: SamplePhotos.colors[0]) <= 6, "the first photo is in the middle")
     let check = PictureCheck(of: own, on: session, isResampled: isResampled) { screen in
-      guard let place = screen.changedRect(since: empty),
-        place.width < screen.width || place.height < screen.height
-      else { return screen }
-      return screen.cropped(x: place.x, y: place.y, width: place.width, height: place.height)
+      content(of: screen, like: own.bitmap)
     }
     try check.expectEqual("\(state.width) × \(state.height) at \(state.scale)")
     #expect(browser.process.errors.lines.isEmpty)

@@ -1,10 +1,10 @@
-import CarouselUI
-import HeadlessCompositor
+package import CarouselUI
+package import HeadlessCompositor
 
 /// The actions of the simulated user.
 extension EmbeddedSession {
   /// Drags with the mouse in equal steps, one per frame, without releasing the button.
-  func drag(from start: Point, to end: Point, frames count: Int) async throws {
+  package func drag(from start: Point, to end: Point, frames count: Int) async throws {
     let pointer = compositor.seat.pointer
     pointer.move(to: (start.x, start.y))
     pointer.press()
@@ -17,13 +17,13 @@ extension EmbeddedSession {
   }
 
   /// Holds the mouse still for 15 frames, so that the release is not a flick, and releases the button.
-  func holdAndRelease() async throws {
+  package func holdAndRelease() async throws {
     try await frames(15)
     compositor.seat.pointer.release()
   }
 
   /// Swipes with a finger in equal steps, one per frame, and lifts it while it moves.
-  func flick(from start: Point, to end: Point, frames count: Int) async throws {
+  package func flick(from start: Point, to end: Point, frames count: Int) async throws {
     let touch = compositor.seat.touch
     touch.down(at: (start.x, start.y))
     for step in 1...count {
@@ -35,14 +35,14 @@ extension EmbeddedSession {
   }
 
   /// Taps with a finger.
-  func tap(at point: Point) async throws {
+  package func tap(at point: Point) async throws {
     compositor.seat.touch.down(at: (point.x, point.y))
     try await frames(4)
     compositor.seat.touch.up()
   }
 
   /// Presses and releases a key.
-  func press(_ key: HeadlessCompositor.Key) async throws {
+  package func press(_ key: HeadlessCompositor.Key) async throws {
     compositor.seat.keyboard.press(key)
     try await frames(2)
     compositor.seat.keyboard.release(key)

@@ -1,0 +1,22 @@
+import CarouselUI
+
+/// A picture of the gallery without a sheet of paper around it.
+final class ArtView: View {
+  /// The number of the picture.
+  var number: Int { didSet { if number != oldValue { setNeedsDisplay() } } }
+
+  init(_ number: Int = 0, size: Size) {
+    self.number = number
+    super.init(size: size)
+    cornerRadius = 10
+    isUserInteractionEnabled = false
+  }
+
+  override func makePainter() -> Painter? {
+    let (print, frame, radius) = (Print.at(number), Rect(origin: .zero, size: size), cornerRadius)
+    return { canvas in
+      canvas.clip(to: frame, radius: radius)
+      print.paint(in: frame, on: canvas)
+    }
+  }
+}

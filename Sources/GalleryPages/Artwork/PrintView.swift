@@ -1,0 +1,48 @@
+package import CarouselUI
+
+/// The item of most pages: a picture on a sheet of paper, with its name below.
+package final class PrintView: View {
+  /// The number of the picture.
+  var number: Int { didSet { if number != oldValue { setNeedsDisplay() } } }
+  /// The line below the picture; `nil` shows its name.
+  var caption: String? { didSet { if caption != oldValue { setNeedsDisplay() } } }
+
+  init(_ number: Int = 0, caption: String? = nil, size: Size = Size(width: 224, height: 280)) {
+    (self.number, self.caption) = (number, caption)
+    super.init(size: size)
+    cornerRadius = 10
+    isUserInteractionEnabled = false
+  }
+
+  package override func makePainter() -> Painter? {
+    let (print, size, radius) = (Print.at(number), size, cornerRadius)
+    let text = caption ?? print.name
+    return { canvas in
+      let sheet = Rect(origin: .zero, size: size)
+      canvas.fill(.roundedRect(sheet, radius: radius), with: Color(hex: 0xFFFDF8))
+      canvas.strokeBorder(sheet, radius: radius, with: Color(white: 0, alpha: 0.08), width: 1)
+      let margin = (min(size.width, size.height) * 0.055).rounded()
+      let band = text.isEmpty ? margin : min(max(size.height * 0.15, 26), 40)
+      let picture = Rect(
+        x: margin, y: margin, width: size.width - 2 * margin, height: size.height - margin - band)
+      canvas.saved {
+        canvas.clip(to: picture, radius: max(radius - margin * 0.6, 3))
+        print.paint(in: picture, on: canvas)
+      }
+      guard !text.isEmpty else { return }
+      let style = TextStyle(
+        size: min(max(band * 0.38, 11), 15), weight: .medium, color: print.palette.deep, alignment: .center,
+        maxLines: 1)
+      let layout = TextLayout(text, style: style, width: picture.size.width)
+      canvas.draw(layout, at: Point(x: margin, y: size.height - (band + layout.size.height) / 2))
+    }
+  }
+}
+
+/// A picture of a list, for `setItems`.
+nonisolated struct Picture: Identifiable, Equatable {
+  var id: Int
+
+  /// Returns pictures with the numbers from 0.
+  static func first(_ count: Int) -> [Picture] { (0..<count).map { Picture(id: $0) } }
+}

@@ -1,0 +1,90 @@
+package import CarouselUI
+
+/// A page of the gallery: an example that runs, with its source.
+package nonisolated struct GalleryPage: Identifiable, Sendable {
+  /// The name for the command line.
+  package let id: String
+  package let title: String
+  /// One sentence that says what to try.
+  package let summary: String
+  /// The name of the file with the source, without `.swift`.
+  private let file: String
+  /// Creates the view of the page.
+  package let makeView: @MainActor () -> View
+
+  private init(
+    _ id: String, _ title: String, _ summary: String, file: String, makeView: @escaping @MainActor () -> View
+  ) {
+    (self.id, self.title, self.summary, self.file, self.makeView) = (id, title, summary, file, makeView)
+  }
+
+  /// The source of the page.
+  package var source: String { PageSources.texts[file] ?? "" }
+
+  /// Returns the page with a name; `nil` if there is none.
+  package static func named(_ name: String) -> GalleryPage? { all.first { $0.id == name } }
+
+  /// All pages, in the order of the list.
+  package static let all = [
+    GalleryPage(
+      "basic", "Basic", "Insert and remove pictures, and choose another type.", file: "BasicPage",
+      makeView: { BasicPage() }),
+    GalleryPage(
+      "everything", "Everything", "All types and settings, each with a switch.", file: "EverythingPage",
+      makeView: { EverythingPage() }),
+    GalleryPage(
+      "buttons", "Buttons", "Press a button, or drag it to turn the ring.", file: "ButtonsPage",
+      makeView: { ButtonsPage() }),
+    GalleryPage(
+      "controls", "Controls", "Controls work in tilted cards; these change the carousel around them.",
+      file: "ControlsPage", makeView: { ControlsPage() }),
+    GalleryPage(
+      "multiple", "Multiple Carousels", "Two carousels in one window, each on its own.",
+      file: "MultiplePage", makeView: { MultiplePage() }),
+    GalleryPage(
+      "linked", "Linked Carousels", "A large picture and a strip that scroll together.",
+      file: "LinkedPage", makeView: { LinkedPage() }),
+    GalleryPage(
+      "options", "Options", "A slider for each option.", file: "OptionsPage", makeView: { OptionsPage() }),
+    GalleryPage(
+      "offsets", "Offsets", "Move the carousel, or the eye that looks at it.", file: "OffsetsPage",
+      makeView: { OffsetsPage() }),
+    GalleryPage(
+      "fading", "Fading", "Items fade beside the center.", file: "FadingPage", makeView: { FadingPage() }),
+    GalleryPage(
+      "placeholders", "Placeholders", "Empty frames stand beside few items.", file: "PlaceholdersPage",
+      makeView: { PlaceholdersPage() }),
+    GalleryPage(
+      "paging", "Paging", "Each flick moves by one page.", file: "PagingPage", makeView: { PagingPage() }),
+    GalleryPage(
+      "autoscroll", "Autoscroll", "A ring that turns by itself.", file: "AutoscrollPage",
+      makeView: { AutoscrollPage() }),
+    GalleryPage(
+      "vertical", "Vertical", "Covers and a wheel that turn up and down.", file: "VerticalPage",
+      makeView: { VerticalPage() }),
+    GalleryPage(
+      "nested", "Nested Carousels", "Turn the pictures up and down, the cards left and right.",
+      file: "NestedPage", makeView: { NestedPage() }),
+    GalleryPage(
+      "lists", "Lists", "Scroll a list up and down, the albums left and right.", file: "ListsPage",
+      makeView: { ListsPage() }),
+    GalleryPage(
+      "reordering", "Reordering", "Hold a picture until it lifts, then drag it to another place.",
+      file: "ReorderingPage", makeView: { ReorderingPage() }),
+    GalleryPage(
+      "stack", "Swipe Stack", "Swipe a card to the right to keep it, to the left to skip it.",
+      file: "StackPage", makeView: { StackPage() }),
+    GalleryPage(
+      "kiosk", "Kiosk", "A slide show that pauses while it is touched.", file: "KioskPage",
+      makeView: { KioskPage() }),
+    GalleryPage(
+      "rtl", "Right to Left", "The week begins at the right.", file: "RightToLeftPage",
+      makeView: { RightToLeftPage() }),
+    GalleryPage(
+      "mixed", "Mixed Items", "A text, a drawing, pictures and controls in one carousel.",
+      file: "MixedPage", makeView: { MixedPage() }),
+    GalleryPage(
+      "layers", "Behind and Before", "An application's own views around the items.", file: "LayersPage",
+      makeView: { LayersPage() }),
+  ]
+}

@@ -1,0 +1,163 @@
+package import CarouselUI
+
+/// The content of the gallery's window: the list of pages, the page, and its source.
+package final class GalleryView: ContainerView {
+  /// The page that is shown.
+  package private(set) var page: GalleryPage
+  /// The view of the page that is shown.
+  package private(set) var pageView: View
+  /// The source beside the page.
+  package let sourceView = SourceView()
+  /// The list of pages.
+  package let list: ListView
+
+  private let pages: [GalleryPage]
+  private let sidebar = Surface(strength: 0.05)
+  private let sourcePanel = Surface(strength: 0.03)
+  private let title = ThemedLabel("", role: .title)
+  private let summary = ThemedLabel("", isSecondary: true)
+  private let pageFrame = ContainerView()
+  private let themes = SegmentedControl(["Light", "Dark"])
+  private let contrast = Toggle()
+  private let menu = Button(icon: .menu)
+  private let direction = Toggle()
+  private lazy var header = StackView(.vertical, spacing: 4, [title, summary])
+  private lazy var settings = StackView(
+    .vertical, spacing: 12, insets: Insets(14),
+    [themes, Row("High contrast", contrast), Row("Right to left", direction)])
+
+  /// Creates the gallery with one of its pages.
+  package init(pages: [GalleryPage] = GalleryPage.all, showing page: GalleryPage? = nil) {
+    self.pages = pages
+    self.page = page ?? pages[0]
+    pageView = self.page.makeView()
+    list = ListView(numberOfRows: pages.count, rowHeight: 30) { index, reusing in
+      let label = reusing as? ThemedLabel ?? ThemedLabel("")
+      label.text = pages[index].title
+      return label
+    }
+    super.init()
+    list.rowInsets = Insets(horizontal: 16)
+    list.onSelect = { [weak self] in self?.show(pages[$0]) }
+    list.showsSeparators = false
+    themes.onSelect = { [weak self] _ in self?.applyTheme() }
+    contrast.onToggle = { [weak self] _ in self?.applyTheme() }
+    direction.onToggle = { [weak self] in self?.layoutDirection = $0 ? .rightToLeft : .leftToRight }
+    menu.onClick = { [weak self] in self?.openMenu() }
+    pageFrame.clipsToBounds = true
+    for part in [sidebar, list, settings, header, menu, pageFrame, sourcePanel, sourceView] as [View] {
+      addSubview(part)
+    }
+    theme = .light
+    showContent()
+  }
+
+  /// Shows another page.
+  package func show(_ page: GalleryPage) {
+    self.page = page
+    pageView.removeFromSuperview()
+    pageView = page.makeView()
+    showContent()
+  }
+
+  /// Shows the settings of the command line in the controls, and applies them.
+  package func choose(dark: Bool, highContrast: Bool, rightToLeft: Bool) {
+    themes.selectedIndex = dark ? 1 : 0
+    contrast.isOn = highContrast
+    applyTheme()
+    direction.isOn = rightToLeft
+    layoutDirection = rightToLeft ? .rightToLeft : .leftToRight
+  }
+
+  /// Shows the names of the pages where the window is too narrow for the list.
+  private func openMenu() {
+    var sheet: Sheet?
+    let menu = MenuView(
+      pages.map { page in
+        MenuItem(page.title, mark: page.id == self.page.id ? .on : .off) { [weak self] in self?.show(page) }
+      })
+    menu.onChoose = { _ in sheet?.dismiss() }
+    menu.onDismiss = { sheet?.dismiss() }
+    sheet = Sheet.show(menu, over: self)
+  }
+
+  private func applyTheme() {
+    let isDark = themes.selectedIndex == 1
+    if contrast.isOn {
+      theme = isDark ? .highContrastDark : .highContrastLight
+    } else {
+      theme = isDark ? .dark : .light
+    }
+  }
+
+  private func showContent() {
+    (title.text, summary.text) = (page.title, page.summary)
+    sourceView.text = page.source
+    list.selectedIndex = pages.firstIndex { $0.id == page.id }
+    if let index = list.selectedIndex { list.scrollToRow(index, animated: false) }
+    pageFrame.addSubview(pageView)
+    setNeedsLayout()
+  }
+
+  /// Called with the color behind the views when the theme changes.
+  package var onBackgroundChange: ((Color) -> Void)? { didSet { themeChanged() } }
+
+  package override func themeChanged() { onBackgroundChange?(effectiveTheme.colors.window) }
+
+  // MARK: Layout
+
+  private static let sidebarWidth = 210.0
+  private static let margin = 20.0
+  private static let leastPageWidth = 560.0
+  private static let leastWidthWithSidebar = 700.0
+
+  package override func layoutSubviews() {
+    let (width, height, margin) = (size.width, size.height, Self.margin)
+    let hasSidebar = width >= Self.leastWidthWithSidebar
+    for view in [sidebar, list, settings] as [View] { view.isHidden = !hasSidebar }
+    menu.isHidden = hasSidebar
+    let sideWidth = hasSidebar ? Self.sidebarWidth : 0
+    let rest = width - sideWidth
+    let sourceWidth = min(max(rest - Self.leastPageWidth, 0), rest * 0.42)
+    let hasSource = sourceWidth >= 240
+    let pageWidth = hasSource ? rest - sourceWidth : rest
+    for view in [sourcePanel, sourceView] { view.isHidden = !hasSource }
+    place(sidebar, 0, 0, Self.sidebarWidth, height)
+    let settingsHeight = settings.fittingSize(in: Size(width: Self.sidebarWidth, height: height)).height
+    place(list, 0, 8, Self.sidebarWidth, height - 8 - settingsHeight)
+    place(settings, 0, height - settingsHeight, Self.sidebarWidth, settingsHeight)
+    let left = sideWidth + margin
+    let headerSize = header.fittingSize(in: Size(width: pageWidth - 2 * margin, height: height))
+    place(header, left, margin, pageWidth - 2 * margin - (hasSidebar ? 0 : 44), headerSize.height)
+    place(menu, width - margin - 34, margin, 34, 34)
+    let top = margin + headerSize.height + 12
+    place(pageFrame, left, top, pageWidth - 2 * margin, height - top - margin)
+    pageView.frame = pageFrame.bounds
+    place(sourcePanel, width - sourceWidth, 0, sourceWidth, height)
+    place(sourceView, width - sourceWidth + 14, margin, sourceWidth - 20, height - margin)
+    for view in subviews where view is Sheet { view.frame = bounds }
+  }
+
+  /// Sets a frame, mirrored if the gallery begins at the right.
+  private func place(_ view: View, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    let isMirrored = effectiveLayoutDirection == .rightToLeft
+    view.frame = Rect(
+      x: isMirrored ? size.width - x - width : x, y: y, width: max(width, 0), height: max(height, 0))
+  }
+}
+
+/// A part of the window with a slightly different color.
+private final class Surface: ThemedView {
+  private let strength: Double
+
+  init(strength: Double) {
+    self.strength = strength
+    super.init()
+    isUserInteractionEnabled = false
+  }
+
+  override func makePainter() -> Painter? {
+    let color = effectiveTheme.colors.shade(strength)
+    return { $0.fill(with: color) }
+  }
+}

@@ -1,0 +1,90 @@
+package import CarouselUI
+
+/// A Swift file with colored words, broken into lines of the view's width.
+package final class SourceView: ListView {
+  /// The text of the file.
+  package var text = "" { didSet { breakLines() } }
+
+  private var lines: [SourceLine] = []
+  private static let fontSize = 12.0
+  private static let style = TextStyle(font: .monospace, size: fontSize)
+  /// The width of a character of the font.
+  private static let advance = TextLayout(String(repeating: "m", count: 40), style: style).size.width / 40
+
+  package init() {
+    super.init(numberOfRows: 0, rowHeight: 18) { _, _ in View() }
+    allowsSelection = false
+    showsSeparators = false
+    rowInsets = .zero
+    layoutDirection = .leftToRight
+    makeRow = { [weak self] index, reusing in
+      let row = reusing as? SourceRow ?? SourceRow(advance: Self.advance, style: Self.style)
+      row.line = self?.lines[index]
+      return row
+    }
+  }
+
+  package override func layoutSubviews() {
+    breakLines()
+    super.layoutSubviews()
+  }
+
+  private var columns = 0
+
+  private func breakLines() {
+    let room = max(Int((size.width - 16) / Self.advance), 20)
+    let broken = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      SourceLine.broken(String($0), columns: room)
+    }
+    guard room != columns || broken != lines else { return }
+    (columns, lines) = (room, broken)
+    numberOfRows = lines.count
+    reloadData()
+  }
+}
+
+private final class SourceRow: ThemedView {
+  var line: SourceLine? { didSet { if line != oldValue { setNeedsDisplay() } } }
+  private let advance: Double
+  private let style: TextStyle
+
+  init(advance: Double, style: TextStyle) {
+    (self.advance, self.style) = (advance, style)
+    super.init()
+  }
+
+  override func makePainter() -> Painter? {
+    let (line, advance, style, height) = (line, advance, style, size.height)
+    let colors = SourceColors(effectiveTheme.colors)
+    return { canvas in
+      for word in line?.words ?? [] {
+        var style = style
+        style.color = colors.color(of: word.kind)
+        if word.kind == .keyword { style.weight = .semibold }
+        let layout = TextLayout(word.text, style: style)
+        let x = Double(word.column) * advance
+        canvas.draw(layout, at: Point(x: x, y: (height - layout.size.height) / 2))
+      }
+    }
+  }
+}
+
+/// The colors of the words of a source.
+private nonisolated struct SourceColors: Sendable {
+  private let theme: ThemeColors
+
+  init(_ theme: ThemeColors) { self.theme = theme }
+
+  func color(of kind: SourceLine.Kind) -> Color {
+    guard !theme.isHighContrast else { return kind == .comment ? theme.secondary : theme.foreground }
+    let isDark = theme.foreground.luma > 0.5
+    return switch kind {
+    case .plain: theme.shade(0.9)
+    case .comment: theme.secondary
+    case .keyword: Color(hex: isDark ? 0xC4A7E7 : 0x7A3E9D)
+    case .type: Color(hex: isDark ? 0x8CC4D6 : 0x1F6F8B)
+    case .string: Color(hex: isDark ? 0xE8B589 : 0xA0522D)
+    case .number: Color(hex: isDark ? 0xA8CC8C : 0x3F7D3A)
+    }
+  }
+}

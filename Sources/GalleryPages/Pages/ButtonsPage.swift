@@ -1,0 +1,29 @@
+import CarouselUI
+
+/// Items that are buttons: a press acts, a drag scrolls.
+final class ButtonsPage: StackView {
+  private let carousel = CarouselView()
+  private let answer = ThemedLabel("Press a button.", isSecondary: true, alignment: .center)
+  private static let titles = ["Breakfast", "Lunch", "Tea", "Dinner", "Supper", "Picnic"]
+
+  init() {
+    super.init(.vertical, spacing: 12)
+    carousel.carousel.type = .rotary
+    carousel.carousel.options.spacing = 1.15
+    carousel.liveItems = .all
+    carousel.carousel.setItems(Picture.first(6)) { [weak self] picture, _ in
+      let title = Self.titles[picture.id]
+      let button = Button("Order", style: .suggested) { self?.answer.text = "\(title) is on its way." }
+      let column = StackView(
+        .vertical, spacing: 14,
+        [
+          ArtView(picture.id * 5 + 2, size: Size(width: 200, height: 120)).growing(),
+          ThemedLabel(title, role: .title, alignment: .center),
+          button,
+        ])
+      return Card(column, size: Size(width: 240, height: 260))
+    }
+    addSubview(carousel.growing())
+    addSubview(answer)
+  }
+}

@@ -1,0 +1,61 @@
+import CarouselUI
+
+/// Settings in tilted cards: each control works where it is seen, and changes the carousel that contains it.
+final class ControlsPage: StackView {
+  private let carousel = CarouselView()
+  private let heading = ThemedLabel("Controls", role: .title, alignment: .center)
+
+  init() {
+    super.init(.vertical, spacing: 12)
+    carousel.carousel.type = .coverFlow
+    carousel.carousel.options.tilt = 0.6
+    carousel.carousel.options.spacing = 0.6
+    carousel.carousel.scrollToItemBoundary = false
+    carousel.liveItems = .all
+    addSubview(heading)
+    addSubview(carousel.growing())
+    let panels = [tilt(), name(), switches(), counter()]
+    carousel.carousel.setItems(Picture.first(4)) { picture, _ in panels[picture.id] }
+    carousel.carousel.scrollToItem(at: 1, animated: false)
+  }
+
+  private func panel(_ title: String, _ views: [View]) -> Card {
+    let column = StackView(.vertical, spacing: 12, [ThemedLabel(title, role: .title)] + views)
+    return Card(column, size: Size(width: 220, height: 210))
+  }
+
+  private func tilt() -> Card {
+    let options = carousel.carousel
+    return panel(
+      "Covers",
+      [
+        SliderRow("Tilt", 0.6, in: 0...1) { options.options.tilt = $0 },
+        SliderRow("Spacing", 0.6, in: 0.2...1) { options.options.spacing = $0 },
+      ])
+  }
+
+  private func name() -> Card {
+    let field = TextField("Controls", placeholder: "Heading") { [heading] in heading.text = $0 }
+    let sizes = SegmentedControl(["Large", "Plain", "Small"]) { [heading] index in
+      heading.role = [.title, .body, .caption][index]
+    }
+    return panel("Heading", [field, sizes])
+  }
+
+  private func switches() -> Card {
+    let carousel = carousel.carousel
+    return panel(
+      "Motion",
+      [
+        Row("Stop at items", Toggle { carousel.scrollToItemBoundary = $0 }),
+        Row("Bounce", Toggle(isOn: true) { carousel.bounces = $0 }),
+        CheckBox("Fluid motion") { carousel.motionStyle = $0 ? .fluid : .classic },
+      ])
+  }
+
+  private func counter() -> Card {
+    let bar = ProgressBar(progress: 0.3)
+    let stepper = Stepper(value: 3, in: 0...10) { bar.progress = $0 / 10 }
+    return panel("Progress", [bar, Row("Tenths", stepper)])
+  }
+}

@@ -1,0 +1,30 @@
+import CarouselUI
+
+/// A page for Arabic and Hebrew: it begins at the right, and the carousel goes on to the left.
+final class RightToLeftPage: StackView {
+  private let view = CarouselView()
+  private static let days = ["الأحد", "الإثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"]
+
+  init() {
+    super.init(.vertical, spacing: 12)
+    layoutDirection = .rightToLeft
+    let carousel = view.carousel
+    carousel.options.spacing = 1.08
+    carousel.setItems(Picture.first(7)) { day, reusing in
+      let print = reusing as? PrintView ?? PrintView()
+      (print.number, print.caption) = (day.id, Self.days[day.id])
+      return print
+    }
+    let wraps = Toggle { carousel.options.wrap = $0 }
+    addSubview(
+      StackView(
+        spacing: 8, alignment: .center,
+        [
+          ThemedLabel("أيام الأسبوع", role: .title).growing(),
+          Button(icon: .previous) { carousel.step(by: -1) },
+          Button(icon: .next) { carousel.step(by: 1) },
+        ]))
+    addSubview(view.growing())
+    addSubview(Row("بلا نهاية", wraps))
+  }
+}

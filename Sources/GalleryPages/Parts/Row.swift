@@ -1,0 +1,51 @@
+import CarouselUI
+
+/// A title and a control at the two ends of a line.
+final class Row: StackView {
+  init(_ title: String, _ control: View) {
+    super.init(spacing: 12, alignment: .center)
+    addSubview(ThemedLabel(title).growing())
+    addSubview(control)
+    sizeToFit()
+  }
+}
+
+/// A title, the present number, and a slider below them.
+final class SliderRow: StackView {
+  let slider: Slider
+  private let number = ThemedLabel("", role: .caption, isSecondary: true, alignment: .end)
+
+  init(
+    _ title: String, _ value: Double, in range: ClosedRange<Double>, step: Double = 0,
+    onValueChange: @escaping (Double) -> Void
+  ) {
+    slider = Slider(value: value, in: range, step: step)
+    super.init(.vertical, spacing: 2)
+    number.minimumSize = Size(width: 52, height: 0)
+    addSubview(StackView(spacing: 8, alignment: .center, [ThemedLabel(title).growing(), number]))
+    addSubview(slider)
+    slider.onValueChange = { [weak self] value in
+      self?.showNumber()
+      onValueChange(value)
+    }
+    showNumber()
+    sizeToFit()
+  }
+
+  private func showNumber() {
+    let hundredths = Int((slider.value * 100).rounded())
+    let (whole, part) = (abs(hundredths) / 100, abs(hundredths) % 100)
+    let sign = hundredths < 0 ? "−" : ""
+    number.text =
+      slider.step >= 1 ? "\(sign)\(whole)" : "\(sign)\(whole).\(part < 10 ? "0" : "")\(part)"
+  }
+}
+
+/// A column of settings beside a carousel, which scrolls if the window is low.
+final class SettingsPanel: ScrollView {
+  init(width: Double = 230, _ views: [View]) {
+    super.init(
+      StackView(.vertical, spacing: 12, insets: Insets(top: 2, left: 4, bottom: 2, right: 16), views))
+    preferredSize = Size(width: width, height: 100)
+  }
+}

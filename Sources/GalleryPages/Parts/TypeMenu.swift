@@ -1,0 +1,34 @@
+import CarouselUI
+
+/// A button that shows all types of carousel in a sheet and calls a closure with the chosen one.
+final class TypeButton: Button {
+  /// The types with their titles.
+  static let types: [(type: CarouselType, title: String)] = [
+    (.linear, "Linear"), (.rotary, "Rotary"), (.invertedRotary, "Inverted Rotary"),
+    (.cylinder, "Cylinder"), (.invertedCylinder, "Inverted Cylinder"), (.wheel, "Wheel"),
+    (.invertedWheel, "Inverted Wheel"), (.coverFlow, "Cover Flow"), (.coverFlow2, "Cover Flow 2"),
+    (.timeMachine, "Time Machine"), (.invertedTimeMachine, "Inverted Time Machine"),
+  ]
+
+  private var chosen: CarouselType
+
+  init(_ chosen: CarouselType, onChoose: @escaping (CarouselType) -> Void) {
+    self.chosen = chosen
+    super.init("Type", icon: .down)
+    onClick = { [weak self] in self?.open(onChoose) }
+  }
+
+  private func open(_ onChoose: @escaping (CarouselType) -> Void) {
+    var sheet: Sheet?
+    let menu = MenuView(
+      Self.types.map { entry in
+        MenuItem(entry.title, mark: entry.type == chosen ? .on : .off) { [weak self] in
+          self?.chosen = entry.type
+          onChoose(entry.type)
+        }
+      })
+    menu.onChoose = { _ in sheet?.dismiss() }
+    menu.onDismiss = { sheet?.dismiss() }
+    sheet = Sheet.show(menu, over: self)
+  }
+}

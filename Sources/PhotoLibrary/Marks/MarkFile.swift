@@ -1,0 +1,85 @@
+internal import Glibc
+
+/// The file with the marks of a program, in the user's folder for state (`XDG_STATE_HOME`). Only the user may read it.
+public struct MarkFile: Sendable {
+  /// The path of the file.
+  public let path: [UInt8]
+
+  /// The largest file that is read, in bytes.
+  private static let limit = 64 << 20
+
+  /// Creates a description of the file at a path.
+  public init(path: [UInt8]) { self.path = path }
+
+  /// Returns the file of a program by the XDG base directory specification; `nil` if the environment names no home
+  /// folder.
+  public static func ofUser(program: String) -> MarkFile? { ofUser(program: program, environment: variable) }
+
+  /// - Parameter environment: Returns the value of a variable as bytes.
+  package static func ofUser(program: String, environment: (String) -> [UInt8]?) -> MarkFile? {
+    let slash = UInt8(ascii: "/")
+    // A path that is not absolute is to be ignored.
+    if let state = environment("XDG_STATE_HOME"), state.first == slash {
+      return MarkFile(path: state + Array("/\(program)/marks".utf8))
+    }
+    guard let home = environment("HOME"), home.first == slash else { return nil }
+    return MarkFile(path: home + Array("/.local/state/\(program)/marks".utf8))
+  }
+
+  private static func variable(_ name: String) -> [UInt8]? {
+    getenv(name).map { value in
+      UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) }
+    }
+  }
+
+  /// Reads the marks. A file that does not exist has none.
+  ///
+  /// - Throws: ``FileOperationError``.
+  public func read() throws(FileOperationError) -> PhotoMarks {
+    let descriptor = path.withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    if descriptor < 0, errno == ENOENT { return PhotoMarks() }
+    guard descriptor >= 0 else { throw .from(errno, path, "opened") }
+    defer { close(descriptor) }
+    var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while bytes.count <= Self.limit {
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .from(errno, path, "read") }
+      if count == 0 { break }
+      bytes += piece[..<count]
+    }
+    guard let marks = PhotoMarks(fileContent: bytes) else {
+      throw .notMarks(path: LibraryProblem.shown(path))
+    }
+    return marks
+  }
+
+  /// Writes the marks. The file is replaced in one step, so that an interrupted program leaves the former one.
+  ///
+  /// - Parameter photos: The photos of the library.
+  /// - Throws: ``FileOperationError``.
+  public func write(_ marks: PhotoMarks, of photos: [LibraryPhoto]) throws(FileOperationError) {
+    createFolders()
+    let part = path + Array(".\(getpid()).part".utf8)
+    let descriptor = part.withCPath { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+    guard descriptor >= 0 else { throw .from(errno, part, "created") }
+    var rest = marks.fileContent(photos)[...]
+    var code: Int32 = 0
+    while !rest.isEmpty, code == 0 {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { code = errno }
+    }
+    if code == 0, fsync(descriptor) != 0 { code = errno }
+    close(descriptor)
+    if code == 0, part.withCPath({ part in path.withCPath { rename(part, $0) } }) != 0 { code = errno }
+    guard code != 0 else { return }
+    _ = part.withCPath { unlink($0) }
+    throw .from(code, path, "written")
+  }
+
+  private func createFolders() {
+    for (index, byte) in path.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      _ = Array(path[..<index]).withCPath { mkdir($0, 0o700) }
+    }
+  }
+}

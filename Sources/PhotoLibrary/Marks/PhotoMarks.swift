@@ -1,0 +1,146 @@
+/// The photos that the user has marked: a set of identities, which outlives renames, replaced files and the program.
+public struct PhotoMarks: Sendable {
+  /// What a file of marks tells about a photo.
+  struct Record: Hashable, Sendable {
+    var path: [UInt8]
+    var identity: FileIdentity
+    /// The size and the time of the last change of the content; -1 if they were not known.
+    var byteCount: Int64
+    var modified: Int64
+
+    init(path: [UInt8], identity: FileIdentity, byteCount: Int64, modified: Int64) {
+      (self.path, self.identity, self.byteCount, self.modified) = (path, identity, byteCount, modified)
+    }
+
+    init(_ photo: LibraryPhoto) {
+      path = photo.photo.pathBytes
+      identity = photo.identity
+      byteCount = photo.revision?.byteCount ?? -1
+      modified = photo.revision?.modified ?? -1
+    }
+
+    /// Whether the photo is the marked file under another path. The number of a removed file may be used again, so that
+    /// the size and the time must be the same, too.
+    func isMoved(to photo: LibraryPhoto) -> Bool {
+      guard let revision = photo.revision else { return false }
+      return photo.identity == identity && revision.byteCount == byteCount && revision.modified == modified
+    }
+  }
+
+  /// The marked photos of the library.
+  public private(set) var photos: Set<PhotoID> = []
+  /// The marks of photos that the library does not show.
+  private var absent: [Record] = []
+
+  /// Creates an empty set.
+  public init() {}
+
+  /// Whether a photo is marked.
+  public func contains(_ photo: PhotoID) -> Bool { photos.contains(photo) }
+
+  /// Marks a photo, or removes its mark.
+  public mutating func set(_ photo: PhotoID, isMarked: Bool) {
+    if isMarked { photos.insert(photo) } else { photos.remove(photo) }
+  }
+
+  /// Takes over a state of the library: marks of photos that it begins to show become valid, and marks of photos that it
+  /// no longer shows are kept for later.
+  ///
+  /// - Parameters:
+  ///   - old: The list of the state before.
+  ///   - update: The new state.
+  public mutating func follow(_ old: [LibraryPhoto], _ update: PhotoLibrary.Update) {
+    for index in update.change.removals where photos.remove(old[index].id) != nil {
+      absent.append(Record(old[index]))
+    }
+    guard !absent.isEmpty else { return }
+    // A version may become known later than its photo.
+    let isNew = Set(update.change.insertions)
+    let byPath = Dictionary(absent.enumerated().map { ($0.element.path, $0.offset) }) { first, _ in first }
+    let byFile = Dictionary(absent.enumerated().map { ($0.element.identity, $0.offset) }) { first, _ in first
+    }
+    var found: Set<Int> = []
+    for (index, photo) in update.photos.enumerated() {
+      if isNew.contains(index), let place = byPath[photo.photo.pathBytes] {
+        photos.insert(photo.id)
+        found.insert(place)
+      } else if let place = byFile[photo.identity], absent[place].isMoved(to: photo), !found.contains(place) {
+        photos.insert(photo.id)
+        found.insert(place)
+      }
+    }
+    if !found.isEmpty { absent = absent.indices.filter { !found.contains($0) }.map { absent[$0] } }
+  }
+
+  // MARK: The file
+
+  private static let head = "carousel-marks 1"
+
+  /// Returns the content of a file of marks. Each line has the numbers of the file and its path, in which all bytes but
+  /// letters, digits and `/._-` are escaped.
+  ///
+  /// - Parameter photos: The photos of the library.
+  public func fileContent(_ photos: [LibraryPhoto]) -> [UInt8] {
+    let records = absent + photos.filter { self.photos.contains($0.id) }.map { Record($0) }
+    let lines = records.map { record in
+      "\(record.identity.device) \(record.identity.inode) \(record.byteCount) \(record.modified) "
+        + Self.escaped(record.path)
+    }
+    return Array(([Self.head] + lines.sorted()).map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// Reads the content of a file of marks. Lines that are not valid are ignored.
+  ///
+  /// - Returns: `nil` if it is not a file of marks of this version.
+  public init?(fileContent: [UInt8]) {
+    let lines = fileContent.split(separator: UInt8(ascii: "\n"))
+    guard let head = lines.first, Array(head) == Array(Self.head.utf8) else { return nil }
+    absent = lines.dropFirst().compactMap { Self.record($0) }
+  }
+
+  private static func record(_ line: ArraySlice<UInt8>) -> Record? {
+    let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard words.count == 5, let path = unescaped(words[4]), !path.isEmpty, !path.contains(0) else {
+      return nil
+    }
+    func number<Value: FixedWidthInteger>(_ word: ArraySlice<UInt8>) -> Value? {
+      Value(String(decoding: word, as: UTF8.self))
+    }
+    guard let device: UInt64 = number(words[0]), let inode: UInt64 = number(words[1]),
+      let byteCount: Int64 = number(words[2]), let modified: Int64 = number(words[3])
+    else { return nil }
+    return Record(
+      path: path, identity: FileIdentity(device: device, inode: inode), byteCount: byteCount,
+      modified: modified)
+  }
+
+  private static func escaped(_ path: [UInt8]) -> String {
+    var text = ""
+    for byte in path {
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || [UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-")].contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+    }
+    return text
+  }
+
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2
+      else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,153 @@
+internal import CSystem
+internal import Glibc
+
+/// Puts files into the trash, for ``FileOperations``. The desktop's trash implements it.
+public protocol FileTrash: Sendable {
+  /// Moves a file into the trash.
+  ///
+  /// - Returns: The path of the file in the trash.
+  func trash(_ path: [UInt8]) throws(FileOperationError) -> [UInt8]
+
+  /// Moves a file from the trash to its former path, where nothing exists.
+  ///
+  /// - Parameter trashed: The path that ``trash(_:)`` returned.
+  func restore(_ trashed: [UInt8], to path: [UInt8]) throws(FileOperationError)
+}
+
+/// Changes files for the user, and undoes the changes in reverse order. No operation overwrites a file.
+///
+/// The methods block; call them on a thread of their own. A ``PhotoLibrary`` notices the changes by itself.
+public struct FileOperations: Sendable {
+  /// A change that can be undone.
+  private enum Change: Sendable {
+    case trashed([UInt8], from: [UInt8])
+    case renamed([UInt8], from: [UInt8])
+    case copied([UInt8], FileRevision)
+  }
+
+  private let trash: any FileTrash
+  private var changes: [Change] = []
+
+  /// The largest number of operations that can be undone.
+  public static let historyLimit = 100
+
+  /// Creates a history without operations.
+  public init(trash: any FileTrash) { self.trash = trash }
+
+  /// The number of operations that can be undone.
+  public var undoCount: Int { changes.count }
+
+  private mutating func record(_ change: Change) {
+    changes.append(change)
+    if changes.count > Self.historyLimit { changes.removeFirst() }
+  }
+
+  /// Moves a file into the trash.
+  public mutating func moveToTrash(_ photo: Photo) throws(FileOperationError) {
+    let path = photo.pathBytes
+    record(.trashed(try trash.trash(path), from: path))
+  }
+
+  /// Gives a file another name in its folder.
+  ///
+  /// - Returns: The new path.
+  @discardableResult
+  public mutating func rename(_ photo: Photo, to name: [UInt8]) throws(FileOperationError) -> Photo {
+    let point = UInt8(ascii: ".")
+    guard !name.isEmpty, !name.contains(UInt8(ascii: "/")), !name.contains(0), name != [point],
+      name != [point, point]
+    else { throw .invalidName(String(decoding: name, as: UTF8.self)) }
+    let renamed = Photo(folderBytes: photo.folderBytes, nameBytes: name)
+    if renamed == photo { return photo }
+    try Self.move(photo.pathBytes, to: renamed.pathBytes)
+    record(.renamed(renamed.pathBytes, from: photo.pathBytes))
+    return renamed
+  }
+
+  /// Copies a file with its times into another folder, under the same name.
+  ///
+  /// - Parameter folder: The path of the folder.
+  /// - Returns: The path of the copy.
+  @discardableResult
+  public mutating func copy(_ photo: Photo, to folder: [UInt8]) throws(FileOperationError) -> Photo {
+    let slash = UInt8(ascii: "/")
+    let copy = Photo(
+      folderBytes: folder.isEmpty || folder.last == slash ? folder : folder + [slash],
+      nameBytes: photo.nameBytes)
+    record(.copied(copy.pathBytes, try Self.copy(photo.pathBytes, to: copy.pathBytes)))
+    return copy
+  }
+
+  /// Removes a file for good. It cannot be undone.
+  public func delete(_ photo: Photo) throws(FileOperationError) {
+    guard photo.withCPath({ unlink($0) }) == 0 else { throw .from(errno, photo.pathBytes, "deleted") }
+  }
+
+  /// Undoes the last operation that is not undone. After a failure it can be tried again.
+  ///
+  /// - Returns: The photo that is back at its former path; `nil` after the removal of a copy.
+  @discardableResult
+  public mutating func undo() throws(FileOperationError) -> Photo? {
+    guard let change = changes.last else { throw .nothingToUndo }
+    var photo: Photo?
+    switch change {
+    case .trashed(let trashed, let path):
+      guard case .nothing = FileKind(at: path) else { throw .exists(path: LibraryProblem.shown(path)) }
+      try trash.restore(trashed, to: path)
+      photo = Photo(pathBytes: path)
+    case .renamed(let path, let former):
+      try Self.move(path, to: former)
+      photo = Photo(pathBytes: former)
+    case .copied(let path, let revision):
+      guard case .file(let now) = FileKind(at: path) else { break }  // it was removed already
+      guard now.hasSameContent(as: revision) else { throw .changed(path: LibraryProblem.shown(path)) }
+      try delete(Photo(pathBytes: path))
+    }
+    changes.removeLast()
+    return photo
+  }
+
+  private static func move(_ path: [UInt8], to target: [UInt8]) throws(FileOperationError) {
+    let code = path.withCPath { path in
+      target.withCPath { csystem_rename_exclusively(path, $0) == 0 ? 0 : errno }
+    }
+    if code == EEXIST { throw .exists(path: LibraryProblem.shown(target)) }
+    guard code == 0 else { throw .from(code, path, "renamed") }
+  }
+
+  private static func copy(_ path: [UInt8], to target: [UInt8]) throws(FileOperationError) -> FileRevision {
+    let source = path.withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard source >= 0 else { throw .from(errno, path, "opened") }
+    defer { close(source) }
+    var status = stat()
+    guard fstat(source, &status) == 0 else { throw .from(errno, path, "read") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .from(EINVAL, path, "copied") }
+    let copy = target.withCPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, status.st_mode & 0o666) }
+    guard copy >= 0 else { throw .from(errno, target, "created") }
+    defer { close(copy) }
+    let code = write(source, to: copy)
+    var times = [status.st_atim, status.st_mtim]
+    guard code == 0, futimens(copy, &times) == 0, fstat(copy, &status) == 0 else {
+      let code = code == 0 ? errno : code
+      _ = target.withCPath { unlink($0) }
+      throw .from(code, target, "written")
+    }
+    return FileRevision(status)
+  }
+
+  /// Copies all bytes; returns 0 or an `errno`.
+  private static func write(_ source: Int32, to copy: Int32) -> Int32 {
+    var piece = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = read(source, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return count == 0 ? 0 : errno }
+      var rest = piece[..<count]
+      while !rest.isEmpty {
+        let written = rest.withUnsafeBytes { Glibc.write(copy, $0.baseAddress, $0.count) }
+        if written < 0, errno != EINTR { return errno }
+        rest = rest.dropFirst(max(0, written))
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import CarouselUI
+import GalleryPages
+
+/// The settings of the command line.
+struct GalleryOptions {
+  /// What the program does.
+  enum Task {
+    case browse
+    case screenshot(path: String)
+    case tour(folder: String)
+  }
+  /// The meaning of a command line.
+  enum Request {
+    case show(GalleryOptions)
+    case help, list
+  }
+  /// An invalid command line, with a message for the user.
+  struct Problem: Error, CustomStringConvertible { var description: String }
+
+  /// The themes of `--theme`.
+  enum ThemeName: String { case light, dark, contrast }
+
+  var task = Task.browse
+  var page = GalleryPage.all[0]
+  var theme = ThemeName.light
+  var isRightToLeft = false
+  /// The size of the window, in points.
+  var size = Size(width: 1280, height: 720)
+  /// The number of pixels per point without a session; in a session the compositor decides.
+  var scale = 1.0
+
+  static let usage = """
+    usage: carousel-gallery [OPTIONS]
+    Shows examples of carousels, each with its source.
+
+      --page NAME          begin with a page
+      --list               print the names of the pages
+      --theme NAME         light, dark or contrast
+      --rtl                begin at the right
+      --size WxH           the size of the window in points; 1280x720 by default
+      --scale NUMBER       pixels per point without a Wayland session, 1 to 4
+      --screenshot FILE    write a PNG picture of the page, without a Wayland session
+      --tour FOLDER        write a picture of each page, without a Wayland session
+      --help               print this text
+    """
+
+  /// Parses a command line. The first element is the name of the program.
+  ///
+  /// - Throws: `Problem` with the option that is unknown or has an invalid value.
+  static func parse(_ arguments: [String]) throws(Problem) -> Request {
+    var options = GalleryOptions()
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let name = parts.first ?? ""
+      func value() throws(Problem) -> String {
+        if parts.count > 1 { return parts[1] }
+        guard let next = rest.popFirst() else {
+          throw Problem(description: "\(name) needs a value; see --help")
+        }
+        return next
+      }
+      switch name {
+      case "-h", "--help": return .help
+      case "--list": return .list
+      case "--rtl": options.isRightToLeft = true
+      case "--page": options.page = try page(value())
+      case "--theme": options.theme = try theme(value())
+      case "--size": options.size = try size(value())
+      case "--scale": options.scale = try scale(value())
+      case "--screenshot": options.task = .screenshot(path: try value())
+      case "--tour": options.task = .tour(folder: try value())
+      default: throw Problem(description: "unknown option \(name); see --help")
+      }
+    }
+    return .show(options)
+  }
+
+  private static func page(_ name: String) throws(Problem) -> GalleryPage {
+    guard let page = GalleryPage.named(name) else {
+      let known = GalleryPage.all.map(\.id).joined(separator: ", ")
+      throw Problem(description: "--page \(name): unknown page; use one of \(known)")
+    }
+    return page
+  }
+
+  private static func theme(_ name: String) throws(Problem) -> ThemeName {
+    guard let theme = ThemeName(rawValue: name) else {
+      throw Problem(description: "--theme \(name): unknown theme; use light, dark or contrast")
+    }
+    return theme
+  }
+
+  private static func size(_ text: String) throws(Problem) -> Size {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], (320...4096).contains(width),
+      (240...4096).contains(height), width == width.rounded(), height == height.rounded()
+    else {
+      throw Problem(
+        description:
+          "--size \(text): invalid size; use WIDTHxHEIGHT from 320x240 to 4096x4096, such as 1280x720")
+    }
+    return Size(width: width, height: height)
+  }
+
+  private static func scale(_ text: String) throws(Problem) -> Double {
+    guard let scale = Double(text), (1...4).contains(scale) else {
+      throw Problem(description: "--scale \(text): invalid scale; use a number from 1 to 4, such as 1.5")
+    }
+    return scale
+  }
+}

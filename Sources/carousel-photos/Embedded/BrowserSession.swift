@@ -1,0 +1,36 @@
+import CarouselUI
+import HeadlessSession
+import Photos
+
+/// The browser on an embedded headless compositor, in virtual time and with a simulated user.
+typealias BrowserSession = EmbeddedSession<PhotoBrowser>
+
+extension BrowserSession {
+  var browser: PhotoBrowser { content }
+
+  /// Opens the browser on an output of the size of its window.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the command line.
+  ///   - journal: The file to record the carousel's inputs in; `nil` records none.
+  convenience init(_ options: Options, journal: JournalFile?) throws {
+    try self.init(size: options.size, scale: options.scale) {
+      try PhotoBrowser(options, in: $0, journal: journal)
+    }
+  }
+
+  /// Runs frames until the carousel has settled, all visible photos are loaded, and the window shows them.
+  ///
+  /// - Throws: `ProgramError` if that takes longer than a minute.
+  func settle() async throws {
+    do {
+      try await settle(
+        browser.ui, isMoving: { browser.carousel.needsFrame },
+        isLoading: { browser.dataSource.loadCount != 0 })
+    } catch is SessionTimeout {
+      throw ProgramError(
+        code: .noInput,
+        description: "the photos did not load within a minute; check that they are on a fast disk")
+    }
+  }
+}

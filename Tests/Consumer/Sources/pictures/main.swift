@@ -1,0 +1,30 @@
+// The code of the article "Pictures".
+import CarouselUI
+
+struct Album: Sendable {
+  func image(named name: String, pixels: Size) async -> Image? { nil }
+}
+
+let album = Album()
+let image = try Image.drawn(width: 80, height: 60) { $0.fill(with: .teal) }
+let view = ImageView(size: Size(width: 240, height: 240), image: image, caption: "At the lake")
+view.contentMode = .fit
+view.contentsRect = Rect(x: 0.1, y: 0, width: 0.8, height: 1)
+view.blurredFillRadius = 24
+precondition(try ViewPainting.paint(view, scale: 1).image.isOpaque)
+
+let source = TaskImageSource(identity: "lake") { size throws(ImageSourceError) in
+  guard let image = await album.image(named: "lake", pixels: size) else {
+    throw .missing("The album has no such picture.")
+  }
+  return image
+}
+let picture = AsyncImageView(size: Size(width: 240, height: 180), source: source)
+picture.imageView.contentMode = .fill
+picture.crossFadeDuration = 0.3
+precondition(picture.state == .waiting)
+
+let window = ParallaxView(picture, size: Size(width: 200, height: 180))
+window.travel = 20
+window.layoutIfNeeded()
+precondition(picture.frame == Rect(x: -20, y: 0, width: 240, height: 180))

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+extension PhotoBrowserTests {
+  /// Stories of the title bar that the program draws where the compositor draws none.
+  @Suite("Title bar stories") struct TitleBarStories {
+    /// The buttons, by the distance of their middle from the right side of the window, in points.
+    private enum Button: Double {
+      case close = 23
+      case maximize = 60
+    }
+
+    @Test(
+      "The buttons of the title bar maximize, restore and close, by mouse and by finger",
+      arguments: Stage.allCases)
+    func buttons(stage: Stage) throws {
+      for device in [UserInput.InputDevice.pointer, .finger] {
+        try play(
+          "title bar, \(device == .pointer ? "mouse" : "touch")", on: stage,
+          .init(isFilling: false, drawsTitleBars: false), needing: .ownTitleBar
+        ) { session in
+          let show = try Show(["--size", "640x400"], on: session, hasTitleBar: true)
+          defer { show.end() }
+          try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
+          try tap(.maximize, device, in: try show.contentPlace(width: 640, height: 400), show)
+          session.input.parkPointer()
+          try show.expectFirstPhoto(try show.settled(width: 1024, height: 722))
+          let screen = PixelRect(x: 0, y: 46, width: 1024, height: 722)
+          try tap(.maximize, device, in: screen, show)
+          session.input.parkPointer()
+          try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
+          try tap(.close, device, in: try show.contentPlace(width: 640, height: 400), show)
+          #expect(try show.browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
+          #expect(show.browser.process.errors.lines.isEmpty)
+        }
+      }
+    }
+
+    @Test("The title bar moves the window and the borders resize it", arguments: Stage.allCases)
+    func moves(stage: Stage) throws {
+      try play(
+        "title bar, move and resize", on: stage, .init(isFilling: false, drawsTitleBars: false),
+        needing: .interactiveMove
+      ) { session in
+        let show = try Show(["--size", "640x400"], on: session, hasTitleBar: true)
+        defer { show.end() }
+        try show.settled(width: 640, height: 400)
+        for device in [UserInput.InputDevice.pointer, .finger] {
+          let before = try show.contentPlace(width: 640, height: 400)
+          let bar = ScreenPoint(Double(before.x + 100), Double(before.y - 23))
+          let isLeft = before.x > 200
+          session.input.dragAndHold(
+            device, from: bar,
+            to: ScreenPoint(bar.x + (isLeft ? -60 : 60), bar.y + (device == .finger ? -30 : 30)))
+          session.input.parkPointer()
+          _ = try session.screenshot("the moved window") { _ in
+            guard let place = try? show.contentPlace(width: 640, height: 400) else { return false }
+            return abs(abs(place.x - before.x) - 60) <= 12 && abs(abs(place.y - before.y) - 30) <= 12
+          }
+        }
+        let place = try show.contentPlace(width: 640, height: 400)
+        // Between the lower right corner and the end of the margin.
+        let corner = ScreenPoint(Double(place.x + 645), Double(place.y + 405))
+        session.input.dragAndHold(.pointer, from: corner, to: ScreenPoint(corner.x - 80, corner.y - 50))
+        session.input.parkPointer()
+        let state = try show.browser.settled("settled in the new size") { $0.width < 640 && $0.height < 400 }
+        #expect(abs(state.width - 560) <= 12 && abs(state.height - 350) <= 12)
+        try show.expectFirstPhoto(state)
+      }
+    }
+
+    /// Presses a button of the window whose content is at `content`.
+    private func tap(
+      _ button: Button, _ device: UserInput.InputDevice, in content: PixelRect, _ show: Show
+    ) throws {
+      let x = Double(content.x + content.width) - button.rawValue
+      show.session.input.tap(device, at: ScreenPoint(x, Double(content.y) - 23))
+    }
+  }
+}

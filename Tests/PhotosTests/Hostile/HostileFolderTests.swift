@@ -1,0 +1,101 @@
+import DecoderProtocol
+import Foundation
+import PhotoLoading
+import Photos
+import TestSupport
+import Testing
+
+/// Hostile files in a folder, listed by a library and loaded by helpers. `scripts/soak files` runs many seeds.
+struct HostileFolderTests {
+  private static func number(_ name: String, _ standard: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
+  }
+
+  /// The seeds: CAROUSEL_SOAK_SEED and the CAROUSEL_SOAK_COUNT - 1 after it, or 1 and 2.
+  private static let seeds: [UInt64] = {
+    let first = UInt64(max(0, number("CAROUSEL_SOAK_SEED", 1)))
+    return (0..<UInt64(max(1, number("CAROUSEL_SOAK_COUNT", 2)))).map { first &+ $0 }
+  }()
+
+  private static let limits: DecodingLimits = {
+    var limits = DecodingLimits()
+    limits.pixels = 4_000_000
+    limits.workingBytes = 128 << 20
+    limits.seconds = 10
+    return limits
+  }()
+
+  /// Collects the states of a library.
+  private final class States: @unchecked Sendable {
+    private let lock = NSLock()
+    private var last = PhotoLibrary.Update()
+
+    func receive(_ update: PhotoLibrary.Update) { lock.withLock { last = update } }
+    var update: PhotoLibrary.Update { lock.withLock { last } }
+  }
+
+  private final class Flag: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isSet = false
+
+    func set() { lock.withLock { isSet = true } }
+    var value: Bool { lock.withLock { isSet } }
+  }
+
+  @Test(
+    "Each file of a hostile folder gets a picture or a reason, while files are replaced and removed",
+    .proves("D093"), arguments: seeds)
+  func folder(seed: UInt64) async throws {
+    FileHandle.standardError.write(Data("files: seed \(seed)\n".utf8))
+    let hostile = try HostileFolder(seed: seed, damagedCount: 60)
+    let states = States()
+    let library = PhotoLibrary(PhotoLibrary.Options(paths: [Array(hostile.folder.path.utf8)]))
+    library.start { states.receive($0) }
+    for _ in 0..<1000 where !states.update.isComplete { try await Task.sleep(for: .milliseconds(10)) }
+    let photos = states.update.photos
+    let names = Set(photos.map(\.photo.name))
+    #expect(!names.contains("pipe.jpg") && !names.contains("pipe link.jpg") && !names.contains("folder.jpg"))
+    #expect(names.isSuperset(of: ["line\nend.png", "-rf.png", "sparse.jpg", "broken.jpg", "loop a.jpg"]))
+
+    let done = Flag()
+    let thread = hostile.disturb(seed: seed) { done.value }
+    let loader = PhotoLoader(decoder: HelperDecoder(limits: Self.limits))
+    let size = TargetSize(width: 40, height: 40)
+    var (shown, reasons) = (0, 0)
+    for photo in photos {
+      let last = await last(loader.stages(of: photo.photo, at: size))
+      switch last {
+      case .full?, .incomplete?: shown += 1
+      case .failed(let error)?:
+        reasons += 1
+        #expect(!error.brief.isEmpty && !error.description.isEmpty)
+        #expect(error.brief != "Takes too long to decode", "\(photo.photo.path)")
+      case .preview?, nil: Issue.record("\(photo.photo.path) has no result")
+      }
+    }
+    done.set()
+    #expect(shown >= 10, "the intact photos are shown")
+    #expect(reasons >= 5, "the others have a reason")
+
+    // The list agrees with the folder after the storm.
+    while !thread.isFinished { try await Task.sleep(for: .milliseconds(5)) }
+    let folder = hostile.folder.path
+    func expected() -> Set<String> {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return Set(names.filter { $0.hasPrefix("damaged ") && $0.hasSuffix(".jpg") })
+    }
+    func listed() -> Set<String> {
+      Set(states.update.photos.map(\.photo.name).filter { $0.hasPrefix("damaged ") })
+    }
+    for _ in 0..<1000 where listed() != expected() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(listed() == expected(), "seed \(seed)")
+    library.stop()
+    FileHandle.standardError.write(Data("files: seed \(seed): \(shown) pictures, \(reasons) reasons\n".utf8))
+  }
+
+  private func last(_ stages: PhotoLoader.Stages) async -> PhotoLoader.Stage? {
+    var last: PhotoLoader.Stage?
+    for await stage in stages { last = stage }
+    return last
+  }
+}
