@@ -70,6 +70,8 @@ extension ImageSourceError {
   fileprivate init(_ failure: LoadingFailure, of picture: String) {
     switch failure {
     case .canceled, .content(.canceled): self = .canceled
+    case .lackOfResources(let code):
+      self = .unavailable("\(picture) cannot be decoded now: \(String(cString: strerror(code))).")
     case .helper(.endedTwice): self = .unreadable("\(picture) is damaged.")
     case .helper(let failure): self = .unavailable("\(failure)")
     case .content(.unreadable(ENOENT)), .content(.unreadable(ENOTDIR)):
