@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
     .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
+    .library(name: "PhotoViews", targets: ["PhotoViews"]),
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
@@ -123,6 +124,10 @@ let package = Package(
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(
+      name: "PhotoViews",
+      dependencies: ["CarouselViews", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading"],
+      swiftSettings: house),
+    .target(
       name: "HeadlessCompositor",
       dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
       swiftSettings: house, plugins: ["WaylandBindings"]),
@@ -218,6 +223,11 @@ let package = Package(
     .testTarget(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
       swiftSettings: house),
+    .testTarget(
+      name: "PhotoViewsTests",
+      dependencies: [
+        "PhotoViews", "CarouselViews", "Drawing", "Geometry", "ImageFixtures", "carousel-decoder",
+      ], swiftSettings: house),
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
       swiftSettings: house),
