@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
     .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
+    .library(name: "PhotoSources", targets: ["PhotoSources"]),
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
@@ -116,6 +117,10 @@ let package = Package(
       name: "PhotoLoading",
       dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
       swiftSettings: house),
+    .target(
+      name: "PhotoSources",
+      dependencies: ["CarouselViews", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading"],
+      swiftSettings: house),
     .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: house),
     .target(
       name: "Photos",
@@ -207,6 +212,12 @@ let package = Package(
       dependencies: [
         "PhotoLoading", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder",
         "TestSupport",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "PhotoSourcesTests",
+      dependencies: [
+        "PhotoSources", "CarouselViews", "Drawing", "Geometry", "ImageFixtures", "carousel-decoder",
       ],
       swiftSettings: house),
     .testTarget(
