@@ -2,7 +2,7 @@ internal import CarouselEngine
 public import CarouselViews
 public import Geometry
 
-/// What a description leaves to the program.
+/// The actions and pictures of a description, which the program supplies.
 @MainActor
 public struct DescriptionHandlers {
   /// Called with the “action” of a control that the user has operated.
@@ -93,7 +93,7 @@ public struct DescriptionLoader {
 
 /// A view that shows a description, and keeps showing the last correct one.
 public final class DescriptionView: ContainerView {
-  /// What is shown; `nil` before the first correct text.
+  /// The description that is shown; `nil` before the first correct text.
   public private(set) var description: LoadedDescription?
   /// The mistake of the last text; `nil` if it was correct.
   public private(set) var error: DescriptionError?

@@ -72,7 +72,7 @@ struct JSONParser {
       case "false": value = .bool(false)
       case "null": value = .null
       case let word:
-        let hint = word.isEmpty ? "" : " “\(word)” is none; texts stand in quotation marks."
+        let hint = word.isEmpty ? "" : " “\(word)” is not a value. Put a text in quotation marks."
         throw DescriptionError(start, "A value is expected here." + hint)
       }
     }

@@ -29,12 +29,12 @@ struct ViewPaintingTests {
 
   @Test("Each change calls onNeedsDisplay once")
   func notifies() {
-    let view = ImageView(size: size)
+    let view = LabelView("", size: size)
     var versions: [Int] = []
     view.onNeedsDisplay = { versions.append($0.contentVersion) }
-    view.caption = "a"
-    view.caption = "a"
-    view.failure = "b"
+    view.text = "a"
+    view.text = "a"
+    view.background = .white
     view.size = Size(width: 50, height: 30)
     view.size = Size(width: 50, height: 30)
     view.setNeedsDisplay()
