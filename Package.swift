@@ -208,6 +208,12 @@ let package = Package(
       ],
       exclude: ["Pictures/Data"], swiftSettings: house),
     .testTarget(
+      name: "GalleryTests",
+      dependencies: [
+        "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession", "TestSupport",
+        "carousel-gallery",
+      ], swiftSettings: app),
+    .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],
       exclude: ["Injectors"], swiftSettings: house),
   ],

@@ -1,6 +1,6 @@
 import CarouselUI
-import HeadlessSession
 import Dispatch
+import HeadlessSession
 import Raster
 
 /// Scrolls the photos in a window, measures its frames, and reports the figures at the end.

@@ -1,0 +1,187 @@
+import CarouselUI
+import GalleryPages
+import HeadlessCompositor
+import TestSupport
+import Testing
+
+/// Pages that change the content and the settings of carousels.
+@MainActor
+struct ContentStories {
+  @Test(
+    "On the page Basic, Insert adds a picture, Remove takes one away, and Type shows another type",
+    .proves("X001", "F09", "R58"), arguments: Situation.all)
+  func basic(situation: Situation) throws {
+    let rig = try GalleryRig("basic", situation)
+    let carousel = try rig.carousel()
+    #expect(carousel.numberOfItems == 12)
+    try rig.press(rig.button("Insert"))
+    #expect(carousel.numberOfItems == 13)
+    try rig.press(rig.button("Remove"))
+    try rig.press(rig.button("Remove"))
+    #expect(carousel.numberOfItems == 11)
+    try rig.chooseType("Rotary")
+    #expect(carousel.type == .rotary)
+    #expect(throws: Missing.self) { try rig.find(MenuView.self, in: rig.gallery) }
+    for _ in 0..<11 { try rig.press(rig.button("Remove")) }
+    #expect(carousel.numberOfItems == 0)
+    try rig.press(rig.button("Remove"))
+    try rig.press(rig.button("Insert"))
+    #expect(carousel.numberOfItems == 1)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "On the page Everything, each switch changes its setting, and each type can be chosen",
+    .proves("X002"), arguments: Situation.all)
+  func everything(situation: Situation) throws {
+    let rig = try GalleryRig("everything", situation)
+    let carousel = try rig.carousel()
+    func flip(_ title: String) throws { try rig.press(rig.control(Toggle.self, beside: title)) }
+    try flip("Vertical")
+    #expect(carousel.isVertical)
+    try flip("Wrap")
+    #expect(!carousel.isWrapEnabled)
+    try flip("Fluid motion")
+    #expect(carousel.motionStyle == .fluid)
+    try flip("Placeholders")
+    #expect(carousel.numberOfPlaceholders == 2)
+    try flip("Scrolling")
+    #expect(!carousel.isScrollEnabled)
+    try flip("Stop at items")
+    #expect(!carousel.scrollToItemBoundary)
+    try rig.press(rig.button("Insert"))
+    #expect(carousel.numberOfItems == 15)
+    try rig.press(rig.button("Remove"))
+    #expect(carousel.numberOfItems == 14)
+    for (title, type) in [
+      ("Linear", CarouselType.linear), ("Inverted Wheel", .invertedWheel), ("Time Machine", .timeMachine),
+    ] {
+      try rig.chooseType(title)
+      #expect(carousel.type == type)
+    }
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "On the page Options, each slider changes one option of the carousel beside it", .proves("X010"),
+    arguments: Situation.all)
+  func options(situation: Situation) throws {
+    let rig = try GalleryRig("options", situation)
+    let carousel = try rig.carousel()
+    let titles: [(String, CarouselOption)] = [
+      ("Count", .count), ("Arc", .arc), ("Angle", .angle), ("Radius", .radius), ("Tilt", .tilt),
+      ("Spacing", .spacing), ("Visible items", .visibleItems), ("Drag speed", .offsetMultiplier),
+      ("Fade from", .fadeMin), ("Fade to", .fadeMax), ("Fade range", .fadeRange),
+      ("Faded alpha", .fadeMinAlpha),
+    ]
+    let panel = try rig.find(ScrollView.self)
+    for (title, option) in titles {
+      let slider = try rig.control(Slider.self, beside: title)
+      let frame = try #require(slider.superview?.frame)
+      panel.scrollToVisible(frame, animated: false)
+      rig.settle()
+      #expect(carousel.options[option] == nil)
+      for part in [0.9, 0, 0.4] {
+        try rig.slide(slider, to: part)
+        let value = try #require(carousel.options[option])
+        #expect(abs(value - slider.value) < 1e-9, "\(title)")
+        let range = slider.range.upperBound - slider.range.lowerBound
+        #expect(
+          abs(value - slider.range.lowerBound - part * range) <= max(range * 0.03, slider.step), "\(title)")
+      }
+    }
+    panel.setContentOffset(Point(x: 0, y: 1e6), animated: false)
+    rig.settle()
+    try rig.press(rig.control(Toggle.self, beside: "Wrap"))
+    #expect(!carousel.isWrapEnabled)
+    try rig.press(rig.button("Defaults"))
+    #expect(carousel.options == CarouselOptions())
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "On the page Offsets, sliders move the carousel and the eye", .proves("X009"), arguments: Situation.all)
+  func offsets(situation: Situation) throws {
+    let rig = try GalleryRig("offsets", situation)
+    let carousel = try rig.carousel()
+    let sliders = rig.all(Slider.self)
+    let item = try rig.find(CarouselView.self).subviews.last
+    let before = try rig.place(#require(item))
+    try rig.slide(sliders[0], to: 0.75)
+    #expect(abs(carousel.contentOffset.width - 100) < 6)
+    #expect(try rig.place(#require(item)).x > before.x + 90)
+    try rig.slide(sliders[3], to: 0.25)
+    #expect(abs(carousel.viewpointOffset.height + 200) < 12)
+    try rig.slide(sliders[4], to: 0)
+    #expect(carousel.perspective == 0)
+  }
+
+  @Test(
+    "On the page Fading, an item at offset 1.2 has half its opacity, and the sliders change that",
+    .proves("X011"), arguments: Situation.all)
+  func fading(situation: Situation) throws {
+    let rig = try GalleryRig("fading", situation)
+    let carousel = try rig.carousel()
+    carousel.scrollToItemBoundary = false
+    carousel.scrollOffset = 0.8
+    rig.settle()
+    func alpha(_ offset: Double) throws -> Double {
+      try #require(carousel.frame().items.first { abs($0.offset - offset) < 0.001 }).alpha
+    }
+    #expect(abs(try alpha(1.2) - 0.5) < 0.001)
+    try rig.slide(rig.control(Slider.self, beside: "Faded alpha"), to: 0.8)
+    #expect(try alpha(1.2) >= 0.75)
+  }
+
+  @Test(
+    "On the page Placeholders, frames stand beside the items and cannot be selected", arguments: Situation.all
+  )
+  func placeholders(situation: Situation) throws {
+    let rig = try GalleryRig("placeholders", situation)
+    let carousel = try rig.carousel()
+    #expect(carousel.numberOfPlaceholders == 4)
+    let placeholder = try #require(carousel.frame().items.first { $0.index < 0 || $0.index >= 3 })
+    try rig.press(#require(placeholder.view as? View), 0.8, 0.5)
+    #expect((0..<3).contains(carousel.currentItemIndex))
+    let stepper = try rig.find(Stepper.self)
+    try rig.press(stepper, 0.75, 0.5)
+    #expect(carousel.numberOfItems == 4)
+  }
+
+  @Test(
+    "Items of different kinds stand side by side, and the controls among them work", .proves("P01"),
+    arguments: Situation.all)
+  func mixed(situation: Situation) throws {
+    let rig = try GalleryRig("mixed", situation)
+    let carousel = try rig.carousel()
+    let kinds = Set(carousel.visibleItemViews.map { "\(type(of: $0))" })
+    #expect(kinds.count >= 3)
+    rig.key(.right)
+    rig.settle()
+    #expect(carousel.currentItemIndex == 3)
+    let lamp = try rig.control(Toggle.self, beside: "Lamp")
+    try rig.press(lamp)
+    #expect(!lamp.isOn)
+  }
+
+  @Test(
+    "An application's own views stand behind and before the items", .proves("Y18"), arguments: Situation.all)
+  func layers(situation: Situation) throws {
+    let rig = try GalleryRig("layers", situation)
+    let carousel = try rig.carousel()
+    let word = try rig.find(LabelView.self)
+    let cover = try #require(carousel.currentItemView as? PrintView)
+    // The picture covers the lower part of the word.
+    let shot = rig.compositor.capture()
+    let point = try rig.place(cover, 0.5, 0.03)
+    #expect(word.frame.contains(try #require(cover.convert(Point(x: 0, y: 4), to: word.superview))))
+    let pixel = shot[Int(point.x * situation.scale), Int(point.y * situation.scale)]
+    #expect(pixel == 0xFFFF_FDF8)
+    let index = carousel.currentItemIndex
+    let buttons = rig.all(Button.self)
+    try rig.press(buttons[1])
+    #expect(carousel.currentItemIndex == index + 1)
+    try rig.press(buttons[0])
+    #expect(carousel.currentItemIndex == index)
+  }
+}

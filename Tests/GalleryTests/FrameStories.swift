@@ -1,0 +1,71 @@
+import CarouselUI
+import GalleryPages
+import HeadlessCompositor
+import TestSupport
+import Testing
+
+/// The list of pages, the source, and the settings of the gallery.
+@MainActor
+struct FrameStories {
+  @Test(
+    "A tap in the list and arrow keys choose a page, and its source stands beside it",
+    arguments: Situation.all)
+  func choose(situation: Situation) throws {
+    let rig = try GalleryRig("basic", situation)
+    #expect(rig.gallery.sourceView.text.contains("final class BasicPage"))
+    try rig.press(rig.gallery.list, 0.5, (4.5 * 30) / rig.gallery.list.size.height)
+    #expect(rig.gallery.page.id == "multiple")
+    #expect(rig.gallery.sourceView.text.contains("final class MultiplePage"))
+    rig.key(.down)
+    rig.settle()
+    #expect(rig.gallery.page.id == "linked")
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("Every page names a source file, is shorter than 150 lines, and imports only CarouselUI")
+  func sources() {
+    #expect(Set(GalleryPage.all.map(\.id)).count == GalleryPage.all.count)
+    for page in GalleryPage.all {
+      let lines = page.source.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect((10..<150).contains(lines.count), "\(page.id)")
+      #expect(lines.filter { $0.hasPrefix("import") } == ["import CarouselUI"], "\(page.id)")
+    }
+  }
+
+  @Test(
+    "Every page runs in small and large windows, in all themes and in both directions", .proves("R68"),
+    arguments: GalleryPage.all.map(\.id))
+  func sizes(page: String) throws {
+    let sizes = [
+      Size(width: 320, height: 480), Size(width: 900, height: 560), Size(width: 1280, height: 720),
+    ]
+    for (size, scale) in zip(sizes, [2, 1.5, 1]) {
+      let rig = try GalleryRig(page, Situation(hand: .touch, scale: scale), size: size)
+      for (isDark, isHigh, isMirrored) in [(true, false, true), (false, true, false)] {
+        rig.gallery.choose(dark: isDark, highContrast: isHigh, rightToLeft: isMirrored)
+        rig.settle()
+      }
+      #expect(Set(rig.compositor.capture().pixels).count > 20)
+      #expect(rig.compositor.protocolErrors.isEmpty)
+    }
+  }
+
+  @Test("A narrow window has a button instead of the list", arguments: Situation.all)
+  func narrow(situation: Situation) throws {
+    let rig = try GalleryRig("basic", situation, size: Size(width: 420, height: 700))
+    #expect(rig.gallery.list.isHidden && rig.gallery.sourceView.isHidden)
+    try rig.press(rig.find(Button.self, in: rig.gallery) { $0.title.isEmpty && $0.superview === rig.gallery })
+    let menu = try rig.find(MenuView.self, in: rig.gallery)
+    try rig.press(menu, 0.5, menu.frame(ofItem: 3).center.y / menu.size.height)
+    #expect(rig.gallery.page.id == "controls")
+  }
+
+  @Test("Long lines of the source are broken between words")
+  func lines() {
+    let broken = SourceLine.broken("    let view = reusing as? PrintView ?? PrintView()", columns: 36)
+    #expect(broken.count == 2)
+    #expect(broken[1].words.first == SourceLine.Word(column: 8, text: "??", kind: .plain))
+    #expect(broken.allSatisfy { $0.words.allSatisfy { $0.column + $0.text.count <= 36 } })
+    #expect(SourceLine.broken("", columns: 36) == [SourceLine(words: [])])
+  }
+}

@@ -1,0 +1,217 @@
+import CarouselUI
+import GalleryPages
+import HeadlessCompositor
+
+/// The device that a person uses, and the scale of the screen.
+nonisolated struct Situation: Sendable, CustomStringConvertible {
+  enum Hand: Sendable { case touch, pointer }
+  let hand: Hand
+  let scale: Double
+  var description: String { "\(hand), scale \(scale)" }
+
+  static let all = [
+    Situation(hand: .touch, scale: 1), Situation(hand: .touch, scale: 1.5),
+    Situation(hand: .pointer, scale: 1), Situation(hand: .pointer, scale: 1.5),
+  ]
+}
+
+/// A thing that a story looks for and that is not there.
+nonisolated struct Missing: Error, CustomStringConvertible { let description: String }
+
+/// The gallery in a headless compositor, with virtual time and on one thread.
+final class GalleryRig {
+  let compositor: Compositor
+  let ui: CarouselWindow
+  let gallery: GalleryView
+  private let system: WindowSystem
+  private let scheduler = ManualScheduler()
+  private let situation: Situation
+
+  /// Opens the gallery with a page.
+  init(_ page: String, _ situation: Situation, size: Size = Size(width: 800, height: 560)) throws {
+    guard let page = GalleryPage.named(page) else { throw Missing(description: "the page \(page)") }
+    self.situation = situation
+    var configuration = Compositor.Configuration(
+      width: Int(size.width * situation.scale), height: Int(size.height * situation.scale),
+      scale: situation.scale)
+    configuration.windowSize = .output
+    let compositor = try Compositor(configuration)
+    self.compositor = compositor
+    let queue = PatientPaintQueue()
+    system = try WindowSystem(
+      descriptor: compositor.connect(), clock: { Double(compositor.now) / 1e9 }, scheduler: scheduler)
+    ui = CarouselWindow(
+      title: "Gallery", appID: "gallery", size: size, system: system,
+      textures: TextureCache(queue: queue))
+    gallery = GalleryView(showing: page)
+    gallery.onBackgroundChange = { [ui] in ui.backgroundColor = $0 }
+    ui.contentView = gallery
+    compositor.dispatchClients = { [system, scheduler] in
+      system.dispatch()
+      queue.runAll()
+      scheduler.advance(to: system.clock())
+    }
+    settle()
+  }
+
+  // MARK: Time
+
+  /// Runs frames until nothing moves, at most two seconds for pages that move without end.
+  @discardableResult
+  func settle() -> Bool { compositor.run(limit: 240) { [ui] in ui.isSettled && ui.window.isAtRest } }
+
+  func frames(_ count: Int) { compositor.run(frames: count) }
+
+  /// Lets time pass; frames are drawn when the window requests them.
+  func wait(_ seconds: Double) {
+    for _ in 0..<Int(seconds * 60) { compositor.run(frames: 1) }
+  }
+
+  /// Lets time pass without frames, and runs the timers that are due.
+  func pass(_ seconds: Double) {
+    compositor.advance(by: UInt64(seconds * 1e9))
+    compositor.settle()
+  }
+
+  // MARK: Views
+
+  /// Returns the first view of a type that meets a condition and is shown.
+  func find<Found: View>(
+    _ type: Found.Type, in root: View? = nil, where condition: (Found) -> Bool = { _ in true }
+  ) throws -> Found {
+    func search(_ view: View) -> Found? {
+      guard !view.isHidden else { return nil }
+      if let found = view as? Found, condition(found) { return found }
+      for subview in view.subviews { if let found = search(subview) { return found } }
+      return nil
+    }
+    guard let found = search(root ?? gallery.pageView) else { throw Missing(description: "a \(type)") }
+    return found
+  }
+
+  /// Returns the views of a type on the page, in the order of the tree.
+  func all<Found: View>(_ type: Found.Type, in root: View? = nil) -> [Found] {
+    let root = root ?? gallery.pageView
+    return (root as? Found).map { [$0] } ?? root.subviews.flatMap { all(type, in: $0) }
+  }
+
+  func button(_ title: String) throws -> Button { try find(Button.self) { $0.title == title } }
+
+  /// Returns the control in the row with a title.
+  func control<Found: View>(_ type: Found.Type, beside title: String) throws -> Found {
+    let row = try find(StackView.self) { row in
+      row.subviews.contains { view in
+        (view as? ThemedLabel)?.text == title
+          || view.subviews.contains { ($0 as? ThemedLabel)?.text == title }
+      } && !self.all(type, in: row).isEmpty
+    }
+    return try find(type, in: row)
+  }
+
+  func carousel(_ index: Int = 0) throws -> Carousel {
+    let views = all(CarouselView.self)
+    guard index < views.count else { throw Missing(description: "carousel \(index)") }
+    return views[index].carousel
+  }
+
+  /// Whether a label with a text is shown.
+  func shows(_ text: String) -> Bool { (try? find(ThemedLabel.self) { $0.text == text }) != nil }
+
+  /// Returns the point of the window at which a part of a view is seen; `x` and `y` are fractions of its size.
+  func place(_ view: View, _ x: Double = 0.5, _ y: Double = 0.5) throws -> Point {
+    let point = Point(x: x * view.size.width, y: y * view.size.height)
+    guard let place = view.convert(view.bounds.origin + point, to: nil) else {
+      throw Missing(description: "the view on the screen")
+    }
+    return place
+  }
+
+  // MARK: Hands
+
+  func down(_ point: Point) {
+    switch situation.hand {
+    case .touch: compositor.seat.touch.down(at: (point.x, point.y), id: 3)
+    case .pointer:
+      compositor.seat.pointer.move(to: (point.x, point.y))
+      compositor.seat.pointer.press()
+    }
+    frames(1)
+  }
+
+  func move(_ point: Point) {
+    switch situation.hand {
+    case .touch: compositor.seat.touch.move(to: (point.x, point.y), id: 3)
+    case .pointer: compositor.seat.pointer.move(to: (point.x, point.y))
+    }
+    frames(1)
+  }
+
+  func up() {
+    switch situation.hand {
+    case .touch: compositor.seat.touch.up(id: 3)
+    case .pointer: compositor.seat.pointer.release()
+    }
+    frames(1)
+  }
+
+  /// Presses a part of a view and lets go.
+  func press(_ view: View, _ x: Double = 0.5, _ y: Double = 0.5) throws {
+    down(try place(view, x, y))
+    up()
+    settle()
+  }
+
+  /// Drags from a point in equal steps, and holds still before the release so that it is no flick.
+  func drag(from start: Point, to end: Point, steps: Int = 10) {
+    down(start)
+    for step in 1...steps {
+      let part = Double(step) / Double(steps)
+      move(Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part))
+    }
+    frames(15)
+    up()
+    settle()
+  }
+
+  /// Drags a slider's knob from its place to a fraction of its range.
+  func slide(_ slider: Slider, to part: Double) throws {
+    let range = slider.range.upperBound - slider.range.lowerBound
+    func x(_ part: Double) -> Double { (12 + part * (slider.size.width - 24)) / slider.size.width }
+    let now = (slider.value - slider.range.lowerBound) / range
+    drag(from: try place(slider, x(now)), to: try place(slider, x(part)))
+  }
+
+  func key(_ key: HeadlessCompositor.Key) {
+    compositor.seat.keyboard.press(key)
+    frames(1)
+    compositor.seat.keyboard.release(key)
+    frames(1)
+  }
+
+  /// Chooses a type of carousel with the sheet behind the button "Type".
+  func chooseType(_ title: String) throws {
+    try press(button("Type"))
+    let menu = try find(MenuView.self, in: gallery)
+    guard let index = menu.items.firstIndex(where: { $0.title == title }) else {
+      throw Missing(description: "the type \(title)")
+    }
+    let row = menu.frame(ofItem: index)
+    try press(menu, 0.5, row.center.y / menu.size.height)
+  }
+}
+
+/// A paint queue that paints when the compositor dispatches its clients.
+nonisolated final class PatientPaintQueue: PaintQueue, @unchecked Sendable {
+  // Accessed on the main thread only.
+  private var jobs: [@MainActor () -> Void] = []
+
+  func run<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, completion: @escaping @MainActor @Sendable (Result) -> Void
+  ) {
+    jobs.append { completion(work()) }
+  }
+
+  /// Runs all jobs, including those they add.
+  @MainActor
+  func runAll() { while !jobs.isEmpty { jobs.removeFirst()() } }
+}

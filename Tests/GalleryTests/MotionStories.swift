@@ -1,0 +1,125 @@
+import CarouselUI
+import GalleryPages
+import HeadlessCompositor
+import TestSupport
+import Testing
+
+/// Pages about motion and gestures.
+@MainActor
+struct MotionStories {
+  @Test(
+    "On the page Paging, a long flick moves by one page, and the dots show and choose the page",
+    .proves("X018"), arguments: Situation.all)
+  func paging(situation: Situation) throws {
+    let rig = try GalleryRig("paging", situation)
+    let carousel = try rig.carousel()
+    let dots = try rig.find(PageControl.self)
+    let start = try rig.place(rig.find(CarouselView.self))
+    rig.down(start)
+    for step in 1...4 { rig.move(Point(x: start.x - 60 * Double(step), y: start.y)) }
+    rig.up()
+    rig.settle()
+    #expect(carousel.currentItemIndex == 2)
+    #expect(dots.currentPage == 2)
+    try rig.press(dots, 0.97, 0.5)
+    #expect(carousel.currentItemIndex > 2)
+    #expect(dots.currentPage == carousel.currentItemIndex)
+  }
+
+  @Test(
+    "On the page Autoscroll, the ring turns at the chosen speed until it is paused",
+    .proves("X019", "R34"), arguments: Situation.all)
+  func autoscroll(situation: Situation) throws {
+    let rig = try GalleryRig("autoscroll", situation)
+    let carousel = try rig.carousel()
+    let start = carousel.scrollOffset
+    rig.wait(1)
+    #expect(abs(carousel.scrollOffset - start - 0.4) < 0.05)
+    try rig.press(rig.control(Toggle.self, beside: "Pause"))
+    let paused = carousel.scrollOffset
+    rig.wait(1)
+    #expect(carousel.scrollOffset == paused)
+    try rig.slide(rig.control(Slider.self, beside: "Items a second"), to: 0.25)
+    #expect(abs(carousel.autoscroll + 1) < 0.1)
+  }
+
+  @Test("On the page Vertical, covers and wheel move together, up and down", arguments: Situation.all)
+  func vertical(situation: Situation) throws {
+    let rig = try GalleryRig("vertical", situation)
+    let (covers, wheel) = (try rig.carousel(0), try rig.carousel(1))
+    let start = try rig.place(rig.all(CarouselView.self)[0])
+    rig.drag(from: start, to: Point(x: start.x, y: start.y - 110))
+    #expect(covers.currentItemIndex > 4)
+    #expect(wheel.currentItemIndex == covers.currentItemIndex)
+    let index = covers.currentItemIndex
+    rig.drag(from: start, to: Point(x: start.x - 150, y: start.y))
+    #expect(covers.currentItemIndex == index)
+  }
+
+  @Test("On the page Reordering, a picture that is held can be moved", arguments: Situation.all)
+  func reordering(situation: Situation) throws {
+    let rig = try GalleryRig("reordering", situation)
+    let carousel = try rig.carousel()
+    let picture = try #require(carousel.currentItemView as? PrintView)
+    let start = try rig.place(picture)
+    rig.down(start)
+    rig.wait(1)
+    #expect(carousel.reorderingIndex == 2)
+    for step in 1...12 { rig.move(Point(x: start.x + Double(step) * 16, y: start.y)) }
+    rig.wait(0.5)
+    rig.up()
+    rig.settle()
+    #expect(carousel.reorderingIndex == nil)
+    #expect(rig.shows("First Light, Lagoon, Meadow, Late Train, Harbor"))
+  }
+
+  @Test(
+    "On the page Swipe Stack, a swipe or a button keeps or skips a card, and Undo brings it back",
+    arguments: Situation.all)
+  func stack(situation: Situation) throws {
+    let rig = try GalleryRig("stack", situation)
+    let start = try rig.place(rig.find(CarouselView.self))
+    rig.down(start)
+    for step in 1...6 { rig.move(Point(x: start.x + 40 * Double(step), y: start.y)) }
+    rig.up()
+    rig.settle()
+    #expect(rig.shows("1 kept, 0 skipped"))
+    try rig.press(rig.button("Skip"))
+    #expect(rig.shows("1 kept, 1 skipped"))
+    try rig.press(rig.button("Undo"))
+    #expect(rig.shows("1 kept, 0 skipped"))
+    try rig.press(rig.button("Keep"))
+    #expect(rig.shows("2 kept, 0 skipped"))
+  }
+
+  @Test("On the page Kiosk, the pictures change by themselves until Pause", arguments: Situation.all)
+  func kiosk(situation: Situation) throws {
+    let rig = try GalleryRig("kiosk", situation)
+    let carousel = try rig.carousel()
+    let index = carousel.currentItemIndex
+    rig.ui.invalidate()
+    for _ in 0..<5 { rig.pass(1) }
+    rig.settle()
+    #expect(carousel.currentItemIndex == index + 1)
+    #expect(try rig.find(PageControl.self).currentPage == index + 1)
+    try rig.press(rig.button("Pause"))
+    for _ in 0..<10 { rig.pass(1) }
+    #expect(carousel.currentItemIndex == index + 1)
+    #expect(try rig.button("Continue").isEnabled)
+  }
+
+  @Test("On the page Right to Left, the next day is at the left", .proves("D061"), arguments: Situation.all)
+  func rightToLeft(situation: Situation) throws {
+    let rig = try GalleryRig("rtl", situation)
+    let carousel = try rig.carousel()
+    let (first, second) = (carousel.itemView(at: 0) as? View, carousel.itemView(at: 1) as? View)
+    #expect(try rig.place(#require(second)).x < rig.place(#require(first)).x)
+    let start = try rig.place(rig.find(CarouselView.self))
+    rig.drag(from: start, to: Point(x: start.x + 200, y: start.y))
+    #expect(carousel.currentItemIndex == 1)
+    let buttons = rig.all(Button.self)
+    #expect(try rig.place(buttons[0]).x > rig.place(buttons[1]).x)
+    try rig.press(buttons[1])
+    #expect(carousel.currentItemIndex == 2)
+  }
+}
