@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "CarouselUI", targets: ["CarouselUI"]),
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
+    .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
@@ -91,8 +92,8 @@ let package = Package(
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "CSystem", "Drawing", "Geometry", "Raster", "Threads", "Wayland",
-        "Windowing",
+        "CarouselEngine", "CarouselViews", "CSystem", "Desktop", "Drawing", "Geometry", "Raster", "Threads",
+        "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Beside.
@@ -109,7 +110,8 @@ let package = Package(
       dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
     .target(
       name: "PhotoLoading",
-      dependencies: ["DecoderProtocol", "Drawing", "CSystem", "Threads"], swiftSettings: house),
+      dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
+      swiftSettings: house),
     .target(
       name: "Photos",
       dependencies: ["DecoderProtocol", "PhotoLoading", "Drawing", "Geometry", "Threads"],
@@ -200,7 +202,9 @@ let package = Package(
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
         "TestSupport",
       ], swiftSettings: house),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "CGIO"], swiftSettings: house),
+    .testTarget(
+      name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
+      swiftSettings: house),
     .testTarget(
       name: "CarouselUITests",
       dependencies: [

@@ -65,6 +65,7 @@ def parse_options():
     )
     parser.add_argument("--rounds", type=int, metavar="N", help="the number of bursts per contender; five times as many on two processors")
     parser.add_argument("--bench", metavar="FILE", help="a raster-bench other than that of this checkout")
+    parser.add_argument("--before", metavar="FILE", help="the raster-bench of an earlier revision, timed in the same rounds")
     parser.add_argument("--out", metavar="FILE", help="the file for the tables")
     parser.add_argument("--cache", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -113,6 +114,8 @@ def taking_part(options, group, scene, workplace, timed):
         ):
             continue
         if contender.name == contenders.DRIFTING and group.is_standard and scene.height != 720:
+            continue
+        if contender.name == contenders.BEFORE and workplace.before is None:
             continue
         if contender.program.removesuffix(".c") in workplace.not_built:
             continue
@@ -181,7 +184,7 @@ def said_options():
 def result_path(options):
     if options.out:
         return Path(options.out)
-    is_part = options.quick or options.kinds or options.sizes or options.contenders or options.scene
+    is_part = options.quick or options.before or options.kinds or options.sizes or options.contenders or options.scene
     return RESULTS / ("peers-part.md" if is_part else "peers.md")
 
 
@@ -200,7 +203,8 @@ def main():
     except (OSError, subprocess.CalledProcessError) as error:
         sys.exit(f"compare-peers: raster-bench could not be built: {error}")
     cache = Path(options.cache)
-    workplace = Workplace(cache, bench, cache / "programs")
+    before = Path(options.before).resolve() if options.before else None
+    workplace = Workplace(cache, bench, cache / "programs", before)
     for name, reason in workplace.not_built.items():
         tell(f"  {name}: {reason}")
     try:

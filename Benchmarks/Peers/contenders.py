@@ -7,6 +7,7 @@ from pathlib import Path
 SOURCES = Path(__file__).resolve().parent / "Contenders"
 
 OURS = "carousel"
+BEFORE = "carousel-before"
 DRIFTING = "carousel-drift"
 TWO_THREADS = "carousel-2-threads"
 TWO_PROCESSES = "carousel-2-processes"
@@ -29,9 +30,14 @@ class Contender:
     shares_with: str | None = None  # the contender whose process also draws this one, if running
     mode: str = ""  # the request word for that process
 
-    def command(self, programs, bench):
-        """The command that starts it. `programs`: the folder of the built programs."""
-        if self.role == "ours":
+    def command(self, programs, bench, before):
+        """The command that starts it.
+
+        `programs`: the folder of the built programs. `before`: the raster-bench of an earlier revision, or None.
+        """
+        if self.name == BEFORE:
+            program = [str(before)]
+        elif self.role == "ours":
             program = [str(bench)]
         elif self.program.endswith(".py"):
             program = [sys.executable, str(SOURCES / self.program)]
@@ -50,6 +56,7 @@ class Contender:
 
 ALL = (
     Contender(OURS, "this project", "raster-bench", role="ours", clips_at_the_eye=True),
+    Contender(BEFORE, "an earlier revision of this project", "raster-bench", role="ours", clips_at_the_eye=True),
     Contender(
         DRIFTING,
         "every matrix moves by 1/64 px a frame",

@@ -2,7 +2,7 @@
 
 import contenders
 import scenes
-from contenders import BASELINE, DRIFTING, OURS, TWO_PROCESSES, TWO_THREADS
+from contenders import BASELINE, BEFORE, DRIFTING, OURS, TWO_PROCESSES, TWO_THREADS
 
 # Shares of Skia's time at 720p: required and desired.
 MUST = dict(zip(scenes.KINDS, (0.15, 0.18, 0.25, 0.22, 0.40, 0.30, 0.40, 1.0, 0.16)))
@@ -100,6 +100,8 @@ def share_tables(group):
     if has_targets:
         rows.append(["against must", *group.of_each(lambda scene: met(keeps(MUST, scene)))])
         rows.append(["against goal", *group.of_each(lambda scene: met(keeps(GOAL, scene)))])
+    if BEFORE in group.names(group.timings, ["ours"]):
+        rows.append([BEFORE, *shares(BEFORE)])
     rows += [[name, *shares(name)] for name in group.names(group.timings, ["peer", "probe", "limit"])]
     rows.append(["fastest peer", *group.of_each(lambda scene: (fastest(scene) or [None])[0])])
     rows.append(["faster than every peer", *group.of_each(lambda scene: yes(is_faster(scene)))])

@@ -8,9 +8,10 @@ import building
 class Workplace:
     """The folder for pictures and logs, the programs of the contenders, and the core on which they alternate."""
 
-    def __init__(self, here, bench, programs):
+    def __init__(self, here, bench, programs, before=None):
         self.here = here
         self.bench = bench
+        self.before = before
         self.programs = programs
         self.not_built = building.build_programs(programs)
         # The last one: interrupts tend to be handled by the first.
@@ -22,7 +23,7 @@ class Workplace:
         return path
 
     def command(self, contender):
-        return contender.command(self.programs, self.bench)
+        return contender.command(self.programs, self.bench, self.before)
 
     def log(self, scene, contender):
         return self.folder("log") / f"{scene.name}.{contender.name}.txt"

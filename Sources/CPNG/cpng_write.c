@@ -25,6 +25,11 @@ static uint8_t straight(uint8_t channel, uint8_t alpha) {
 
 int cpng_write_file(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
                     char error[128]) {
+  return cpng_write_file_with_texts(path, bgra, width, height, stride, NULL, 0, error);
+}
+
+int cpng_write_file_with_texts(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
+                               const cpng_text *texts, size_t text_count, char error[128]) {
   FILE *file = fopen(path, "wbe");
   if (!file) {
     snprintf(error, 128, "%s", strerror(errno));
@@ -44,6 +49,12 @@ int cpng_write_file(const char *path, const uint8_t *bgra, uint32_t width, uint3
   png_set_compression_level(png, 3);
   png_set_IHDR(png, info, width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  for (size_t i = 0; i < text_count; i++) {
+    // libpng copies the strings.
+    png_text text = {.compression = PNG_TEXT_COMPRESSION_NONE, .key = (char *)texts[i].keyword,
+                     .text = (char *)texts[i].text};
+    png_set_text(png, info, &text, 1);
+  }
   png_write_info(png, info);
   for (uint32_t y = 0; y < height; y++) {
     const uint8_t *source = bgra + y * stride;

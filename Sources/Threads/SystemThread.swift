@@ -51,7 +51,8 @@ public struct SystemThread: Sendable {
 }
 
 extension SystemThread {
-  /// The increment for background work, so that it yields to the threads that draw frames.
+  /// The increment for background work, so that it yields to the threads that draw frames. With a larger one, they wait
+  /// longer for locks that the background thread holds (decision 21).
   public static let backgroundNiceIncrement: Int32 = 5
 
   /// Starts a thread that runs `body` and ends by itself.

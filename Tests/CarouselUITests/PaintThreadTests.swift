@@ -28,4 +28,28 @@ import Wayland
     scheduler.poll()
     #expect(scheduler.descriptors.isEmpty)
   }
+
+  @Test("A scheduler of virtual time paints views itself, when it runs")
+  func paintingOnTheScheduler() {
+    let scheduler = ManualScheduler(runsBackgroundWork: true)
+    let queue = makePaintQueue(on: scheduler)
+    var results: [Int] = []
+    for number in 1...3 {
+      queue.run {
+        number * number
+      } completion: {
+        results.append($0)
+      }
+    }
+    #expect(results.isEmpty)
+    scheduler.advance(to: 0)
+    #expect(results == [1, 4, 9])
+    #expect(scheduler.descriptors.isEmpty)
+  }
+
+  @Test("Without that option, a scheduler leaves the painting to a thread")
+  func paintingOnAThread() {
+    #expect(makePaintQueue(on: ManualScheduler()) is PaintThread)
+    #expect(makePaintQueue(on: MainQueueScheduler.shared) is PaintThread)
+  }
 }

@@ -8,6 +8,15 @@
 int cpng_write_file(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
                     char error[128]);
 
+/// A tEXt chunk: a keyword of 1 to 79 Latin-1 characters and a text of Latin-1 characters.
+typedef struct {
+  const char *keyword, *text;
+} cpng_text;
+
+/// Like ::cpng_write_file, with `text_count` texts before the pixels.
+int cpng_write_file_with_texts(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
+                               const cpng_text *texts, size_t text_count, char error[128]);
+
 /// Reads a PNG file row by row.
 typedef struct cpng_reader cpng_reader;
 

@@ -12,8 +12,6 @@ struct SceneComposer {
   let height: Int
   /// Pixels per point.
   let scale: Double
-  /// Whether nothing moves. At rest, upright items are snapped to whole pixels.
-  let isAtRest: Bool
 
   func scene(background: Color) -> Scene {
     Scene(width: width, height: height, background: background.premultipliedBGRA)
@@ -21,8 +19,8 @@ struct SceneComposer {
 
   /// Adds a layer of views, unless it is transparent or outside of the window.
   func add(_ layer: ViewLayer, to scene: inout Scene) {
-    let (view, size) = (layer.view, layer.view.size)
-    guard layer.alpha > 0, isVisible(toPixels(layer), size: size),
+    let view = layer.view
+    guard layer.alpha > 0, isVisible(layer),
       let texture = textures.texture(for: view, itemIndex: layer.item?.index ?? 0, scale: scale)
     else { return }
     let map = map(of: layer, texture: texture)
@@ -33,29 +31,43 @@ struct SceneComposer {
 
   /// Returns the projected corners of a layer in pixels, clipped near the eye; `nil` if it is not shown.
   func outline(of layer: ViewLayer) -> [Point]? {
-    guard layer.alpha > 0, isVisible(toPixels(layer), size: layer.view.size),
+    guard layer.alpha > 0, isVisible(layer),
       let texture = textures.shownTexture(of: layer.view)
     else { return nil }
-    return map(of: layer, texture: texture).projectedOutline(of: texture.size)
+    let map = map(of: layer, texture: texture)
+    guard let frame = frame(of: layer.view) else { return map.projectedOutline(of: texture.size) }
+    let corner = Homography.scale(1, offset: Point(x: Double(frame.left), y: Double(frame.top)))
+    return corner.concatenated(with: map).projectedOutline(
+      of: Size(width: Double(frame.width), height: Double(frame.height)))
   }
 
   private func toPixels(_ layer: ViewLayer) -> Homography {
     layer.map.concatenated(with: .scale(scale))
   }
 
+  /// Returns the place of a view in its pixels; `nil` if the view fills them.
+  private func frame(of view: View) -> PixelFrame? {
+    let outsets = view.effectOutsets
+    return outsets == .zero ? nil : try? PixelFrame(of: view.size, outsets: outsets, scale: scale)
+  }
+
   /// Returns the map from the texture's pixels to those of the window.
   private func map(of layer: ViewLayer, texture: Texture) -> Homography {
     let (size, texels) = (layer.view.size, texture.size)
-    let toPoints = Homography(size.width / texels.width, 0, 0, 0, size.height / texels.height, 0, 0, 0, 1)
+    let toPoints =
+      frame(of: layer.view).map { Homography($0.toPoints) }
+      ?? Homography(size.width / texels.width, 0, 0, 0, size.height / texels.height, 0, 0, 0, 1)
     let map = toPoints.concatenated(with: toPixels(layer))
-    // A view that cannot move stays on whole pixels while others move.
-    let isSnapped = isAtRest || layer.item == nil && !layer.view.isLayered
+    // Layers at rest lie on whole pixels, also while others move.
+    let isSnapped = !layer.isMoving || layer.item == nil && !layer.view.isLayered
     return (isSnapped ? map.snappedToPixels(textureSize: texels) : nil) ?? map
   }
 
-  /// Whether a view of `size` points intersects the window.
-  private func isVisible(_ transform: Homography, size: Size) -> Bool {
-    let outline = transform.projectedOutline(of: size)
+  /// Whether a view with its effects intersects the window.
+  private func isVisible(_ layer: ViewLayer) -> Bool {
+    let area = frame(of: layer.view)?.area ?? Rect(origin: .zero, size: layer.view.size)
+    let transform = Homography.scale(1, offset: area.origin).concatenated(with: toPixels(layer))
+    let outline = transform.projectedOutline(of: area.size)
     guard let first = outline.first else { return false }
     var (minX, maxX, minY, maxY) = (first.x, first.x, first.y, first.y)
     for corner in outline {

@@ -11,6 +11,27 @@ package protocol PaintQueue: Sendable {
     _ work: @escaping @Sendable () -> Result, completion: @escaping @MainActor @Sendable (Result) -> Void)
 }
 
+/// Returns the paint queue for the windows of a scheduler: a thread, or the scheduler if it runs such work.
+@MainActor package func makePaintQueue(on scheduler: any Scheduler) -> any PaintQueue {
+  if let manual = scheduler as? ManualScheduler, manual.runsBackgroundWork {
+    return ScheduledPainting(on: manual)
+  }
+  return PaintThread(completingOn: scheduler)
+}
+
+/// Paints on the main thread when a scheduler runs, so that virtual time includes the painting.
+private struct ScheduledPainting: PaintQueue {
+  private let scheduler: ManualScheduler
+
+  init(on scheduler: ManualScheduler) { self.scheduler = scheduler }
+
+  func run<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, completion: @escaping @MainActor @Sendable (Result) -> Void
+  ) {
+    MainActor.assumeIsolated { scheduler.soon { completion(work()) } }
+  }
+}
+
 /// A dedicated thread that paints one view at a time, with a lower priority than the threads that draw frames. It
 /// blocks while its queue is empty.
 ///

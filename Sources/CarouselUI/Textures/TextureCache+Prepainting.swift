@@ -148,7 +148,7 @@ extension TextureCache {
     // A shown view is painted by its frame, or in the background already.
     guard distance(of: entry) != .shown, entry.pendingVersion == nil, !view.isContentReleased,
       !view.isAwaitingContent, entry.unpaintableVersion != view.contentVersion,
-      let (width, height) = try? ViewPainting.pixelSize(of: view.size, scale: scale)
+      let (width, height) = ViewPainting.paintedSize(of: view, scale: scale)
     else { return nil }
     let sizes = predictedSizes(for: entry).filter { $0 != .base }
     return PrepaintJob(

@@ -184,7 +184,7 @@ package final class TextureCache {
     entries[key]?.discardPixels()
     entries[key]?.itemIndex = itemIndex
     entries[key]?.lastShown = frame
-    makeRoom(for: ViewPainting.byteCount(of: view.size, scale: scale), keeping: .loaded(items: .infinity))
+    makeRoom(for: ViewPainting.byteCount(of: view, scale: scale), keeping: .loaded(items: .infinity))
     view.requestContent(hasPixels: false)
     let version = view.contentVersion
     // A view without area has no pixels, which is not an error.

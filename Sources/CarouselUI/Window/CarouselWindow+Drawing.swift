@@ -13,13 +13,14 @@ extension CarouselWindow {
     if info.isReshaped { history.removeAll() }
     let now = Timestamp(seconds: info.time)
     tree.prepareFrame(at: now)
+    updateCursor()
     let isMoving = tree.isMoving
     stopwatch?.lap(.engine)
     let (width, height) =
       buffer.transform.swapsAxes ? (buffer.height, buffer.width) : (buffer.width, buffer.height)
     let composer = SceneComposer(
-      textures: textures, width: width, height: height, scale: buffer.scale, isAtRest: !isMoving)
-    var scene = composer.scene(background: backgroundColor)
+      textures: textures, width: width, height: height, scale: buffer.scale)
+    var scene = composer.scene(background: sceneColor)
     textures.budget = textureBudget ?? TextureCache.defaultBudget(width: buffer.width, height: buffer.height)
     var layers: [ViewLayer] = []
     tree.forEachLayer { layers.append($0) }
@@ -33,6 +34,7 @@ extension CarouselWindow {
     onScene?(scene)
     if isMoving { window.invalidate() }
     setWakeTimer()
+    if !isMoving { textInput.update() }
     isSettled = !isMoving && !textures.isPainting
     if isSettled {
       outlines = layers.filter(\.isItem).compactMap { composer.outline(of: $0) }
@@ -78,10 +80,10 @@ extension CarouselWindow {
 
   /// Paints the items of a carousel into the pixels of a view around it.
   func paint(_ carousel: CarouselView, in canvas: Canvas) {
-    let scale = canvas.scale.width
+    // Not that of the canvas, which differs a little if the view is no whole number of pixels: textures have one scale.
+    let scale = textures.scale > 0 ? textures.scale : window.scale
     guard let (width, height) = try? ViewPainting.pixelSize(of: carousel.size, scale: scale) else { return }
-    let composer = SceneComposer(
-      textures: textures, width: width, height: height, scale: scale, isAtRest: !carousel.carousel.needsFrame)
+    let composer = SceneComposer(textures: textures, width: width, height: height, scale: scale)
     var scene = composer.scene(background: .clear)
     let corner = Homography.scale(1, offset: .zero - carousel.bounds.origin)
     let area = Rect(origin: .zero, size: carousel.size)
@@ -94,7 +96,8 @@ extension CarouselWindow {
       renderer.render(
         scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
     }
-    if let image { canvas.draw(image, in: area, mode: .stretch) }
+    let pixels = Rect(x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale)
+    if let image { canvas.draw(image, in: pixels, mode: .stretch) }
   }
 }
 

@@ -11,24 +11,31 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowDidResize(_ window: Window) {
     layOutContent()
-    onResize?(window.size)
+    onResize?(window.rectangles.content.size)
   }
 
-  public func windowShouldClose(_ window: Window) {
-    if let onClose { onClose() } else { close() }
-  }
+  public func windowShouldClose(_ window: Window) { requestClose() }
+
+  /// Closes the window, or lets the program decide.
+  func requestClose() { if let onClose { onClose() } else { close() } }
+
+  public func windowDidDismiss(_ window: Window) { onDismiss?() }
 
   public func window(_ window: Window, didFail error: ConnectionError) { onFailure?(error) }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
     let time = Timestamp(seconds: event.time)
     defer { finishEvent() }
+    pointerID = event.contactID
+    if decoration.handle(event) { return hover(at: nil) }
     hover(at: event.kind == .left ? nil : event.position)
+    if popups.handle(event) { return }
     let point = tree.rootPoint(at: event.position)
     switch event.kind {
     case .entered: break
     case .left:
       tree.pointer.endScroll(time: time)
+      tree.pointer.cancelPinch()
       // If a button is held, the window does not receive its release.
       for button in PointerContact.buttons {
         tree.contacts.canceled(PointerContact.id(event.contactID, button), time: time)
@@ -47,15 +54,17 @@ extension CarouselWindow: WindowDelegate {
       tree.contacts.ended(PointerContact.id(event.contactID, kind), at: point, time: time)
     case .scrolled(let scroll):
       for gesture in scroll.gestures(at: point, time: time, modifiers: event.modifiers) {
-        tree.pointer.scroll(gesture, in: contentView)
+        tree.pointer.scroll(gesture, in: tree.root)
       }
     }
-    updateCursor(contact: event.contactID)
+    updateCursor()
   }
 
   public func window(_ window: Window, touch event: TouchEvent) {
     let time = Timestamp(seconds: event.time)
     defer { finishEvent() }
+    if decoration.handle(event) { return }
+    popups.observe(event)
     let point = tree.rootPoint(at: event.position)
     switch event.kind {
     case .began: tree.contactBegan(event.id, .touch, at: event.position, time: time)
@@ -69,6 +78,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, tablet event: TabletEvent) {
     let time = Timestamp(seconds: event.time)
     defer { finishEvent() }
+    pointerID = event.contactID
     hover(at: event.kind == .left ? nil : event.position)
     let point = tree.rootPoint(at: event.position)
     switch event.kind {
@@ -81,7 +91,7 @@ extension CarouselWindow: WindowDelegate {
     case .ended: tree.contacts.ended(event.contactID, at: point, time: time)
     case .left: tree.contacts.canceled(event.contactID, time: time)
     }
-    updateCursor(contact: event.contactID)
+    updateCursor()
   }
 
   public func window(_ window: Window, gesture event: GestureEvent) {
@@ -90,13 +100,15 @@ extension CarouselWindow: WindowDelegate {
     let gesture = PinchGesture(
       PinchGesture.Phase(event.phase), scale: event.scale, rotation: event.rotation * .pi / 180,
       at: tree.rootPoint(at: event.position), time: Timestamp(seconds: event.time))
-    tree.pointer.pinch(gesture, in: contentView)
+    tree.pointer.pinch(gesture, in: tree.root)
   }
 
   public func window(_ window: Window, key event: KeyEvent) {
     defer { finishEvent() }
+    if popups.forward(event) { return }
     if onKey?(event) == true { return }
-    if let key = KeyPress(event) { tree.keyPressed(key) }
+    guard let key = KeyPress(event) else { return }
+    if !tree.keyPressed(key) { popups.handle(key) }
   }
 
   public func window(_ window: Window, hasKeyboard: Bool) {
@@ -106,19 +118,24 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowStateDidChange(_ window: Window) {
     tree.isSuspended = window.state.contains(.suspended)
+    layOutContent()
+    window.invalidate()
   }
 
   private func hover(at point: Point?) {
-    contentView.layoutIfNeeded()
-    tree.pointer.move(to: point.map { tree.rootPoint(at: $0) }, in: contentView)
+    tree.root.layoutIfNeeded()
+    tree.pointer.move(to: point.map { tree.rootPoint(at: $0) }, in: tree.root)
   }
 
   private func finishEvent() { setWakeTimer() }
 
   /// Shows the shape that the view wants that owns the contact, or the view under the pointer.
-  private func updateCursor(contact id: Int) {
-    let owner = tree.contacts.owner(of: PointerContact.id(id, .primary))
-    let shape = owner?.chain.lazy.compactMap(\.cursor).first ?? tree.pointer.shape
-    window.cursorOverride = shape.map { CursorShape($0) }
+  ///
+  /// Views may move below a resting pointer, so each frame updates the shape.
+  func updateCursor() {
+    guard let pointerID else { return }
+    let owner = tree.contacts.owner(of: PointerContact.id(pointerID, .primary))
+    let shape = (owner?.chain.lazy.compactMap(\.cursor).first ?? tree.pointer.shape).map { CursorShape($0) }
+    if window.cursorOverride != shape { window.cursorOverride = shape }
   }
 }

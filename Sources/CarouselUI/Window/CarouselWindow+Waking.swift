@@ -23,6 +23,9 @@ extension CarouselWindow {
   /// Connects the views to the window.
   func connectTree() {
     tree.onNeedsFrame = { [weak self] in self?.window.invalidate() }
+    tree.onFocusChange = { [weak self] in self?.textInput.focusChanged() }
+    tree.clipboard = SeatClipboard.clipboard(of: system)
+    tree.primarySelection = SeatClipboard.primarySelection(of: system)
     tree.startTimer = { [system] seconds, interval, action in
       Timer(system.scheduler.timer(after: seconds, every: interval, action))
     }

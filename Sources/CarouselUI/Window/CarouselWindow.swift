@@ -1,5 +1,6 @@
 public import CarouselEngine
 public import CarouselViews
+package import Desktop
 public import Drawing
 public import Geometry
 package import Raster
@@ -29,12 +30,13 @@ public final class CarouselWindow {
   ///
   /// UIKit: `UIViewController.view`.
   public var contentView: View {
-    get { tree.root }
+    get { frameView.content }
     set {
-      tree.root = newValue
+      frameView.content = newValue
       layOutContent()
     }
   }
+  let frameView: WindowFrameView
   /// The first carousel in ``contentView``.
   public var carousel: Carousel { carouselView.carousel }
   /// The view of ``carousel``.
@@ -42,8 +44,34 @@ public final class CarouselWindow {
   private let firstCarouselView: CarouselView
   let tree: ViewTree
 
-  /// The color behind the views.
-  public var backgroundColor = Color(hex: 0x16181D) { didSet { window.invalidate() } }
+  /// The color behind the views; by default a dark gray, or the ground of a light or high-contrast theme.
+  public var backgroundColor: Color {
+    get { chosenBackgroundColor ?? defaultBackgroundColor }
+    set {
+      chosenBackgroundColor = newValue
+      applyAppearance()
+    }
+  }
+  private(set) var chosenBackgroundColor: Color?
+
+  /// The theme of the views that set none of their own; `nil`, the default, means that of the desktop.
+  ///
+  /// From the desktop come the color scheme, the contrast, the accent color, the text scale and the reduction of motion. The
+  /// window follows their changes. If the user prefers neither dark nor light windows, the theme suits
+  /// ``backgroundColor``. Without a session bus the defaults apply.
+  ///
+  /// Portal: `org.freedesktop.portal.Settings`.
+  public var theme: Theme? { didSet { if theme != oldValue { applyAppearance() } } }
+  /// Whether the window draws a title bar and a shadow where the compositor draws none; by default `true`.
+  ///
+  /// The title bar moves, maximizes, minimizes and closes the window, and the borders resize it. The content keeps the size
+  /// that was asked for. In full screen there is no title bar. The order and the side of the buttons are those of the
+  /// desktop's settings.
+  ///
+  /// Wayland: `zxdg_toplevel_decoration_v1`. libadwaita: `AdwHeaderBar`.
+  public var showsTitleBar = true { didSet { if showsTitleBar != oldValue { applyAppearance() } } }
+  /// The settings of the desktop that the window follows; `nil` for none.
+  let appearance: DesktopAppearance?
 
   /// The memory that the painted pixels of views may take, in bytes. The default `nil` means four times the memory
   /// of the window's own pixels, at least 8 MiB.
@@ -106,6 +134,13 @@ public final class CarouselWindow {
   package let textures: TextureCache
   private(set) var renderer = Renderer()
   let wakeTimer = WakeTimer()
+  /// The pointer or pen that moved last; `nil` before the first.
+  var pointerID: Int?
+  let textInput: TextInputConnection
+  private(set) lazy var popups = WindowPopups(of: self)
+  private(set) lazy var decoration = WindowDecoration(of: self)
+  /// Called when the compositor has taken down the window, which is a popup.
+  var onDismiss: (() -> Void)?
 
   /// Opens a window with one carousel that fills it.
   ///
@@ -121,33 +156,70 @@ public final class CarouselWindow {
     in system: WindowSystem? = nil
   ) throws(ConnectionError) {
     let system = if let system { system } else { try WindowSystem() }
-    let textures = TextureCache(queue: PaintThread(completingOn: system.scheduler))
-    self.init(title: title, appID: appID, size: size, system: system, textures: textures)
+    let textures = TextureCache(queue: makePaintQueue(on: system.scheduler))
+    // The bus is served by the main queue; another scheduler means virtual time or a loop of the program.
+    let appearance = system.scheduler is MainQueueScheduler ? DesktopAppearance.shared : nil
+    self.init(
+      title: title, appID: appID, size: size, system: system, textures: textures, appearance: appearance)
   }
 
-  package init(title: String, appID: String, size: Size, system: WindowSystem, textures: TextureCache) {
+  package init(
+    title: String, appID: String, size: Size, system: WindowSystem, textures: TextureCache,
+    appearance: DesktopAppearance? = nil
+  ) {
     self.system = system
     self.textures = textures
+    self.appearance = appearance
     window = Window(in: system, size: size, title: title, appID: appID)
     window.acceptsTransformedBuffers = true
     firstCarouselView = CarouselView(size: size)
-    tree = ViewTree(root: FillingView(firstCarouselView))
+    frameView = WindowFrameView(FillingView(firstCarouselView))
+    tree = ViewTree(root: frameView)
+    textInput = TextInputConnection(window, tree)
+    connectTree()
+    appearance?.add(self)
+    applyAppearance()
+    layOutContent()
+    window.delegate = self
+  }
+
+  /// Creates the surface of a popup, which shows `root` on a transparent ground.
+  init(popup window: Window, showing root: View, of parent: CarouselWindow) {
+    system = parent.system
+    textures = TextureCache(queue: parent.textures.queue)
+    appearance = nil
+    chosenBackgroundColor = .clear
+    self.window = window
+    window.acceptsTransformedBuffers = true
+    firstCarouselView = CarouselView()
+    frameView = WindowFrameView(root)
+    tree = ViewTree(root: frameView)
+    textInput = TextInputConnection(window, tree)
     connectTree()
     layOutContent()
     window.delegate = self
   }
 
-  /// Gives the content the size of the window.
+  /// Gives the views the sizes of the window's rectangles.
   func layOutContent() {
-    contentView.frame = Rect(origin: .zero, size: window.size)
-    contentView.layoutIfNeeded()
+    let rectangles = window.rectangles
+    decoration.update()
+    if case .popup = window.role {
+      // The content of a popup draws its own shadow.
+      frameView.place(rectangles, contentFrame: rectangles.surface)
+    } else {
+      frameView.place(rectangles, contentFrame: rectangles.content)
+    }
   }
 
   /// Requests a frame. Views in the window request one themselves when they change.
   public func invalidate() { window.invalidate() }
 
   /// Closes the window.
-  public func close() { window.close() }
+  public func close() {
+    popups.closeAll()
+    window.close()
+  }
 }
 
 /// A view that is filled by its first carousel. Other subviews keep their frames.

@@ -4,43 +4,66 @@ internal import Geometry
 /// Turns wheels and touchpad scrolls into steps and drags of a carousel.
 ///
 /// A wheel of either axis steps from item to item, as most mice have only one. A touchpad scroll drags the carousel by
-/// the axis it began along, until the fingers are lifted.
+/// the axis it began along, until the fingers are lifted. A scroll that the carousel cannot use is left to the views
+/// around: one across the carousel that they use, and one beyond an end.
 ///
 /// Wayland: `wl_pointer.axis`.
 @MainActor
 struct CarouselScrolling {
-  /// The axis of the current touchpad scroll.
-  private var axis: Axis?
+  /// Whether a touchpad scroll drags the carousel.
+  private var isDragging = false
 
-  /// Handles a scroll over `carousel`. Returns whether the carousel has used it.
-  mutating func handle(_ gesture: ScrollGesture, in carousel: Carousel) -> Bool {
+  /// Handles a scroll over `view`. Returns whether its carousel has used it.
+  mutating func handle(_ gesture: ScrollGesture, in view: CarouselView) -> Bool {
     switch gesture.phase {
-    case .wheel: return step(gesture, carousel)
-    case .moved: return drag(gesture, carousel)
+    case .wheel: return step(gesture, view)
+    case .moved: return drag(gesture, view)
     case .ended:
-      guard axis != nil else { return false }
-      axis = nil
-      carousel.touchpadScrollEnded(time: gesture.timestamp)
+      guard isDragging else { return false }
+      isDragging = false
+      view.carousel.touchpadScrollEnded(time: gesture.timestamp)
       return true
     }
   }
 
-  private func step(_ gesture: ScrollGesture, _ carousel: Carousel) -> Bool {
-    let notches =
-      gesture.notches.y * carousel.forwardSign(along: .vertical)
-      + gesture.notches.x * carousel.forwardSign(along: .horizontal)
+  private func step(_ gesture: ScrollGesture, _ view: CarouselView) -> Bool {
+    var notches = 0.0
+    for axis in Axis.allCases {
+      let part = axis.along(gesture.notches) * view.carousel.forwardSign(along: axis)
+      if part.isFinite, part != 0, view.canUse(part, along: axis) { notches += part }
+    }
     guard notches != 0 else { return false }
-    carousel.wheel(notches: notches, time: gesture.timestamp)
+    view.carousel.wheel(notches: notches, time: gesture.timestamp)
     return true
   }
 
-  private mutating func drag(_ gesture: ScrollGesture, _ carousel: Carousel) -> Bool {
+  private mutating func drag(_ gesture: ScrollGesture, _ view: CarouselView) -> Bool {
     let (x, y) = (gesture.distance.x, gesture.distance.y)
-    if axis == nil, x != 0 || y != 0 { axis = abs(x) > abs(y) ? .horizontal : .vertical }
-    guard let axis else { return false }
-    let distance = axis.along(gesture.distance) * carousel.forwardSign(along: axis)
-    if distance != 0 { carousel.touchpadScroll(by: distance, time: gesture.timestamp) }
+    let axis = gesture.axis ?? (abs(x) > abs(y) ? .horizontal : .vertical)
+    let distance = axis.along(gesture.distance) * view.carousel.forwardSign(along: axis)
+    guard distance.isFinite, isDragging || distance != 0 && view.canUse(distance, along: axis) else {
+      return false
+    }
+    isDragging = true
+    if distance != 0 { view.carousel.touchpadScroll(by: distance, time: gesture.timestamp) }
     return true
+  }
+}
+
+extension CarouselView {
+  /// Whether a scroll moves the carousel and no view around has a better use for it.
+  fileprivate func canUse(_ distance: Double, along axis: Axis) -> Bool {
+    guard carousel.isScrollEnabled, carousel.numberOfItems > 1 else { return false }
+    guard hasScrollContainer(along: axis) else { return true }
+    return scrolls(along: axis) && !isAtEnd(toward: distance)
+  }
+
+  private func isAtEnd(toward distance: Double) -> Bool {
+    guard !carousel.isWrapEnabled else { return false }
+    let tolerance = 0.001  // items
+    return distance < 0
+      ? carousel.scrollOffset <= tolerance
+      : carousel.scrollOffset >= Double(carousel.numberOfItems - 1) - tolerance
   }
 }
 

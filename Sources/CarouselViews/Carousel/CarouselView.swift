@@ -140,6 +140,16 @@ public final class CarouselView: View {
       lastTree?.remove(self)
     }
     lastTree = tree
+    themeChanged()
+  }
+
+  /// The theme's reduction of motion that was passed to the carousel last.
+  private var isThemeMotionReduced = false
+  public override func themeChanged() {
+    let isReduced = effectiveTheme.isMotionReduced
+    guard isReduced != isThemeMotionReduced else { return }
+    isThemeMotionReduced = isReduced
+    carousel.reducesMotion = isReduced
   }
   private weak var lastTree: ViewTree?
 
@@ -154,6 +164,7 @@ public final class CarouselView: View {
 
   package override func forEachSubviewLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
     let number = tree?.number(of: self) ?? 0
+    let isMoving = context.isMoving || carousel.needsFrame
     for item in items {
       guard let view = item.view as? View, !view.isHidden else { continue }
       let step = homography(ofItem: item, view: view)
@@ -161,7 +172,11 @@ public final class CarouselView: View {
       inner.map = step.concatenated(with: context.map)
       inner.alpha *= item.alpha * min(max(view.alpha, 0), 1)
       inner.item = ItemPlace(index: item.index, offset: item.offset, carousel: number)
+      inner.isMoving = isMoving
       view.forEachLayer(inner, body)
+    }
+    if isFocusVisible {
+      focusFrame.forEachLayer(context, bounds: bounds, color: effectiveTheme.colors.accent, body)
     }
   }
 
@@ -196,7 +211,8 @@ public final class CarouselView: View {
   }
 
   public override func hitTest(_ point: Point) -> View? {
-    guard let hit = super.hitTest(point), hit !== self else { return super.hitTest(point) }
+    guard let hit = super.hitTest(point) else { return nil }
+    guard hit !== self else { return self }
     guard let item = item(containing: hit), isLive(item) else { return self }
     return hit
   }
@@ -245,16 +261,19 @@ public final class CarouselView: View {
 
   private var scrolling = CarouselScrolling()
 
-  public override func scrolled(_ gesture: ScrollGesture) -> Bool { scrolling.handle(gesture, in: carousel) }
+  public override func scrolled(_ gesture: ScrollGesture) -> Bool { scrolling.handle(gesture, in: self) }
 
   // MARK: Keys
 
   public override var canBecomeFocused: Bool { true }
   public override var isFocusScope: Bool { true }
-  // A ring around the whole carousel would need pixels of that size.
+  // The ring is painted by four narrow views, as pixels of the whole carousel would take much memory.
   public override var hasFocusRing: Bool { false }
+  private let focusFrame = FocusFrame()
+  public override func focusChanged() { focusVisibilityChanged() }
+  package override func focusVisibilityChanged() { isFlattened ? setNeedsDisplay() : requestFrame() }
 
-  package override var focusCandidates: [View] {
+  public override var focusCandidates: [View] {
     items.filter { isLive($0) }.compactMap { $0.view as? View }
   }
 
@@ -269,7 +288,7 @@ public final class CarouselView: View {
 }
 
 extension CarouselView: ScrollContainer {
-  package func scrolls(along axis: Axis) -> Bool {
+  public func scrolls(along axis: Axis) -> Bool {
     // 0.5 is below sin 45°, so a diagonal scrolls along both axes.
     carousel.isScrollEnabled && carousel.numberOfItems > 1
       && abs(axis.along(carousel.forwardDirection)) > 0.5

@@ -62,6 +62,7 @@ public final class ActivityIndicator: ContainerView {
     if isInWindow { update() }
   }
 
+  package override var pausesUnseen: Bool { true }
   public override func animate(to now: Timestamp) -> Bool {
     guard turns else { return false }
     let start = startTime ?? now

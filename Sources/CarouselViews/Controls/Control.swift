@@ -162,8 +162,10 @@ open class Control: ThemedView {
     flashTimer = nil
   }
 
-  /// Highlights the control during a drag of its own, such as that of a slider.
-  func setHighlighted(_ isHighlighted: Bool) {
+  /// Highlights the control during a gesture of its own, such as the drag of a slider.
+  ///
+  /// A press of the base class ends the highlight when it is lifted or canceled.
+  public func setHighlighted(_ isHighlighted: Bool) {
     cancelFlash()
     self.isHighlighted = isHighlighted
   }

@@ -79,7 +79,7 @@ public struct ControlState: Hashable, Sendable {
   }
 
   /// Paints one line of text between the sides of `rect`, in its vertical middle.
-  func text(
+  package func text(
     _ text: String, _ role: Theme.TextRole, in rect: Rect, color: Color? = nil,
     alignment: TextStyle.Alignment = .start, canvas: Canvas
   ) {

@@ -17,7 +17,17 @@ public final class MenuView: ThemedView {
     }
   }
   /// The index of the item under the pointer or chosen by keys; `nil` for none.
-  public private(set) var markedIndex: Int? { didSet { if markedIndex != oldValue { setNeedsDisplay() } } }
+  public private(set) var markedIndex: Int? {
+    didSet {
+      guard markedIndex != oldValue else { return }
+      setNeedsDisplay()
+      onMark?(markedIndex)
+    }
+  }
+  /// Called after ``markedIndex`` has changed.
+  package var onMark: ((Int?) -> Void)?
+  /// The index of the item whose submenu is open: it stays marked while the pointer is elsewhere.
+  package var openIndex: Int?
   /// Called after an item without a submenu was chosen and its action was called. The menu should close.
   public var onChoose: ((MenuItem) -> Void)?
   /// Called with an item's index and rectangle when its submenu should open.
@@ -77,7 +87,7 @@ public final class MenuView: ThemedView {
   // MARK: Pointer and contacts
 
   public override func hoverMoved(to point: Point) { markedIndex = selectableIndex(at: point) }
-  public override func hoverLeft() { if contact == nil { markedIndex = nil } }
+  public override func hoverLeft() { if contact == nil { markedIndex = openIndex } }
 
   public override func contactBegan(_ contact: Contact) -> ContactResponse {
     guard self.contact == nil else { return .ignored }

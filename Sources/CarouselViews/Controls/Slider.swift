@@ -205,13 +205,21 @@ public final class Slider: Control {
 
   private var keyStep: Double { step > 0 ? step : (range.upperBound - range.lowerBound) / 100 }
 
+  private var wheel = WheelSteps()
+
   /// A wheel moves the knob by a step for each notch.
   public override func scrolled(_ gesture: ScrollGesture) -> Bool {
     guard gesture.phase == .wheel else { return false }
     let notches = gesture.notches.y != 0 ? -gesture.notches.y : gesture.notches.x
     guard notches != 0, notches.isFinite else { return false }
     let step = max(keyStep, (range.upperBound - range.lowerBound) / 50)
-    change(to: value + notches * step)
+    // Wheels of high resolution turn by parts of a notch.
+    if self.step > 0 {
+      let steps = wheel.add(notches, at: gesture.timestamp)
+      if steps != 0 { change(to: value + Double(steps) * step) }
+    } else {
+      change(to: value + min(max(notches, -1000), 1000) * step)
+    }
     return true
   }
 

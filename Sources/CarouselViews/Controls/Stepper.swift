@@ -87,10 +87,14 @@ public final class Stepper: Control {
   /// The buttons follow the contacts.
   public override func contactBegan(_ contact: Contact) -> ContactResponse { .ignored }
 
+  private var wheel = WheelSteps()
+
   /// A wheel changes the number by a step for each notch.
   public override func scrolled(_ gesture: ScrollGesture) -> Bool {
     guard gesture.phase == .wheel, gesture.notches.y != 0, gesture.notches.y.isFinite else { return false }
-    move(by: (-gesture.notches.y).rounded(.awayFromZero))
+    // Wheels of high resolution turn by parts of a notch.
+    let steps = wheel.add(-gesture.notches.y, at: gesture.timestamp)
+    if steps != 0 { move(by: Double(steps)) }
     return true
   }
 

@@ -49,8 +49,16 @@ public struct Contact: Sendable {
   /// In points of the root view per second.
   package var rootVelocity = Point.zero
 
-  /// Creates a contact that begins.
-  package init(
+  /// Creates a contact that begins, for passing it to ``View/contactBegan(_:)``.
+  ///
+  /// - Parameters:
+  ///   - id: Identifies the contact until it ends.
+  ///   - kind: Whether it is a finger, a pen or a pointer button.
+  ///   - position: In the root view's coordinates.
+  ///   - time: The time of the event.
+  ///   - tapCount: 2 for the second press of a double click.
+  ///   - modifiers: The modifier keys that are held.
+  public init(
     id: Int, kind: Kind = .touch, at position: Point, time: Timestamp, tapCount: Int = 1,
     modifiers: KeyPress.Modifiers = []
   ) {

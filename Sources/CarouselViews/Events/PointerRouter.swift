@@ -5,11 +5,13 @@ package import Geometry
 @MainActor
 package final class PointerRouter {
   /// The views under the pointer, the deepest first.
-  private var hovered: [View] = []
+  package private(set) var hovered: [View] = []
+  /// Where each of them last saw the pointer, in its coordinates.
+  private var places: [ObjectIdentifier: Point] = [:]
   private var position: Point?
-  /// The view that a touchpad scroll belongs to, until the fingers are lifted.
-  private weak var scrolling: View?
+  private var touchpad = TouchpadScroll()
   private weak var pinching: View?
+  private var lastPinch: PinchGesture?
   private var lastScrollTime = Timestamp(seconds: 0)
 
   package init() {}
@@ -21,10 +23,6 @@ package final class PointerRouter {
   package func move(to position: Point?, in root: View) {
     self.position = position
     updateHover(in: root)
-    guard let position else { return }
-    for view in hovered {
-      if let point = view.convert(position, from: nil) { view.hoverMoved(to: point) }
-    }
   }
 
   /// Finds the views under the pointer again, since views may have moved below it.
@@ -33,61 +31,98 @@ package final class PointerRouter {
     let chain = hit?.chain ?? []
     let old = hovered
     hovered = chain
-    for view in old where !chain.contains(where: { $0 === view }) {
-      view.isHovered = false
-      view.hoverLeft()
-    }
+    for view in old where !chain.contains(where: { $0 === view }) { leave(view) }
     for view in chain.reversed() where !old.contains(where: { $0 === view }) {
       view.isHovered = true
       view.hoverEntered(at: position.flatMap { view.convert($0, from: nil) } ?? .zero)
     }
+    guard let position else { return }
+    for view in hovered {
+      guard let point = view.convert(position, from: nil), places[ObjectIdentifier(view)] != point else {
+        continue
+      }
+      places[ObjectIdentifier(view)] = point
+      view.hoverMoved(to: point)
+    }
+  }
+
+  private func leave(_ view: View) {
+    places[ObjectIdentifier(view)] = nil
+    view.isHovered = false
+    view.hoverLeft()
   }
 
   /// Ends the hovering of `view` and the views in it.
   package func remove(_ view: View) {
     let gone = hovered.filter { $0.isDescendant(of: view) }
     hovered.removeAll { $0.isDescendant(of: view) }
-    for view in gone {
-      view.isHovered = false
-      view.hoverLeft()
-    }
-    if scrolling?.isDescendant(of: view) == true { endScroll(time: lastScrollTime) }
-    if pinching?.isDescendant(of: view) == true { pinching = nil }
+    for view in gone { leave(view) }
+    if touchpad.owner?.isDescendant(of: view) == true { endScroll(time: lastScrollTime) }
+    if pinching?.isDescendant(of: view) == true { cancelPinch() }
   }
+
+  // MARK: Scrolling
 
   /// Ends a touchpad scroll, since its end may never be reported. Called when the pointer is pressed or leaves.
   package func endScroll(time: Timestamp) {
-    guard let scrolling else { return }
-    self.scrolling = nil
-    _ = scrolling.scrolled(ScrollGesture(.ended, at: position ?? .zero, time: time))
+    let owner = touchpad.owner
+    touchpad = TouchpadScroll()
+    _ = owner?.scrolled(ScrollGesture(.ended, at: position ?? .zero, time: time))
   }
 
   /// Passes a scroll to the views under the pointer, the deepest first. Returns whether one has used it.
+  ///
+  /// A touchpad scroll is passed on after a few points, when its axis is known: the first events are often across it.
   @discardableResult
   package func scroll(_ gesture: ScrollGesture, in root: View) -> Bool {
     lastScrollTime = gesture.timestamp
-    if gesture.phase != .wheel, let scrolling {
-      if gesture.phase == .ended { self.scrolling = nil }
-      _ = scrolling.scrolled(gesture)
-      return true
+    switch gesture.phase {
+    case .wheel: return offer(gesture, in: root) != nil
+    case .ended:
+      let owner = touchpad.owner
+      touchpad = TouchpadScroll()
+      _ = owner?.scrolled(gesture)
+      return owner != nil
+    case .moved:
+      guard let decided = touchpad.add(gesture) else { return false }
+      if let owner = touchpad.owner {
+        _ = owner.scrolled(decided)
+        return true
+      }
+      touchpad.owner = offer(decided, in: root)
+      return touchpad.owner != nil
     }
-    guard gesture.phase != .ended else { return false }
-    let chain = root.hitTest(gesture.position)?.chain ?? []
-    guard let user = chain.first(where: { $0.scrolled(gesture) }) else { return false }
-    if gesture.phase == .moved { scrolling = user }
-    return true
   }
+
+  private func offer(_ gesture: ScrollGesture, in root: View) -> View? {
+    root.hitTest(gesture.position)?.chain.first { $0.scrolled(gesture) }
+  }
+
+  // MARK: Pinches
 
   /// Passes a pinch to the views under the pointer, the deepest first. Returns whether one has used it.
   @discardableResult
   package func pinch(_ gesture: PinchGesture, in root: View) -> Bool {
-    if let pinching {
-      if gesture.phase == .ended || gesture.phase == .canceled { self.pinching = nil }
-      if gesture.phase != .began { return pinching.pinched(gesture) }
+    if gesture.phase == .began {
+      cancelPinch()
+      let chain = root.hitTest(gesture.position)?.chain ?? []
+      pinching = chain.first { $0.pinched(gesture) }
+      lastPinch = gesture
+      return pinching != nil
     }
-    guard gesture.phase == .began else { return false }
-    let chain = root.hitTest(gesture.position)?.chain ?? []
-    pinching = chain.first { $0.pinched(gesture) }
-    return pinching != nil
+    guard let pinching else { return false }
+    lastPinch = gesture
+    if gesture.phase == .ended || gesture.phase == .canceled { self.pinching = nil }
+    return pinching.pinched(gesture)
+  }
+
+  /// Cancels a pinch whose end will not be reported, or whose view has gone.
+  package func cancelPinch() {
+    guard let pinching, let lastPinch else { return }
+    self.pinching = nil
+    _ = pinching.pinched(
+      PinchGesture(
+        .canceled, scale: lastPinch.scale, rotation: lastPinch.rotation, at: lastPinch.position,
+        time: lastPinch.timestamp))
   }
 }

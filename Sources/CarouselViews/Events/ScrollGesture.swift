@@ -21,6 +21,10 @@ public struct ScrollGesture: Sendable {
   public let distance: Point
   /// The turn of a wheel since the last event, in notches; may be a fraction.
   public let notches: Point
+  /// The axis along which the fingers began to move on a touchpad; `nil` for a wheel and at the end.
+  ///
+  /// It is decided after a few points, before a view hears of the scroll, and stays until the fingers are lifted.
+  public let axis: Axis?
   /// The modifier keys that are held.
   public let modifiers: KeyPress.Modifiers
   /// The time of the event.
@@ -28,12 +32,21 @@ public struct ScrollGesture: Sendable {
   /// The position of the pointer in the root view's coordinates.
   package let position: Point
 
-  /// Creates a scroll over `position`, in the root view's coordinates.
-  package init(
-    _ phase: Phase, distance: Point = .zero, notches: Point = .zero, at position: Point, time: Timestamp,
-    modifiers: KeyPress.Modifiers = []
+  /// Creates a scroll, for passing it to ``View/scrolled(_:)``.
+  ///
+  /// - Parameters:
+  ///   - phase: The part of the scroll.
+  ///   - distance: In points; positive scrolls toward the end of the content.
+  ///   - notches: The turn of a wheel.
+  ///   - axis: The axis of a touchpad scroll; `nil` if it is not decided.
+  ///   - position: The position of the pointer in the root view's coordinates.
+  ///   - time: The time of the event.
+  ///   - modifiers: The modifier keys that are held.
+  public init(
+    _ phase: Phase, distance: Point = .zero, notches: Point = .zero, axis: Axis? = nil, at position: Point,
+    time: Timestamp, modifiers: KeyPress.Modifiers = []
   ) {
-    (self.phase, self.distance, self.notches) = (phase, distance, notches)
+    (self.phase, self.distance, self.notches, self.axis) = (phase, distance, notches, axis)
     (self.position, timestamp, self.modifiers) = (position, time, modifiers)
   }
 
@@ -69,8 +82,8 @@ public struct PinchGesture: Sendable {
   /// The position of the pointer in the root view's coordinates.
   package let position: Point
 
-  /// Creates a pinch over `position`, in the root view's coordinates.
-  package init(_ phase: Phase, scale: Double, rotation: Double = 0, at position: Point, time: Timestamp) {
+  /// Creates a pinch over `position`, in the root view's coordinates, for passing it to ``View/pinched(_:)``.
+  public init(_ phase: Phase, scale: Double, rotation: Double = 0, at position: Point, time: Timestamp) {
     (self.phase, self.scale, self.rotation, timestamp, self.position) = (
       phase, scale, rotation, time, position
     )

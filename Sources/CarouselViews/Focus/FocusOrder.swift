@@ -40,6 +40,6 @@ extension View {
     }
   }
 
-  /// Whether the view and all around it are shown and enabled.
-  package var isReachable: Bool { chain.allSatisfy { $0.acceptsEvents } }
+  /// Whether the view and all around it are shown, enabled and react to events.
+  public var isReachable: Bool { chain.allSatisfy { $0.acceptsEvents } }
 }

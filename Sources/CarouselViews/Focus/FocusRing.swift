@@ -1,5 +1,3 @@
-package import Drawing
-
 /// The view of a tree that keys go to.
 @MainActor
 package final class FocusRing {
@@ -12,12 +10,10 @@ package final class FocusRing {
   package private(set) weak var focusedView: View?
   /// Whether the focus is shown with a ring: since the last key, and not after a press.
   package var isRingVisible = false {
-    didSet { if isRingVisible != oldValue { focusedView?.setNeedsDisplay() } }
+    didSet { if isRingVisible != oldValue { focusedView?.focusVisibilityChanged() } }
   }
   /// Called after the focus has moved.
   package var onChange: (() -> Void)?
-  /// The color of the ring; by default a blue that stands out on dark and light.
-  package var ringColor = Color(hex: 0x3584E4)
   /// The view that lost the focus because it left the tree, and gets it back if it returns before the next frame.
   private weak var lostView: View?
   private let root: () -> View?

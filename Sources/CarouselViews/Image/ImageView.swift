@@ -78,6 +78,28 @@ public final class ImageView: View {
   public var contentMode: ContentMode = .fill {
     didSet { if contentMode != oldValue { setNeedsDisplay() } }
   }
+  /// The part of the image that is shown, in shares of its sides: x, y, width and height in `0...1`. By default all of it.
+  ///
+  /// Core Animation: `CALayer.contentsRect`.
+  public var contentsRect = Rect.unit {
+    didSet { if contentsRect != oldValue { setNeedsDisplay() } }
+  }
+  /// The place of an image with another aspect ratio than the view: (0, 0) shows the top left part, (1, 1) the bottom
+  /// right one. By default the center.
+  ///
+  /// CSS: `object-position`.
+  public var contentPosition = Point(x: 0.5, y: 0.5) {
+    didSet { if contentPosition != oldValue { setNeedsDisplay() } }
+  }
+  /// The blur radius of a copy of the image that fills the area beside the image, in points; `nil`, the default, for no
+  /// copy. It shows with the content modes `fit` and `center`.
+  public var blurredFillRadius: Double? {
+    didSet { if blurredFillRadius != oldValue { setNeedsDisplay() } }
+  }
+  /// A border of board around the image; `nil`, the default, for none.
+  public var mat: ImageMat? {
+    didSet { if mat != oldValue { setNeedsDisplay() } }
+  }
   /// Where the caption is shown.
   public var captionPlacement: CaptionPlacement = .over {
     didSet { if captionPlacement != oldValue { setNeedsDisplay() } }
@@ -118,8 +140,9 @@ public final class ImageView: View {
     return ImageViewSnapshot(
       content: content, caption: caption ?? "", contentMode: contentMode, captionPlacement: captionPlacement,
       captionStyle: captionStyle, placeholderColor: placeholderColor,
-      backgroundColor: backgroundColor ?? .clear,
-      cornerRadius: cornerRadius)
+      backgroundColor: backgroundColor ?? .clear, cornerRadius: cornerRadius,
+      framing: ImageFraming(
+        part: contentsRect, position: contentPosition, blurredFillRadius: blurredFillRadius, mat: mat))
   }
 
   // MARK: Releasing the image

@@ -17,6 +17,7 @@ struct ImageViewSnapshot: Sendable {
   var placeholderColor: Color
   var backgroundColor: Color
   var cornerRadius: Double
+  var framing: ImageFraming
 
   /// Returns whether every pixel of the view is opaque.
   ///
@@ -25,7 +26,10 @@ struct ImageViewSnapshot: Sendable {
     if cornerRadius > 0 { return false }
     if backgroundColor.alpha >= 1 { return true }
     if !caption.isEmpty && captionPlacement == .under { return false }
-    if let isImageOpaque { return isImageOpaque && (contentMode == .fill || contentMode == .stretch) }
+    if let isImageOpaque {
+      let coversView = contentMode == .fill || contentMode == .stretch || framing.blursFill
+      return isImageOpaque && coversView && framing.isOpaque
+    }
     return if case .failure = content { true } else { placeholderColor.alpha >= 1 }
   }
 
@@ -53,7 +57,8 @@ struct ImageViewSnapshot: Sendable {
   /// Returns the part of the view that the image, the placeholder or the error tile covers.
   private func contentFrame(in canvas: Canvas, bounds: Rect) -> Rect {
     guard case .image(let image) = content else { return bounds }
-    return canvas.visibleFrame(of: image, in: bounds, mode: contentMode)
+    if framing.blursFill || framing.mat != nil { return bounds }
+    return framing.visibleFrame(of: image, in: canvas, bounds: bounds, mode: contentMode)
   }
 
   /// Whether white text may be illegible on the content without a shade.
@@ -71,7 +76,7 @@ struct ImageViewSnapshot: Sendable {
   private func drawContent(in canvas: Canvas, frame: Rect, bottomInset: Double) {
     switch content {
     case .image(let image):
-      canvas.draw(image, in: frame, mode: contentMode, cornerRadius: cornerRadius)
+      framing.draw(image, in: canvas, frame: frame, mode: contentMode, cornerRadius: cornerRadius)
     case .placeholder:
       PlaceholderCard(color: placeholderColor).draw(in: canvas, frame: frame, cornerRadius: cornerRadius)
     case .failure(let message):

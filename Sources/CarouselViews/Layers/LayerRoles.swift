@@ -4,7 +4,8 @@ internal import Geometry
 ///
 /// A view gets a layer if it asks for one, if it is painted later than a layer that it overlaps, or if its superview has
 /// nothing to paint but layers. Under an ancestor that clips with rounded corners or in a tilted plane, no view gets a
-/// layer, because a layer is clipped only by an upright rectangle.
+/// layer, because a layer is clipped only by an upright rectangle. Nor does one under an ancestor whose effects are computed
+/// from its pixels.
 @MainActor
 struct LayerRoles {
   /// Determines the roles of `root`, a layer, and all views below it.
@@ -32,13 +33,15 @@ struct LayerRoles {
 
   /// Whether the layers below `view` can be clipped by it.
   private static func clipsUpright(_ view: View, isUpright: Bool) -> Bool {
-    !view.clipsToBounds || view.cornerRadius <= 0 && isUpright
+    !view.flattensSubviews && (!view.clipsToBounds || view.cornerRadius <= 0 && isUpright)
   }
 
   private static func assign(_ root: View) {
     if root.layersSubviews {
       for subview in root.subviews { assign(subview) }
-    } else if root.hasLayersBelow, root.isContentEmpty, root.backgroundColor == nil {
+    } else if root.hasLayersBelow, root.isContentEmpty, root.backgroundColor == nil,
+      root.effects.isEmpty
+    {
       for subview in root.subviews {
         setPromoted(subview, true)
         assign(subview)

@@ -18,7 +18,7 @@ extension View {
     contentVersion += 1
     defer { onNeedsDisplay?(self) }
     var view = self
-    var area = rect
+    var area = rect.inset(by: effectOutsets.negated)
     while !view.isLayerRoot, let superview = view.superview {
       // A hidden view repaints the layer when it is shown again.
       if view.isHidden { return }
@@ -26,6 +26,9 @@ extension View {
       guard let map = superview.homography(ofSubview: view) else { return }
       area = map.boundingBox(of: area)
       view = superview
+      if !view.effects.isEmpty {
+        area = area.isEmpty ? area : view.bounds.inset(by: view.effectOutsets.negated)
+      }
     }
     view.damageLayer(area, isOwn: view === self)
   }
@@ -60,6 +63,10 @@ extension View {
     layerMapDidChange()
     setNeedsDisplay()
     damageSuperview()
+    // Where subviews reach beyond the bounds, they appear or disappear.
+    if let superview, !isLayerRoot, let map = superview.homography(ofSubview: self) {
+      superview.recordDamage(map.boundingBox(of: wholeArea))
+    }
   }
 
   /// Requests that the roles of the views of the tree are determined again.
@@ -72,9 +79,17 @@ extension View {
 
   /// The area that the view and its subviews cover, in its own points.
   private var contentArea: Rect {
-    guard !clipsToBounds, !subviews.isEmpty else { return bounds }
+    clipsToBounds ? paintedArea : wholeArea
+  }
+
+  /// The bounds and what the view's effects paint outside of them.
+  private var paintedArea: Rect { bounds.inset(by: effectOutsets.negated) }
+
+  /// The area that the view and its subviews cover if nothing is cut off.
+  private var wholeArea: Rect {
+    if subviews.isEmpty { return paintedArea }
     if layersSubviews { return Self.everywhere }  // items reach as far as they like
-    return subviews.reduce(bounds) { area, subview in
+    return subviews.reduce(paintedArea) { area, subview in
       subview.isHidden ? area : area.union(subview.areaInSuperview)
     }
   }

@@ -13,6 +13,8 @@ package struct ViewLayer {
   package let clip: Rect?
   /// The item of a carousel that the layer belongs to; `nil` outside of carousels.
   package let item: ItemPlace?
+  /// Whether the layer moves: it belongs to a carousel in motion or to an animated view.
+  package let isMoving: Bool
 
   /// Whether this is the layer of an item's own view, and not of a view in it.
   package var isItem: Bool { item != nil && view.superview?.layersSubviews ?? true }
@@ -44,6 +46,8 @@ package struct LayerContext {
   package var clip: Rect?
   /// The item of a carousel that the view belongs to.
   package var item: ItemPlace?
+  /// Whether the view moves: a carousel or a view around it is in motion.
+  package var isMoving = false
   /// The rectangle that the window shows, in its points.
   package let window: Rect
 
@@ -69,6 +73,7 @@ package struct LayerContext {
     var inner = self
     inner.map = step.concatenated(with: map)
     inner.alpha *= min(max(subview.alpha, 0), 1)
+    if subview.wantsAnimation { inner.isMoving = true }
     return inner
   }
 }
@@ -81,7 +86,10 @@ extension View {
     if let clip = context.clip, clip.isEmpty { return }
     if !isTransparentLayer {
       let corner = Homography.scale(1, offset: bounds.origin).concatenated(with: context.map)
-      body(ViewLayer(view: self, map: corner, alpha: context.alpha, clip: context.clip, item: context.item))
+      body(
+        ViewLayer(
+          view: self, map: corner, alpha: context.alpha, clip: context.clip, item: context.item,
+          isMoving: context.isMoving))
     }
     if hasLayersBelow { forEachSubviewLayer(context.clipped(by: self), body) }
   }
@@ -100,6 +108,6 @@ extension View {
 
   /// Whether the view has nothing to paint but subviews with layers of their own.
   package var isTransparentLayer: Bool {
-    isContentEmpty && backgroundColor == nil && (hasLayersBelow || subviews.isEmpty)
+    isContentEmpty && backgroundColor == nil && effects.isEmpty && (hasLayersBelow || subviews.isEmpty)
   }
 }

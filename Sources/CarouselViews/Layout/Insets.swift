@@ -25,6 +25,9 @@ public struct Insets: Hashable, Sendable {
 
   /// The sums of the distances of opposite sides.
   public var total: Size { Size(width: left + right, height: top + bottom) }
+
+  /// The distances in the opposite directions.
+  package var negated: Insets { Insets(top: -top, left: -left, bottom: -bottom, right: -right) }
 }
 
 extension Rect {

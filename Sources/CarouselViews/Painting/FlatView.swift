@@ -14,12 +14,28 @@ struct FlatView<Content> {
   let clipsSubviews: Bool
   /// The color of the ring around a view with the focus; `nil` for none.
   let focusRing: Color?
+  /// The effects; `nil` for none.
+  let effects: ViewEffects?
+  /// Whether the shape of the pixels is known.
+  let isFilled: Bool
   let content: Content
   let counter: PaintCounter
   let subviews: [FlatView<Content>]
 
-  /// Paints the view and its subviews.
+  /// Paints the view and its subviews, with effects.
   func draw(in canvas: Canvas, isSubview: Bool = false, content paint: (Content, Canvas) -> Void) {
+    guard let effects else { return drawPlain(in: canvas, isSubview: isSubview, content: paint) }
+    let bounds = Rect(origin: .zero, size: size)
+    effects.draw(in: canvas, size: size, cornerRadius: cornerRadius, isFilled: isFilled) { canvas in
+      canvas.saved {
+        // The pixels of a layer end at its bounds, although those of its effects do not.
+        if !isSubview { canvas.clip(to: bounds) }
+        drawPlain(in: canvas, isSubview: true, content: paint)
+      }
+    }
+  }
+
+  private func drawPlain(in canvas: Canvas, isSubview: Bool, content paint: (Content, Canvas) -> Void) {
     let bounds = Rect(origin: .zero, size: size)
     if let background, background.alpha > 0 {
       canvas.fill(.roundedRect(bounds, radius: cornerRadius), with: background)
@@ -80,7 +96,9 @@ extension View {
     return FlatView(
       size: size, map: map, alpha: min(max(alpha, 0), 1), background: backgroundColor,
       cornerRadius: cornerRadius,
-      clipsSubviews: clipsToBounds, focusRing: hasFocusRing && isFocusVisible ? tree?.focus.ringColor : nil,
-      content: own, counter: paintCounter, subviews: parts)
+      clipsSubviews: clipsToBounds,
+      focusRing: hasFocusRing && isFocusVisible ? effectiveTheme.colors.accent : nil,
+      effects: effects.isEmpty ? nil : effects, isFilled: isFilled, content: own, counter: paintCounter,
+      subviews: parts)
   }
 }

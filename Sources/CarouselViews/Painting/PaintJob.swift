@@ -10,6 +10,7 @@ public struct PaintJob: Sendable {
   public let scale: Double
   /// The view's `contentVersion` when the job was made. Compare it before showing the result.
   public let contentVersion: Int
+  let outsets: Insets
   let painter: Painter
   let counter: PaintCounter
 
@@ -18,10 +19,12 @@ public struct PaintJob: Sendable {
   /// - Throws: `SurfaceError.invalidSize` if the view has no area or a side exceeds 32767 px,
   ///   `SurfaceError.outOfMemory` if its pixels cannot be allocated.
   public func run() throws -> PaintedSurface {
-    let pixels = try ViewPainting.pixelSize(of: size, scale: scale)
+    let frame = try PixelFrame(of: size, outsets: outsets, scale: scale)
     counter.increment()
-    let image = try Image.drawn(width: pixels.width, height: pixels.height, size: size) { painter($0) }
-    return PaintedSurface(image: image, size: size, scale: scale, contentVersion: contentVersion)
+    let image = try frame.paint { painter($0) }
+    return PaintedSurface(
+      image: image, size: size, originX: frame.left, originY: frame.top, scale: scale,
+      contentVersion: contentVersion)
   }
 }
 

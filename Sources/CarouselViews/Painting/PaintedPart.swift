@@ -44,7 +44,7 @@ extension PaintJob {
   /// - Throws: As ``run()``.
   package func runPart(_ area: Rect) throws -> PaintedPart? {
     let pixels = try ViewPainting.pixelSize(of: size, scale: scale)
-    guard let part = PixelPart(covering: area, of: size, pixels: pixels) else { return nil }
+    guard outsets == .zero, let part = PixelPart(covering: area, of: size, pixels: pixels) else { return nil }
     counter.increment()
     return try part.paint(size) { painter($0) }
   }
@@ -58,7 +58,8 @@ extension ViewPainting {
   @MainActor
   package static func paintPart(_ area: Rect, of view: View, scale: Double) throws -> PaintedPart? {
     let pixels = try pixelSize(of: view.size, scale: scale)
-    guard let part = PixelPart(covering: area, of: view.size, pixels: pixels) else { return nil }
+    guard view.effectOutsets == .zero, let part = PixelPart(covering: area, of: view.size, pixels: pixels)
+    else { return nil }
     view.paintCounter.increment()
     return try part.paint(view.size) { view.drawTree(in: $0) }
   }

@@ -10,6 +10,9 @@ public struct PaintedSurface: Sendable {
   public let image: Image
   /// The view's size when it was painted, in points.
   public let size: Size
+  /// The column and the row of the view's top left corner in the image; greater than 0 if effects are painted around the
+  /// view.
+  public let originX, originY: Int
   /// Pixels per point.
   public let scale: Double
   /// The view's `contentVersion` when it was painted.

@@ -8,7 +8,7 @@ public enum ViewPainting {
   /// - Parameters:
   ///   - view: The view to paint.
   ///   - scale: Pixels per point, such as 1, 1.5 or 2.
-  /// - Returns: The pixels; their number is size × scale, rounded up in each direction.
+  /// - Returns: The pixels; their number is size × scale, rounded up in each direction, and those of effects around.
   /// - Throws: `SurfaceError.invalidSize` if the view has no area or a side exceeds 32767 px,
   ///   `SurfaceError.outOfMemory` if its pixels cannot be allocated.
   @MainActor
@@ -16,12 +16,12 @@ public enum ViewPainting {
     view.layoutIfNeeded()
     let version = view.contentVersion  // read first: a change while the view draws makes the pixels outdated
     let size = view.size
-    let pixels = try pixelSize(of: size, scale: scale)
+    let frame = try PixelFrame(of: size, outsets: view.effectOutsets, scale: scale)
     view.paintCounter.increment()
-    let image = try Image.drawn(width: pixels.width, height: pixels.height, size: size) {
-      view.drawTree(in: $0)
-    }
-    return PaintedSurface(image: image, size: size, scale: scale, contentVersion: version)
+    let image = try frame.paint { view.drawTree(in: $0) }
+    return PaintedSurface(
+      image: image, size: size, originX: frame.left, originY: frame.top, scale: scale,
+      contentVersion: version)
   }
 
   /// Returns a job that paints `view` on any thread, or `nil` if the view can only draw on the main actor.
@@ -32,13 +32,21 @@ public enum ViewPainting {
     view.layoutIfNeeded()
     guard let painter = view.makeTreePainter() else { return nil }
     return PaintJob(
-      size: view.size, scale: scale, contentVersion: view.contentVersion, painter: painter,
-      counter: view.paintCounter)
+      size: view.size, scale: scale, contentVersion: view.contentVersion, outsets: view.effectOutsets,
+      painter: painter, counter: view.paintCounter)
   }
 
-  /// Returns the memory of the pixels of a view of `size`, in bytes; 0 if it cannot be painted.
-  package static func byteCount(of size: Size, scale: Double) -> Int {
-    (try? pixelSize(of: size, scale: scale)).map { $0.width * $0.height * 4 } ?? 0
+  /// Returns the size of the pixels of a view with its effects; `nil` if it cannot be painted.
+  @MainActor
+  package static func paintedSize(of view: View, scale: Double) -> (width: Int, height: Int)? {
+    let frame = try? PixelFrame(of: view.size, outsets: view.effectOutsets, scale: scale)
+    return frame.map { ($0.totalWidth, $0.totalHeight) }
+  }
+
+  /// Returns the memory of the pixels of a view with its effects, in bytes; 0 if it cannot be painted.
+  @MainActor
+  package static func byteCount(of view: View, scale: Double) -> Int {
+    paintedSize(of: view, scale: scale).map { $0.width * $0.height * 4 } ?? 0
   }
 
   /// Returns size × scale in whole pixels, rounded up. Excess of up to a millionth of a pixel is ignored as a rounding

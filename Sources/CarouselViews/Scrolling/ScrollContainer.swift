@@ -1,16 +1,19 @@
-internal import CarouselEngine
-package import Geometry
+public import CarouselEngine
 
-/// A view that moves its content when it is dragged. A scroll view at an end yields to one around it with the same axis.
+/// A view that moves its content when it is dragged.
+///
+/// A scroll view or a carousel at an end yields to a container around it with the same axis. A view of your own that is
+/// dragged adopts the protocol so that the views in it yield to it, and asks ``View/hasScrollContainer(along:)`` when it
+/// comes to its own end.
 @MainActor
-package protocol ScrollContainer: View {
+public protocol ScrollContainer: View {
   /// Returns whether a drag along `axis` moves the content.
   func scrolls(along axis: Axis) -> Bool
 }
 
 extension View {
-  /// Whether a view around this one moves its content along `axis`.
-  func hasScrollContainer(along axis: Axis) -> Bool {
+  /// Returns whether a view around this one moves its content along `axis`.
+  public func hasScrollContainer(along axis: Axis) -> Bool {
     chain.dropFirst().contains { ($0 as? any ScrollContainer)?.scrolls(along: axis) == true }
   }
 

@@ -167,7 +167,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// UIKit: `isDragging`.
   public var isDragging: Bool { horizontal.isDragging || vertical.isDragging }
 
-  package func scrolls(along axis: Axis) -> Bool { axes.contains(axis) && track(axis).limit > 0 }
+  open func scrolls(along axis: Axis) -> Bool { axes.contains(axis) && track(axis).limit > 0 }
 
   private func track(_ axis: Axis) -> ScrollTrack { axis == .horizontal ? horizontal : vertical }
   private func change(_ axis: Axis, _ body: (inout ScrollTrack) -> Void) {
@@ -314,7 +314,10 @@ open class ScrollView: ContainerView, ScrollContainer {
     }
     switch gesture.phase {
     case .wheel: return turnWheel(directed(gesture.notches))
-    case .moved: return moveFingers(directed(gesture.distance), at: gesture.timestamp)
+    case .moved:
+      let isTurned = gesture.modifiers.contains(.shift)
+      if let axis = gesture.axis, !axes.contains(isTurned ? axis.perpendicular : axis) { return false }
+      return moveFingers(directed(gesture.distance), at: gesture.timestamp)
     case .ended:
       let velocity = touchpad.velocity(at: gesture.timestamp)
       touchpad = VelocityTracker()
@@ -399,4 +402,8 @@ final class ScrollViewport: ContainerView {
   /// Whether the subviews are rows, whose number and height alone determine the size of the content.
   var containsRows = false
   package override var isLayoutBoundary: Bool { containsRows }
+}
+
+extension Axis {
+  fileprivate var perpendicular: Axis { self == .horizontal ? .vertical : .horizontal }
 }

@@ -41,9 +41,13 @@ public final class TextField: ThemedView, TextInputClient {
       editingDidChange()
     }
   }
-  /// The clipboard for copying and pasting; by default ``defaultClipboard`` at the creation of the field.
-  public var clipboard: any TextClipboard = TextField.defaultClipboard
-  /// The clipboard of new fields. A window system replaces it with its own.
+  /// The clipboard for copying and pasting; by default that of the window, and ``defaultClipboard`` outside of windows.
+  public var clipboard: any TextClipboard {
+    get { ownClipboard ?? tree?.clipboard ?? Self.defaultClipboard }
+    set { ownClipboard = newValue }
+  }
+  private var ownClipboard: (any TextClipboard)?
+  /// The clipboard of fields outside of windows.
   public static var defaultClipboard: any TextClipboard = LocalClipboard()
   /// Called with the new text after the user has changed it.
   ///
@@ -75,6 +79,8 @@ public final class TextField: ThemedView, TextInputClient {
     case pressed(id: Int, canSelect: Bool)
     /// The contact selects, by characters or by words from a word on.
     case selecting(id: Int, word: Range<Int>?)
+    /// The middle button pastes the primary selection when it is released.
+    case pasting(id: Int)
   }
   private var press = Press.none
 
@@ -273,6 +279,10 @@ public final class TextField: ThemedView, TextInputClient {
   public func paste() {
     clipboard.read { [weak self] text in if let text { self?.insertText(text) } }
   }
+  /// Offers the selected text for the middle button.
+  private func publishSelection() {
+    if !isSecure, !editing.selection.isEmpty { tree?.primarySelection?.write(editing.selectedText) }
+  }
   /// Takes the last edit back.
   public func undo() { edit { _ = $0.undo() } }
   /// Repeats the edit that was taken back.
@@ -287,7 +297,11 @@ public final class TextField: ThemedView, TextInputClient {
 
   public override func keyPressed(_ key: KeyPress) -> Bool {
     guard isFocused, isEnabled else { return false }
-    if key.modifiers.isDisjoint(with: [.alt, .logo]), handleEditingKey(key) { return true }
+    let selected = editing.selection
+    if key.modifiers.isDisjoint(with: [.alt, .logo]), handleEditingKey(key) {
+      if editing.selection != selected { publishSelection() }
+      return true
+    }
     guard !key.isShortcut, let text = key.text, !TextEditing.line(of: text).isEmpty,
       !text.unicodeScalars.contains(where: { $0.value < 32 })
     else { return false }
@@ -304,9 +318,11 @@ public final class TextField: ThemedView, TextInputClient {
     case .home, .up: edit { $0.move(to: 0, extends: extends) }
     case .end, .down: edit { $0.move(to: $0.characters.count, extends: extends) }
     case .backspace:
+      commitComposition()
       let target = byWord ? wordBoundary(before: editing.cursor) : editing.cursor - 1
       edit { $0.delete(to: target) }
     case .delete:
+      commitComposition()
       let target = byWord ? wordBoundary(after: editing.cursor) : editing.cursor + 1
       edit { $0.delete(to: target) }
     case .return, .keypadEnter:
@@ -400,7 +416,12 @@ public final class TextField: ThemedView, TextInputClient {
 
   /// A pointer selects with a drag; a finger does so only while the field has the focus, and scrolls otherwise.
   public override func contactBegan(_ contact: Contact) -> ContactResponse {
-    guard contact.isPrimary, !contact.isHandedOver, case .none = press else { return .ignored }
+    guard !contact.isHandedOver, case .none = press else { return .ignored }
+    if contact.kind == .pointer(.middle), tree?.primarySelection != nil {
+      press = .pasting(id: contact.id)
+      return .tracking
+    }
+    guard contact.isPrimary else { return .ignored }
     let position = position(at: contact.location(in: self))
     guard contact.tapCount > 1, isFocused else {
       let canSelect = contact.kind == .pointer(.primary) || isFocused
@@ -435,6 +456,7 @@ public final class TextField: ThemedView, TextInputClient {
     case .selecting(contact.id, let word):
       extendSelection(to: contact, word: word)
       return .tracking
+    case .pasting(contact.id): return .tracking
     default: return .ignored
     }
   }
@@ -466,9 +488,21 @@ public final class TextField: ThemedView, TextInputClient {
         edit { $0.move(to: position) }
       }
       return .claimed
-    case .selecting(contact.id, _): return .claimed
+    case .selecting(contact.id, _):
+      publishSelection()
+      return .claimed
+    case .pasting(contact.id):
+      guard point(inside: contact.location(in: self)) else { return .ignored }
+      pastePrimarySelection(at: position(at: contact.location(in: self)))
+      return .claimed
     default: return .ignored
     }
+  }
+
+  private func pastePrimarySelection(at position: Int) {
+    becomeFocused()
+    edit { $0.move(to: position) }
+    tree?.primarySelection?.read { [weak self] text in if let text { self?.insertText(text) } }
   }
 
   public override func contactCanceled(_ contact: Contact) { press = .none }

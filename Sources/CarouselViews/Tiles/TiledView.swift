@@ -1,4 +1,4 @@
-internal import Drawing
+public import Drawing
 public import Geometry
 
 /// A view that is covered with copies of another one, row by row from the top left corner.
@@ -34,6 +34,17 @@ public final class TiledView: View {
           canvas.translate(x: origin.x, y: origin.y)
           paint(canvas)
         }
+      }
+    }
+  }
+
+  /// Paints a tile that only draws on the main actor into the pixels of a superview.
+  public override func draw(in canvas: Canvas) {
+    guard isFlattened else { return }
+    for origin in origins(in: Rect(origin: .zero, size: size)) {
+      canvas.saved {
+        canvas.translate(x: origin.x, y: origin.y)
+        tile.drawTree(in: canvas)
       }
     }
   }

@@ -27,7 +27,9 @@ extension View {
 
   /// Returns the map from this view's coordinates to those of `ancestor`, or of the root with `nil`; `nil` if a view
   /// between them is not shown or `ancestor` does not contain this view.
-  package func homography(to ancestor: View?) -> Homography? {
+  ///
+  /// It is that of the perspective in which the view is seen. ``convert(_:to:)`` converts single points.
+  public func homography(to ancestor: View?) -> Homography? {
     var map = Homography.identity
     var view = self
     while view !== ancestor {
@@ -93,6 +95,7 @@ extension View {
     damageSuperview()
     change()
     if size != oldSize {
+      if effects.outsets(of: oldSize) != effectOutsets { discardPixels() }
       setNeedsLayout()
       setNeedsDisplay()
     }

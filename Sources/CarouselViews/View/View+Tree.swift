@@ -64,8 +64,13 @@ extension View {
 
   // MARK: Time
 
-  /// Requests calls of ``animate(to:)``, one a frame, until that returns `false`. Outside of a window, nothing happens.
-  public func setNeedsAnimation() { tree?.addAnimation(of: self) }
+  /// Requests calls of ``animate(to:)``, one a frame, until that returns `false`.
+  ///
+  /// While the view is hidden or outside of a window, the calls pause.
+  public func setNeedsAnimation() {
+    wantsAnimation = true
+    tree?.addAnimation(of: self)
+  }
 
   /// Starts a timer on the clock of the window.
   ///

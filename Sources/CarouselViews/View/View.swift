@@ -121,6 +121,8 @@ open class View: ItemView {
       setNeedsDisplay()
     }
   }
+  /// Shadow, border, mask, filter and reflection: see `View+Effects.swift`.
+  package var effects = ViewEffects() { didSet { effectsDidChange(from: oldValue) } }
   /// Whether the view is visible from behind; by default `true`.
   ///
   /// Core Animation: `CALayer.doubleSided`.
@@ -169,6 +171,7 @@ open class View: ItemView {
   /// UIKit: `insertSubview:atIndex:`.
   public func insertSubview(_ view: View, at index: Int) {
     guard !isDescendant(of: view) else { return }
+    var isNew = false
     if view.superview === self {
       // Moves the view without canceling its contacts.
       guard let place = subviews.firstIndex(where: { $0 === view }) else { return }
@@ -179,11 +182,15 @@ open class View: ItemView {
       subviews.insert(view, at: min(max(index, 0), subviews.count))
       view.superview = self
       if let tree { view.forEachInSubtree { $0.treeDidChange(to: tree) } }
+      isNew = true
     }
     layerMapDidChange()
     view.damageSuperview()
     if view.needsLayoutPass { markLayoutPath() }
     arrangementDidChange()
+    guard isNew, view.superview === self else { return }
+    view.didMoveToSuperview()
+    didAddSubview(view)
   }
 
   /// Removes the view from its superview. Contacts that it tracks are canceled, and it loses the focus.
@@ -192,15 +199,22 @@ open class View: ItemView {
   public func removeFromSuperview() {
     guard let superview else { return }
     tree?.cancelEvents(of: self)
+    superview.willRemoveSubview(self)
     // A callback may have removed the view already.
     guard self.superview === superview, let place = superview.subviews.firstIndex(where: { $0 === self })
     else { return }
     damageSuperview()
     superview.subviews.remove(at: place)
     self.superview = nil
-    if superview.tree != nil { forEachInSubtree { $0.treeDidChange(to: nil) } }
+    if let tree = superview.tree {
+      forEachInSubtree {
+        tree.removeAnimation(of: $0)
+        $0.treeDidChange(to: nil)
+      }
+    }
     superview.layerMapDidChange()
     superview.arrangementDidChange()
+    didMoveToSuperview()
   }
 
   /// Makes `views` the subviews, in this order. Those that belong to another view are left out.
@@ -223,10 +237,27 @@ open class View: ItemView {
 
   /// Called in each view of a subtree that enters a window, or leaves it with `nil`.
   package func treeDidChange(to tree: ViewTree?) {
-    if tree == nil { (isPromoted, hasLayersBelow) = (false, false) }
+    if tree == nil {
+      (isPromoted, hasLayersBelow) = (false, false)
+      updateReflection()
+    }
     isHovered = false
+    if wantsAnimation { tree?.addAnimation(of: self) }
     didMoveToWindow()
   }
+
+  /// Called after `subview` has been added to this view; by default it does nothing.
+  ///
+  /// UIKit: `didAddSubview:`.
+  open func didAddSubview(_ subview: View) {}
+  /// Called before `subview` is removed from this view; by default it does nothing.
+  ///
+  /// UIKit: `willRemoveSubview:`.
+  open func willRemoveSubview(_ subview: View) {}
+  /// Called after ``superview`` has changed; by default it does nothing. It is `nil` after a removal.
+  ///
+  /// UIKit: `didMoveToSuperview`.
+  open func didMoveToSuperview() {}
 
   /// Called after the view has entered a window or left it; by default it does nothing. ``isInWindow`` tells which.
   ///
@@ -285,7 +316,11 @@ open class View: ItemView {
   ///
   /// ``effectiveTheme`` is the one that applies.
   public var theme: Theme? {
-    didSet { if theme != oldValue { forEachInSubtree { $0.themeChanged() } } }
+    didSet {
+      guard theme != oldValue else { return }
+      forEachInSubtree { $0.themeChanged() }
+      if let focused = tree?.focus.focusedView, focused.isFocusVisible { focused.setNeedsDisplay() }
+    }
   }
   /// Called after the theme of the view or of a superview has changed; by default it does nothing.
   ///
@@ -461,6 +496,8 @@ open class View: ItemView {
       guard isEnabled != oldValue else { return }
       if !isEnabled { tree?.cancelEvents(of: self) }
       enabledChanged()
+      // Views that look disabled with this one may have pixels of their own.
+      forEachInSubtree { if $0 !== self, $0.isLayerRoot { $0.setNeedsDisplay() } }
     }
   }
   /// Called after ``isEnabled`` has changed; by default it repaints the view.
@@ -528,6 +565,15 @@ open class View: ItemView {
 
   /// The shape of the pointer over the view; `nil`, the default, means that of the superview.
   open var cursor: PointerShape? { nil }
+  /// The text of the tooltip that a window shows when the pointer rests over the view; `nil`, the default, for none.
+  ///
+  /// GTK: `tooltip-text`.
+  public var tooltip: String?
+  /// Returns the items of the menu that a window opens for a right click, a long press or the menu key at a point of the
+  /// view; `nil`, the default, for no menu. Without items, no menu opens.
+  ///
+  /// UIKit: `UIContextMenuInteraction`.
+  public var contextMenu: ((Point) -> [MenuItem])?
   /// Whether the pointer is over the view or a subview.
   public package(set) var isHovered = false
   /// Called when the pointer enters the view or a subview.
@@ -560,11 +606,13 @@ open class View: ItemView {
   open var canBecomeFocused: Bool { false }
   /// Called after the view got or lost the focus; by default it does nothing.
   open func focusChanged() {}
+  /// Called after ``isFocusVisible`` has changed while the view has the focus.
+  package func focusVisibilityChanged() { setNeedsDisplay() }
   /// Whether a ring is painted at the bounds while the view has the focus and the user moves it with keys; by default
   /// `true`.
   open var hasFocusRing: Bool { true }
-  /// The subviews that Tab may reach.
-  package var focusCandidates: [View] { subviews }
+  /// The subviews that Tab may reach; by default all of them.
+  open var focusCandidates: [View] { subviews }
   /// Whether the views in this one are reached with Enter and left with Escape, instead of Tab alone; by default
   /// `false`.
   open var isFocusScope: Bool { false }
@@ -575,4 +623,9 @@ open class View: ItemView {
   ///
   /// - Parameter now: The presentation time of the frame.
   open func animate(to now: Timestamp) -> Bool { false }
+  /// Whether the view has requested calls of ``animate(to:)``.
+  package var wantsAnimation = false
+  /// Whether the animation pauses while the view is transparent or outside of the window. If not, it may move the view
+  /// in from there.
+  package var pausesUnseen: Bool { false }
 }

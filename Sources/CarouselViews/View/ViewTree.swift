@@ -25,9 +25,19 @@ package final class ViewTree {
   package private(set) lazy var focus: FocusRing = {
     let focus = FocusRing(
       root: { [weak self] in self?.root }, fallback: { [weak self] in self?.carouselViews.first })
-    focus.onChange = { [weak self] in self?.updateCarousels() }
+    focus.onChange = { [weak self] in
+      self?.updateCarousels()
+      self?.onFocusChange?()
+    }
     return focus
   }()
+
+  /// Called after the focus has moved.
+  package var onFocusChange: (() -> Void)?
+  /// The clipboard of the window's seat; `nil` outside of a window.
+  package var clipboard: (any TextClipboard)?
+  /// The last selected text of the seat, which the middle button pastes; `nil` outside of a window.
+  package var primarySelection: (any TextClipboard)?
 
   /// Called when a frame is needed.
   package var onNeedsFrame: (() -> Void)?
@@ -37,11 +47,7 @@ package final class ViewTree {
   package var paintCarousel: ((CarouselView, Canvas) -> Void)?
   /// Whether the layers may have changed since the last ``updateLayers()``.
   package var needsLayerUpdate = true
-  private var animated: [ObjectIdentifier: WeakView] = [:]
-
-  private struct WeakView {
-    weak var view: View?
-  }
+  private var animations = ViewAnimations()
 
   /// Creates a tree.
   package init(root: View) {
@@ -62,7 +68,10 @@ package final class ViewTree {
   private func detach(_ root: View) {
     guard root.rootedTree === self else { return }
     root.rootedTree = nil
-    root.forEachInSubtree { $0.treeDidChange(to: nil) }
+    root.forEachInSubtree {
+      removeAnimation(of: $0)
+      $0.treeDidChange(to: nil)
+    }
   }
 
   /// Ends the contacts, the hovering and the focus of a view that leaves the tree or no longer hears events.
@@ -79,26 +88,30 @@ package final class ViewTree {
 
   /// Begins to call ``View/animate(to:)`` of `view`, once a frame.
   func addAnimation(of view: View) {
-    animated[ObjectIdentifier(view)] = WeakView(view: view)
+    animations.add(view)
     onNeedsFrame?()
   }
 
-  /// Whether a view is animated.
-  package var isAnimating: Bool { !animated.isEmpty }
+  /// Ends the calls of ``View/animate(to:)`` of a view that leaves the tree. The view remembers that it is animated.
+  func removeAnimation(of view: View) { animations.remove(view) }
+
+  /// Whether a view that is shown is animated.
+  package var isAnimating: Bool { animations.isRunning }
 
   /// Animates and lays out the views, and decides on their layers.
   package func prepareFrame(at now: Timestamp) {
     isPreparing = true
     defer { isPreparing = false }
-    for (key, entry) in animated {
-      guard let view = entry.view, view.tree === self, view.animate(to: now) else {
-        animated[key] = nil
-        continue
-      }
+    // An animation may begin others, also its own again.
+    for view in animations.due where view.tree === self {
+      view.wantsAnimation = false
+      if view.animate(to: now) { view.wantsAnimation = true }
     }
+    animations.removeIdle()
     root.layoutIfNeeded()
     updateCarouselFrames(at: now)
     focus.restore()
+    root.layoutIfNeeded()
     pointer.updateHover(in: root)
     root.layoutIfNeeded()
     updateLayers()
@@ -119,11 +132,12 @@ package final class ViewTree {
   /// The carousels of the tree, in the order in which they came.
   package var carouselViews: [CarouselView] { carousels.compactMap(\.view) }
 
-  /// Adds a carousel. The first one gets the focus, so that keys scroll it.
+  /// Adds a carousel. The first one of the window gets the focus, so that keys scroll it.
   func add(_ view: CarouselView) {
+    let isFirst = carouselViews.isEmpty
     lastCarouselNumber += 1
     carousels.append(WeakCarousel(view: view, number: lastCarouselNumber))
-    if focus.focusedView == nil { focus.move(to: view) }
+    if isFirst, focus.focusedView == nil { focus.move(to: view) }
     updateCarousels()
   }
 

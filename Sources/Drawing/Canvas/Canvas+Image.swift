@@ -12,16 +12,22 @@ extension Canvas {
   ///   - image: The image to draw.
   ///   - rect: The rectangle, in points; the image is clipped to it.
   ///   - mode: How the image is placed in `rect`.
+  ///   - position: The part that is shown, or the place, of an image with another aspect ratio: (0, 0) is the top left
+  ///     corner, (1, 1) the bottom right one.
+  ///   - part: The part of the image that is drawn, in shares of its sides. By default all of it.
   ///   - cornerRadius: The corner radius of the visible part of the image, in points.
   ///   - alpha: The opacity, in `0...1`.
   ///
   /// cairo: `cairo_set_source_surface`.
   public func draw(
-    _ image: Image, in rect: Rect, mode: ContentMode = .stretch, cornerRadius: Double = 0, alpha: Double = 1
+    _ image: Image, in rect: Rect, mode: ContentMode = .stretch, position: Point = Point(x: 0.5, y: 0.5),
+    part: Rect = .unit, cornerRadius: Double = 0, alpha: Double = 1
   ) {
     let values = [rect.minX, rect.minY, rect.maxX, rect.maxY, cornerRadius, alpha]
     guard !rect.isEmpty, alpha > 0, values.allSatisfy(\.isFinite) else { return }
-    let placement = placement(of: image, in: rect, mode: mode)
+    let part = part.intersection(.unit)
+    guard !part.isEmpty else { return }
+    let placement = placement(of: image, in: rect, mode: mode, position: position, part: part)
     let visible = placement.frame.intersection(rect)
     guard !visible.isEmpty else { return }
 
@@ -42,7 +48,15 @@ extension Canvas {
     } else {
       _ = trace(.rect(visible))
     }
-    let frame = placement.frame
+    // The frame that the whole image has.
+    var frame = placement.frame
+    if part != .unit {
+      let whole = Size(
+        width: frame.size.width / part.size.width, height: frame.size.height / part.size.height)
+      frame = Rect(
+        x: frame.minX - part.minX * whole.width, y: frame.minY - part.minY * whole.height, width: whole.width,
+        height: whole.height)
+    }
     cairo_translate(context, frame.minX, frame.minY)
     cairo_scale(context, frame.size.width / Double(image.width), frame.size.height / Double(image.height))
     cairo_set_source_surface(context, source, 0, 0)
@@ -57,23 +71,28 @@ extension Canvas {
   }
 
   /// Returns the part of `rect` that an image covers when it is drawn there.
-  public func visibleFrame(of image: Image, in rect: Rect, mode: ContentMode) -> Rect {
-    guard !rect.isEmpty else { return .zero }
-    return placement(of: image, in: rect, mode: mode).frame.intersection(rect)
+  public func visibleFrame(
+    of image: Image, in rect: Rect, mode: ContentMode, position: Point = Point(x: 0.5, y: 0.5),
+    part: Rect = .unit
+  ) -> Rect {
+    let part = part.intersection(.unit)
+    guard !rect.isEmpty, !part.isEmpty else { return .zero }
+    return placement(of: image, in: rect, mode: mode, position: position, part: part).frame.intersection(rect)
   }
 
   private func placement(
-    of image: Image, in rect: Rect, mode: ContentMode
+    of image: Image, in rect: Rect, mode: ContentMode, position: Point, part: Rect
   ) -> (frame: Rect, isExact: Bool) {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)
     let pixelsPerPoint = Size(width: hypot(matrix.xx, matrix.yx), height: hypot(matrix.xy, matrix.yy))
     let natural = Size(
-      width: Double(image.width) / pixelsPerPoint.width, height: Double(image.height) / pixelsPerPoint.height)
-    let frame = mode.placement(of: natural, in: rect)
+      width: Double(image.width) * part.size.width / pixelsPerPoint.width,
+      height: Double(image.height) * part.size.height / pixelsPerPoint.height)
+    let frame = mode.placement(of: natural, in: rect, position: position)
 
     // Within a pixel of the natural size, scaling would only blur.
-    let isUpright = matrix.xy == 0 && matrix.yx == 0 && matrix.xx > 0 && matrix.yy > 0
+    let isUpright = part == .unit && matrix.xy == 0 && matrix.yx == 0 && matrix.xx > 0 && matrix.yy > 0
     let isNatural =
       abs(frame.size.width - natural.width) * matrix.xx < 1
       && abs(frame.size.height - natural.height) * matrix.yy < 1
@@ -82,4 +101,9 @@ extension Canvas {
     let top = ((frame.minY * matrix.yy + matrix.y0).rounded() - matrix.y0) / matrix.yy
     return (Rect(x: left, y: top, width: natural.width, height: natural.height), true)
   }
+}
+
+extension Rect {
+  /// The rectangle from (0, 0) to (1, 1).
+  public static let unit = Rect(x: 0, y: 0, width: 1, height: 1)
 }

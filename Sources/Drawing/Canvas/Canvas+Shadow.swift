@@ -12,14 +12,39 @@ extension Canvas {
   ///   - offset: The distance from the path to its shadow, in points.
   /// - Complexity: Proportional to the number of pixels in the path's bounds.
   public func drawShadow(of path: Path, color: Color, radius: Double, offset: Point = .zero) {
-    guard radius >= 0, radius.isFinite, offset.x.isFinite, offset.y.isFinite, trace(path) else { return }
+    guard trace(path) else { return }
     var left = 0.0
     var top = 0.0
     var right = 0.0
     var bottom = 0.0
     cairo_fill_extents(context, &left, &top, &right, &bottom)
-    let bounds = Rect(x: left, y: top, width: right - left, height: bottom - top).inset(by: -radius)
-    guard !bounds.isEmpty else { return cairo_new_path(context) }
+    cairo_new_path(context)
+    let shape = Rect(x: left, y: top, width: right - left, height: bottom - top)
+    drawShadow(of: shape, color: color, radius: radius, offset: offset) { $0.fill(path, with: .black) }
+  }
+
+  /// Draws the soft shadow of the opaque pixels of an image, without the image itself.
+  ///
+  /// - Parameters:
+  ///   - image: The image that casts the shadow; it is stretched over `rect`.
+  ///   - rect: The place of the image, in points.
+  ///   - color: The color of the shadow where it is not faded.
+  ///   - radius: The distance over which the shadow fades out, in points; 0 gives a hard edge.
+  ///   - offset: The distance from the image to its shadow, in points.
+  /// - Complexity: Proportional to the number of pixels in `rect`.
+  public func drawShadow(of image: Image, in rect: Rect, color: Color, radius: Double, offset: Point = .zero)
+  {
+    guard !rect.isEmpty else { return }
+    drawShadow(of: rect, color: color, radius: radius, offset: offset) { $0.draw(image, in: rect) }
+  }
+
+  /// Draws the blurred opacity of what `shape` paints inside `area`.
+  private func drawShadow(
+    of area: Rect, color: Color, radius: Double, offset: Point, shape: (Canvas) -> Void
+  ) {
+    guard radius >= 0, radius.isFinite, offset.x.isFinite, offset.y.isFinite else { return }
+    let bounds = area.inset(by: -radius)
+    guard !bounds.isEmpty, bounds.maxX.isFinite, bounds.maxY.isFinite else { return }
 
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)
@@ -35,7 +60,7 @@ extension Canvas {
     let pen = Canvas(
       cairo_create(mask)!, size: bounds.size, scale: Size(width: detail, height: detail))
     pen.translate(x: 1 / detail - bounds.minX, y: 1 / detail - bounds.minY)
-    pen.fill(path, with: .black)
+    shape(pen)
     cairo_surface_flush(mask)
     if let pixels = cairo_image_surface_get_data(mask) {
       // Three box blurs approximate a Gaussian. Each reaches a third of the radius.
@@ -45,7 +70,6 @@ extension Canvas {
       cairo_surface_mark_dirty(mask)
     }
     saved {
-      cairo_new_path(context)
       setSource(color)
       cairo_translate(context, bounds.minX + offset.x, bounds.minY + offset.y)
       cairo_scale(context, 1 / detail, 1 / detail)
@@ -55,15 +79,26 @@ extension Canvas {
 }
 
 /// A box blur: replaces each byte by the average of a sliding window, in rows and in columns.
-private enum BoxBlur {
+enum BoxBlur {
+  /// - Parameters:
+  ///   - channels: The bytes of a pixel; each is blurred on its own.
+  ///   - reach: The pixels on each side of the one that is computed.
   static func blur(
-    _ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, reach: Int, passes: Int
+    _ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, channels: Int = 1,
+    reach: Int,
+    passes: Int
   ) {
     guard reach > 0 else { return }
     var line = [UInt8](repeating: 0, count: max(width, height))
     for _ in 0..<passes {
-      for y in 0..<height { blurLine(pixels + y * stride, step: 1, count: width, reach: reach, copy: &line) }
-      for x in 0..<width { blurLine(pixels + x, step: stride, count: height, reach: reach, copy: &line) }
+      for y in 0..<height {
+        for channel in 0..<channels {
+          blurLine(pixels + y * stride + channel, step: channels, count: width, reach: reach, copy: &line)
+        }
+      }
+      for x in 0..<width * channels {
+        blurLine(pixels + x, step: stride, count: height, reach: reach, copy: &line)
+      }
     }
   }
 

@@ -18,7 +18,11 @@ public enum ContentMode: Hashable, Sendable, CaseIterable {
   /// - Parameters:
   ///   - size: The image's natural size, in the unit of `rect`.
   ///   - rect: The rectangle to place the image in.
-  public func placement(of size: Size, in rect: Rect) -> Rect {
+  ///   - position: The share of the space that is left or cut off at the left and at the top, in `0...1`; by default the
+  ///     image is centered.
+  public func placement(
+    of size: Size, in rect: Rect, position: Point = Point(x: 0.5, y: 0.5)
+  ) -> Rect {
     let scale: Size
     let horizontal = rect.size.width / size.width
     let vertical = rect.size.height / size.height
@@ -30,7 +34,9 @@ public enum ContentMode: Hashable, Sendable, CaseIterable {
     }
     let width = size.width * scale.width
     let height = size.height * scale.height
+    func share(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
     return Rect(
-      x: rect.center.x - width / 2, y: rect.center.y - height / 2, width: width, height: height)
+      x: rect.minX + (rect.size.width - width) * share(position.x),
+      y: rect.minY + (rect.size.height - height) * share(position.y), width: width, height: height)
   }
 }

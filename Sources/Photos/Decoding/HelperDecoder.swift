@@ -31,7 +31,8 @@ public final class HelperDecoder: PhotoDecoding {
       throw .damaged(path: photo.path, detail: "the decoder sent no pixels")
     }
     return DecodedPhoto(
-      image: image, defect: decoded.result.defect.map { .incomplete(path: photo.path, detail: $0) })
+      image: image, defect: decoded.result.defect.map { .incomplete(path: photo.path, detail: $0) },
+      isWhole: image.width == decoded.result.header.width && image.height == decoded.result.header.height)
   }
 
   private func decode(

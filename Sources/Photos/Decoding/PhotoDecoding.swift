@@ -28,11 +28,14 @@ public struct DecodedPhoto: Sendable {
   /// The defect of a file that could be decoded in part, ``PhotoError/incomplete(path:detail:)``; `nil` for an intact
   /// file.
   public let defect: PhotoError?
+  /// Whether the image has all pixels of the file, so that a larger box would not enlarge it.
+  public let isWhole: Bool
 
-  /// Creates a decoded photo, by default from an intact file.
-  public init(image: Image, defect: PhotoError? = nil) {
+  /// Creates a decoded photo, by default from an intact file, reduced.
+  public init(image: Image, defect: PhotoError? = nil, isWhole: Bool = false) {
     self.image = image
     self.defect = defect
+    self.isWhole = isWhole
   }
 }
 

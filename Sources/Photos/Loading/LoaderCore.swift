@@ -8,20 +8,59 @@ internal import Threads
 final class LoaderCore: Sendable {
   typealias Stage = PhotoLoader.Stage
   private typealias Listener = Mailbox<Stage>
+  private typealias Queue = RequestQueue<Photo>
+
+  /// A cached picture.
+  private struct Cached {
+    let photo: DecodedPhoto
+    /// The box that it was decoded for.
+    let size: TargetSize
+
+    func covers(_ other: TargetSize) -> Bool { photo.isWhole || size.covers(other) }
+  }
 
   private struct State {
-    var queue = LoadQueue()
-    var cache: PixelCache<LoadKey, DecodedPhoto>
+    var queue: Queue
+    var cache: PixelCache<Photo, Cached>
     var failures: [FailureKey: Failure] = [:]
-    var listeners: [LoadQueue.Request: Listener] = [:]
+    var listeners: [Queue.Request: Listener] = [:]
+    /// The steps in flight, by the identifier of their start.
+    var cancellations: [Int: Cancellation] = [:]
     var requestCount = 0
     var threads = 0
     var isClosed = false
 
-    /// Ends a job, and returns the listeners that receive its result.
-    mutating func finish(_ assignment: LoadQueue.Assignment) -> [Listener] {
-      queue.finish(assignment).compactMap { listeners.removeValue(forKey: $0) }
+    /// Starts the next step.
+    mutating func start() -> Work? {
+      guard let start = queue.next() else { return nil }
+      let cancellation = Cancellation()
+      cancellations[start.id] = cancellation
+      return Work(start: start, cancellation: cancellation)
     }
+
+    /// Ends a step, and returns the listeners that receive its outcome.
+    mutating func finish(_ start: Queue.Start, _ outcome: Queue.Outcome) -> [Recipient] {
+      cancellations[start.id] = nil
+      return queue.finish(start, outcome).compactMap { delivery in
+        let listener =
+          delivery.isLast ? listeners.removeValue(forKey: delivery.request) : listeners[delivery.request]
+        return listener.map { Recipient(listener: $0, isLast: delivery.isLast) }
+      }
+    }
+
+    /// Returns the flag of a step whose place a more urgent one needs.
+    mutating func victim() -> Cancellation? { queue.nextCancellation().flatMap { cancellations[$0.id] } }
+  }
+
+  /// A step in flight.
+  private struct Work {
+    let start: Queue.Start
+    let cancellation: Cancellation
+  }
+
+  private struct Recipient {
+    let listener: Listener
+    let isLast: Bool
   }
 
   /// The requests that a cached error is valid for.
@@ -46,7 +85,7 @@ final class LoaderCore: Sendable {
     byteBudget: Int, workers: Int, decoder: any PhotoDecoding,
     revision: @escaping @Sendable (Photo) -> FileRevision?
   ) {
-    monitor = Monitor(State(cache: PixelCache(budget: byteBudget)))
+    monitor = Monitor(State(queue: Queue(capacity: workers), cache: PixelCache(budget: byteBudget)))
     self.workers = workers
     self.decoder = decoder
     self.revision = revision
@@ -55,49 +94,79 @@ final class LoaderCore: Sendable {
   /// Adds a request, and starts a worker thread if fewer than `workers` run and there are more jobs than threads.
   ///
   /// - Parameters:
-  ///   - key: The photo and its size.
+  ///   - photo: The photo.
+  ///   - size: Its box.
   ///   - priority: The priority among waiting requests.
+  ///   - hasPicture: Whether the caller shows a picture of the photo already.
   ///   - deliver: Called with each stage; `nil` if the stages are read from the mailbox.
-  /// - Returns: The reader of the mailbox. Releasing it cancels the request.
+  /// - Returns: The reader of the mailbox, and the identifier of the request; 0 if it ended at once. Releasing the
+  ///   reader cancels the request.
   func request(
-    _ key: LoadKey, priority: PhotoLoader.Priority, deliver: (@Sendable (Stage) -> Void)? = nil
-  ) -> Mailbox<Stage>.Reader {
+    _ photo: Photo, at size: TargetSize, priority: LoadPriority, hasPicture: Bool,
+    deliver: (@Sendable (Stage) -> Void)? = nil
+  ) -> (reader: Mailbox<Stage>.Reader, id: Int) {
     // A preview that was not read yet is obsolete once the full image is available.
     let listener = Listener(keepsLatestOnly: true, deliver: deliver)
     let reader = Listener.Reader(listener)
-    if let cached = cached(key) {
-      listener.send(cached.stage)
+    let nearest = monitor.withLock { $0.cache.value(for: photo) }
+    if let nearest, nearest.covers(size) {
+      listener.send(nearest.photo.stage)
       listener.end()
-      return reader
+      return (reader, 0)
     }
-    let (request, needsThread) = monitor.withLock { state in
+    if let nearest, !hasPicture { listener.send(.preview(nearest.photo.image)) }
+    let (request, needsThread, victim) = monitor.withLock { state in
       state.requestCount += 1
       state.listeners[state.requestCount] = listener
-      state.queue.add(state.requestCount, for: key, priority: priority)
+      state.queue.add(
+        state.requestCount, for: photo, at: size, priority: priority, hasPicture: hasPicture || nearest != nil
+      )
       let jobs = state.queue.waitingCount + state.queue.runningCount
       let needsThread = state.threads < min(workers, jobs)
       if needsThread { state.threads += 1 }
-      return (state.requestCount, needsThread)
+      return (state.requestCount, needsThread, state.victim())
     }
+    victim?.cancel()
     listener.onCancel { [weak self] in self?.cancel(request) }
     if needsThread,
       !SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, { [self] in work() })
     {
-      fail(request, .system(path: key.photo.path, operation: "decoded", code: EAGAIN))
+      fail(request, .system(path: photo.path, operation: "decoded", code: EAGAIN))
     }
     monitor.wakeOne()
-    return reader
+    return (reader, request)
   }
 
-  /// Returns the cached image of a key, and marks it as most recently used.
-  func cached(_ key: LoadKey) -> DecodedPhoto? {
-    monitor.withLock { $0.cache.value(for: key) }
+  /// Changes the priority of a request that has not ended.
+  func setPriority(of request: Int, to priority: LoadPriority) {
+    let victim = monitor.withLock { state in
+      state.queue.setPriority(of: request, to: priority)
+      return state.victim()
+    }
+    victim?.cancel()
   }
+
+  /// Whether the full images wait.
+  var defersFullImages: Bool {
+    get { monitor.withLock { $0.queue.defersFullSteps } }
+    set {
+      monitor.withLock { $0.queue.defersFullSteps = newValue }
+      monitor.wakeAll()
+    }
+  }
+
+  /// Returns the cached image that is sharp in a box, and marks it as most recently used.
+  func cached(_ photo: Photo, at size: TargetSize) -> DecodedPhoto? {
+    monitor.withLock { state in state.cache.value(for: photo).flatMap { $0.covers(size) ? $0.photo : nil } }
+  }
+
+  /// Returns the cached image of a photo at any size.
+  func nearest(_ photo: Photo) -> DecodedPhoto? { monitor.withLock { $0.cache.value(for: photo)?.photo } }
 
   /// Evicts the cached images and errors of matching photos.
   func invalidate(_ matches: (Photo) -> Bool) {
     monitor.withLock { state in
-      state.cache.removeAll { matches($0.photo) }
+      state.cache.removeAll(where: matches)
       state.failures = state.failures.filter { !matches($0.key.photo) }
     }
   }
@@ -119,26 +188,29 @@ final class LoaderCore: Sendable {
 
   /// Cancels all requests and ends all streams. Each thread ends after its current step.
   func close() {
-    let listeners = monitor.withLock { state in
+    let (listeners, cancellations) = monitor.withLock { state in
       state.isClosed = true
-      defer { state.listeners = [:] }
+      defer { (state.listeners, state.cancellations) = ([:], [:]) }
       for request in state.listeners.keys { state.queue.cancel(request) }
-      return Array(state.listeners.values)
+      return (Array(state.listeners.values), Array(state.cancellations.values))
     }
     monitor.wakeAll()
+    for cancellation in cancellations { cancellation.cancel() }
     for listener in listeners { listener.end() }
   }
 
-  private func cancel(_ request: LoadQueue.Request) {
-    monitor.withLock { state in
+  private func cancel(_ request: Queue.Request) {
+    let victim = monitor.withLock { state in
       state.listeners[request] = nil
       state.queue.cancel(request)
+      return state.victim()
     }
+    victim?.cancel()
   }
 
   /// Handles the failure to start a thread. If no other thread runs, the request fails with `error`, because it would
   /// wait forever.
-  private func fail(_ request: LoadQueue.Request, _ error: PhotoError) {
+  private func fail(_ request: Queue.Request, _ error: PhotoError) {
     let listener = monitor.withLock { state in
       state.threads -= 1
       if state.threads > 0 { return Listener?.none }
@@ -152,67 +224,82 @@ final class LoaderCore: Sendable {
   // MARK: On the worker threads
 
   private func work() {
-    while let assignment = monitor.waitForValue({ state -> LoadQueue.Assignment?? in
+    while let work = monitor.waitForValue({ state -> Work?? in
       if state.isClosed { return .some(nil) }
-      return state.queue.next().map { .some($0) }
+      return state.start().map { .some($0) }
     }) {
-      // Read before the file is: if the file is still being copied, the cached error becomes invalid afterwards.
-      let revision = revision(assignment.key.photo)
-      do {
-        switch assignment.step {
-        case .preview: try loadPreview(assignment, revision)
-        case .full: try decode(assignment)
-        }
-      } catch .cancelled {
-        deliver(nil, to: monitor.withLock { $0.finish(assignment) }, isLast: true)
-      } catch {
-        let listeners = monitor.withLock { state in
-          if error.isCausedByFile {
-            let size = error.dependsOnSize ? assignment.key.size : nil
-            state.failures[FailureKey(photo: assignment.key.photo, size: size)] = Failure(
-              error: error, revision: revision)
-          }
-          return state.finish(assignment)
-        }
-        deliver(.failed(error), to: listeners, isLast: true)
-      }
+      perform(work)
     }
   }
 
-  /// Throws the cached error if the file has not changed since; otherwise loads and delivers the preview.
-  private func loadPreview(
-    _ assignment: LoadQueue.Assignment, _ revision: FileRevision?
-  ) throws(PhotoError) {
-    let photo = assignment.key.photo
-    for key in [FailureKey(photo: photo, size: nil), FailureKey(photo: photo, size: assignment.key.size)] {
+  private func perform(_ work: Work) {
+    let start = work.start
+    // Read before the file is: if the file is still being copied, the cached error becomes invalid afterwards.
+    let revision = revision(start.item)
+    do {
+      try checkFailures(of: start, revision)
+      switch start.step {
+      case .embedded:
+        let preview = try decoder.preview(of: start.item, cancellation: work.cancellation)
+        finish(start, preview == nil ? .nothing : .picture(isWhole: false), preview.map { .preview($0) })
+      case .reduced:
+        let reduced = try decoder.decode(
+          start.item, at: start.size.reduced, cancellation: work.cancellation)
+        finish(start, .picture(isWhole: false), .preview(reduced.image))
+      case .full:
+        let decoded = try decoder.decode(start.item, at: start.size, cancellation: work.cancellation)
+        monitor.withLock {
+          $0.cache.insert(
+            Cached(photo: decoded, size: start.size), bytes: decoded.image.byteCount, for: start.item)
+        }
+        finish(start, .picture(isWhole: decoded.isWhole), decoded.stage)
+      }
+    } catch .cancelled {
+      finish(start, .canceled, nil)
+    } catch {
+      if error.isCausedByFile {
+        let key = FailureKey(photo: start.item, size: error.dependsOnSize ? start.size : nil)
+        monitor.withLock { $0.failures[key] = Failure(error: error, revision: revision) }
+      }
+      finish(start, .failure(dependsOnSize: error.dependsOnSize), .failed(error))
+    }
+  }
+
+  /// Throws the cached error if the file has not changed since.
+  private func checkFailures(of start: Queue.Start, _ revision: FileRevision?) throws(PhotoError) {
+    for size in [nil, start.size] {
+      let key = FailureKey(photo: start.item, size: size)
       guard let failure = monitor.withLock({ $0.failures[key] }) else { continue }
       if failure.revision == revision { throw failure.error }
       monitor.withLock { $0.failures[key] = nil }
     }
-    let preview = try decoder.preview(of: photo, cancellation: assignment.cancellation)
-    let listeners = monitor.withLock { state in
-      state.queue.finishPreview(assignment).compactMap { state.listeners[$0] }
-    }
-    deliver(preview.map { .preview($0) }, to: listeners, isLast: false)
   }
 
-  private func decode(_ assignment: LoadQueue.Assignment) throws(PhotoError) {
-    let decoded = try decoder.decode(
-      assignment.key.photo, at: assignment.key.size, cancellation: assignment.cancellation)
-    let listeners = monitor.withLock { state in
-      state.cache.insert(decoded, bytes: decoded.image.byteCount, for: assignment.key)
-      return state.finish(assignment)
+  /// Ends a step, and delivers the stage. Listeners run without the lock, because they run closures and resume tasks.
+  private func finish(_ start: Queue.Start, _ outcome: Queue.Outcome, _ stage: Stage?) {
+    let recipients = monitor.withLock { $0.finish(start, outcome) }
+    // Another worker may wait for the place.
+    monitor.wakeAll()
+    for recipient in recipients {
+      if let stage { recipient.listener.send(recipient.isLast ? stage : stage.asPreview) }
+      if recipient.isLast { recipient.listener.end() }
     }
-    deliver(decoded.stage, to: listeners, isLast: true)
   }
+}
 
-  /// Delivers a stage. It must be called without the lock, because it runs the listeners' closures and resumes tasks.
-  private func deliver(_ stage: Stage?, to listeners: [Listener], isLast: Bool) {
-    for listener in listeners {
-      if let stage { listener.send(stage) }
-      if isLast { listener.end() }
+extension PhotoLoader.Stage {
+  /// The image as one that a sharper one follows.
+  fileprivate var asPreview: PhotoLoader.Stage {
+    switch self {
+    case .full(let image), .incomplete(let image, _): .preview(image)
+    case .preview, .failed: self
     }
   }
+}
+
+extension TargetSize {
+  /// The box of a reduced image: a quarter of each side, which JPEG decodes with less memory and without scaling rows.
+  fileprivate var reduced: TargetSize { TargetSize(width: width / 4, height: height / 4, shape: shape) }
 }
 
 extension PhotoError {

@@ -1,6 +1,6 @@
 public import DecoderProtocol
 public import Drawing
-internal import PhotoLoading
+public import PhotoLoading
 internal import Threads
 
 /// Loads photos at the size they are shown at, on worker threads, and caches the most recently used within a byte
@@ -38,16 +38,6 @@ public final class PhotoLoader: Sendable {
     case incomplete(Image, PhotoError)
     /// No image can be shown, for this reason.
     case failed(PhotoError)
-  }
-
-  /// The priority of a request. At equal priority the latest request is served first.
-  public enum Priority: Comparable, Sendable {
-    /// For a photo that is not visible yet.
-    case prefetch
-    /// For a photo on screen.
-    case visible
-    /// For the photo in the middle of the screen.
-    case current
   }
 
   /// The state of the cache and of the queue, for tests and measurements.
@@ -99,8 +89,8 @@ public final class PhotoLoader: Sendable {
   ///   - photo: The file.
   ///   - size: The box the photo will be shown in, in device pixels.
   ///   - priority: The priority among waiting requests.
-  public func stages(of photo: Photo, at size: TargetSize, priority: Priority = .visible) -> Stages {
-    Stages(reader: core.request(LoadKey(photo: photo, size: size), priority: priority))
+  public func stages(of photo: Photo, at size: TargetSize, priority: LoadPriority = .visible) -> Stages {
+    Stages(reader: core.request(photo, at: size, priority: priority, hasPicture: false).reader)
   }
 
   /// Requests a photo immediately, and delivers its stages to a closure.
@@ -112,24 +102,33 @@ public final class PhotoLoader: Sendable {
   ///   - photo: The file.
   ///   - size: The box the photo will be shown in, in device pixels.
   ///   - priority: The priority among waiting requests.
+  ///   - hasPicture: Whether the caller shows a picture of the photo already, so that it needs no preview.
   ///   - deliver: Called on a worker thread, or on the caller's thread before this method returns if the photo is
   ///     cached. A call may be in progress while the request is canceled: check ``Request/isCancelled`` before showing
   ///     an image.
   /// - Returns: The request, which is canceled when it is released.
   public func load(
-    _ photo: Photo, at size: TargetSize, priority: Priority = .visible,
+    _ photo: Photo, at size: TargetSize, priority: LoadPriority = .visible, hasPicture: Bool = false,
     deliver: @escaping @Sendable (Stage) -> Void
   ) -> Request {
-    Request(
-      reader: core.request(LoadKey(photo: photo, size: size), priority: priority, deliver: deliver))
+    let (reader, id) = core.request(
+      photo, at: size, priority: priority, hasPicture: hasPicture, deliver: deliver)
+    return Request(reader: reader, id: id, core: core)
   }
 
   /// A request for a photo, which is canceled when it is released.
   public final class Request: Sendable {
     private let reader: Mailbox<Stage>.Reader
     private let cancellation = Cancellation()
+    private let id: Int
+    private weak let core: LoaderCore?
 
-    init(reader: Mailbox<Stage>.Reader) { self.reader = reader }
+    init(reader: Mailbox<Stage>.Reader, id: Int, core: LoaderCore) {
+      (self.reader, self.id, self.core) = (reader, id, core)
+    }
+
+    /// Changes the priority. It has no effect on a request that has ended.
+    public func setPriority(_ priority: LoadPriority) { core?.setPriority(of: id, to: priority) }
 
     /// Whether ``cancel()`` was called.
     public var isCancelled: Bool { cancellation.isCancelled }
@@ -141,10 +140,20 @@ public final class PhotoLoader: Sendable {
     }
   }
 
-  /// Returns the cached image of a photo without waiting, so that a view can show it in its first frame; `nil` if it is
-  /// not cached.
+  /// Returns a cached image of a photo that is sharp in the box without waiting, so that a view can show it in its first
+  /// frame; `nil` if none is cached. It may be larger than the box.
   public func cachedImage(of photo: Photo, at size: TargetSize) -> Image? {
-    core.cached(LoadKey(photo: photo, size: size))?.image
+    core.cached(photo, at: size)?.image
+  }
+
+  /// Returns the cached image of a photo at any size without waiting, to show it until the sharp one is decoded.
+  public func nearestCachedImage(of photo: Photo) -> Image? { core.nearest(photo)?.image }
+
+  /// Whether full images wait, because the carousel moves fast or its size is changing. Previews are loaded; a photo
+  /// without an embedded preview gets a reduced image.
+  public var defersFullImages: Bool {
+    get { core.defersFullImages }
+    set { core.defersFullImages = newValue }
   }
 
   /// Evicts the cached images and the cached error of a photo. Call it when the file changed.

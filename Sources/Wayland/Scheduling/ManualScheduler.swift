@@ -8,14 +8,24 @@ import Glibc
 public final class ManualScheduler: Scheduler {
   /// The time of the last `advance(to:)`, in seconds.
   public private(set) var now: Double
+  /// Whether work that normally has a thread of its own runs on this scheduler instead, such as the painting of views.
+  ///
+  /// A test on virtual time sets it, so that all pixels have arrived when the scheduler has run. It takes effect for
+  /// windows that are opened later.
+  public let runsBackgroundWork: Bool
   private var timers: [ManualTimer] = []
   private var watches: [ManualWatch] = []
   private var actions: [@MainActor () -> Void] = []
 
   /// Creates a scheduler without timers.
   ///
-  /// - Parameter time: The time to start at, in seconds.
-  public init(startingAt time: Double = 0) { now = time }
+  /// - Parameters:
+  ///   - time: The time to start at, in seconds.
+  ///   - runsBackgroundWork: Whether work that normally has a thread of its own runs on this scheduler.
+  public init(startingAt time: Double = 0, runsBackgroundWork: Bool = false) {
+    now = time
+    self.runsBackgroundWork = runsBackgroundWork
+  }
 
   /// The time at which the next closure is due, in seconds; nil if none waits for a time.
   public var nextDeadline: Double? { actions.isEmpty ? timers.map(\.deadline).min() : now }

@@ -63,8 +63,8 @@ public final class Window {
   private var sizing: WindowSizing
   private var shellRole: (any ShellRole)?
   private var childPopups = ChildPopups()
-  /// The screen that was requested for a layer surface.
-  private var layerTarget: OutputTarget?
+  /// The screen of a layer surface; see Window+Layers.swift.
+  var layerScreen = LayerScreen()
   /// The requested states; see Window+States.swift.
   var stateRequests = StateRequests()
   private var keyboards = KeyboardPresence()
@@ -121,8 +121,8 @@ public final class Window {
 
   /// Creates a panel, a wallpaper, an overlay or a kiosk.
   ///
-  /// When the compositor takes it down, as when its screen is removed, it closes, and its delegate's `windowDidDismiss(_:)`
-  /// is called. Where the compositor offers no layers, it is an ordinary window, full screen if it was to cover the screen.
+  /// When the compositor takes it down, it closes, and its delegate's `windowDidDismiss(_:)` is called. If that happens
+  /// because its screen was removed, ``waitsForScreen`` decides whether it closes. Where the compositor offers no layers, it is an ordinary window, full screen if it was to cover the screen.
   ///
   /// - Parameters:
   ///   - system: The connection; the window retains it.
@@ -140,7 +140,7 @@ public final class Window {
     role = .layer(placement)
     isGrabbing = false
     sizing = WindowSizing(wanted: placement.size)
-    layerTarget = output.map { OutputTarget($0) }
+    layerScreen = LayerScreen(requesting: output)
     system.add(self)
   }
 
@@ -163,7 +163,35 @@ public final class Window {
   /// What the program draws around its content; in effect while ``isDecorated`` is false. A change redraws the window.
   ///
   /// Wayland: `xdg_surface.set_window_geometry`.
-  public var borders = WindowBorders.none { didSet { if borders != oldValue { updateRectangles() } } }
+  public var borders = WindowBorders.none {
+    didSet {
+      guard borders != oldValue else { return }
+      updateFrame()
+      updateRectangles()
+    }
+  }
+
+  /// Whether requested sizes and ``minimumSize`` are those of the content, without the frame of ``borders``; by default
+  /// false. The window is then larger by the frame while the compositor draws none.
+  public var sizesContent = false {
+    didSet {
+      guard sizesContent != oldValue else { return }
+      updateFrame()
+      updateRectangles()
+    }
+  }
+
+  private func updateFrame() {
+    sizing.setFrame(frameSize(in: state, isDecorated: isDecorated), isFixed: state.fixesSize)
+    if minimumSize != .zero { sendMinimumSize() }
+  }
+
+  /// Returns the size of the frame that requested sizes do not contain.
+  private func frameSize(in state: WindowState, isDecorated: Bool) -> Size {
+    guard sizesContent, !isDecorated, layerRole == nil else { return .zero }
+    let frame = borders.inEffect(in: state).frame
+    return Size(width: frame.left + frame.right, height: frame.top + frame.bottom)
+  }
 
   /// Where input is accepted, in points from the surface's top left corner; nil for ``WindowRectangles/input``. Input
   /// elsewhere goes to what is below the window; an empty array lets everything pass. A change redraws the window.
@@ -207,10 +235,21 @@ public final class Window {
   /// Wayland: `xdg_toplevel.set_min_size`.
   public var minimumSize = Size.zero {
     didSet {
-      guard minimumSize != oldValue, let role = toplevelRole else { return }
-      role.setMinimumSize(minimumSize)
-      surface?.commitState()
+      guard minimumSize != oldValue else { return }
+      sendMinimumSize()
     }
+  }
+
+  private func sendMinimumSize() {
+    guard let role = toplevelRole else { return }
+    role.setMinimumSize(framedMinimumSize)
+    surface?.commitState()
+  }
+
+  private var framedMinimumSize: Size {
+    guard minimumSize != .zero else { return .zero }
+    return Size(
+      width: minimumSize.width + sizing.frame.width, height: minimumSize.height + sizing.frame.height)
   }
 
   /// Whether all pixels of the content are opaque. The compositor then does not draw the content behind the window.
@@ -365,6 +404,7 @@ public final class Window {
     case .added(let output), .changed(let output):
       surface?.outputValuesChanged()
       fullscreenOutputAppeared(output)
+      returnToScreen()
     case .removed(let output): surface?.outputRemoved(output)
     }
   }
@@ -409,7 +449,9 @@ public final class Window {
   ///   screens are listed after the globals.
   func open(_ globals: WindowSystem.Globals, outputsAreKnown: Bool = false) {
     guard !isClosed, surface == nil, isParentShown else { return }
-    if !outputsAreKnown, globals.layers != nil, let layerTarget, layerTarget.output(in: system) == nil {
+    if !outputsAreKnown, globals.layers != nil, let target = layerScreen.requested,
+      target.output(in: system) == nil
+    {
       system.afterRoundtrip { [weak self] in
         if let self, let globals = system.globals { open(globals, outputsAreKnown: true) }
       }
@@ -431,6 +473,7 @@ public final class Window {
         },
         outputsChanged: { [weak self] in
           guard let self else { return }
+          layerScreen.entered(outputs)
           delegate?.windowOutputsDidChange(self)
         },
         failed: { [weak self] in self?.fail($0) }))
@@ -444,19 +487,19 @@ public final class Window {
         guard let self else { return }
         delegate?.windowShouldClose(self)
       },
-      dismissed: { [weak self] in self?.dismiss() })
+      dismissed: { [weak self] in self?.takenDown() })
     switch role {
     case .toplevel: openToplevel(surface, globals, callbacks)
     case .popup(let placement): openPopup(surface, globals, callbacks, placement)
     case .layer(let placement):
       if let layers = globals.layers {
         shellRole = LayerRole(
-          of: surface.surface, in: layers, output: layerTarget?.output(in: system)?.wire,
+          of: surface.surface, in: layers, output: layerScreen.requested?.output(in: system)?.wire,
           placement: placement,
           namespace: appID, callbacks: callbacks)
       } else {
         if placement.coversScreen, stateRequests.lost == nil {
-          stateRequests.fullscreenTarget = layerTarget ?? stateRequests.fullscreenTarget
+          stateRequests.fullscreenTarget = layerScreen.requested ?? stateRequests.fullscreenTarget
           wantsFullscreen = true
         }
         openToplevel(surface, globals, callbacks)
@@ -480,7 +523,7 @@ public final class Window {
     shellRole = role
     role.setTitle(title)
     role.setAppID(appID)
-    if minimumSize != .zero { role.setMinimumSize(minimumSize) }
+    if minimumSize != .zero { role.setMinimumSize(framedMinimumSize) }
     if stateRequests.isInitial(.maximized) { role.setMaximized(true) }
     if stateRequests.isInitial(.fullscreen) {
       role.setFullscreen(true, on: stateRequests.fullscreenTarget?.output(in: system))
@@ -506,6 +549,11 @@ public final class Window {
   private func configure(_ configure: WindowConfigure) {
     guard let surface else { return }
     let isFirst = !surface.hasContent
+    let frame = frameSize(in: configure.state, isDecorated: configure.isDecorated)
+    if frame != sizing.frame {
+      sizing.setFrame(frame, isFixed: true)
+      if minimumSize != .zero { toplevelRole?.setMinimumSize(framedMinimumSize) }
+    }
     sizing.setBounds(width: configure.bounds.width, height: configure.bounds.height)
     sizing.configure(
       width: configure.width, height: configure.height, isFixed: configure.state.fixesSize, isFirst: isFirst)

@@ -29,8 +29,8 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `xdg_toplevel.close`.
   func windowShouldClose(_ window: Window)
-  /// The compositor took down a popup, as after a press elsewhere, or a layer surface, as with its screen. The window was
-  /// closed. This is the last call.
+  /// The compositor took down a popup, as after a press elsewhere, or a layer surface, as with its screen if
+  /// `window.waitsForScreen` is false. The window was closed. This is the last call.
   ///
   /// Wayland: `xdg_popup.popup_done`, `zwlr_layer_surface_v1.closed`.
   func windowDidDismiss(_ window: Window)

@@ -4,8 +4,10 @@ package import Geometry
 package struct WindowSizing {
   /// The current size.
   package private(set) var size: Size
-  /// The size of the floating window.
+  /// The size of the floating window, without ``frame``.
   private var floating: Size
+  /// The part of ``size`` that requested sizes do not contain, such as that of a title bar.
+  package private(set) var frame = Size.zero
   /// The largest suitable size; nil if unknown.
   package private(set) var bounds: Size?
 
@@ -18,7 +20,18 @@ package struct WindowSizing {
   /// Sets the floating size. It takes effect at once unless `isFixed`.
   package mutating func request(_ wanted: Size, isFixed: Bool) {
     floating = Self.whole(wanted)
-    if !isFixed { size = floating }
+    if !isFixed { size = framed(floating) }
+  }
+
+  /// Sets the part of the size that requested sizes do not contain. Unless `isFixed`, the size changes.
+  package mutating func setFrame(_ frame: Size, isFixed: Bool) {
+    guard frame != self.frame else { return }
+    self.frame = frame
+    if !isFixed { size = framed(floating) }
+  }
+
+  private func framed(_ size: Size) -> Size {
+    Self.whole(Size(width: size.width + frame.width, height: size.height + frame.height))
   }
 
   /// Sets the largest suitable size; 0 × 0 means unknown.
@@ -37,14 +50,16 @@ package struct WindowSizing {
   /// Wayland: `xdg_toplevel.configure`.
   package mutating func configure(width: Int32, height: Int32, isFixed: Bool, isFirst: Bool) {
     // 0 means "the client chooses" (xdg_toplevel.configure), separately for each side.
-    var choice = floating
+    var choice = framed(floating)
     if isFirst, let bounds {
       choice = Size(width: min(choice.width, bounds.width), height: min(choice.height, bounds.height))
     }
     size = Self.whole(
       Size(
         width: width > 0 ? Double(width) : choice.width, height: height > 0 ? Double(height) : choice.height))
-    if !isFixed { floating = size }
+    if !isFixed {
+      floating = Self.whole(Size(width: size.width - frame.width, height: size.height - frame.height))
+    }
   }
 
   private static func whole(_ size: Size) -> Size {

@@ -1,10 +1,12 @@
 import CarouselUI
+import Dispatch
+import PhotoLoading
 import Photos
 
 /// The photo browser: a window with a carousel of photos, a counter and keyboard control.
 final class PhotoBrowser: CarouselDelegate {
   let ui: CarouselWindow
-  let dataSource = PhotoDataSource()
+  let dataSource: PhotoDataSource
   /// Called when the user asks to quit.
   var onQuit: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
@@ -13,6 +15,7 @@ final class PhotoBrowser: CarouselDelegate {
   private let counter = LabelView(
     "", size: Size(width: 240, height: 28),
     style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
+  private var speed = SpeedEstimate()
   private lazy var help = KeyHelp.makeView()
   private var isHelpShown = false
   private var backdrop: View?
@@ -29,6 +32,7 @@ final class PhotoBrowser: CarouselDelegate {
   init(
     _ options: Options, in system: WindowSystem? = nil, journal: JournalFile? = nil
   ) throws(ConnectionError) {
+    dataSource = PhotoDataSource(memory: options.memory)
     ui = try CarouselWindow(title: "Photos", appID: "carousel-photos", size: options.size, in: system)
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
@@ -47,6 +51,7 @@ final class PhotoBrowser: CarouselDelegate {
     ui.onKey = { [weak self] in self?.pressed($0) ?? false }
     ui.onClose = { [weak self] in self?.onQuit?() }
     ui.onSettle = { [weak self] in self?.reportSettle() }
+    dataSource.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
     dataSource.onChange = { [weak self] in self?.ui.invalidate() }
     dataSource.onProblem = { printError($0.description) }
     for view in [counter, help] { view.isUserInteractionEnabled = false }
@@ -75,7 +80,7 @@ final class PhotoBrowser: CarouselDelegate {
   private let tilt: Double?
 
   private func layOut() {
-    let size = ui.window.size
+    let size = ui.contentView.size
     let box = BrowserLayout.photoBox(in: size, isVertical: carousel.isVertical)
     if dataSource.resize(to: box, scale: ui.window.scale, visible: carousel.indexesForVisibleItems) {
       reload()
@@ -102,7 +107,7 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Centers the counter at the bottom and the list of keys in the middle.
   private func placeViews() {
-    let size = ui.window.size
+    let size = ui.contentView.size
     func center(_ view: View, y: Double) {
       view.frame.origin = Point(x: ((size.width - view.size.width) / 2).rounded(), y: y.rounded())
     }
@@ -171,11 +176,34 @@ final class PhotoBrowser: CarouselDelegate {
   func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
     updateCounter()
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
+    follow()
+  }
+
+  func carouselDidScroll(_ carousel: Carousel) {
+    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+    speed.add(
+      offset: carousel.scrollOffset, count: carousel.isWrapEnabled ? carousel.numberOfItems : 0, at: now)
+    follow()
+  }
+
+  func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
+    speed.stop()
+    follow()
+  }
+
+  /// Tells the data source where the carousel is and how fast it moves.
+  private func follow() {
+    dataSource.follow(
+      Travel(
+        current: carousel.currentItemIndex, visible: carousel.indexesForVisibleItems,
+        count: carousel.numberOfItems, wraps: carousel.isWrapEnabled, velocity: speed.velocity))
   }
 
   // MARK: Settling
 
   private func reportSettle() {
+    speed.stop()
+    follow()
     guard dataSource.loadCount == 0 else { return }
     StateLog.shared?.recordSettle(of: self)
     onSettle?()

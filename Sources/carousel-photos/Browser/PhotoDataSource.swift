@@ -18,7 +18,17 @@ final class PhotoDataSource: CarouselDataSource {
   private(set) var box = Size(width: 480, height: 360)
   /// Pixels per point.
   private var scale = 1.0
-  private let loader = PhotoLoader(byteBudget: 0, decoder: HelperDecoder(decoderOptions))
+  private let loader: PhotoLoader
+  private var governor: MemoryGovernor
+  /// The time at which the memory pressure was read last, in seconds.
+  private var pressureTime = -Double.infinity
+  /// The position and the motion of the carousel.
+  private var travel = Travel(current: 0, visible: [], count: 0)
+  /// The requests for photos that may come into view next, by index. Their images stay in the loader's cache.
+  private var prefetches: [Int: PhotoLoader.Request] = [:]
+  /// Counts the changes of the size. The photos are decoded again after the last of them.
+  private var resizeCount = 0
+  private var isResizing = false
   /// The item views by the index of their photo: those that the carousel shows, and those that wait for reuse.
   private var views: [Int: ImageView] = [:] { didSet { setBudget() } }
   /// The indexes of the views that the carousel dropped in a reload. Only these views may be returned without being
@@ -36,16 +46,62 @@ final class PhotoDataSource: CarouselDataSource {
   /// The number of photos that are being loaded.
   var loadCount: Int { loads.count }
 
-  init() { setBudget() }
+  /// Called with the memory that the painted photos may take, in bytes, when it changes.
+  var onTextureBudget: ((Int) -> Void)? { didSet { setBudget() } }
+  private var textureBudget: Int?
 
-  private static var decoderOptions: DecoderPool.Options {
+  /// - Parameter memory: The limit of the memory of all pictures, in bytes; `nil` for the default.
+  init(memory: Int? = nil) {
+    governor = MemoryGovernor(
+      wanted: memory, machineBytes: SystemMemory.machineBytes, groupBytes: SystemMemory.groupBytes)
     var options = DecoderPool.Options()
     options.onNotice = { printError($0) }
-    return options
+    options.limits.workingBytes = min(options.limits.workingBytes, governor.limit)
+    loader = PhotoLoader(byteBudget: 0, decoder: HelperDecoder(options))
+    setBudget()
   }
 
   /// Appends photos. The carousel must be reloaded afterwards.
   func append(_ more: [Photo]) { photos += more }
+
+  /// Changes the order in which photos are loaded, and loads those ahead. While the carousel is fast only previews are
+  /// loaded.
+  func follow(_ travel: Travel) {
+    guard travel != self.travel else { return }
+    let isElsewhere = travel.current != self.travel.current || travel.isFast != self.travel.isFast
+    self.travel = travel
+    deferFullImages()
+    guard isElsewhere || prefetches.isEmpty else { return }
+    for (index, load) in loads { load.setPriority(travel.priority(of: index)) }
+    prefetch()
+  }
+
+  private func deferFullImages() {
+    let isDeferred = travel.isFast || isResizing
+    if loader.defersFullImages != isDeferred { loader.defersFullImages = isDeferred }
+  }
+
+  /// Loads the photos that may come into view next into the cache of the loader.
+  private func prefetch() {
+    guard !isResizing, !loaded.isEmpty else { return }
+    let wanted = travel.neighbors(ahead: Self.prefetchedAhead, behind: Self.prefetchedBehind)
+    for index in prefetches.keys where !wanted.contains(index) { prefetches[index] = nil }
+    for index in wanted where photos.indices.contains(index) && loads[index] == nil {
+      let photo = photos[index]
+      if let request = prefetches[index] {
+        request.setPriority(travel.priority(of: index))
+      } else if loader.cachedImage(of: photo, at: target) == nil {
+        // A prefetch needs no preview: the photo is not shown yet.
+        prefetches[index] = loader.load(
+          photo, at: target, priority: travel.priority(of: index), hasPicture: true
+        ) { _ in }
+      }
+    }
+  }
+
+  /// The numbers of photos that are decoded before they are visible.
+  private static let prefetchedAhead = 4
+  private static let prefetchedBehind = 2
 
   /// Must be called before the carousel reloads its data. The reload drops all views and requests them again.
   func prepareForReload() { droppedByReload = Set(views.keys) }
@@ -61,6 +117,8 @@ final class PhotoDataSource: CarouselDataSource {
     guard box != self.box || scale != self.scale else { return false }
     (self.box, self.scale) = (box, scale)
     setBudget()
+    prefetches = [:]
+    waitForSize()
     for (index, view) in views {
       guard visible.isEmpty || visible.contains(index) else {
         remove(index)
@@ -71,6 +129,23 @@ final class PhotoDataSource: CarouselDataSource {
     }
     return true
   }
+
+  /// Lets full images wait until the size has not changed for a while. The first photos are loaded at once.
+  private func waitForSize() {
+    guard !loaded.isEmpty else { return }
+    resizeCount += 1
+    let count = resizeCount
+    isResizing = true
+    deferFullImages()
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.resizePause) { [weak self] in
+      guard let self, self.resizeCount == count else { return }
+      self.isResizing = false
+      self.deferFullImages()
+    }
+  }
+
+  /// The time without a change of size after which photos are decoded for the new size, in seconds.
+  private static let resizePause = 0.1
 
   /// Cancels the loading of photos that are not visible, and releases their views where the carousel cannot reuse them.
   /// Of the views that wait for reuse, only the nearest `keptForReuse` keep their photo; the loader caches the most
@@ -159,12 +234,20 @@ final class PhotoDataSource: CarouselDataSource {
     let ticket = nextTicket
     nextTicket += 1
     tickets[index] = ticket
-    loads[index] = loader.load(photo, at: target) { [weak self, weak view] stage in
+    loads[index] = loader.load(
+      photo, at: target, priority: priority(of: index), hasPicture: view.imageSize != nil
+    ) { [weak self, weak view] stage in
       DispatchQueue.main.async {
         guard let self, let view, self.tickets[index] == ticket, self.views[index] === view else { return }
         self.receive(stage, of: photo, at: index, in: view)
       }
     }
+  }
+
+  /// Returns the priority of a photo with a view.
+  private func priority(of index: Int) -> LoadPriority {
+    // A view that the carousel requests will be visible in the next frame.
+    max(travel.priority(of: index), LoadPriority(.visible, distance: Int((index - travel.current).magnitude)))
   }
 
   /// Loads the photo of a view that released its image and must be painted again.
@@ -198,6 +281,7 @@ final class PhotoDataSource: CarouselDataSource {
     loaded.insert(index)
     endLoad(index)
     onChange?()
+    if loads.isEmpty { prefetch() }
   }
 
   private func show(_ image: Image, in view: ImageView) {
@@ -228,14 +312,43 @@ final class PhotoDataSource: CarouselDataSource {
     return abs(fit.width - own.width) * scale < 1 && abs(fit.height - own.height) * scale < 1 ? own : fit
   }
 
-  /// The number of photos that the loader caches for scrolling back. With many views the most recently loaded photos
-  /// are those already painted; two are then enough to scroll back and forth by one photo.
-  private var cachedPhotoCount: Int { max(2, 12 - views.count) }
-
+  /// Divides the memory among the painted photos, the cached images and the decodes.
   private func setBudget() {
-    let budget = cachedPhotoCount * target.width * target.height * 4
-    if budget != loader.byteBudget { loader.byteBudget = budget }
+    readPressure()
+    let photo = target.width * target.height * 4
+    var demand = MemoryGovernor.Demand()
+    demand.fixed = Self.fixedBytes
+    // The box of a photo takes about a third of the window.
+    demand.shownTextures = views.count * photo
+    demand.textures = max(12 * photo, demand.shownTextures + 4 * photo)
+    demand.decoded = Self.cachedPhotos * photo
+    demand.decode = photo + Self.decodeBytes
+    let plan = governor.plan(for: demand)
+    let decoded = max(plan.decoded, Self.leastCachedPhotos * photo)
+    if decoded != loader.byteBudget { loader.byteBudget = decoded }
+    if plan.textures != textureBudget, let onTextureBudget {
+      textureBudget = plan.textures
+      onTextureBudget(plan.textures)
+    }
   }
+
+  private func readPressure() {
+    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+    guard now - pressureTime >= Self.pressureInterval else { return }
+    pressureTime = now
+    governor.update(SystemMemory.pressure, at: now)
+  }
+
+  /// The least time between two reads of the memory pressure, in seconds.
+  private static let pressureInterval = 1.0
+  /// The memory of the program and its helpers without pictures, in bytes.
+  private static let fixedBytes = 70 << 20
+  /// The memory of a helper that decodes a usual photo, without the result, in bytes.
+  private static let decodeBytes = 24 << 20
+  /// The number of images that the loader caches: those ahead and behind, and some to scroll back to.
+  private static let cachedPhotos = 20
+  /// With fewer the photo that scrolls in would be decoded again each time.
+  private static let leastCachedPhotos = 2
 
   private var target: TargetSize { TargetSize(width: pixels(box.width), height: pixels(box.height)) }
 

@@ -63,6 +63,7 @@ extension Options {
       case "--type": options.type = try type(named: value(of: name, inline))
       case "--size": options.size = try size(try value(of: name, inline))
       case "--scale": options.scale = try scale(try value(of: name, inline))
+      case "--memory": options.memory = try memory(try value(of: name, inline))
       case "--screenshot":
         options.task = .screenshot(path: try value(of: name, inline))
         tasks.insert(name)
@@ -134,6 +135,14 @@ extension Options {
         description: "--size \(text): invalid size; use WIDTHxHEIGHT with 64 to 16384 each, such as 1280x720")
     }
     return Size(width: Double(width), height: Double(height))
+  }
+
+  nonisolated private static func memory(_ text: String) throws -> Int {
+    guard let mebibytes = Int(text), (32...1_048_576).contains(mebibytes) else {
+      throw UsageError(
+        description: "--memory \(text): invalid size; use a number of MiB from 32 to 1048576, such as 300")
+    }
+    return mebibytes << 20
   }
 
   nonisolated private static func scale(_ text: String) throws -> Double {

@@ -26,6 +26,8 @@ nonisolated struct Options {
   var size = Size(width: 1280, height: 720)
   /// The number of pixels per point without a session; in a session the compositor decides.
   var scale = 1.0
+  /// The limit of the memory of all pictures, in bytes; `nil` for the default.
+  var memory: Int?
   /// The path of the file to record the carousel's inputs in; `nil` records none.
   var journalPath: String?
   /// The workload of `--bench`.

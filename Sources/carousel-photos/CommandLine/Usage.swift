@@ -19,6 +19,7 @@ nonisolated enum Usage {
         --wrap               continue with the first photo after the last
         --fullscreen         start in full screen
         --size WxH           size of the window in points (default 1280x720)
+        --memory MIB         memory for pictures of all processes, in MiB (default 300, or a quarter of the machine's)
         --screenshot OUT.png write the first settled frame and exit; needs no session
         --tour DIR           run a scripted tour, write numbered screenshots and tour.webp to DIR, and exit; needs no
                              session

@@ -41,3 +41,52 @@ struct CarouselViewCallbackTests {
     withExtendedLifetime(source) {}
   }
 }
+
+@Suite("Calls of a carousel's delegate into the view")
+@MainActor
+struct CarouselDelegateCallbackTests {
+  /// Converts points and hits views while the carousel computes a frame.
+  private final class CuriousDelegate: CarouselDelegate {
+    weak var view: CarouselView?
+    var known: [View] = []
+    var conversions = 0
+    func carousel(
+      _ carousel: Carousel, itemTransformForOffset offset: Double, baseTransform transform: Transform3D
+    ) -> Transform3D {
+      for item in known where item.isInWindow && item.convert(Point.zero, to: nil) != nil {
+        conversions += 1
+      }
+      _ = view?.hitTest(Point(x: 300, y: 100))
+      return transform.translated(x: offset * 120, y: 0, z: 0)
+    }
+  }
+
+  private final class Source: CarouselDataSource {
+    let views = (0..<20).map { _ in View(size: Size(width: 100, height: 100)) }
+    func numberOfItems(in carousel: Carousel) -> Int { views.count }
+    func carousel(
+      _ carousel: Carousel, viewForItemAt index: Int, reusing old: (any ItemView)?
+    ) -> any ItemView { views[index] }
+  }
+
+  @Test("A delegate may convert points and hit views while it places the items of a frame")
+  func convertWhilePlacing() {
+    let view = CarouselView(size: Size(width: 600, height: 200))
+    let (source, delegate) = (Source(), CuriousDelegate())
+    (delegate.view, delegate.known) = (view, source.views)
+    let root = View(size: Size(width: 600, height: 200))
+    root.addSubview(view)
+    let tree = ViewTree(root: root)
+    view.carousel.type = .custom
+    view.carousel.delegate = delegate
+    view.carousel.dataSource = source
+    for step in 0..<40 {
+      // Fewer and fewer items are shown, so a place of the last frame points beyond those of this one.
+      view.carousel.scrollOffset = Double(step) / 2
+      tree.prepareFrame(at: .at(Double(step)))
+    }
+    let shown = source.views.filter { $0.isInWindow && $0.convert(Point.zero, to: nil) != nil }
+    #expect(shown.count > 1 && delegate.conversions == 0)
+    withExtendedLifetime((source, delegate)) {}
+  }
+}

@@ -79,6 +79,21 @@ struct SliderTests {
     #expect(slider.value == 3)
   }
 
+  @Test("Eight parts of a notch are one step, as one notch is")
+  func partsOfNotches() {
+    let stage = ControlStage()
+    let slider = stage.add(Slider(value: 5, in: 0...10, step: 1))
+    for _ in 0..<8 { stage.turnWheel(slider, by: Point(x: 0, y: -0.125)) }
+    #expect(slider.value == 6)
+    let stepper = stage.add(Stepper(value: 5, in: 0...10), y: 200)
+    for count in 1...16 {
+      stage.turnWheel(stepper, by: Point(x: 0, y: -0.125))
+      #expect(stepper.value == 5 + Double(count / 8))
+    }
+    for _ in 0..<8 { stage.turnWheel(stepper, by: Point(x: 0, y: 0.125)) }
+    #expect(stepper.value == 6)
+  }
+
   @Test("A slider that is not continuous reports a drag once, at its end")
   func notContinuous() {
     let stage = ControlStage()

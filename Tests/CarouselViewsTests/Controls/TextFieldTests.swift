@@ -260,6 +260,19 @@ struct TextFieldTests {
     #expect(field.text == "yx")
   }
 
+  @Test("Backspace and Delete after composed text delete one character")
+  func deleteAfterComposition() {
+    let field = make("abc")
+    stage.key(.left)
+    field.applyTextInput(TextInputEdit(composition: "xyz"))
+    stage.key(.backspace)
+    #expect(field.text == "abxyc")
+    field.selection = 0..<0
+    field.applyTextInput(TextInputEdit(composition: "12"))
+    stage.key(.delete)
+    #expect(field.text == "12bxyc")
+  }
+
   @Test("The window is notified when the cursor or the text changes for another reason than the input method")
   func inputState() {
     let field = make("ab")

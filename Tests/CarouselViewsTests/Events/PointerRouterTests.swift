@@ -81,7 +81,7 @@ struct PointerRouterTests {
     card.onScroll = { _ in true }
     func scroll(_ phase: ScrollGesture.Phase, x: Double = 130) {
       tree.pointer.scroll(
-        ScrollGesture(phase, distance: Point(x: 0, y: 3), at: Point(x: x, y: 130), time: .at(0)), in: root)
+        ScrollGesture(phase, distance: Point(x: 0, y: 5), at: Point(x: x, y: 130), time: .at(0)), in: root)
     }
     scroll(.moved)
     scroll(.moved, x: 5)
@@ -89,5 +89,63 @@ struct PointerRouterTests {
     #expect(log.take() == ["button scrolled", "card scrolled", "card scrolled", "card scrolled"])
     scroll(.moved, x: 5)
     #expect(log.take() == [])
+  }
+
+  @Test("A touchpad scroll is passed on when its axis is known, with its whole distance")
+  func touchpadAxis() {
+    var heard: [ScrollGesture] = []
+    button.onScroll = {
+      heard.append($0)
+      return true
+    }
+    for distance in [Point(x: 0, y: 1), Point(x: 2, y: 0), Point(x: 3, y: 0), Point(x: 0, y: 4)] {
+      tree.pointer.scroll(
+        ScrollGesture(.moved, distance: distance, at: Point(x: 130, y: 130), time: .at(0)), in: root)
+    }
+    #expect(heard.map(\.distance) == [Point(x: 5, y: 1), Point(x: 0, y: 4)])
+    #expect(heard.map(\.axis) == [.horizontal, .horizontal])
+  }
+
+  @Test("A pinch is canceled when its view goes, or when its end is not reported")
+  func pinchCanceled() {
+    func pinch(_ phase: PinchGesture.Phase, scale: Double = 1) {
+      tree.pointer.pinch(
+        PinchGesture(phase, scale: scale, at: Point(x: 130, y: 130), time: .at(0)), in: root)
+    }
+    var heard: [PinchGesture] = []
+    button.onPinch = {
+      heard.append($0)
+      return true
+    }
+    pinch(.began)
+    pinch(.changed, scale: 1.5)
+    button.isUserInteractionEnabled = false
+    #expect(heard.map(\.phase) == [.began, .changed, .canceled] && heard.last?.scale == 1.5)
+    pinch(.changed)
+    pinch(.ended)
+    #expect(heard.count == 3)
+    button.isUserInteractionEnabled = true
+    heard = []
+    pinch(.began)
+    pinch(.began)
+    tree.pointer.cancelPinch()
+    tree.pointer.cancelPinch()
+    #expect(heard.map(\.phase) == [.began, .canceled, .began, .canceled])
+    heard = []
+    pinch(.began)
+    pinch(.ended)
+    tree.pointer.cancelPinch()
+    #expect(heard.map(\.phase) == [.began, .ended])
+  }
+
+  @Test("A view that moves below a resting pointer hears where the pointer is now")
+  func hoverMoves() {
+    tree.pointer.move(to: Point(x: 130, y: 130), in: root)
+    button.hoverPlaces = []
+    tree.prepareFrame(at: .at(0))
+    #expect(button.hoverPlaces == [])
+    card.frame.origin.x -= 5
+    tree.prepareFrame(at: .at(1))
+    #expect(button.hoverPlaces == [Point(x: 15, y: 10)])
   }
 }

@@ -12,6 +12,8 @@ final class ProbeView: View {
   var onMoved: (Contact) -> ContactResponse = { _ in .tracking }
   var onEnded: (Contact) -> ContactResponse = { _ in .ignored }
   var onScroll: (ScrollGesture) -> Bool = { _ in false }
+  var onPinch: (PinchGesture) -> Bool = { _ in false }
+  var hoverPlaces: [Point] = []
   var onKey: (KeyPress) -> Bool = { _ in false }
   var isFocusable = false
   var shape: PointerShape?
@@ -42,6 +44,8 @@ final class ProbeView: View {
   override func contactCanceled(_ contact: Contact) { log?.add("\(name) canceled") }
   override func contactBecameExclusive(_ contact: Contact) { log?.add("\(name) alone") }
   override func hoverEntered(at point: Point) { log?.add("\(name) entered") }
+  override func hoverMoved(to point: Point) { hoverPlaces.append(point) }
+  override func pinched(_ gesture: PinchGesture) -> Bool { onPinch(gesture) }
   override func hoverLeft() { log?.add("\(name) left") }
   override var cursor: PointerShape? { shape }
   override func scrolled(_ gesture: ScrollGesture) -> Bool {

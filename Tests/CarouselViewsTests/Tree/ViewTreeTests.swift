@@ -178,7 +178,6 @@ struct ViewHierarchyTests {
     spinner.setNeedsAnimation()
     #expect(!tree.isAnimating)
     root.addSubview(spinner)
-    spinner.setNeedsAnimation()
     for time in 0..<5 { tree.prepareFrame(at: .at(Double(time))) }
     #expect(spinner.times == [0, 1, 2])
     spinner.times = []

@@ -2,6 +2,7 @@ import DecoderProtocol
 import Drawing
 import Foundation
 import ImageFixtures
+import PhotoLoading
 import Photos
 import TestSupport
 import Testing
@@ -24,8 +25,8 @@ struct PhotoLoaderTests {
     return lines
   }
 
-  @Test("The latest request is served first")
-  func latestFirst() async throws {
+  @Test("Requests of equal priority are served in order, and previews precede full images")
+  func order() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
     var calls = decoder.calls.makeAsyncIterator()
@@ -36,7 +37,7 @@ struct PhotoLoaderTests {
     decoder.release(8)
     var seen: [String] = []
     for _ in 0..<7 { seen.append(await calls.next() ?? "") }
-    #expect(seen == ["preview c", "preview b", "preview a", "full c", "full b", "full a", "full first"])
+    #expect(seen == ["preview a", "preview b", "preview c", "full first", "full a", "full b", "full c"])
     for stages in [first] + others { #expect(await record(stages).last == "full 4") }
   }
 

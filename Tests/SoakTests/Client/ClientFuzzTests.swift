@@ -34,6 +34,10 @@ struct ClientFuzzTests {
   }
 
   private func run(_ seed: UInt64, _ summary: inout SessionSummary) throws -> () -> [String] {
+    if seed % 5 == 4 {
+      var session = RestartSession(seed: seed)
+      return try session.run(&summary)
+    }
     if seed % 2 == 0 {
       var session = OddSession(seed: seed)
       return try session.run(&summary)
@@ -51,6 +55,9 @@ struct ClientFuzzTests {
   var windows = 0
   var odd = 0
   var hostile = 0
+  var restarting = 0
+  /// How often a program connected again.
+  var reconnections = 0
 
   mutating func add(_ program: RandomProgram) {
     let name =
@@ -73,6 +80,7 @@ struct ClientFuzzTests {
   func report() {
     SoakSettings.report(
       "client fuzz: \(odd) sessions on HeadlessCompositor, \(hostile) on a hostile compositor, "
+        + "\(restarting) on one that is restarted (\(reconnections) reconnections), "
         + "\(frames) frames of \(windows) windows that were open at the end")
     for (name, count) in failures.sorted(by: { $0.key < $1.key }) {
       SoakSettings.report("client fuzz: the connection's error at the end: \(name) \(count)")
@@ -97,7 +105,7 @@ struct ClientFuzzTests {
 
   mutating func run(_ summary: inout SessionSummary) throws -> () -> [String] {
     summary.odd += 1
-    let server = try Compositor(configuration())
+    let server = try Compositor(oddConfiguration(&random))
     let file = try server.connect()
     if random.once(in: 4) { WireSocket.shrinkBuffers(of: file) }
     let program = try RandomProgram(
@@ -140,32 +148,102 @@ struct ClientFuzzTests {
     server.close()
     return survivors
   }
+}
 
-  private mutating func configuration() -> Compositor.Configuration {
-    var result = Compositor.Configuration(
-      width: random.choice([1, 120, 120, 1000, 16_384]), height: random.choice([1, 90, 90, 1000, 16_384]),
-      scale: random.choice([1, 1, 1, 1.25, 2, 0.5, 7.99]))
-    result.transform = random.once(in: 2) ? .normal : random.choice(OutputTransform.allCases)
-    result.refreshRate = random.choice([60, 60, 1, 1000])
-    result.windowSize = random.choice([
-      .chosenByClient, .chosenByClient, .output, .fixed(width: 1, height: 1), .fixed(width: 300, height: 20),
-      .fixed(width: 1_000_000, height: 3), .fixed(width: -5, height: 4),
-    ])
-    result.bufferRelease = random.choice([.immediately, .whenReplaced, .keepingTwo, .manually])
-    result.inputDevices = InputDevices(rawValue: UInt32(random.whole(0...7)))
-    result.decoratesWindows = random.once(in: 2)
-    result.activatesNewWindows = !random.once(in: 4)
-    result.detectsOverwrittenBuffers = true
-    for (name, newest) in Compositor.Configuration.supportedGlobals.sorted(by: { $0.key < $1.key }) {
-      let isRequired = ["wl_compositor", "wl_shm", "xdg_wm_base"].contains(name)
-      if random.once(in: isRequired ? 60 : 8) {
-        result.globals[name] = nil
-      } else if random.once(in: isRequired ? 20 : 4) {
-        result.globals[name] = Int32(random.whole(1...Int(newest)))
-      }
-    }
-    return result
+/// A session with a HeadlessCompositor that exits and is started again, each time with other globals and outputs. The
+/// program connects again and restores its windows.
+@MainActor private struct RestartSession {
+  let seed: UInt64
+  private var random: SplitMix
+
+  init(seed: UInt64) {
+    self.seed = seed
+    random = SplitMix(seed: seed)
   }
+
+  mutating func run(_ summary: inout SessionSummary) throws -> () -> [String] {
+    summary.restarting += 1
+    let path = "/tmp/soak-\(getpid())-\(seed)"
+    defer { unlink(path) }
+    let clock = VirtualClock()
+    let first = try start(at: path)
+    let program = try RandomProgram(
+      first.connect(), seed: random.next(), clock: { clock.now }, reconnectingTo: path)
+    var server: Compositor? = first
+    var actions = CompositorActions(first, seed: random.next())
+    first.dispatchClients = { [weak program] in program?.turn(seconds: 0) }
+    for _ in 0..<random.whole(5...60) {
+      for _ in 0..<random.whole(0...4) { program.act() }
+      let seconds = random.choice([0, 0.016, 0.016, 1, 40])
+      if let running = server {
+        for _ in 0..<random.whole(0...3) { actions.act() }
+        if random.once(in: 3) { running.presentFrame(at: running.now + running.refreshInterval) }
+        running.advance(by: UInt64(seconds * 1e9))
+        if random.once(in: 2) { running.step() }
+        if random.once(in: 8) {
+          expectNoErrors(of: running)
+          running.close()
+          server = nil
+        }
+      } else if random.once(in: 3) {
+        let next = try start(at: path)
+        next.dispatchClients = { [weak program] in program?.turn(seconds: 0) }
+        actions = CompositorActions(next, seed: random.next())
+        server = next
+      }
+      clock.now += seconds
+      program.turn(seconds: seconds)
+    }
+    if let server {
+      #expect(server.settle(), "seed \(seed): the program and the compositor exchange messages without end")
+      expectNoErrors(of: server)
+    }
+    summary.add(program)
+    summary.reconnections += program.reconnections
+    let survivors = program.survivors
+    program.end(isOrderly: random.once(in: 2))
+    server?.close()
+    return survivors
+  }
+
+  private mutating func start(at path: String) throws -> Compositor {
+    let server = try Compositor(oddConfiguration(&random))
+    try server.listen(atPath: path)
+    return server
+  }
+
+  private func expectNoErrors(of server: Compositor) {
+    for error in server.protocolErrors {
+      Issue.record("seed \(seed): the program caused the protocol error \(error)")
+    }
+  }
+}
+
+/// Returns a configuration with random sizes, scales, globals and versions.
+private func oddConfiguration(_ random: inout SplitMix) -> Compositor.Configuration {
+  var result = Compositor.Configuration(
+    width: random.choice([1, 120, 120, 1000, 16_384]), height: random.choice([1, 90, 90, 1000, 16_384]),
+    scale: random.choice([1, 1, 1, 1.25, 2, 0.5, 7.99]))
+  result.transform = random.once(in: 2) ? .normal : random.choice(OutputTransform.allCases)
+  result.refreshRate = random.choice([60, 60, 1, 1000])
+  result.windowSize = random.choice([
+    .chosenByClient, .chosenByClient, .output, .fixed(width: 1, height: 1), .fixed(width: 300, height: 20),
+    .fixed(width: 1_000_000, height: 3), .fixed(width: -5, height: 4),
+  ])
+  result.bufferRelease = random.choice([.immediately, .whenReplaced, .keepingTwo, .manually])
+  result.inputDevices = InputDevices(rawValue: UInt32(random.whole(0...7)))
+  result.decoratesWindows = random.once(in: 2)
+  result.activatesNewWindows = !random.once(in: 4)
+  result.detectsOverwrittenBuffers = true
+  for (name, newest) in Compositor.Configuration.supportedGlobals.sorted(by: { $0.key < $1.key }) {
+    let isRequired = ["wl_compositor", "wl_shm", "xdg_wm_base"].contains(name)
+    if random.once(in: isRequired ? 60 : 8) {
+      result.globals[name] = nil
+    } else if random.once(in: isRequired ? 20 : 4) {
+      result.globals[name] = Int32(random.whole(1...Int(newest)))
+    }
+  }
+  return result
 }
 
 /// A session with a compositor that writes the wire format itself.

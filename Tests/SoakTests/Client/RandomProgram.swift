@@ -9,6 +9,9 @@ import Windowing
   let transfers = SoakTransferLoop()
   let scheduler = ManualScheduler()
   private(set) var failure: ConnectionError?
+  /// How often the connection was restored.
+  private(set) var reconnections = 0
+  private var application: Application?
   private var windows: [Window] = []
   private var outputWindows: OutputWindows?
   private var sessions: [TextInputSession] = []
@@ -19,13 +22,23 @@ import Windowing
   /// - Parameters:
   ///   - descriptor: The socket; it is closed with the program.
   ///   - clock: Returns the time in seconds.
-  init(_ descriptor: Int32, seed: UInt64, clock: @escaping () -> Double) throws {
+  ///   - path: The socket to connect to again when the compositor exits; nil if the program does not.
+  init(
+    _ descriptor: Int32, seed: UInt64, clock: @escaping () -> Double, reconnectingTo path: String? = nil
+  ) throws {
     random = SplitMix(seed: seed)
     system = try WindowSystem(descriptor: descriptor, clock: clock, scheduler: scheduler)
     system.transferLoop = transfers
     // Larger buffers would take most of the time. A full memory is one of the tested failures.
     system.allocateMemory = { _, _, length in length > 1 << 20 ? 28 : 0 }
     system.onFailure = { [weak self] in self?.failure = $0 }
+    if let path {
+      var options = Application.Options()
+      options.reconnection = .toDisplay(name: path, within: 100)
+      let application = Application(on: system, options: options)
+      application.onReconnect = { [weak self] in self?.reconnections += 1 }
+      self.application = application
+    }
     content.program = self
     makeWindow()
   }
@@ -52,6 +65,7 @@ import Windowing
       outputWindows?.close()
       for window in windows { window.close() }
     }
+    application = nil
     system.close()
     // A read that has begun goes on after the connection, until its time limit.
     transfers.step(seconds: 100)

@@ -303,6 +303,71 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
+  @Test(
+    "A kiosk whose only screen is removed waits an hour and returns with the first frame of another screen")
+  func screenReturns() throws {
+    let rig = try WindowRig()
+    let painter = Painter()
+    let kiosk = layer(rig, .kiosk(), painter)
+    let menu = Window(
+      popupOf: kiosk,
+      at: .menu(below: Rect(x: 0, y: 0, width: 40, height: 30), size: Size(width: 90, height: 60)))
+    menu.delegate = Painter.forPanel
+    rig.settle()
+    #expect(painter.drawings.count == 1)
+    for round in 1...3 {
+      for output in rig.server.outputs { rig.server.removeOutput(output) }
+      rig.settle()
+      #expect(!kiosk.isClosed && painter.dismissals == 0 && menu.isClosed)
+      #expect(rig.server.layerSurfaces.isEmpty)
+      rig.server.advance(by: 3_600_000_000_000)
+      rig.settle()
+      rig.server.addOutput(width: 300 + 10 * round, height: 200)
+      rig.settle()
+      #expect(kiosk.size == Size(width: Double(300 + 10 * round), height: 200))
+      #expect(painter.drawings.last == .init(width: 300 + 10 * round, height: 200, age: 0))
+      #expect(painter.drawings.count == round + 1)
+      #expect(painter.keyboard.last == true)
+    }
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A kiosk that the compositor takes down at once closes, and is not opened again and again")
+  func refused() throws {
+    let rig = try WindowRig()
+    var count = 0
+    rig.server.onCommit = { _ in
+      guard let surface = rig.server.layerSurfaces.first, !surface.isClosed else { return }
+      count += 1
+      surface.close()
+    }
+    let painter = Painter()
+    let kiosk = layer(rig, .kiosk(), painter)
+    #expect(kiosk.isClosed && painter.dismissals == 1 && count == 1)
+  }
+
+  @Test("A kiosk moves to the remaining screen, and one on a requested screen does so if asked to wait")
+  func remainingScreen() throws {
+    let rig = try WindowRig()
+    let second = rig.server.addOutput(width: 300, height: 200, name: "DP-2")
+    rig.settle()
+    let painter = Painter()
+    let kiosk = Window(in: rig.system, layer: .kiosk(), on: rig.system.outputs.last, namespace: "kiosk")
+    kiosk.delegate = painter
+    #expect(!kiosk.waitsForScreen)
+    kiosk.waitsForScreen = true
+    rig.settle()
+    #expect(kiosk.outputs.map(\.name) == ["DP-2"])
+    rig.server.removeOutput(second)
+    rig.settle()
+    #expect(kiosk.size == Size(width: 400, height: 300) && painter.dismissals == 0)
+    #expect(painter.drawings.last == .init(width: 400, height: 300, age: 0))
+    rig.server.layerSurfaces.first?.close()
+    rig.settle()
+    #expect(kiosk.isClosed && painter.dismissals == 1, "its screen is still there")
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
   @Test("Without layers in the compositor a kiosk fills the screen that was requested")
   func fallbackOnSecondScreen() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("zwlr_layer_shell_v1"))

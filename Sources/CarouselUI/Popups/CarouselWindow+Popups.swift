@@ -1,0 +1,84 @@
+public import CarouselViews
+public import Geometry
+internal import Windowing
+
+/// Menus, popovers and alerts.
+extension CarouselWindow {
+  /// Opens a menu below a part of a view, or above it where the screen ends. It gets the keys and all presses: the
+  /// arrow keys, Return and Escape work in it, and a press elsewhere closes it.
+  ///
+  /// Call it while a press, a touch or a key is handled; the compositor then dismisses the menu on a press elsewhere.
+  ///
+  /// - Parameters:
+  ///   - menu: Its `onChoose` is called before the menu closes.
+  ///   - rect: In the coordinates of `view`; by default its bounds. Views in tilted items are placed as they are seen.
+  ///   - view: A view of the window.
+  /// - Returns: The open menu; `nil` if `view` is not shown in this window.
+  ///
+  /// Wayland: `xdg_popup.grab`. UIKit: `UIContextMenuInteraction`. GTK: `gtk_popover_popup`.
+  @discardableResult
+  public func present(_ menu: MenuView, at rect: Rect? = nil, of view: View) -> PresentedPopup? {
+    guard let anchor = tree.windowRect(of: rect ?? view.bounds, in: view) else { return nil }
+    let popup = popups.openMenu(menu, for: view) { size in
+      PopupPlacement(size: size, anchorRect: anchor, adjustment: [.flipY, .slideX, .slideY])
+    }
+    popup.menu = MenuPresentation(menu, in: popup, parent: nil)
+    return popup
+  }
+
+  /// Opens a popover below a part of a view, or above it where the screen ends. If it has an arrow, the arrow points to
+  /// the view.
+  ///
+  /// - Parameters:
+  ///   - popover: The card with its content. The first view in it that can have the focus gets it.
+  ///   - rect: In the coordinates of `view`; by default its bounds.
+  ///   - view: A view of the window.
+  /// - Returns: The open popover; `nil` if `view` is not shown in this window.
+  ///
+  /// UIKit: `UIPopoverPresentationController`. GTK: `gtk_popover_popup`.
+  @discardableResult
+  public func present(_ popover: PopoverView, at rect: Rect? = nil, of view: View) -> PresentedPopup? {
+    guard let anchor = tree.windowRect(of: rect ?? view.bounds, in: view) else { return nil }
+    popover.theme = popover.theme ?? view.effectiveTheme
+    let size = popover.fittingSize(in: Size(width: .infinity, height: .infinity))
+    let margin = PopoverView.shadowMargin
+    let placement = PopupPlacement(
+      size: Size(width: size.width - 2 * margin, height: size.height - 2 * margin), anchorRect: anchor,
+      anchor: .bottom, gravity: .bottom, adjustment: [.flipY, .slideX, .slideY])
+    let popup = popups.open(popover, at: placement, shadow: margin, grabs: true, for: view)
+    let surface = popup.surface
+    surface.onResize = { [weak surface, weak popover, parent = window] _ in
+      if let surface, let popover { popover.pointArrow(at: anchor, from: surface.window, in: parent) }
+    }
+    popover.focusTargets.first?.becomeFocused()
+    let onDismiss = popover.onDismiss
+    popover.onDismiss = { [weak popup, weak popover] in
+      onDismiss?()
+      popup?.close()
+      popover?.onDismiss = onDismiss
+    }
+    return popup
+  }
+
+  /// Shows a question above the content, which hears no events until the question is answered.
+  ///
+  /// The default answer has the focus. Afterwards, the focus returns to the view that had it.
+  ///
+  /// - Parameter alert: Its `onResponse` is called when it has closed.
+  ///
+  /// libadwaita: `adw_dialog_present`.
+  public func present(_ alert: AlertView) {
+    popups.closeAll()
+    AlertOverlay.show(alert, in: self)
+  }
+}
+
+extension PopoverView {
+  /// Turns the arrow of a card to the view that it belongs to, as the compositor has placed it.
+  fileprivate func pointArrow(at anchor: Rect, from popup: Window, in parent: Window) {
+    guard arrowEdge != nil, let position = popup.popupPosition, popup.size.width > 0 else { return }
+    let origin = parent.rectangles.geometry.origin
+    arrowEdge = origin.y + position.y < anchor.minY ? .bottom : .top
+    arrowPosition = (anchor.center.x - origin.x - position.x) / popup.size.width
+  }
+}

@@ -1,0 +1,42 @@
+internal import Windowing
+
+/// A menu, a popover or a tooltip that a window shows in a surface of its own.
+///
+/// Wayland: `xdg_popup`.
+@MainActor
+public final class PresentedPopup {
+  /// Whether the popup is shown, or will be shown with the next frame.
+  public var isOpen: Bool { !isFinished && !surface.window.isClosed }
+  /// Called once after the popup has closed, for whatever reason.
+  public var onClose: (() -> Void)?
+
+  /// The surface of the popup, which draws its views as any window does.
+  let surface: CarouselWindow
+  /// Whether keys and presses go to the popup until it is closed.
+  let isModal: Bool
+  /// Controls the menu of the popup, if it has one.
+  var menu: MenuPresentation?
+  private weak var owner: WindowPopups?
+  private var isFinished = false
+
+  init(_ surface: CarouselWindow, isModal: Bool, owner: WindowPopups) {
+    self.surface = surface
+    self.isModal = isModal
+    self.owner = owner
+    surface.onDismiss = { [weak self] in self?.close() }
+    surface.onFailure = { [weak self] _ in self?.close() }
+  }
+
+  /// Closes the popup and those that were opened from it. A second call has no effect.
+  public func close() {
+    guard !isFinished else { return }
+    isFinished = true
+    surface.popups.closeAll()
+    surface.window.close()
+    menu?.end()
+    owner?.remove(self)
+    let onClose = onClose
+    self.onClose = nil
+    onClose?()
+  }
+}

@@ -1,0 +1,200 @@
+internal import CarouselEngine
+internal import CarouselViews
+internal import Drawing
+internal import Geometry
+internal import Wayland
+internal import Windowing
+
+/// The popups of one window, and the events that open and close them.
+@MainActor
+final class WindowPopups {
+  private unowned let owner: CarouselWindow
+  /// The open popups, oldest first.
+  private(set) var all: [PresentedPopup] = []
+  /// Whether the last input was a key. Menus then mark their first item.
+  private(set) var isKeyboardUsed = false
+  private let tooltips: TooltipTimer
+  private let longPress = LongPress()
+
+  init(of owner: CarouselWindow) {
+    self.owner = owner
+    tooltips = TooltipTimer(system: owner.system)
+  }
+
+  // MARK: Opening and closing
+
+  /// Opens a surface that shows `root`.
+  ///
+  /// - Parameters:
+  ///   - placement: The place and the size without `shadow`.
+  ///   - shadow: The space around the card, in points.
+  ///   - grabs: Whether it gets all input.
+  ///   - view: The view whose theme and direction apply.
+  func open(
+    _ root: View, at placement: PopupPlacement, shadow: Double, grabs: Bool, for view: View
+  ) -> PresentedPopup {
+    if grabs { tooltips.end() }
+    let window = Window(popupOf: owner.window, at: placement, grabs: grabs)
+    window.borders = WindowBorders(shadow: EdgeInsets(shadow))
+    let surface = CarouselWindow(popup: window, showing: root, of: owner)
+    surface.theme = view.effectiveTheme
+    surface.frameView.layoutDirection = view.effectiveLayoutDirection
+    surface.popups.isKeyboardUsed = isKeyboardUsed
+    let popup = PresentedPopup(surface, isModal: grabs, owner: self)
+    all.append(popup)
+    return popup
+  }
+
+  /// Opens a menu beside an item of another one.
+  func openSubmenu(_ menu: MenuView, beside item: Rect, of parent: MenuView) -> PresentedPopup? {
+    guard let rect = owner.tree.windowRect(of: item, in: parent) else { return nil }
+    return openMenu(menu, for: parent) { size in
+      var placement = PopupPlacement.submenu(beside: rect, size: size)
+      placement.adjustment = [.flipX, .slideX, .slideY]
+      return placement
+    }
+  }
+
+  /// Opens a menu, which gets the keys.
+  func openMenu(
+    _ menu: MenuView, for view: View, placement: (Size) -> PopupPlacement
+  ) -> PresentedPopup {
+    let card = PopoverView(menu)
+    menu.theme = menu.theme ?? view.effectiveTheme
+    let size = card.fittingSize(in: Size(width: .infinity, height: .infinity))
+    let margin = PopoverView.shadowMargin
+    let popup = open(
+      card, at: placement(Size(width: size.width - 2 * margin, height: size.height - 2 * margin)),
+      shadow: margin, grabs: true, for: view)
+    menu.becomeFocused()
+    if isKeyboardUsed { _ = menu.keyPressed(KeyPress(.home)) }
+    return popup
+  }
+
+  func remove(_ popup: PresentedPopup) { all.removeAll { $0 === popup } }
+
+  /// Closes all popups, the newest first.
+  func closeAll() {
+    tooltips.end()
+    for popup in all.reversed() { popup.close() }
+  }
+
+  /// Closes the menus and popovers of a window, not the submenus of a menu. Tooltips stay. Returns whether there were any.
+  private func closeModals() -> Bool {
+    guard case .popup = owner.window.role else {
+      let modals = all.filter { $0.isModal && $0.isOpen }
+      for popup in modals.reversed() { popup.close() }
+      return !modals.isEmpty
+    }
+    return false
+  }
+
+  // MARK: Events
+
+  /// Handles an event of the pointer. Returns whether no view is to receive it.
+  func handle(_ event: PointerEvent) -> Bool {
+    switch event.kind {
+    case .entered, .moved:
+      tooltips.pointerMoved(over: owner.tree.pointer.hovered, at: event.position, in: self)
+    case .left, .released: tooltips.end()
+    case .scrolled: tooltips.end()
+    case .pressed(let button):
+      tooltips.end()
+      isKeyboardUsed = false
+      // The compositor leaves a press beside a menu to the window if both belong to the same program.
+      if closeModals(), button != .right { return true }
+      return button == .right && openContextMenu(at: event.position)
+    }
+    return false
+  }
+
+  /// Observes a touch: a finger that rests opens the menu of the view below it.
+  func observe(_ event: TouchEvent) {
+    switch event.kind {
+    case .began:
+      tooltips.end()
+      isKeyboardUsed = false
+      if closeModals() { return }
+      guard contextMenuView(at: event.position) != nil else { return longPress.cancel() }
+      longPress.begin(event.id, at: event.position, on: owner.system.scheduler) { [weak self] in
+        guard let self else { return }
+        owner.tree.contacts.canceled(event.id, time: Timestamp(seconds: owner.system.clock()))
+        _ = openContextMenu(at: event.position)
+      }
+    case .moved: longPress.moved(event.id, to: event.position)
+    case .ended, .cancelled: longPress.end(event.id)
+    }
+  }
+
+  /// Passes a key to the open menu if the compositor has left the keyboard focus with this window. Returns whether there
+  /// is one.
+  func forward(_ event: KeyEvent) -> Bool {
+    if event.kind == .pressed {
+      isKeyboardUsed = true
+      tooltips.end()
+    }
+    guard let popup = all.last(where: { $0.isModal && $0.isOpen }) else { return false }
+    popup.surface.window(popup.surface.window, key: event)
+    return true
+  }
+
+  /// Opens the menu of the focused view for the menu key or Shift-F10.
+  func handle(_ key: KeyPress) {
+    let isMenuKey = key.symbol == .menuKey || key.symbol == .f10 && key.modifiers == .shift
+    guard isMenuKey, !key.isRepeat, let focused = owner.tree.focus.focusedView,
+      let view = focused.chain.first(where: { $0.contextMenu != nil }),
+      let place = owner.tree.windowRect(of: focused.bounds, in: focused)
+    else { return }
+    _ = openContextMenu(of: view, at: place.center)
+  }
+
+  // MARK: Context menus
+
+  private func contextMenuView(at point: Point) -> View? {
+    let hit = owner.tree.root.hitTest(owner.tree.rootPoint(at: point))
+    return hit?.chain.first { $0.contextMenu != nil }
+  }
+
+  private func openContextMenu(at point: Point) -> Bool {
+    guard let view = contextMenuView(at: point) else { return false }
+    return openContextMenu(of: view, at: point)
+  }
+
+  /// - Parameter point: In the window's points.
+  private func openContextMenu(of view: View, at point: Point) -> Bool {
+    guard let place = view.convert(owner.tree.rootPoint(at: point), from: nil),
+      let items = view.contextMenu?(place), !items.isEmpty
+    else { return false }
+    let anchor = Rect(x: point.x, y: point.y, width: 1, height: 1)
+    let menu = MenuView(items)
+    let popup = openMenu(menu, for: view) { size in
+      PopupPlacement(size: size, anchorRect: anchor, adjustment: [.flipX, .flipY, .slideX, .slideY])
+    }
+    popup.menu = MenuPresentation(menu, in: popup, parent: nil)
+    return true
+  }
+
+  // MARK: Tooltips
+
+  /// Opens the tooltip of a view.
+  func openTooltip(_ text: String, of view: View, pointer: Point) -> PresentedPopup? {
+    guard var rect = owner.tree.windowRect(of: view.bounds, in: view), !all.contains(where: \.isModal) else {
+      return nil
+    }
+    // A tooltip below a large view would be far from the pointer.
+    let mostHeight = 60.0  // points
+    if rect.size.height > mostHeight {
+      rect = Rect(x: pointer.x - 8, y: pointer.y - 8, width: 16, height: 32)
+    }
+    let tooltip = TooltipView(text)
+    tooltip.theme = view.effectiveTheme
+    let size = tooltip.fittingSize(in: Size(width: .infinity, height: .infinity))
+    return open(tooltip, at: .tooltip(for: rect, size: size), shadow: 0, grabs: false, for: view)
+  }
+}
+
+extension KeyPress.Symbol {
+  /// The key that opens a context menu.
+  fileprivate static let menuKey = KeyPress.Symbol(rawValue: 0xFF67)
+  fileprivate static let f10 = KeyPress.Symbol(rawValue: 0xFFC7)
+}

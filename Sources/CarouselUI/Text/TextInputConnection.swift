@@ -1,0 +1,71 @@
+internal import CarouselViews
+internal import Geometry
+internal import Windowing
+
+/// Connects the focused text field of a window with the input method.
+///
+/// Wayland: `zwp_text_input_v3`.
+@MainActor
+final class TextInputConnection: TextInputDelegate {
+  private let window: Window
+  private let tree: ViewTree
+  private weak var client: (any TextInputClient)?
+  private var session: TextInputSession?
+
+  /// Creates the connection of the views of `tree`, which `window` shows.
+  init(_ window: Window, _ tree: ViewTree) {
+    self.window = window
+    self.tree = tree
+  }
+
+  /// Connects the view that has the focus now.
+  func focusChanged() {
+    let focused = tree.focus.focusedView as? any TextInputClient
+    guard focused !== client else { return }
+    client?.onTextInputStateChange = nil
+    session?.end()
+    session = nil
+    client = focused
+    guard let focused, let context = context(of: focused) else { return }
+    focused.onTextInputStateChange = { [weak self] in self?.update() }
+    session = window.beginTextInput(context, delegate: self)
+  }
+
+  /// Sends the state of the field if it has changed. The field of a carousel's item moves with the carousel.
+  func update(isFromInputMethod: Bool = false) {
+    guard let session, let client, let context = context(of: client) else { return }
+    session.update(context, isFromInputMethod: isFromInputMethod)
+  }
+
+  private func context(of client: any TextInputClient) -> TextInputContext? {
+    let state = client.textInputState
+    var context = TextInputContext()
+    // The input method of a password neither reads nor learns the text.
+    context.text = state.isSecure ? nil : state.text
+    (context.cursor, context.anchor) = (state.cursor, state.anchor)
+    if state.isSecure {
+      context.purpose = .password
+      context.hints = [.hiddenText, .sensitiveData]
+    }
+    context.cursorRectangle = tree.windowRect(of: state.cursorBounds, in: client) ?? .zero
+    return context
+  }
+
+  func textInput(_ session: TextInputSession, didReceive change: TextInputChange) {
+    guard let client else { return }
+    client.applyTextInput(
+      TextInputEdit(
+        deletedBefore: change.deletedBefore, deletedAfter: change.deletedAfter, committed: change.committed,
+        composition: change.preedit?.text ?? "", compositionCursor: change.preedit?.cursor?.upperBound))
+    update(isFromInputMethod: true)
+  }
+}
+
+extension ViewTree {
+  /// Returns the rectangle of the window around `rect`, which is in the coordinates of `view`; `nil` if the view is not
+  /// shown.
+  func windowRect(of rect: Rect, in view: View) -> Rect? {
+    guard view.tree === self, let map = view.homography(to: nil) else { return nil }
+    return map.concatenated(with: Homography(root.mapToSuperview)).boundingBox(of: rect)
+  }
+}

@@ -1,0 +1,35 @@
+package import Desktop
+
+/// The desktop's settings, which the windows of a program follow.
+@MainActor
+package final class DesktopAppearance {
+  /// The settings of the user's session. They are read in the background; without a session bus the defaults apply.
+  static let shared = DesktopAppearance(SettingsMonitor(bus: SessionBus()))
+
+  private struct Observer {
+    weak var window: CarouselWindow?
+  }
+
+  private let monitor: SettingsMonitor
+  private var observers: [Observer] = []
+
+  /// Creates an appearance that follows `monitor`.
+  package init(_ monitor: SettingsMonitor) {
+    self.monitor = monitor
+    monitor.onChange = { [weak self] _ in self?.settingsDidChange() }
+  }
+
+  /// The current settings.
+  package var settings: DesktopSettings { monitor.settings }
+
+  /// Calls `window.applyAppearance()` after each change.
+  func add(_ window: CarouselWindow) {
+    observers.removeAll { $0.window == nil }
+    observers.append(Observer(window: window))
+  }
+
+  private func settingsDidChange() {
+    observers.removeAll { $0.window == nil }
+    for observer in observers { observer.window?.applyAppearance() }
+  }
+}

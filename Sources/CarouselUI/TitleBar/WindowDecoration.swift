@@ -1,0 +1,156 @@
+internal import CarouselViews
+internal import Desktop
+internal import Drawing
+internal import Geometry
+internal import Windowing
+
+/// Draws the title bar, the shadow and the borders of a window where the compositor draws none, and acts on them.
+@MainActor
+final class WindowDecoration {
+  /// The width of the area around a window in which a press resizes it, in points.
+  static let resizeMargin = 10.0
+
+  private unowned let owner: CarouselWindow
+  private var window: Window { owner.window }
+  private var frameView: WindowFrameView { owner.frameView }
+  /// The finger that resizes the window; the views do not receive it.
+  private var resizingTouch: Int?
+
+  init(of owner: CarouselWindow) { self.owner = owner }
+
+  /// Whether the window may have a title bar of its own.
+  private var isWanted: Bool {
+    if case .toplevel = window.role { owner.showsTitleBar } else { false }
+  }
+
+  /// Reserves the space that the decoration takes, if the compositor draws none.
+  func updateBorders() {
+    guard case .toplevel = window.role else { return }
+    window.sizesContent = true
+    let height = TitleBarView.height(with: frameView.effectiveTheme)
+    window.borders =
+      isWanted
+      ? WindowBorders(
+        shadow: EdgeInsets(WindowShadowView.margin), frame: EdgeInsets(top: height),
+        resizeMargin: Self.resizeMargin) : .none
+  }
+
+  /// Shows what belongs to the state of the window.
+  func update() {
+    guard case .toplevel = window.role else { return }
+    let rectangles = window.rectangles
+    let isActive = window.state.contains(.activated)
+    let hasShadow = isWanted && rectangles.surface != rectangles.geometry
+    frameView.setShadow(groundColor: hasShadow ? owner.backgroundColor : nil, isActive: isActive)
+    guard isWanted, rectangles.content != rectangles.geometry else {
+      frameView.titleBar = nil
+      return
+    }
+    let bar = frameView.titleBar ?? makeTitleBar()
+    bar.title = window.title
+    bar.isActive = isActive
+    bar.isMaximized = window.state.contains(.maximized)
+    let tiled: WindowState = [.maximized, .tiledTop, .tiledLeft, .tiledRight, .tiledBottom]
+    bar.isRounded = window.state.isDisjoint(with: tiled)
+    let buttons = owner.appearance?.settings.titleBarButtons.value ?? .standard
+    bar.leadingItems = items(buttons.leading)
+    bar.trailingItems = items(buttons.trailing)
+    frameView.titleBar = bar
+  }
+
+  private func items(_ buttons: [TitleBarButtons.Button]) -> [TitleBarView.Item] {
+    buttons.compactMap { button in
+      switch button {
+      case .minimize: window.capabilities.contains(.minimize) ? .minimize : nil
+      case .maximize: window.capabilities.contains(.maximize) ? .maximize : nil
+      case .close: .close
+      case .menu: window.capabilities.contains(.windowMenu) ? .menu : nil
+      case .spacer: .spacer
+      case .appMenu, .icon: nil
+      }
+    }
+  }
+
+  private func makeTitleBar() -> TitleBarView {
+    let bar = TitleBarView()
+    bar.onItem = { [weak self, weak bar] item in
+      switch item {
+      case .minimize: self?.window.minimize()
+      case .maximize: self?.toggleMaximized()
+      case .close: self?.owner.requestClose()
+      case .menu: self?.showMenu(below: bar?.button(.menu))
+      case .spacer: break
+      }
+    }
+    bar.onDrag = { [weak self] in self?.window.beginMove() }
+    bar.onDoubleClick = { [weak self] in self?.doubleClicked() }
+    bar.onMenu = { [weak self, weak bar] point in
+      guard let self, let bar, let place = bar.convert(point, to: nil) else { return }
+      window.showWindowMenu(at: place)
+    }
+    return bar
+  }
+
+  private func showMenu(below button: View?) {
+    guard let button, let rect = owner.tree.windowRect(of: button.bounds, in: button) else { return }
+    window.showWindowMenu(at: Point(x: rect.minX, y: rect.maxY))
+  }
+
+  private func toggleMaximized() {
+    guard window.capabilities.contains(.maximize) else { return }
+    window.setMaximized(!window.state.contains(.maximized))
+  }
+
+  private func doubleClicked() {
+    switch owner.appearance?.settings.titleBarDoubleClick.value ?? .toggleMaximize {
+    case .toggleMaximize, .toggleMaximizeHorizontally, .toggleMaximizeVertically: toggleMaximized()
+    case .minimize: window.minimize()
+    case .menu: showMenu(below: frameView.titleBar)
+    case .toggleShade, .lower, .none: break
+    }
+  }
+
+  // MARK: Borders
+
+  /// Handles an event of the pointer on the resize margin. Returns whether the views are not to receive it.
+  func handle(_ event: PointerEvent) -> Bool {
+    guard event.kind != .left, !owner.tree.contacts.isTracking,
+      let edge = window.rectangles.resizeEdge(at: event.position)
+    else { return false }
+    window.cursorOverride = edge.cursor
+    if event.kind == .pressed(.left) { window.beginResize(edge) }
+    return true
+  }
+
+  /// Handles a touch on the resize margin. Returns whether the views are not to receive it.
+  func handle(_ event: TouchEvent) -> Bool {
+    switch event.kind {
+    case .began:
+      guard let edge = window.rectangles.resizeEdge(at: event.position) else { return false }
+      resizingTouch = event.id
+      window.beginResize(edge)
+      return true
+    case .moved: return resizingTouch == event.id
+    case .ended, .cancelled:
+      guard resizingTouch == event.id else { return false }
+      resizingTouch = nil
+      return true
+    }
+  }
+}
+
+extension ResizeEdge {
+  /// The shape of the pointer over the side or corner.
+  fileprivate var cursor: CursorShape {
+    switch self {
+    case .top: .resizeTop
+    case .bottom: .resizeBottom
+    case .left: .resizeLeft
+    case .topLeft: .resizeTopLeft
+    case .bottomLeft: .resizeBottomLeft
+    case .right: .resizeRight
+    case .topRight: .resizeTopRight
+    case .bottomRight: .resizeBottomRight
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import CarouselViews
+internal import Drawing
+internal import Geometry
+internal import Windowing
+
+/// The view at the top of a window: the content, the title bar and the shadow around it, and what lies above it.
+final class WindowFrameView: ContainerView {
+  /// The view that the program shows.
+  var content: View {
+    didSet {
+      guard content !== oldValue else { return }
+      if oldValue.superview === self { oldValue.removeFromSuperview() }
+      insertSubview(content, at: subviews.firstIndex { $0 === ground }.map { $0 + 1 } ?? 0)
+      setNeedsLayout()
+    }
+  }
+  /// The place of the content in the window's surface.
+  private var contentFrame = Rect.zero
+  /// The place of the window without its shadow.
+  private var geometry = Rect.zero
+  /// The views that cover the content, such as an alert, the topmost last.
+  private var overlays: [View] = []
+
+  init(_ content: View) {
+    self.content = content
+    super.init()
+    addSubview(content)
+  }
+
+  /// Places the views.
+  ///
+  /// - Parameters:
+  ///   - rectangles: The rectangles of the window.
+  ///   - contentFrame: The place of the content in the surface.
+  func place(_ rectangles: WindowRectangles, contentFrame: Rect) {
+    frame = rectangles.surface
+    geometry = rectangles.geometry
+    self.contentFrame = contentFrame
+    setNeedsLayout()
+    layoutIfNeeded()
+  }
+
+  override func layoutSubviews() {
+    if content.superview === self { content.frame = contentFrame }
+    for view in overlays { view.frame = contentFrame }
+    ground?.frame = contentFrame
+    shadow?.frame = bounds
+    shadow?.geometry = geometry
+    titleBar?.frame = Rect(
+      x: geometry.minX, y: geometry.minY, width: geometry.size.width,
+      height: max(contentFrame.minY - geometry.minY, 0))
+  }
+
+  // MARK: Overlays
+
+  /// Shows a view above the content, with the same frame.
+  func addOverlay(_ view: View) {
+    overlays.append(view)
+    addSubview(view)
+    setNeedsLayout()
+  }
+
+  func removeOverlay(_ view: View) {
+    overlays.removeAll { $0 === view }
+    view.removeFromSuperview()
+  }
+
+  // MARK: Decoration
+
+  /// The title bar; `nil` while there is none.
+  var titleBar: TitleBarView? {
+    didSet {
+      guard titleBar !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let titleBar { insertSubview(titleBar, at: (subviews.firstIndex { $0 === content } ?? 0) + 1) }
+      setNeedsLayout()
+    }
+  }
+  /// The shadow around the window; `nil` while there is none.
+  private var shadow: WindowShadowView?
+  /// The color behind the content of a window with a shadow, whose surface is transparent elsewhere.
+  private var ground: TiledView?
+  private var groundColor: Color?
+
+  /// Shows or hides the shadow and the ground of the content.
+  ///
+  /// - Parameters:
+  ///   - groundColor: The color behind the content; `nil` for a window without a shadow.
+  ///   - isActive: Whether the shadow is strong.
+  func setShadow(groundColor: Color?, isActive: Bool) {
+    shadow?.alpha = isActive ? 1 : 0.6
+    guard groundColor != self.groundColor else { return }
+    self.groundColor = groundColor
+    ground?.removeFromSuperview()
+    ground = nil
+    guard let groundColor else {
+      shadow?.removeFromSuperview()
+      shadow = nil
+      return
+    }
+    // Only one tile is painted and kept in memory.
+    let tile = PaintedView(size: Size(width: 240, height: 240), isOpaque: groundColor.alpha == 1) { canvas in
+      canvas.fill(with: groundColor)
+    }
+    let ground = TiledView(tile: tile)
+    ground.clipsToBounds = true
+    self.ground = ground
+    if shadow == nil {
+      let shadow = WindowShadowView()
+      shadow.alpha = isActive ? 1 : 0.6
+      insertSubview(shadow, at: 0)
+      self.shadow = shadow
+    }
+    insertSubview(ground, at: 1)
+    setNeedsLayout()
+  }
+}

@@ -1,0 +1,115 @@
+public import Drawing
+public import Geometry
+
+/// A closure that paints a view differently: it receives the picture of the view and draws in the view's points, with
+/// as many pixels per point. It may run on any thread.
+public typealias ViewFilter = @Sendable (_ picture: Image, _ canvas: Canvas) -> Void
+
+/// Effects that are painted once, with the view, and not in each frame. The area that hears events stays that of the
+/// view: a shadow or a reflection is not hit.
+///
+/// A reflection, a mask, a filter, and the shadow of a view without an opaque background are computed from the pixels of
+/// the view and its subviews. Subviews with ``isLayered`` are then painted into the view.
+extension View {
+  /// The color of the shadow; by default black.
+  ///
+  /// Core Animation: `CALayer.shadowColor`.
+  public var shadowColor: Color {
+    get { effects.shadowColor }
+    set { effects.shadowColor = newValue }
+  }
+  /// The opacity of the shadow, in `0...1`; by default 0.
+  ///
+  /// Core Animation: `CALayer.shadowOpacity`.
+  public var shadowOpacity: Double {
+    get { effects.shadowOpacity }
+    set { effects.shadowOpacity = newValue }
+  }
+  /// The distance from the view to its shadow, in points, clamped to ±200; by default 3 points upward.
+  ///
+  /// Core Animation: `CALayer.shadowOffset`.
+  public var shadowOffset: Size {
+    get { effects.shadowOffset }
+    set { effects.shadowOffset = newValue }
+  }
+  /// The distance over which the shadow fades out, in points, clamped to `0...200`; by default 3.
+  ///
+  /// Core Animation: `CALayer.shadowRadius`.
+  public var shadowRadius: Double {
+    get { effects.shadowRadius }
+    set { effects.shadowRadius = newValue }
+  }
+  /// The width of a line along the inside of the view's sides, in points; by default 0. It is painted over the content.
+  ///
+  /// Core Animation: `CALayer.borderWidth`.
+  public var borderWidth: Double {
+    get { effects.borderWidth }
+    set { effects.borderWidth = newValue }
+  }
+  /// The color of the border; by default black.
+  ///
+  /// Core Animation: `CALayer.borderColor`.
+  public var borderColor: Color {
+    get { effects.borderColor }
+    set { effects.borderColor = newValue }
+  }
+  /// The part of the view that is shown; `nil`, the default, for all of it. It also shapes shadow and reflection.
+  ///
+  /// UIKit: `UIView.mask`.
+  public var mask: ViewMask? {
+    get { effects.mask }
+    set { effects.mask = newValue }
+  }
+  /// Paints the view differently, before all other effects; `nil`, the default, for none.
+  ///
+  /// FXImageView: `customEffectsBlock`.
+  public var filter: ViewFilter? {
+    get { effects.filter }
+    set { effects.filter = newValue }
+  }
+  /// The mirror image below the view; `nil`, the default, for none.
+  ///
+  /// ReflectionView: `dynamic`, `reflectionGap`, `reflectionScale`, `reflectionAlpha`.
+  public var reflection: Reflection? {
+    get { effects.reflection }
+    set {
+      guard newValue != effects.reflection else { return }
+      var changed = effects
+      changed.reflection = newValue
+      changed.still = newValue?.isDynamic == false ? StillReflection() : nil
+      effects = changed
+    }
+  }
+
+  /// Lets a reflection that does not follow the view show the view as it is now. It also happens when the view leaves its
+  /// window, so that a reused view never reflects old content.
+  ///
+  /// ReflectionView: `update`.
+  public func updateReflection() { if effects.still != nil { effects.still = StillReflection() } }
+
+  /// How far effects are painted beyond the sides of the view, in points.
+  package var effectOutsets: Insets { effects.outsets(of: size) }
+
+  /// Whether the view's pixels have a known shape, so that a shadow need not be computed from them.
+  var isFilled: Bool {
+    if let backgroundColor, backgroundColor.alpha >= 1 {
+      return isContentEmpty && (subviews.isEmpty || clipsToBounds || cornerRadius <= 0)
+    }
+    return isOpaque && cornerRadius <= 0
+  }
+
+  /// Whether effects are computed from the pixels of the view with those of all subviews.
+  var flattensSubviews: Bool { effects.readsPixels(isFilled: isFilled) }
+
+  /// Called after an effect was set.
+  func effectsDidChange(from old: ViewEffects) {
+    if old.outsets(of: size) != effectOutsets {
+      // The former pixels do not fit the new place.
+      damageSuperview()
+      discardPixels()
+    }
+    layerMapDidChange()
+    setNeedsDisplay()
+    damageSuperview()
+  }
+}

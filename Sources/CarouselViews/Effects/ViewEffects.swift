@@ -1,0 +1,132 @@
+internal import Drawing
+internal import Geometry
+
+/// The effects of a view, as a value that any thread may paint.
+package struct ViewEffects: Sendable {
+  var shadowColor = Color.black
+  var shadowOpacity = 0.0
+  var shadowOffset = Size(width: 0, height: -3)
+  var shadowRadius = 3.0
+  var borderWidth = 0.0
+  var borderColor = Color.black
+  var mask: ViewMask?
+  var filter: ViewFilter?
+  var reflection: Reflection?
+  /// The picture of a reflection that does not follow its view.
+  var still: StillReflection?
+
+  private static let mostShadow = 200.0  // points; a mistaken number must not need gigabytes
+  private static let mostGap = 500.0  // points
+
+  /// Returns a number between two limits; the lower one for NaN.
+  private static func clamp(_ value: Double, _ least: Double, _ most: Double) -> Double {
+    value > least ? min(value, most) : least
+  }
+
+  private var hasShadow: Bool { shadowOpacity > 0 && shadowColor.alpha > 0 }
+  private var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
+  private var hasReflection: Bool { reflection.map { $0.scale > 0 && $0.alpha > 0 } ?? false }
+
+  private var shadow: (color: Color, offset: Point, radius: Double) {
+    let (color, most) = (shadowColor, Self.mostShadow)
+    return (
+      color.withAlpha(color.alpha * Self.clamp(shadowOpacity, 0, 1)),
+      Point(
+        x: Self.clamp(shadowOffset.width, -most, most), y: Self.clamp(shadowOffset.height, -most, most)),
+      Self.clamp(shadowRadius, 0, most)
+    )
+  }
+
+  /// Whether nothing is painted.
+  var isEmpty: Bool { !hasShadow && !hasBorder && !hasReflection && mask == nil && filter == nil }
+
+  /// Whether the effects are computed from the pixels of the view with its subviews.
+  ///
+  /// - Parameter isFilled: Whether the view covers its rectangle, so that the shape of its shadow is known.
+  func readsPixels(isFilled: Bool) -> Bool {
+    hasReflection || mask != nil || filter != nil || hasShadow && !isFilled
+  }
+
+  /// Returns how far the effects reach beyond the sides of a view of `size`, in points.
+  func outsets(of size: Size) -> Insets {
+    guard !size.isEmpty, size.width.isFinite, size.height.isFinite else { return .zero }
+    var outsets = Insets.zero
+    if hasShadow {
+      let (_, offset, radius) = shadow
+      outsets = Insets(
+        top: max(radius - offset.y, 0), left: max(radius - offset.x, 0), bottom: max(radius + offset.y, 0),
+        right: max(radius + offset.x, 0))
+    }
+    if hasReflection, let reflection {
+      let height = size.height * Self.clamp(reflection.scale, 0, 1)
+      outsets.bottom = max(outsets.bottom, Self.clamp(reflection.gap, 0, Self.mostGap) + height)
+    }
+    return outsets
+  }
+
+  /// Paints a view with its effects.
+  ///
+  /// - Parameters:
+  ///   - canvas: In points from the view's top left corner.
+  ///   - isFilled: As in ``readsPixels(isFilled:)``.
+  ///   - content: Paints the view with its subviews.
+  func draw(
+    in canvas: Canvas, size: Size, cornerRadius: Double, isFilled: Bool, content: (Canvas) -> Void
+  ) {
+    let bounds = Rect(origin: .zero, size: size)
+    guard readsPixels(isFilled: isFilled), let picture = picture(bounds, cornerRadius, in: canvas, content)
+    else {
+      if hasShadow, isFilled {
+        let (color, offset, radius) = shadow
+        canvas.drawShadow(
+          of: .roundedRect(bounds, radius: cornerRadius), color: color, radius: radius, offset: offset)
+      }
+      content(canvas)
+      drawBorder(bounds, cornerRadius, in: canvas)
+      return
+    }
+    if hasReflection, let reflection {
+      canvas.drawReflection(
+        of: still?.picture(orStoring: picture) ?? picture, in: bounds,
+        gap: Self.clamp(reflection.gap, 0, Self.mostGap), share: Self.clamp(reflection.scale, 0, 1),
+        alpha: Self.clamp(reflection.alpha, 0, 1))
+    }
+    if hasShadow {
+      let (color, offset, radius) = shadow
+      canvas.drawShadow(of: picture, in: bounds, color: color, radius: radius, offset: offset)
+    }
+    canvas.draw(picture, in: bounds)
+  }
+
+  /// Returns the pixels of the view, filtered, with border and mask; `nil` if there is no memory for them.
+  private func picture(
+    _ bounds: Rect, _ cornerRadius: Double, in canvas: Canvas, _ content: (Canvas) -> Void
+  ) -> Image? {
+    var source: Image?
+    if filter != nil {
+      source = canvas.picture(of: bounds) { content($0) }
+      if source == nil { return nil }
+    }
+    return canvas.picture(of: bounds) { canvas in
+      func paint() {
+        if let filter, let source {
+          canvas.saved { filter(source, canvas) }
+        } else {
+          canvas.saved { content(canvas) }
+        }
+        drawBorder(bounds, cornerRadius, in: canvas)
+      }
+      if let mask {
+        canvas.masked(by: { canvas in canvas.saved { mask.paint(canvas, bounds.size) } }, paint)
+      } else {
+        paint()
+      }
+    }
+  }
+
+  private func drawBorder(_ bounds: Rect, _ cornerRadius: Double, in canvas: Canvas) {
+    guard hasBorder else { return }
+    canvas.strokeBorder(
+      bounds, radius: cornerRadius, with: borderColor, width: Self.clamp(borderWidth, 0, Self.mostShadow))
+  }
+}

@@ -1,0 +1,136 @@
+internal import CSystem
+public import DecoderProtocol
+public import Drawing
+internal import Glibc
+internal import Threads
+
+extension DecoderPool {
+  /// The helpers that the initializers and methods of `Image` use. They start with the first image, and end with the
+  /// program.
+  public static let shared = DecoderPool()
+}
+
+extension Image {
+  /// Decodes an image file of any supported format in a helper process, upright, in sRGB.
+  ///
+  /// It blocks until the image is decoded. Use ``load(contentsOf:fitting:)`` in a task.
+  ///
+  ///     let logo = try Image(contentsOf: "logo.webp")
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - size: The box that the image is shown in, in pixels; a large image is decoded reduced. With `nil` it is
+  ///     decoded at full size.
+  /// - Throws: The reason why the image cannot be decoded.
+  public init(contentsOf path: String, fitting size: TargetSize? = nil) throws(LoadingFailure) {
+    self = try Self.decode(try InputDescriptor(path: path), size, Cancellation())
+  }
+
+  /// Decodes the content of an image file of any supported format in a helper process, upright, in sRGB.
+  ///
+  /// It blocks until the image is decoded. Use ``load(data:fitting:)`` in a task.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes of the file.
+  ///   - size: The box that the image is shown in, in pixels; a large image is decoded reduced. With `nil` it is
+  ///     decoded at full size.
+  /// - Throws: The reason why the image cannot be decoded.
+  public init(data: some Collection<UInt8>, fitting size: TargetSize? = nil) throws(LoadingFailure) {
+    self = try Self.decode(try InputDescriptor(data: Array(data)), size, Cancellation())
+  }
+
+  /// Decodes an image file of any supported format in a helper process, on a thread of its own. Canceling the task
+  /// cancels the decoding.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - size: The box that the image is shown in, in pixels; with `nil` it is decoded at full size.
+  /// - Throws: The reason why the image cannot be decoded.
+  public static func load(
+    contentsOf path: String, fitting size: TargetSize? = nil
+  ) async throws(LoadingFailure) -> Image {
+    try await onThread { cancellation throws(LoadingFailure) in
+      try decode(try InputDescriptor(path: path), size, cancellation)
+    }
+  }
+
+  /// Decodes the content of an image file of any supported format in a helper process, on a thread of its own.
+  /// Canceling the task cancels the decoding.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes of the file.
+  ///   - size: The box that the image is shown in, in pixels; with `nil` it is decoded at full size.
+  /// - Throws: The reason why the image cannot be decoded.
+  public static func load(
+    data: some Collection<UInt8> & Sendable, fitting size: TargetSize? = nil
+  ) async throws(LoadingFailure) -> Image {
+    try await onThread { cancellation throws(LoadingFailure) in
+      try decode(try InputDescriptor(data: Array(data)), size, cancellation)
+    }
+  }
+
+  private static func decode(
+    _ file: borrowing InputDescriptor, _ size: TargetSize?, _ cancellation: Cancellation
+  ) throws(LoadingFailure) -> Image {
+    let decoded = try DecoderPool.shared.decode(
+      file.descriptor, DecodeRequest(size: size), cancellation: cancellation)
+    guard let image = decoded.image else {
+      throw .content(.damaged(detail: "the decoder sent no pixels"))
+    }
+    return image
+  }
+
+  /// Runs `body` on a thread of its own: it blocks, and the threads of tasks must not.
+  private static func onThread(
+    _ body: @escaping @Sendable (Cancellation) throws(LoadingFailure) -> Image
+  ) async throws(LoadingFailure) -> Image {
+    let cancellation = Cancellation()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (waiting: CheckedContinuation<Result<Image, LoadingFailure>, Never>) in
+        let isStarted = SystemThread.startDetached {
+          waiting.resume(returning: Result { () throws(LoadingFailure) in try body(cancellation) })
+        }
+        if !isStarted { waiting.resume(returning: .failure(.content(.unreadable(code: EAGAIN)))) }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+    return try result.get()
+  }
+}
+
+/// An open file that a helper can map.
+private struct InputDescriptor: ~Copyable {
+  let descriptor: Int32
+
+  /// Opens a file. Opening a pipe fails; it does not block.
+  init(path: String) throws(LoadingFailure) {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else { throw .content(.unreadable(code: errno)) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(file)
+      throw .content(.notAnImage)
+    }
+    descriptor = file
+  }
+
+  /// Copies bytes into a file without a name.
+  init(data: [UInt8]) throws(LoadingFailure) {
+    let file = csystem_memfd("image")
+    guard file >= 0 else { throw .content(.unreadable(code: errno)) }
+    var written = 0
+    while written < data.count {
+      let count = data.withUnsafeBytes { write(file, $0.baseAddress! + written, $0.count - written) }
+      guard count > 0 else {
+        let code = errno
+        close(file)
+        throw .content(.unreadable(code: code))
+      }
+      written += count
+    }
+    descriptor = file
+  }
+
+  deinit { close(descriptor) }
+}

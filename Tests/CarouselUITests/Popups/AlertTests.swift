@@ -1,0 +1,76 @@
+import CarouselUI
+import HeadlessCompositor
+import Testing
+
+/// Alerts above the content of a window.
+@MainActor
+struct AlertTests {
+  private func present(_ rig: PopupRig) -> (alert: AlertView, answers: () -> [String]) {
+    final class Answers { var all: [String] = [] }
+    let answers = Answers()
+    let alert = AlertView(
+      "Delete the picture?", message: "It cannot be restored.",
+      responses: [.init("close", title: "Cancel"), .init("delete", title: "Delete", style: .destructive)],
+      defaultResponse: "delete"
+    ) { answers.all.append($0) }
+    rig.ui.present(alert)
+    rig.rig.runUntilSettled()
+    return (alert, { answers.all })
+  }
+
+  @Test("An alert is centered, dims the content, and Return gives the default answer")
+  func answersWithReturn() throws {
+    let rig = try PopupRig()
+    let (alert, answers) = present(rig)
+    #expect(alert.isInWindow)
+    let center = try #require(
+      alert.convert(Point(x: alert.size.width / 2, y: alert.size.height / 2), to: nil))
+    #expect(abs(center.x - 200) <= 1 && abs(center.y - 120) <= 1)
+    rig.rig.compositor.run(frames: 2)
+    #expect(rig.rig.compositor.capture()[110, 75] != 0xffff_ffff)
+    rig.tap(.enter)
+    #expect(answers() == ["delete"] && !alert.isInWindow)
+  }
+
+  @Test("Escape gives the answer for closing, and the focus returns to the view that had it")
+  func answersWithEscape() throws {
+    let rig = try PopupRig()
+    let field = TextField("name")
+    field.frame = Rect(x: 150, y: 16, width: 120, height: 34)
+    rig.ui.contentView.addSubview(field)
+    field.becomeFocused()
+    let (_, answers) = present(rig)
+    #expect(!field.isFocused)
+    rig.tap(.tab)
+    rig.tap(.tab)
+    rig.tap(.tab)
+    #expect(!field.isFocused, "Tab stays in the alert")
+    rig.seat.keyboard.type("x")
+    rig.rig.runUntilSettled()
+    #expect(field.text == "name")
+    rig.tap(.escape)
+    #expect(answers() == ["close"])
+    #expect(field.isFocused)
+  }
+
+  @Test("While an alert is shown, presses, wheels and keys do not reach the content")
+  func isModal() throws {
+    let rig = try PopupRig()
+    var clicks = 0
+    let control = Button("Card") { clicks += 1 }
+    control.frame = Rect(x: 20, y: 190, width: 100, height: 40)
+    rig.ui.contentView.addSubview(control)
+    let (alert, answers) = present(rig)
+    rig.click(40, 210)
+    rig.tap(.right)
+    rig.rig.drag(from: rig.at(380, 220), by: (-200, 0))
+    rig.rig.runUntilSettled()
+    #expect(clicks == 0 && rig.rig.carousel.currentItemIndex == 0)
+    let button = try #require(alert.subviews.first)
+    let place = try #require(button.convert(Point(x: 10, y: 10), to: nil))
+    rig.click(place.x, place.y)
+    #expect(answers() == ["close"])
+    rig.click(40, 210)
+    #expect(clicks == 1)
+  }
+}

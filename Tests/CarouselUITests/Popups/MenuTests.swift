@@ -1,0 +1,173 @@
+import CarouselUI
+import HeadlessCompositor
+import Testing
+
+/// Menus in surfaces of their own.
+@MainActor
+struct MenuTests {
+  @Test("A menu opens below its button with a grab, is drawn, and draws the marked item")
+  func opens() throws {
+    let rig = try PopupRig()
+    let (menu, opened) = try rig.openMenu()
+    let popup = try #require(rig.popups.first)
+    #expect(opened.isOpen && popup.isGrabbing && popup.isMapped)
+    #expect(popup.position == (20, 50))
+    let point = try rig.place(of: 0, in: menu, popup)
+    func pixel() -> UInt32 { rig.rig.compositor.capture()[Int(point.x) - 40, Int(point.y) - 10] }
+    #expect(pixel() == 0xffff_ffff)
+    rig.hover(point)
+    for _ in 0..<3 {
+      rig.rig.compositor.run(frames: 2)
+      rig.rig.queue.runAll()
+    }
+    #expect(menu.markedIndex == 0)
+    #expect(pixel() != 0xffff_ffff)
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("A click on an item chooses it and closes the menu; the menu can be opened again")
+  func chooses() throws {
+    let rig = try PopupRig()
+    for round in 1...2 {
+      let (menu, opened) = try rig.openMenu()
+      var closeCount = 0
+      opened.onClose = { closeCount += 1 }
+      rig.seat.pointer.click(at: try rig.place(of: 1, in: menu, rig.popups[0]))
+      rig.rig.runUntilSettled()
+      #expect(rig.chosen.count == round)
+      #expect(!opened.isOpen && closeCount == 1 && rig.popups.isEmpty)
+    }
+    #expect(rig.chosen == ["Print", "Print"])
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("The arrow keys, Return and Escape work in a menu, and do not reach the window")
+  func keys() throws {
+    let rig = try PopupRig()
+    let (menu, _) = try rig.openMenu()
+    let keysBefore = rig.keys
+    rig.tap(.down)
+    rig.tap(.down)
+    #expect(menu.markedIndex == 1)
+    rig.tap(.enter)
+    #expect(rig.chosen == ["Print"] && rig.popups.isEmpty)
+    try rig.openMenu()
+    rig.tap(.escape)
+    #expect(rig.popups.isEmpty && rig.chosen == ["Print"])
+    #expect(rig.keys == keysBefore)
+    rig.tap(.down)
+    #expect(rig.keys == keysBefore + 1, "with the menu closed, keys go to the window again")
+  }
+
+  @Test("A press elsewhere closes the menu, in the window or outside of it, and has no other effect")
+  func closesOutside() throws {
+    let rig = try PopupRig()
+    for point in [rig.at(350, 200), (620.0, 340.0)] {
+      let opened = try rig.openMenu().popup
+      rig.seat.pointer.move(to: point)
+      rig.seat.pointer.press()
+      rig.seat.pointer.release()
+      rig.rig.runUntilSettled()
+      #expect(!opened.isOpen && rig.popups.isEmpty)
+    }
+    #expect(rig.chosen.isEmpty)
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("A finger opens, marks and chooses as the pointer does")
+  func touch() throws {
+    let rig = try PopupRig()
+    let (menu, _) = try rig.openMenu()
+    rig.rig.tap(at: try rig.place(of: 4, in: menu, rig.popups[0]))
+    rig.rig.runUntilSettled()
+    #expect(rig.chosen == ["Delete"] && rig.popups.isEmpty)
+  }
+
+  @Test("A submenu opens beside its item by the right arrow key, and closes by the left one")
+  func submenuByKeys() throws {
+    let rig = try PopupRig()
+    let (menu, _) = try rig.openMenu()
+    for _ in 0..<3 { rig.tap(.down) }
+    #expect(menu.markedIndex == 3)
+    rig.tap(.right)
+    #expect(rig.popups.count == 2)
+    let (outer, inner) = (rig.popups[0], rig.popups[1])
+    #expect(inner.isGrabbing)
+    #expect(inner.position.x >= outer.configuredSize.width - 12)
+    rig.tap(.left)
+    #expect(rig.popups.count == 1)
+    rig.tap(.right)
+    rig.tap(.down)
+    rig.tap(.enter)
+    #expect(rig.chosen == ["Chat"] && rig.popups.isEmpty, "the first item was marked when the submenu opened")
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("A submenu opens when the pointer rests on its item, and closes when it rests on another one")
+  func submenuByPointer() throws {
+    let rig = try PopupRig()
+    let (menu, _) = try rig.openMenu()
+    rig.seat.pointer.move(to: try rig.place(of: 3, in: menu, rig.popups[0]))
+    rig.rig.runUntilSettled()
+    #expect(rig.popups.count == 1)
+    rig.rig.wait(0.25)
+    rig.rig.runUntilSettled()
+    #expect(rig.popups.count == 2)
+    rig.hover(rig.at(300, 230))
+    rig.rig.wait(0.5)
+    #expect(rig.popups.count == 2 && menu.markedIndex == 3)
+    rig.hover(try rig.place(of: 0, in: menu, rig.popups[0]))
+    rig.rig.wait(0.25)
+    rig.rig.runUntilSettled()
+    #expect(rig.popups.count == 1 && menu.markedIndex == 0)
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("At the edges of the screen, a menu opens above its button and stays on the screen")
+  func constraints() throws {
+    let rig = try PopupRig(at: (300, 230))
+    try rig.openMenu()
+    let popup = try #require(rig.popups.first)
+    let bottom = 230 + popup.position.y + popup.configuredSize.height
+    #expect(bottom <= 360)
+    #expect(300 + popup.position.x + popup.configuredSize.width <= 640)
+  }
+
+  @Test("A popover with an arrow points at its view from above and below, and Escape closes it")
+  func popover() throws {
+    for (position, edge) in [((100, 60), PopoverView.Edge.top), ((100, 300), .bottom)] {
+      let rig = try PopupRig(at: position)
+      rig.click(40, 30)
+      let field = TextField("name")
+      let popover = PopoverView(field)
+      popover.arrowEdge = .top
+      let popup = try #require(rig.ui.present(popover, of: rig.button))
+      rig.rig.runUntilSettled()
+      #expect(popover.arrowEdge == edge)
+      #expect(rig.popups.count == 1 && field.isFocused)
+      rig.seat.keyboard.type("x")
+      rig.rig.runUntilSettled()
+      #expect(field.text == "namex")
+      rig.tap(.escape)
+      #expect(!popup.isOpen && rig.popups.isEmpty)
+      #expect(rig.rig.compositor.protocolErrors.isEmpty)
+    }
+  }
+
+  @Test("A window that closes takes its menus with it")
+  func closesWithTheWindow() throws {
+    let rig = try PopupRig()
+    let opened = try rig.openMenu().popup
+    rig.ui.close()
+    rig.rig.compositor.settle()
+    #expect(!opened.isOpen)
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("A menu of a view that is not in the window does not open")
+  func unknownView() throws {
+    let rig = try PopupRig()
+    #expect(rig.ui.present(MenuView(rig.items()), of: View()) == nil)
+    #expect(rig.popups.isEmpty)
+  }
+}

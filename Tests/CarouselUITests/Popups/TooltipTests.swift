@@ -1,0 +1,115 @@
+import CarouselUI
+import HeadlessCompositor
+import Testing
+
+/// Tooltips and context menus of views.
+@MainActor
+struct TooltipTests {
+  @Test(
+    "A tooltip opens after half a second of rest, without taking the keys, and closes when the pointer leaves"
+  )
+  func opens() throws {
+    let rig = try PopupRig()
+    rig.button.tooltip = "Opens a picture"
+    rig.hover(rig.at(40, 30))
+    rig.rig.wait(0.3)
+    rig.hover(rig.at(42, 30))
+    rig.rig.wait(0.3)
+    #expect(rig.popups.isEmpty, "the pointer has moved meanwhile")
+    rig.rig.wait(0.3)
+    rig.rig.runUntilSettled()
+    let popup = try #require(rig.popups.first)
+    #expect(popup.isMapped && !popup.isGrabbing)
+    #expect(popup.position.y >= 50)
+    rig.tap(.right)
+    #expect(rig.keys == 1 && rig.popups.isEmpty, "a key closes it and goes to the window")
+    rig.hover(rig.at(200, 200))
+    rig.hover(rig.at(40, 30))
+    rig.rig.wait(0.6)
+    rig.rig.runUntilSettled()
+    #expect(rig.popups.count == 1)
+    rig.hover(rig.at(200, 200))
+    rig.rig.compositor.settle()
+    #expect(rig.popups.isEmpty)
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("A press closes the tooltip, and it stays closed until the pointer has left the view")
+  func closesByPress() throws {
+    let rig = try PopupRig()
+    rig.button.tooltip = "Opens a picture"
+    rig.hover(rig.at(40, 30))
+    rig.rig.wait(0.6)
+    rig.rig.runUntilSettled()
+    #expect(rig.popups.count == 1)
+    rig.click(40, 30)
+    rig.rig.wait(1)
+    #expect(rig.popups.isEmpty)
+  }
+
+  @Test("A right click opens the context menu at the pointer, with the point in the view's coordinates")
+  func contextMenu() throws {
+    let rig = try PopupRig()
+    var point: Point?
+    rig.button.contextMenu = {
+      point = $0
+      return rig.items()
+    }
+    rig.click(40, 30, .right)
+    let popup = try #require(rig.popups.first)
+    #expect(point == Point(x: 20, y: 14))
+    #expect(popup.isGrabbing && popup.position == (40, 31))
+    rig.tap(.down)
+    rig.tap(.enter)
+    #expect(rig.chosen == ["Open"])
+    rig.click(300, 200, .right)
+    #expect(rig.popups.isEmpty, "there is no menu elsewhere")
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("A finger that rests opens the context menu and does not press the view; one that moves scrolls")
+  func longPress() throws {
+    let rig = try PopupRig()
+    let control = Button("Card")
+    control.frame = Rect(x: 150, y: 100, width: 100, height: 40)
+    var clicks = 0
+    control.onClick = { clicks += 1 }
+    control.contextMenu = { _ in rig.items() }
+    rig.ui.contentView.addSubview(control)
+    rig.rig.runUntilSettled()
+    rig.seat.touch.down(at: rig.at(200, 120))
+    rig.rig.compositor.settle()
+    rig.rig.wait(0.3)
+    #expect(rig.popups.isEmpty)
+    rig.rig.wait(0.3)
+    rig.rig.runUntilSettled()
+    #expect(rig.popups.count == 1)
+    rig.seat.touch.up()
+    rig.rig.runUntilSettled()
+    #expect(clicks == 0)
+    rig.tap(.escape)
+    rig.seat.touch.down(at: rig.at(200, 120))
+    rig.seat.touch.move(to: rig.at(240, 120))
+    rig.rig.compositor.settle()
+    rig.rig.wait(1)
+    rig.seat.touch.up()
+    rig.rig.runUntilSettled()
+    #expect(rig.popups.isEmpty)
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("The menu key opens the context menu of the focused view")
+  func menuKey() throws {
+    let rig = try PopupRig()
+    let control = Button("Card")
+    control.frame = Rect(x: 150, y: 100, width: 100, height: 40)
+    control.contextMenu = { _ in rig.items() }
+    rig.ui.contentView.addSubview(control)
+    control.becomeFocused()
+    rig.tap(HeadlessCompositor.Key(code: 127))
+    let popup = try #require(rig.popups.first)
+    #expect(popup.position == (200, 121))
+    rig.tap(.enter)
+    #expect(rig.chosen == ["Open"])
+  }
+}

@@ -1,0 +1,82 @@
+import CarouselUI
+import HeadlessCompositor
+import Testing
+
+/// Text fields that are edited with an input method.
+@MainActor
+struct TextInputFieldTests {
+  @Test("A focused field sends its text and its cursor to the input method; another focus ends that")
+  func connects() throws {
+    let rig = try FieldRig()
+    #expect(rig.input.state == nil)
+    rig.field.becomeFocused()
+    rig.rig.runUntilSettled()
+    var state = try #require(rig.input.state)
+    #expect(state.surroundingText == "over the rainbow")
+    #expect(state.cursor == 16 && state.anchor == 16)
+    rig.seat.keyboard.tap(.left)
+    rig.rig.compositor.settle()
+    state = try #require(rig.input.state)
+    #expect(state.cursor == 15 && !state.isFromInputMethod)
+    rig.field.resignFocus()
+    rig.rig.compositor.settle()
+    #expect(rig.input.state == nil)
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("The input method composes, commits and deletes around the cursor")
+  func edits() throws {
+    let rig = try FieldRig()
+    rig.field.becomeFocused()
+    rig.rig.runUntilSettled()
+    rig.input.sendPreedit("にほ", cursor: (6, 6))
+    rig.input.done()
+    rig.rig.runUntilSettled()
+    #expect(rig.field.text == "over the rainbow")
+    #expect(rig.input.state?.surroundingText == "over the rainbow")
+    rig.input.sendDeletion(before: 4, after: 0)
+    rig.input.insert("日本")
+    rig.rig.runUntilSettled()
+    #expect(rig.field.text == "over the rai日本")
+    let state = try #require(rig.input.state)
+    #expect(state.surroundingText == "over the rai日本")
+    #expect(state.cursor == 18 && state.isFromInputMethod)
+    rig.input.sendPreedit("x", cursor: (1, 1))
+    rig.input.done()
+    rig.rig.compositor.settle()
+    // A key of another kind makes the composed text a part of the text.
+    rig.seat.keyboard.tap(.home)
+    rig.rig.compositor.settle()
+    #expect(rig.field.text == "over the rai日本x")
+    #expect(rig.input.state?.cursor == 0)
+  }
+
+  @Test("The cursor's rectangle of a field in a tilted card is where the cursor is seen, also after a scroll")
+  func placesSuggestions() throws {
+    let rig = try FieldRig()
+    rig.cardFields[0].becomeFocused()
+    for offset in [0.0, 0.35] {
+      rig.rig.carousel.scrollOffset = offset
+      rig.rig.runUntilSettled()
+      let cursor = rig.cardFields[0].textInputState.cursorBounds
+      let seen = try rig.place(of: cursor, in: rig.cardFields[0])
+      let sent = try #require(rig.input.state?.cursorRectangle)
+      #expect(abs(Double(sent[0]) - seen.minX) <= 1 && abs(Double(sent[1]) - seen.minY) <= 1)
+      #expect(abs(Double(sent[3]) - seen.size.height) <= 2)
+    }
+  }
+
+  @Test("A password is neither sent nor learned")
+  func password() throws {
+    let rig = try FieldRig()
+    rig.field.isSecure = true
+    rig.field.becomeFocused()
+    rig.rig.runUntilSettled()
+    let state = try #require(rig.input.state)
+    #expect(state.surroundingText == nil)
+    #expect(state.purpose == 8 && state.hints == 192)
+    rig.input.insert("secret")
+    rig.rig.compositor.settle()
+    #expect(rig.field.text == "over the rainbowsecret")
+  }
+}

@@ -1,0 +1,269 @@
+import CarouselUI
+import HeadlessCompositor
+import Testing
+
+/// The title bar and the borders of a window in a compositor that draws none.
+@MainActor
+struct TitleBarTests {
+  /// A point of the bar beside the title and the buttons.
+  private let free = (x: 130.0, y: 123.0)
+
+  @Test(
+    "A window has a title bar where the compositor draws none, and its content keeps the size that was asked for"
+  )
+  func appears() throws {
+    for hasProtocol in [false, true] {
+      let rig = try TitleBarRig(hasProtocol: hasProtocol)
+      #expect(rig.bar?.title == "Photos")
+      #expect(rig.ui.contentView.size == Size(width: 320, height: 200))
+      #expect(try rig.toplevel.size == (320, 246))
+      #expect(try rig.toplevel.geometryOrigin == (24, 24))
+      #expect(rig.compositor.protocolErrors.isEmpty)
+    }
+    for configure in [{ (_: CarouselWindow) in }, { $0.showsTitleBar = false }] {
+      let isOff = try TitleBarRig(configure: configure).bar == nil
+      let rig = try TitleBarRig(decorates: !isOff, configure: configure)
+      #expect(rig.bar == nil)
+      #expect(rig.ui.contentView.size == Size(width: 320, height: 200))
+      #expect(try rig.toplevel.size == (320, 200))
+      #expect(try rig.toplevel.geometryOrigin == (0, 0))
+    }
+  }
+
+  @Test("The shadow lies outside of the window, the upper corners are round, and the content is opaque")
+  func shadow() throws {
+    for scale in [1.0, 1.5] {
+      let rig = try TitleBarRig(scale: scale)
+      let capture = rig.compositor.capture()
+      func pixel(_ x: Double, _ y: Double) -> UInt32 { capture[Int(x * scale), Int(y * scale)] }
+      let bar = pixel(130, 102)
+      #expect(bar == 0xffff_ffff, "a light bar: the theme is light without a desktop")
+      #expect(pixel(101, 101) != bar, "the corner is round")
+      #expect(pixel(110, 330) == 0xff20_3040)
+      #expect(pixel(418.5, 344) == 0xff20_3040, "the lower corners are square")
+      let (near, far) = (pixel(260, 349), pixel(260, 364))
+      #expect(near & 0xff < far & 0xff && far & 0xff < 0x80)
+      #expect(pixel(260, 374) == 0xff80_8080)
+      for (a, b) in [
+        ((94.0, 200.0), (94.0, 260.0)), ((425.0, 200.0), (425.0, 260.0)), ((200.0, 94.0), (300.0, 94.0)),
+      ] {
+        #expect(pixel(a.0, a.1) == pixel(b.0, b.1), "an edge looks the same all along")
+      }
+      // No seam where a corner meets an edge.
+      for x in stride(from: 130.0, to: 142, by: 1 / scale) {
+        #expect(abs(Int(pixel(x, 350) & 0xff) - Int(pixel(x + 1 / scale, 350) & 0xff)) <= 2)
+      }
+    }
+  }
+
+  @Test(
+    "The buttons minimize, maximize, restore and close, by the pointer and by touch",
+    arguments: [false, true])
+  func buttons(byTouch: Bool) throws {
+    let rig = try TitleBarRig()
+    var closeCount = 0
+    rig.ui.onClose = { closeCount += 1 }
+    func press(_ item: TitleBarView.Item) throws {
+      let point = try rig.place(of: item)
+      if byTouch {
+        rig.seat.touch.down(at: point)
+        rig.compositor.run(frames: 2)
+        rig.seat.touch.up()
+        rig.run()
+      } else {
+        rig.click(point)
+      }
+    }
+    try press(.maximize)
+    #expect(try rig.toplevel.isMaximized)
+    #expect(try rig.toplevel.size == (640, 480) && rig.toplevel.geometryOrigin == (0, 0))
+    #expect(rig.ui.contentView.size == Size(width: 640, height: 434))
+    #expect(rig.bar?.isMaximized == true && rig.bar?.isRounded == false)
+    try press(.maximize)
+    #expect(try !rig.toplevel.isMaximized)
+    #expect(rig.ui.contentView.size == Size(width: 320, height: 200))
+    try press(.close)
+    #expect(closeCount == 1)
+    try press(.minimize)
+    #expect(try rig.toplevel.isMinimized)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("A drag on the bar moves the window, by the pointer and by touch; a press does not")
+  func moves() throws {
+    let rig = try TitleBarRig()
+    rig.seat.pointer.move(to: free)
+    rig.seat.pointer.press()
+    rig.seat.pointer.move(to: (free.x + 3, free.y))
+    rig.compositor.settle()
+    #expect(try rig.toplevel.moveRequestCount == 0)
+    rig.seat.pointer.move(to: (free.x + 20, free.y))
+    rig.compositor.settle()
+    #expect(try rig.toplevel.moveRequestCount == 1)
+    rig.seat.pointer.release()
+    rig.seat.touch.down(at: free, id: 5)
+    rig.seat.touch.move(to: (free.x, free.y + 20), id: 5)
+    rig.compositor.settle()
+    #expect(try rig.toplevel.moveRequestCount == 2)
+    rig.seat.touch.up(id: 5)
+    rig.run()
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "A double click maximizes; the right and the middle button open the window menu, as does a finger that rests"
+  )
+  func otherPresses() throws {
+    let rig = try TitleBarRig()
+    rig.click(free)
+    rig.click(free)
+    #expect(try rig.toplevel.isMaximized)
+    let upper = (x: 130.0, y: 20.0)
+    rig.click(upper)
+    rig.wait(1)
+    #expect(try rig.toplevel.isMaximized, "a single click does nothing")
+    rig.click(upper)
+    rig.click(upper)
+    #expect(try !rig.toplevel.isMaximized)
+    rig.click(free, .right)
+    #expect(try #require(rig.toplevel.lastMenuPosition) == (30, 23))
+    rig.click((free.x + 10, free.y), .middle)
+    #expect(try #require(rig.toplevel.lastMenuPosition) == (40, 23))
+    rig.seat.touch.down(at: (free.x + 20, free.y))
+    rig.compositor.settle()
+    rig.wait(0.6)
+    rig.run()
+    #expect(try #require(rig.toplevel.lastMenuPosition) == (50, 23))
+    rig.seat.touch.up()
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("Each side and corner resizes the window, with its cursor, by the pointer and by touch")
+  func resizes() throws {
+    let rig = try TitleBarRig()
+    let edges: [(x: Double, y: Double, edge: ResizeEdge, name: String)] = [
+      (96, 220, .left, "w-resize"), (423, 220, .right, "e-resize"), (260, 96, .top, "n-resize"),
+      (260, 349, .bottom, "s-resize"), (96, 96, .topLeft, "nw-resize"), (423, 96, .topRight, "ne-resize"),
+      (96, 349, .bottomLeft, "sw-resize"), (423, 349, .bottomRight, "se-resize"),
+    ]
+    for (x, y, edge, name) in edges {
+      rig.seat.pointer.move(to: (x, y))
+      rig.compositor.settle()
+      #expect(rig.ui.window.cursorOverride?.rawValue == name)
+      rig.seat.pointer.press()
+      rig.compositor.settle()
+      #expect(try rig.toplevel.lastResizeEdge == edge.rawValue)
+      rig.seat.pointer.release()
+      rig.compositor.settle()
+    }
+    rig.seat.pointer.move(to: (260, 220))
+    rig.compositor.settle()
+    #expect(rig.ui.window.cursorOverride == nil)
+    rig.seat.touch.down(at: (423, 349), id: 8)
+    rig.seat.touch.move(to: (440, 360), id: 8)
+    rig.seat.touch.up(id: 8)
+    rig.compositor.settle()
+    #expect(try rig.toplevel.lastResizeEdge == ResizeEdge.bottomRight.rawValue)
+    // Beyond the margin the shadow belongs to what is below.
+    rig.seat.pointer.move(to: (84, 220))
+    rig.compositor.settle()
+    #expect(rig.seat.pointer.focus == nil)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("In full screen there is no title bar; a tiled window is square on that side and keeps its bar")
+  func states() throws {
+    let rig = try TitleBarRig()
+    try rig.toplevel.setFullscreen(true)
+    rig.run()
+    #expect(rig.bar == nil)
+    #expect(rig.ui.contentView.frame == Rect(x: 0, y: 0, width: 640, height: 480))
+    #expect(rig.pixel(3, 3) == 0xff20_3040)
+    try rig.toplevel.setFullscreen(false)
+    rig.run()
+    #expect(rig.ui.contentView.size == Size(width: 320, height: 200))
+    try rig.toplevel.setTiled([.left, .top, .bottom], width: 320, height: 480)
+    rig.run()
+    #expect(rig.bar?.isRounded == false)
+    #expect(try rig.toplevel.geometryOrigin == (0, 0))
+    #expect(rig.ui.contentView.size == Size(width: 320, height: 434))
+    #expect(rig.ui.window.rectangles.surface.size == Size(width: 344, height: 480))
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("The buttons follow the capabilities of the compositor; the bar of an inactive window is pale")
+  func capabilities() throws {
+    let rig = try TitleBarRig()
+    #expect(rig.bar?.trailingItems == [.minimize, .maximize, .close])
+    try rig.toplevel.setCapabilities([.maximize])
+    rig.run()
+    #expect(rig.bar?.trailingItems == [.maximize, .close])
+    #expect(rig.bar?.isActive == true)
+    rig.seat.keyboard.focus(nil as Toplevel?)
+    rig.run()
+    #expect(rig.bar?.isActive == false)
+    #expect(rig.pixel(130, 102) != 0xffff_ffff)
+  }
+
+  @Test("A program that resizes its window means the content, and a smallest size leaves room for the bar")
+  func sizes() throws {
+    let rig = try TitleBarRig()
+    var sizes: [Size] = []
+    rig.ui.onResize = { sizes.append($0) }
+    rig.ui.window.resize(to: Size(width: 400, height: 300))
+    rig.ui.window.minimumSize = Size(width: 100, height: 80)
+    rig.run()
+    #expect(sizes == [Size(width: 400, height: 300)])
+    #expect(rig.ui.contentView.size == Size(width: 400, height: 300))
+    #expect(try rig.toplevel.size == (400, 346))
+    #expect(try rig.toplevel.minimumSize == (100, 126))
+    try rig.toplevel.resize(width: 1, height: 1)
+    rig.run()
+    #expect(rig.ui.contentView.size == Size(width: 1, height: 0))
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("A resize paints no shadow again, and the title bar once")
+  func paintsOnce() throws {
+    let rig = try TitleBarRig()
+    let frame = try #require(rig.ui.contentView.superview)
+    var shadows: [View] = []
+    func collect(_ view: View) {
+      if view is PaintedView { shadows.append(view) }
+      for subview in view.subviews where !(subview is CarouselView) { collect(subview) }
+    }
+    collect(frame)
+    #expect(shadows.count == 9, "four corners, four edges and the ground")
+    let before = shadows.map(\.paintCount)
+    #expect(before.allSatisfy { $0 == 1 })
+    for width in [400, 500, 450] {
+      try rig.toplevel.resize(width: width, height: 300)
+      rig.run()
+    }
+    #expect(shadows.map(\.paintCount) == before)
+  }
+
+  @Test("A tap in the content goes to the content, and a menu opens at its view below the bar")
+  func content() throws {
+    let rig = try TitleBarRig()
+    let button = View(frame: Rect(x: 20, y: 10, width: 80, height: 30))
+    rig.ui.contentView.addSubview(button)
+    rig.run()
+    rig.click((130, 170))
+    let menu = MenuView([MenuItem("Open")])
+    let popup = try #require(rig.ui.present(menu, of: button))
+    rig.run()
+    let shown = try #require(rig.compositor.popups.first)
+    #expect(shown.position == (20, 46 + 40))
+    popup.close()
+    rig.run()
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+}
+
+extension TitleBarRig {
+  func wait(_ seconds: Double) {
+    compositor.advance(by: UInt64(seconds * 1e9))
+    compositor.settle()
+  }
+}

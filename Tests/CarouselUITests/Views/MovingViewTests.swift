@@ -1,0 +1,132 @@
+import CarouselUI
+import HeadlessCompositor
+import Raster
+import Testing
+
+/// Views that move or rest beside others, and under a resting pointer.
+@MainActor
+struct MovingViewTests {
+  private final class Spinner: View {
+    override func makePainter() -> Painter? { { $0.fill(with: .white) } }
+    override func animate(to now: Timestamp) -> Bool {
+      transform = .rotation(by: now.seconds)
+      return true
+    }
+  }
+
+  @Test("A carousel at rest stays on whole pixels while a spinner turns beside it", arguments: [1, 1.5])
+  func restsBesideSpinner(scale: Double) throws {
+    // An odd width puts the sides of the upright card between two pixels.
+    let rig = try WindowRig(scale: scale, cards: Cards(count: 1, size: Size(width: 161, height: 121)))
+    for _ in 0..<3 {
+      rig.queue.runAll()
+      rig.runUntilSettled()
+    }
+    var maps: [Homography] = []
+    rig.ui.onScene = { scene in maps = scene.layers.map(\.homography) }
+    rig.carousel.setNeedsLayout()
+    rig.ui.invalidate()
+    rig.compositor.run(frames: 1)
+    let rest = try #require(maps.first)
+    let spinner = Spinner(size: Size(width: 20, height: 20))
+    rig.add(spinner, at: Point(x: 10, y: 10))
+    spinner.isLayered = true
+    spinner.setNeedsAnimation()
+    for _ in 0..<4 {
+      rig.compositor.run(frames: 1)
+      #expect(maps.count == 2 && maps[0] == rest)
+      #expect(abs(maps[0].m2 - maps[0].m2.rounded()) < 1e-9)
+    }
+    #expect(!rig.ui.isSettled)
+    // A carousel in motion is not moved in whole pixels.
+    rig.carousel.dataSource = rig.cards
+    rig.cards.count = 5
+    rig.carousel.reloadData()
+    rig.carousel.scrollToItem(at: 2, duration: 2)
+    rig.compositor.run(frames: 20)
+    #expect(maps.contains { abs($0.m2 - $0.m2.rounded()) > 0.01 })
+  }
+
+  @Test(
+    "A window with a carousel that is painted into another view keeps the pixels of its cards",
+    arguments: [1, 1.25, 1.5])
+  func keepsTextures(scale: Double) throws {
+    let cards = Cards(count: 3, size: Size(width: 61, height: 41), keepsViews: true)
+    let rig = try WindowRig(scale: scale, cards: Cards(count: 0))
+    // Neither side is a whole number of pixels.
+    let view = CarouselView(size: Size(width: 201.3, height: 101.7))
+    view.carousel.dataSource = cards
+    let holder = PaintedHolder(view)
+    rig.add(holder, at: Point(x: 20, y: 20))
+    let label = LabelView("outside", size: Size(width: 99, height: 31), background: .white)
+    rig.add(label, at: Point(x: 300, y: 20))
+    for _ in 0..<3 {
+      rig.queue.runAll()
+      rig.runUntilSettled()
+    }
+    let counts = cards.views.map(\.paintCount) + [label.paintCount]
+    for _ in 0..<5 {
+      holder.setNeedsDisplay()
+      rig.runUntilSettled()
+    }
+    #expect(cards.views.map(\.paintCount) + [label.paintCount] == counts)
+  }
+
+  /// Paints a carousel that is not in the window, as a snapshot does.
+  private final class PaintedHolder: View {
+    let carousel: CarouselView
+    init(_ carousel: CarouselView) {
+      self.carousel = carousel
+      super.init(size: carousel.size)
+      addSubview(carousel)
+    }
+    override func draw(in canvas: Canvas) { tree?.paintCarousel?(carousel, canvas) }
+  }
+
+  @Test("The pointer changes its shape when a button moves below it")
+  func shapeOfRestingPointer() throws {
+    let rig = try WindowRig()
+    let button = PushButton(frame: Rect(x: 10, y: 10, width: 60, height: 34))
+    rig.add(button, at: Point(x: 10, y: 10))
+    rig.runUntilSettled()
+    rig.seat.pointer.move(to: (200, 20))
+    rig.compositor.settle()
+    #expect(rig.ui.window.cursorOverride == nil)
+    button.frame.origin.x = 180
+    rig.runUntilSettled()
+    #expect(button.isHovered && rig.ui.window.cursorOverride == .hand)
+    button.removeFromSuperview()
+    rig.runUntilSettled()
+    #expect(rig.ui.window.cursorOverride == nil)
+  }
+
+  @Test(
+    "A carousel that Tab reaches has a ring inside its bounds, until the pointer is used",
+    arguments: [1, 1.5])
+  func ringAroundCarousel(scale: Double) throws {
+    let rig = try WindowRig(scale: scale, cards: Cards(count: 0))
+    let view = CarouselView(size: Size(width: 200, height: 120))
+    view.carousel.dataSource = rig.cards
+    view.theme = .light
+    rig.add(view, at: Point(x: 40, y: 40))
+    rig.runUntilSettled()
+    func color(_ x: Double, _ y: Double) -> UInt32 {
+      rig.compositor.capture()[Int(x * scale), Int(y * scale)]
+    }
+    let accent = Theme.light.colors.accent.premultipliedBGRA.pixel
+    view.becomeFocused()
+    rig.runUntilSettled()
+    #expect(color(140, 40.7) != accent)
+    rig.seat.keyboard.tap(.tab)
+    rig.compositor.settle()
+    view.becomeFocused()
+    rig.runUntilSettled()
+    #expect(view.isFocusVisible)
+    for (x, y) in [(140.0, 40.7), (140, 159.2), (40.7, 100), (239.2, 100)] { #expect(color(x, y) == accent) }
+    #expect(color(140, 43) == 0xFF00_0000 && color(140, 39) == 0xFF00_0000)
+    rig.seat.touch.down(at: (600, 300), id: 1)
+    rig.seat.touch.up(id: 1)
+    rig.runUntilSettled()
+    #expect(color(140, 40.7) != accent)
+  }
+}

@@ -1,0 +1,109 @@
+import CarouselUI
+import Desktop
+import Drawing
+import HeadlessCompositor
+import Testing
+
+/// Windows that follow the desktop's settings.
+@MainActor
+@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(2)))
+struct WindowThemeTests {
+  /// A window without a carousel's items, in a compositor of the test.
+  @MainActor
+  private final class Rig {
+    let compositor: Compositor
+    let system: WindowSystem
+    let window: CarouselWindow
+
+    init(_ monitor: SettingsMonitor?) throws {
+      let compositor = try Compositor(.init(width: 320, height: 200))
+      self.compositor = compositor
+      let scheduler = ManualScheduler()
+      system = try WindowSystem(
+        descriptor: compositor.connect(), clock: { Double(compositor.now) / 1e9 }, scheduler: scheduler)
+      window = CarouselWindow(
+        title: "Theme", appID: "theme", size: Size(width: 320, height: 200), system: system,
+        textures: TextureCache(queue: makePaintQueue(on: scheduler)),
+        appearance: monitor.map { DesktopAppearance($0) })
+      compositor.dispatchClients = { [weak system] in system?.dispatch() }
+      compositor.run(frames: 3)
+    }
+
+    var theme: Theme { window.contentView.effectiveTheme }
+    var ground: UInt32 {
+      compositor.run(frames: 3)
+      return compositor.capture()[10, 190]
+    }
+  }
+
+  private func monitor(_ bus: PrivateBus) -> SettingsMonitor {
+    SettingsMonitor(bus: SessionBus(environment: bus.environment), environment: bus.environment)
+  }
+
+  @Test(
+    "A window takes the colors, the contrast, the text scale and the motion of the desktop, and follows changes"
+  )
+  func follows() async throws {
+    let bus = try await PrivateBus.start()
+    let portal = try await FakePortal.start(on: bus) { _ in
+      .values(
+        """
+        ({'org.freedesktop.appearance': {'color-scheme': <uint32 2>, 'contrast': <uint32 0>,
+          'reduced-motion': <uint32 1>, 'accent-color': <(0.25, 0.5, 1.0)>},
+          'org.gnome.desktop.interface': {'text-scaling-factor': <1.5>}},)
+        """)
+    }
+    let monitor = monitor(bus)
+    let rig = try Rig(monitor)
+    #expect(rig.theme.colors == .dark, "the defaults apply until the portal answers")
+    #expect(rig.ground == 0xff16_181d)
+    _ = await monitor.firstRead()
+    var expected = Theme.light
+    expected.accentColor = Color(red: 0.25, green: 0.5, blue: 1)
+    expected.textScale = 1.5
+    expected.isMotionReduced = true
+    #expect(rig.theme == expected)
+    #expect(rig.window.carousel.reducesMotion)
+    #expect(rig.ground == 0xfffa_fafb)
+
+    var updates = monitor.updates().makeAsyncIterator()
+    _ = await updates.next()
+    portal.emit(
+      "SettingChanged", interface: "Settings", "('org.freedesktop.appearance', 'contrast', <uint32 1>)")
+    _ = await updates.next()
+    #expect(rig.theme.colors.isHighContrast && rig.theme.colors.window == .white)
+    portal.emit(
+      "SettingChanged", interface: "Settings", "('org.freedesktop.appearance', 'reduced-motion', <uint32 0>)")
+    _ = await updates.next()
+    #expect(!rig.window.carousel.reducesMotion)
+  }
+
+  @Test("A theme and a background that the program sets win over the desktop")
+  func programWins() async throws {
+    let bus = try await PrivateBus.start()
+    let portal = try await FakePortal.start(on: bus) { _ in
+      .values("({'org.freedesktop.appearance': {'color-scheme': <uint32 2>}},)")
+    }
+    let monitor = monitor(bus)
+    let rig = try Rig(monitor)
+    rig.window.theme = .highContrastDark
+    _ = await monitor.firstRead()
+    #expect(rig.theme == .highContrastDark)
+    rig.window.theme = nil
+    #expect(rig.theme == .light)
+    rig.window.backgroundColor = Color(hex: 0x00FF00)
+    #expect(rig.ground == 0xff00_ff00)
+    withExtendedLifetime(portal) {}
+  }
+
+  @Test("Without a session bus the defaults apply at once, and suit the background that the program sets")
+  func withoutBus() throws {
+    let environment = DesktopEnvironment()
+    let monitor = SettingsMonitor(bus: SessionBus(environment: environment), environment: environment)
+    let rig = try Rig(monitor)
+    #expect(rig.theme == .dark)
+    rig.window.backgroundColor = .white
+    #expect(rig.theme == .light)
+    #expect(monitor.status != .live)
+  }
+}

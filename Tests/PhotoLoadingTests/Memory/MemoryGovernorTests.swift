@@ -1,0 +1,134 @@
+import PhotoLoading
+import TestSupport
+import Testing
+
+/// The division of one limit of memory, and the effect of memory pressure on it.
+struct MemoryGovernorTests {
+  private static let mebibyte = 1 << 20
+
+  private func demand(_ values: [Int]) -> MemoryGovernor.Demand {
+    var demand = MemoryGovernor.Demand()
+    demand.fixed = values[0]
+    demand.shownTextures = values[1]
+    demand.textures = values[2]
+    demand.decoded = values[3]
+    demand.thumbnails = values[4]
+    demand.decode = values[5]
+    demand.decodeCount = values[6]
+    return demand
+  }
+
+  @Test(
+    "The limit is 300 MiB or a quarter of the memory, unless the user or the control group sets another",
+    arguments: [
+      (nil, 24 << 30, nil, 300), (nil, 512 << 20, nil, 128), (nil, 0, nil, 300),
+      (1 << 30, 2 << 30, nil, 1024),
+      (nil, 24 << 30, 200 << 20, 150), (-5, 24 << 30, nil, 32), (nil, 24 << 30, 1 << 20, 32),
+    ] as [(Int?, Int, Int?, Int)])
+  func limits(wanted: Int?, machine: Int, group: Int?, mebibytes: Int) {
+    let governor = MemoryGovernor(wanted: wanted, machineBytes: machine, groupBytes: group)
+    #expect(governor.limit == mebibytes * Self.mebibyte)
+    #expect(governor.allowance == governor.limit)
+  }
+
+  @Test("Each part gets its demand if the limit suffices")
+  func enough() {
+    let governor = MemoryGovernor(machineBytes: 8 << 30)
+    let plan = governor.plan(for: demand([60, 10, 32, 48, 8, 20, 3].map { $0 * Self.mebibyte }))
+    #expect(plan.textures == 32 * Self.mebibyte)
+    #expect(plan.decoded == 48 * Self.mebibyte)
+    #expect(plan.thumbnails == 8 * Self.mebibyte)
+    #expect(plan.decodeCount > 1)
+  }
+
+  @Test("Shown textures and one decode remain when nothing is left")
+  func nothingLeft() {
+    let governor = MemoryGovernor(wanted: 0, machineBytes: 0)
+    let plan = governor.plan(for: demand([400 << 20, 50 << 20, 90 << 20, 90 << 20, 9 << 20, 30 << 20, 4]))
+    #expect(plan.textures == 50 << 20)
+    #expect((plan.decoded, plan.thumbnails) == (0, 0))
+    #expect(plan.decodeCount == 1)
+  }
+
+  @Test("5,000 random demands never exceed the allowance, and a larger limit never gives less")
+  func randomDemands() {
+    var random = SplitMix(seed: 11)
+    for _ in 0..<5000 {
+      let values = (0..<6).map { _ in
+        Int.random(in: 0..<6, using: &random) == 0
+          ? [Int.min, -1, 0, .max][Int.random(in: 0..<4, using: &random)]
+          : Int.random(in: 0...(400 << 20), using: &random)
+      }
+      let demand = demand(values + [Int.random(in: -1...8, using: &random)])
+      var governor = MemoryGovernor(
+        wanted: Int.random(in: 0...(1 << 30), using: &random), machineBytes: 4 << 30)
+      governor.update(PressureSample(some: .random(in: 0...20, using: &random)), at: 0)
+      let plan = governor.plan(for: demand)
+      let fixed = min(max(0, demand.fixed), governor.allowance)
+      let shown = max(0, demand.shownTextures)
+      let decode = max(0, demand.decode)
+      guard shown < governor.allowance - fixed, decode < governor.allowance - fixed - shown else { continue }
+      let extra = (plan.decodeCount - 1) * max(1, decode)
+      #expect(fixed + plan.textures + plan.decoded + plan.thumbnails + decode + extra <= governor.allowance)
+      let larger = MemoryGovernor(wanted: governor.allowance * 2, machineBytes: 4 << 30).plan(for: demand)
+      #expect(larger.textures >= plan.textures)
+      #expect(larger.decoded >= plan.decoded)
+    }
+  }
+
+  @Test("Pressure lowers the allowance at once, and calm raises it step by step after half a minute")
+  func pressure() {
+    var governor = MemoryGovernor(machineBytes: 8 << 30)
+    #expect(update(&governor, PressureSample(some: 60, full: 40), 0))
+    #expect(governor.allowance == governor.limit / 4)
+    #expect(!update(&governor, PressureSample(), 10))
+    #expect(!update(&governor, PressureSample(), 39))
+    #expect(update(&governor, PressureSample(), 40))
+    #expect(governor.level == .tight)
+    #expect(!update(&governor, PressureSample(some: 12), 50), "pressure starts the wait again")
+    #expect(!update(&governor, PressureSample(), 60))
+    #expect(update(&governor, PressureSample(), 90))
+    #expect(governor.level == .normal)
+  }
+
+  private func update(_ governor: inout MemoryGovernor, _ sample: PressureSample, _ now: Double) -> Bool {
+    governor.update(sample, at: now)
+  }
+
+  @Test("The pressure file of the kernel is read, and other texts count as no pressure")
+  func parsing() {
+    let text = """
+      some avg10=12.50 avg60=3.00 avg300=0.00 total=712546751
+      full avg10=1.25 avg60=0.00 avg300=0.00 total=659068118
+      """
+    #expect(PressureSample(parsing: text) == PressureSample(some: 12.5, full: 1.25))
+    for text in ["", "some", "some avg10=", "some avg10=nan", "full avg10=-1", "some avg10=1e300", "\n\n= ="]
+    {
+      #expect(PressureSample(parsing: text) == PressureSample(), "\(text)")
+    }
+  }
+
+  @Test("The limits of all control groups above the process are searched")
+  func groups() {
+    #expect(
+      SystemMemory.limitFiles(forGroups: "0::/user.slice/app\n") == [
+        "/sys/fs/cgroup/user.slice/app/memory.max", "/sys/fs/cgroup/user.slice/memory.max",
+        "/sys/fs/cgroup/memory.max",
+      ])
+    #expect(
+      SystemMemory.limitFiles(forGroups: "5:cpu:/a\n4:memory:/b\nnonsense\n7::\n0::/../x") == [
+        "/sys/fs/cgroup/memory/b/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+        "/sys/fs/cgroup/memory.max",
+      ])
+    #expect(SystemMemory.parseLimit("1048576\n") == 1 << 20)
+    for text in ["max\n", "", "9223372036854771712", "-1", "0"] {
+      #expect(SystemMemory.parseLimit(text) == nil)
+    }
+  }
+
+  @Test("The system's own figures can be read")
+  func system() {
+    #expect(SystemMemory.machineBytes > 1 << 26)
+    #expect((0...100).contains(SystemMemory.pressure.some))
+  }
+}

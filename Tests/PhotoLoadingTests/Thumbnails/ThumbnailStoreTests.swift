@@ -1,0 +1,178 @@
+import DecoderProtocol
+import Drawing
+import Foundation
+import ImageFixtures
+import PhotoLoading
+import TestSupport
+import Testing
+
+/// The thumbnails on disk that the programs of a desktop share.
+struct ThumbnailStoreTests {
+  /// A folder with a photo and an empty store, removed with this object.
+  private final class Place {
+    let path: String
+    let photo: String
+    let store: ThumbnailStore
+
+    init() throws {
+      var template = Array((NSTemporaryDirectory() + "thumbnails-test-XXXXXX").utf8CString)
+      guard let made = mkdtemp(&template) else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      path = String(cString: made)
+      photo = path + "/a b ä#.jpg"
+      store = ThumbnailStore(folder: path + "/cache/thumbnails", program: "test-1.0")
+      try Data([1, 2, 3]).write(to: URL(fileURLWithPath: photo))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func original() throws -> ThumbnailStore.Original {
+      try #require(ThumbnailStore.Original(path: Array(photo.utf8)))
+    }
+
+    func touch(_ seconds: Double) throws {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: photo)
+    }
+
+    var files: [String] {
+      (FileManager.default.enumerator(atPath: path + "/cache/thumbnails")?.allObjects as? [String] ?? [])
+        .filter { $0.contains(".png") }.sorted()
+    }
+  }
+
+  private func image(_ width: Int, _ height: Int) throws -> Image {
+    try Image(width: width, height: height, isOpaque: true) { pixels, _ in
+      pixels.copyBytes(from: [UInt8](repeating: 255, count: pixels.count))
+    }
+  }
+
+  /// Decodes a thumbnail as any other image.
+  private func decoded(_ thumbnail: (descriptor: Int32, size: ThumbnailSize)?) throws -> (Int, Int)? {
+    guard let thumbnail else { return nil }
+    defer { close(thumbnail.descriptor) }
+    let image = try #require(try DecoderPool.shared.decode(thumbnail.descriptor, DecodeRequest()).image)
+    return (image.width, image.height)
+  }
+
+  @Test("The name is that of the standard's example")
+  func name() {
+    let original = ThumbnailStore.Original(uri: "file:///home/jens/photos/me.png", modified: 0, byteCount: 0)
+    #expect(original.name == "c6ee772d9e49320e97ec29a7eb5b1697.png")
+  }
+
+  @Test("The URI is absolute and escaped as GLib does")
+  func uri() throws {
+    let place = try Place()
+    #expect(try place.original().uri == "file://\(place.path)/a%20b%20%C3%A4%23.jpg")
+    let detour = ThumbnailStore.Original(path: Array("\(place.path)/./x/../a b ä#.jpg".utf8))
+    #expect(detour == nil, "the folder x does not exist")
+    let dotted = try #require(ThumbnailStore.Original(path: Array("\(place.path)/./a b ä#.jpg".utf8)))
+    #expect(dotted.uri == (try place.original().uri))
+    #expect(ThumbnailStore.Original(path: Array(place.path.utf8)) == nil, "a folder")
+    #expect(ThumbnailStore.Original(path: []) == nil)
+    #expect(ThumbnailStore.Original(path: [0x61, 0]) == nil)
+  }
+
+  @Test("A thumbnail fits its box, and is found until the original changes")
+  func currentness() throws {
+    let place = try Place()
+    try place.touch(1_000_000)
+    let original = try place.original()
+    #expect(place.store.open(original) == nil)
+    try place.store.write(image(600, 300), of: original, size: .normal, width: 6000, height: 3000)
+    let found = place.store.open(original, atLeast: .large)
+    #expect(found?.size == .normal)
+    let size = try #require(try decoded(found))
+    #expect(size == (128, 64))
+    #expect(place.store.has(original, size: .normal))
+    #expect(!place.store.has(original, size: .large))
+    try place.touch(1_000_001)
+    #expect(place.store.open(try place.original()) == nil)
+  }
+
+  @Test("The smallest sufficient size is chosen")
+  func sizes() throws {
+    let place = try Place()
+    let original = try place.original()
+    for size in ThumbnailSize.allCases { try place.store.write(image(2000, 100), of: original, size: size) }
+    for size in ThumbnailSize.allCases {
+      let found = try #require(place.store.open(original, atLeast: size))
+      close(found.descriptor)
+      #expect(found.size == size)
+    }
+    #expect(
+      Set(place.files.map { $0.split(separator: "/").first }) == ["normal", "large", "x-large", "xx-large"])
+  }
+
+  @Test("Only the user may read thumbnails, and no temporary file is left")
+  func permissions() throws {
+    let place = try Place()
+    try place.store.write(image(10, 10), of: place.original(), size: .large)
+    try place.store.writeFailure(of: place.original())
+    let name = try place.original().name
+    #expect(place.files == ["fail/test-1.0/\(name)", "large/\(name)"])
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: place.store.folder + path)[.posixPermissions] as? Int
+    }
+    for file in place.files { #expect(try mode("/" + file) == 0o600) }
+    for folder in ["", "/large", "/fail", "/fail/test-1.0"] { #expect(try mode(folder) == 0o700) }
+  }
+
+  @Test("A failure is remembered until the file changes, and only for this program")
+  func failures() throws {
+    let place = try Place()
+    try place.touch(5)
+    let original = try place.original()
+    #expect(!place.store.hasFailed(original))
+    try place.store.writeFailure(of: original)
+    #expect(place.store.hasFailed(original))
+    #expect(!ThumbnailStore(folder: place.store.folder, program: "other").hasFailed(original))
+    try place.touch(6)
+    #expect(!place.store.hasFailed(try place.original()))
+  }
+
+  @Test("No thumbnail is made of a thumbnail")
+  func recursion() throws {
+    let place = try Place()
+    try place.store.write(image(10, 10), of: place.original(), size: .large)
+    let path = "\(place.store.folder)/large/\(try place.original().name)"
+    let thumbnail = try #require(ThumbnailStore.Original(path: Array(path.utf8)))
+    try place.store.write(image(10, 10), of: thumbnail, size: .normal)
+    #expect(place.files.count == 1)
+  }
+
+  @Test("A folder that cannot be written to is an error that names it")
+  func unwritable() throws {
+    let place = try Place()
+    let store = ThumbnailStore(folder: place.photo + "/thumbnails", program: "test")
+    #expect {
+      try store.write(image(10, 10), of: place.original(), size: .normal)
+    } throws: { error in
+      "\(error)".contains(place.photo)
+    }
+  }
+
+  @Test("Half a thumbnail, another URI and random bytes are no thumbnails")
+  func damaged() throws {
+    let place = try Place()
+    let original = try place.original()
+    try place.store.write(image(40, 40), of: original, size: .normal)
+    let path = "\(place.store.folder)/normal/\(original.name)"
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(PNGTexts(bytes).texts["Thumb::URI"] == original.uri)
+    let other = ThumbnailStore.Original(
+      uri: "file:///other", modified: original.modified, byteCount: original.byteCount)
+    #expect(!PNGTexts(bytes).describes(other))
+    for count in 0..<bytes.count { _ = PNGTexts(Array(bytes[..<count])) }
+    var random = SplitMix(seed: 7)
+    for _ in 0..<5000 {
+      var broken = bytes
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        broken[Int.random(in: 0..<broken.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      _ = PNGTexts(broken)
+    }
+    try Data(bytes[..<30]).write(to: URL(fileURLWithPath: path))
+    #expect(place.store.open(original) == nil)
+  }
+}
