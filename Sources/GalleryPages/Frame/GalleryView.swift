@@ -99,10 +99,10 @@ package final class GalleryView: ContainerView {
     setNeedsLayout()
   }
 
-  /// Called with the color behind the views when the theme changes.
-  package var onBackgroundChange: ((Color) -> Void)? { didSet { themeChanged() } }
+  /// Called with the theme that the window should have, when it is set and when the user chooses another.
+  package var onThemeChange: ((Theme) -> Void)? { didSet { themeChanged() } }
 
-  package override func themeChanged() { onBackgroundChange?(effectiveTheme.colors.window) }
+  package override func themeChanged() { onThemeChange?(effectiveTheme) }
 
   // MARK: Layout
 
