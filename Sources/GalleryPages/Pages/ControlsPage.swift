@@ -36,7 +36,7 @@ final class ControlsPage: StackView {
 
   private func name() -> Card {
     let field = TextField("Controls", placeholder: "Heading") { [heading] in heading.text = $0 }
-    let sizes = SegmentedControl(["Large", "Plain", "Small"]) { [heading] index in
+    let sizes = SegmentedControl(["Big", "Plain", "Small"]) { [heading] index in
       heading.role = [.title, .body, .caption][index]
     }
     return panel("Heading", [field, sizes])
