@@ -1,4 +1,5 @@
-// Starts a program beside it on a headless compositor and checks that its first card is shown in the middle.
+// Starts a program beside it on a headless compositor and checks that its first card is in the middle.
+//
 // usage: look [--press X,Y] PROGRAM PICTURE.png MIDDLE [RIGHT]
 // MIDDLE and RIGHT are the colors of the first card, and of the second one, as RRGGBB. With --press it presses a
 // place of the window first.
