@@ -3,7 +3,7 @@ import GalleryPages
 
 /// The settings of the command line.
 struct GalleryOptions {
-  /// What the program does.
+  /// The task of the program.
   enum Task {
     case browse
     case screenshot(path: String)

@@ -94,7 +94,10 @@ final class GalleryWindow {
     ui = try CarouselWindow(
       title: "Carousel Gallery", appID: "carousel-gallery", size: options.size, in: system)
     gallery = GalleryView(showing: options.page)
-    gallery.onBackgroundChange = { [weak ui] in ui?.backgroundColor = $0 }
+    gallery.onThemeChange = { [weak ui] in
+      ui?.theme = $0
+      ui?.backgroundColor = $0.colors.window
+    }
     gallery.choose(
       dark: options.theme == .dark, highContrast: options.theme == .contrast,
       rightToLeft: options.isRightToLeft)

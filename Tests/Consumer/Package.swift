@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that uses the products as an application does. `cards` shows a carousel, and `look` tests it. `readme` is the
-// first Swift example of README.md, which scripts/test-consumer extracts. The examples show one entry point each and check
+// A package that uses the products as an application does. `cards` shows a carousel, and `look` tests it. `readme` and
+// `toolbar` are the Swift examples of README.md, which scripts/test-consumer extracts. `cookbook` shows the looks of the
+// article "Cookbook". The examples show one entry point each and check
 // their results.
 let examples = [
   "options", "phase", "events", "await-scroll", "set-items", "handle-presses", "no-item", "remove-item",
@@ -20,6 +21,11 @@ let package = Package(
       name: "cards", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
     .executableTarget(
       name: "readme", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
+    .executableTarget(
+      name: "toolbar", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
+    .executableTarget(
+      name: "cookbook",
+      dependencies: ["CarouselUI", "HeadlessCompositor"].map { .product(name: $0, package: "swift-carousel") }),
     .executableTarget(
       name: "look", dependencies: [.product(name: "HeadlessCompositor", package: "swift-carousel")]),
   ]

@@ -81,9 +81,9 @@ struct ContentStories {
       panel.scrollToVisible(frame, animated: false)
       rig.settle()
       #expect(carousel.options[option] == nil)
-      for part in [0.9, 0, 0.4] {
+      for part in [0.7, 0, 0.4] {
         try rig.slide(slider, to: part)
-        let value = try #require(carousel.options[option])
+        let value = try #require(carousel.options[option], "\(title) at \(part), \(slider.value)")
         #expect(abs(value - slider.value) < 1e-9, "\(title)")
         let range = slider.range.upperBound - slider.range.lowerBound
         #expect(
@@ -140,7 +140,8 @@ struct ContentStories {
     let rig = try GalleryRig("placeholders", situation)
     let carousel = try rig.carousel()
     #expect(carousel.numberOfPlaceholders == 4)
-    let placeholder = try #require(carousel.frame().items.first { $0.index < 0 || $0.index >= 3 })
+    let placeholder = try #require(
+      carousel.frame().items.filter { $0.index < 0 || $0.index >= 3 }.min { abs($0.offset) < abs($1.offset) })
     try rig.press(#require(placeholder.view as? View), 0.8, 0.5)
     #expect((0..<3).contains(carousel.currentItemIndex))
     let stepper = try rig.find(Stepper.self)
@@ -183,5 +184,55 @@ struct ContentStories {
     #expect(carousel.currentItemIndex == index + 1)
     try rig.press(buttons[0])
     #expect(carousel.currentItemIndex == index)
+  }
+
+  @Test(
+    "On the page Reflections, the floor mirrors a control in the frame that changes it",
+    .proves("X012", "F14", "R67"), arguments: Situation.all)
+  func reflections(situation: Situation) throws {
+    let rig = try GalleryRig("reflections", situation)
+    let card = try #require(rig.carousel().currentItemView as? View)
+    let height = card.size.height
+    func mirrored(_ shot: Capture) throws -> [UInt32] {
+      // The lowest quarter of the card, seen below it.
+      let (left, right) = (try rig.place(card, 0.1, 1.04), try rig.place(card, 0.9, 1.25))
+      #expect(left.y > 0 && height > 0)
+      var pixels: [UInt32] = []
+      for y in Int(left.y * situation.scale)..<Int(right.y * situation.scale) {
+        for x in Int(left.x * situation.scale)..<Int(right.x * situation.scale) { pixels.append(shot[x, y]) }
+      }
+      return pixels
+    }
+    let before = try mirrored(rig.compositor.capture())
+    #expect(Set(before).count > 10)
+    let toggle = try rig.find(Toggle.self, in: card)
+    rig.down(try rig.place(toggle))
+    rig.up()
+    rig.frames(4)
+    #expect(try mirrored(rig.compositor.capture()) != before)
+    #expect(!toggle.isOn)
+    try rig.slide(rig.control(Slider.self, beside: "Opacity"), to: 0)
+    #expect(Set(try mirrored(rig.compositor.capture())).count < 3)
+  }
+
+  @Test(
+    "On the page Effects, each slider changes all pictures", .proves("X013", "R42"), arguments: Situation.all)
+  func effects(situation: Situation) throws {
+    let rig = try GalleryRig("effects", situation)
+    let picture = try #require(rig.carousel().currentItemView as? View)
+    func corner() throws -> UInt32 {
+      let point = try rig.place(picture, 0.012, 0.5)
+      return rig.compositor.capture()[Int(point.x * situation.scale), Int(point.y * situation.scale)]
+    }
+    #expect(try corner() == 0xFFFF_FFFF)
+    try rig.slide(rig.control(Slider.self, beside: "Border"), to: 0)
+    #expect(picture.borderWidth == 0)
+    #expect(try corner() != 0xFFFF_FFFF)
+    try rig.slide(rig.control(Slider.self, beside: "Shadow"), to: 1)
+    #expect(picture.shadowRadius == 40)
+    try rig.press(rig.find(SegmentedControl.self), 0.75, 0.5)
+    #expect(picture.mask != nil)
+    try rig.press(rig.control(Toggle.self, beside: "Reflection"))
+    #expect(picture.reflection != nil)
   }
 }

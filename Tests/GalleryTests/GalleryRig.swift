@@ -9,10 +9,7 @@ nonisolated struct Situation: Sendable, CustomStringConvertible {
   let scale: Double
   var description: String { "\(hand), scale \(scale)" }
 
-  static let all = [
-    Situation(hand: .touch, scale: 1), Situation(hand: .touch, scale: 1.5),
-    Situation(hand: .pointer, scale: 1), Situation(hand: .pointer, scale: 1.5),
-  ]
+  static let all = [Situation(hand: .touch, scale: 1.5), Situation(hand: .pointer, scale: 1)]
 }
 
 /// A thing that a story looks for and that is not there.
@@ -44,7 +41,7 @@ final class GalleryRig {
       title: "Gallery", appID: "gallery", size: size, system: system,
       textures: TextureCache(queue: queue))
     gallery = GalleryView(showing: page)
-    gallery.onBackgroundChange = { [ui] in ui.backgroundColor = $0 }
+    gallery.onThemeChange = { [ui] in ui.backgroundColor = $0.colors.window }
     ui.contentView = gallery
     compositor.dispatchClients = { [system, scheduler] in
       system.dispatch()
@@ -97,15 +94,14 @@ final class GalleryRig {
 
   func button(_ title: String) throws -> Button { try find(Button.self) { $0.title == title } }
 
-  /// Returns the control in the row with a title.
+  /// Returns the control that stands nearest to a title.
   func control<Found: View>(_ type: Found.Type, beside title: String) throws -> Found {
-    let row = try find(StackView.self) { row in
-      row.subviews.contains { view in
-        (view as? ThemedLabel)?.text == title
-          || view.subviews.contains { ($0 as? ThemedLabel)?.text == title }
-      } && !self.all(type, in: row).isEmpty
+    var row: View? = try find(ThemedLabel.self) { $0.text == title }
+    while let next = row, next !== gallery {
+      if let found = all(type, in: next).first { return found }
+      row = next.superview
     }
-    return try find(type, in: row)
+    throw Missing(description: "a \(type) beside \(title)")
   }
 
   func carousel(_ index: Int = 0) throws -> Carousel {
@@ -173,12 +169,16 @@ final class GalleryRig {
     settle()
   }
 
-  /// Drags a slider's knob from its place to a fraction of its range.
+  /// Drags a slider's knob from its place to a fraction of its range; to an end and beyond for 0 and 1.
   func slide(_ slider: Slider, to part: Double) throws {
     let range = slider.range.upperBound - slider.range.lowerBound
-    func x(_ part: Double) -> Double { (12 + part * (slider.size.width - 24)) / slider.size.width }
+    let margin = 10.0
+    func x(_ part: Double) -> Double {
+      (margin + part * (slider.size.width - 2 * margin)) / slider.size.width
+    }
     let now = (slider.value - slider.range.lowerBound) / range
-    drag(from: try place(slider, x(now)), to: try place(slider, x(part)))
+    let end = part <= 0 ? x(part) - 0.04 : part >= 1 ? x(part) + 0.04 : x(part)
+    drag(from: try place(slider, x(now)), to: try place(slider, end))
   }
 
   func key(_ key: HeadlessCompositor.Key) {

@@ -97,13 +97,17 @@ struct MotionStories {
     let rig = try GalleryRig("kiosk", situation)
     let carousel = try rig.carousel()
     let index = carousel.currentItemIndex
-    rig.ui.invalidate()
-    for _ in 0..<5 { rig.pass(1) }
-    rig.settle()
+    for _ in 0..<5 {
+      rig.pass(1)
+      rig.settle()
+    }
     #expect(carousel.currentItemIndex == index + 1)
     #expect(try rig.find(PageControl.self).currentPage == index + 1)
     try rig.press(rig.button("Pause"))
-    for _ in 0..<10 { rig.pass(1) }
+    for _ in 0..<10 {
+      rig.pass(1)
+      rig.settle()
+    }
     #expect(carousel.currentItemIndex == index + 1)
     #expect(try rig.button("Continue").isEnabled)
   }

@@ -45,7 +45,7 @@ struct FlatView<Content> {
       canvas.saved {
         // The pixels of a view end at its bounds, also when it is painted into those of another.
         if isSubview { canvas.clip(to: bounds) }
-        paint(content, canvas)
+        paint(content, canvas.resized(to: size))
       }
       for subview in subviews { subview.drawAsSubview(in: canvas, content: paint) }
     }

@@ -26,6 +26,16 @@ public final class Canvas {
     cairo_scale(context, scale.width, scale.height)
   }
 
+  /// Returns a canvas that draws to the same pixels with the same state, but has another ``size``: that of a view which is
+  /// painted into the pixels of a larger one.
+  package func resized(to size: Size) -> Canvas { Canvas(sharing: self, size: size) }
+
+  private init(sharing canvas: Canvas, size: Size) {
+    context = cairo_reference(canvas.context)
+    self.size = size
+    scale = canvas.scale
+  }
+
   deinit { cairo_destroy(context) }
 
   /// The description of the first cairo error, or `nil`. After an error, nothing is drawn.

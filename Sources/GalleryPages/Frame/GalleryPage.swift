@@ -84,6 +84,12 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "mixed", "Mixed Items", "A text, a drawing, pictures and controls in one carousel.",
       file: "MixedPage", makeView: { MixedPage() }),
     GalleryPage(
+      "reflections", "Reflections", "A floor that mirrors the items, and the controls in them.",
+      file: "ReflectionsPage", makeView: { ReflectionsPage() }),
+    GalleryPage(
+      "effects", "Effects", "Shadows, borders, corners and masks.", file: "EffectsPage",
+      makeView: { EffectsPage() }),
+    GalleryPage(
       "layers", "Behind and Before", "An application's own views around the items.", file: "LayersPage",
       makeView: { LayersPage() }),
   ]

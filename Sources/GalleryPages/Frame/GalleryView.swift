@@ -81,6 +81,10 @@ package final class GalleryView: ContainerView {
     sheet = Sheet.show(menu, over: self)
   }
 
+  private func showSelection() {
+    if let index = list.selectedIndex { list.scrollToRow(index, animated: false) }
+  }
+
   private func applyTheme() {
     let isDark = themes.selectedIndex == 1
     if contrast.isOn {
@@ -94,15 +98,15 @@ package final class GalleryView: ContainerView {
     (title.text, summary.text) = (page.title, page.summary)
     sourceView.text = page.source
     list.selectedIndex = pages.firstIndex { $0.id == page.id }
-    if let index = list.selectedIndex { list.scrollToRow(index, animated: false) }
+    if !list.size.isEmpty { showSelection() }
     pageFrame.addSubview(pageView)
     setNeedsLayout()
   }
 
-  /// Called with the color behind the views when the theme changes.
-  package var onBackgroundChange: ((Color) -> Void)? { didSet { themeChanged() } }
+  /// Called with the theme that the window should have, when it is set and when the user chooses another.
+  package var onThemeChange: ((Theme) -> Void)? { didSet { themeChanged() } }
 
-  package override func themeChanged() { onBackgroundChange?(effectiveTheme.colors.window) }
+  package override func themeChanged() { onThemeChange?(effectiveTheme) }
 
   // MARK: Layout
 
@@ -124,7 +128,9 @@ package final class GalleryView: ContainerView {
     for view in [sourcePanel, sourceView] { view.isHidden = !hasSource }
     place(sidebar, 0, 0, Self.sidebarWidth, height)
     let settingsHeight = settings.fittingSize(in: Size(width: Self.sidebarWidth, height: height)).height
+    let isFirst = list.size.isEmpty
     place(list, 0, 8, Self.sidebarWidth, height - 8 - settingsHeight)
+    if isFirst { showSelection() }
     place(settings, 0, height - settingsHeight, Self.sidebarWidth, settingsHeight)
     let left = sideWidth + margin
     let headerSize = header.fittingSize(in: Size(width: pageWidth - 2 * margin, height: height))

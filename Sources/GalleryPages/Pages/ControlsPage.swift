@@ -9,7 +9,7 @@ final class ControlsPage: StackView {
     super.init(.vertical, spacing: 12)
     carousel.carousel.type = .coverFlow
     carousel.carousel.options.tilt = 0.6
-    carousel.carousel.options.spacing = 0.6
+    carousel.carousel.options.spacing = 0.7
     carousel.carousel.scrollToItemBoundary = false
     carousel.liveItems = .all
     addSubview(heading)
@@ -30,13 +30,13 @@ final class ControlsPage: StackView {
       "Covers",
       [
         SliderRow("Tilt", 0.6, in: 0...1) { options.options.tilt = $0 },
-        SliderRow("Spacing", 0.6, in: 0.2...1) { options.options.spacing = $0 },
+        SliderRow("Spacing", 0.7, in: 0.2...1) { options.options.spacing = $0 },
       ])
   }
 
   private func name() -> Card {
     let field = TextField("Controls", placeholder: "Heading") { [heading] in heading.text = $0 }
-    let sizes = SegmentedControl(["Large", "Plain", "Small"]) { [heading] index in
+    let sizes = SegmentedControl(["Big", "Plain", "Small"]) { [heading] index in
       heading.role = [.title, .body, .caption][index]
     }
     return panel("Heading", [field, sizes])

@@ -4,12 +4,15 @@ import CarouselUI
 final class Sheet: ThemedView {
   private let card: Card
 
-  /// Shows `content` over the window of `view`.
+  /// Shows `content` over the content of the window of `view`.
   @discardableResult
   static func show(_ content: View, over view: View) -> Sheet {
     let sheet = Sheet(content)
-    sheet.frame = view.root.bounds
-    view.root.addSubview(sheet)
+    // The root belongs to the window and holds its title bar.
+    var host = view
+    while let parent = host.superview, parent.superview != nil { host = parent }
+    sheet.frame = host.bounds
+    host.addSubview(sheet)
     content.becomeFocused()
     return sheet
   }

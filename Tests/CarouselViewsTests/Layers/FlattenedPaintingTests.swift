@@ -105,4 +105,17 @@ struct FlattenedPaintingTests {
       #expect(painted[5, 5] == .clear && painted[55, 5] == .white)
     }
   }
+
+  @Test("The canvas of a view has the view's size, also in the pixels of another view")
+  func canvasSize() throws {
+    let card = ContainerView(size: Size(width: 100, height: 100))
+    let dot = PaintedView(size: Size(width: 20, height: 20)) { canvas in
+      canvas.fill(.circle(center: canvas.bounds.center, radius: 4), with: .white)
+    }
+    dot.frame.origin = Point(x: 60, y: 10)
+    card.addSubview(dot)
+    let painted = try ViewPainting.paint(card, scale: 1)
+    #expect(painted[70, 20] == .white)
+    #expect(painted.count { $0.alpha > 0 } < 100)
+  }
 }

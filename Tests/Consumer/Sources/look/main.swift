@@ -1,9 +1,18 @@
-// Starts a program beside it on a headless compositor and checks that its first card is shown in the middle.
-// usage: look PROGRAM PICTURE.png MIDDLE [RIGHT]     the colors of the first card, and of the second one, as RRGGBB
+// Starts a program beside it on a headless compositor and checks that its first card is in the middle.
+//
+// usage: look [--press X,Y] PROGRAM PICTURE.png MIDDLE [RIGHT]
+// MIDDLE and RIGHT are the colors of the first card, and of the second one, as RRGGBB. With --press it presses a
+// place of the window first.
 import Foundation
 import HeadlessCompositor
 
-let arguments = CommandLine.arguments
+var arguments = CommandLine.arguments
+var place: (x: Double, y: Double)?
+if arguments.count > 2, arguments[1] == "--press" {
+  let numbers = arguments[2].split(separator: ",").compactMap { Double($0) }
+  if numbers.count == 2 { place = (numbers[0], numbers[1]) }
+  arguments.removeSubrange(1...2)
+}
 let colors = arguments.dropFirst(3).compactMap { UInt32($0, radix: 16) }.map { 0xff00_0000 | $0 }
 guard let middleColor = colors.first, colors.count == arguments.count - 3 else {
   FileHandle.standardError.write(Data("usage: look PROGRAM PICTURE.png MIDDLE [RIGHT]\n".utf8))
@@ -27,6 +36,14 @@ try client.run()
   return middle > 20_000 && right > 5_000
 }
 
+if let place {
+  let pointer = compositor.seat.pointer
+  _ = compositor.serve(seconds: 30) { Set(compositor.capture().pixels).count > 20 }
+  pointer.move(to: place)
+  pointer.press()
+  _ = compositor.serve(seconds: 0.1) { false }
+  pointer.release()
+}
 let isGood = compositor.serve(seconds: 30, until: showsCards)
 try compositor.capture().writePNG(to: arguments[2])
 client.terminate()

@@ -1,0 +1,45 @@
+import CarouselUI
+
+/// Pictures on a polished floor. The reflection of a card follows its controls.
+final class ReflectionsPage: StackView {
+  private let view = CarouselView()
+  private var floor = Reflection(gap: 3, scale: 0.4, alpha: 0.4)
+  private lazy var items: [View] = (0..<9).map { $0 == 4 ? panel() : PrintView($0, size: Self.size) }
+  private static let size = Size(width: 208, height: 260)
+
+  init() {
+    super.init(.vertical, spacing: 12)
+    let carousel = view.carousel
+    carousel.type = .coverFlow2
+    carousel.contentOffset.height = -40
+    carousel.setItems(Picture.first(9)) { [weak self] picture, _ in self?.items[picture.id] ?? View() }
+    carousel.currentItemIndex = 4
+    addSubview(view.growing())
+    addSubview(
+      StackView(
+        spacing: 24, distribution: .fillEqually,
+        [
+          SliderRow("Gap", 3, in: 0...30) { [weak self] value in self?.change { $0.gap = value } },
+          SliderRow("Height", 0.4, in: 0...1) { [weak self] value in self?.change { $0.scale = value } },
+          SliderRow("Opacity", 0.4, in: 0...1) { [weak self] value in self?.change { $0.alpha = value } },
+        ]))
+    change { _ in }
+  }
+
+  private func change(_ body: (inout Reflection) -> Void) {
+    body(&floor)
+    for item in items { item.reflection = floor }
+  }
+
+  private func panel() -> Card {
+    let bar = ProgressBar(progress: 0.5)
+    let column = StackView(
+      .vertical, spacing: 16,
+      [
+        ThemedLabel("Floor", role: .title), ThemedLabel("Polished this morning.", isSecondary: true),
+        View().growing(), bar, SliderRow("Wax", 0.5, in: 0...1) { bar.progress = $0 },
+        Row("Lamp", Toggle(isOn: true)),
+      ])
+    return Card(column, size: Self.size)
+  }
+}

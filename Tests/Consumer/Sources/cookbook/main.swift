@@ -1,0 +1,36 @@
+// Shows each look of the cookbook in a window on a headless compositor and writes its picture.
+// usage: cookbook FOLDER
+import CarouselUI
+import Foundation
+import HeadlessCompositor
+
+let looks: [(name: String, make: @MainActor () -> View)] = [
+  ("cover-flow", coverFlow), ("hero", hero), ("stories", stories), ("shelf", shelf), ("ring-menu", ringMenu),
+  ("wall", wall), ("cards", cards), ("tilted-settings", tiltedSettings), ("timeline", timeline),
+  ("albums", albums), ("ticker", ticker), ("onboarding", onboarding),
+]
+let folder = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "."
+try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+
+for look in looks {
+  var configuration = Compositor.Configuration(width: 480, height: 300)
+  configuration.windowSize = .output
+  let compositor = try Compositor(configuration)
+  let system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
+  let size = Size(width: 480, height: 300)
+  let window = try CarouselWindow(title: look.name, size: size, in: system)
+  window.backgroundColor = Color(hex: 0xF1F3F5)
+  window.contentView = look.make()
+  compositor.dispatchClients = { system.dispatch() }
+  // A ticker moves without end.
+  for _ in 0..<90 where !(window.isSettled && window.window.isAtRest) {
+    compositor.run(frames: 1)
+    // Painted views arrive through the main queue, in real time.
+    try? await Task.sleep(for: .milliseconds(2))
+  }
+  try compositor.capture().writePNG(to: "\(folder)/cookbook-\(look.name).png")
+  let colors = Set(compositor.capture().pixels).count
+  precondition(colors > 50, "\(look.name) shows \(colors) colors")
+  precondition(compositor.protocolErrors.isEmpty, look.name)
+}
+print("\(looks.count) looks in \(folder)")

@@ -1,0 +1,75 @@
+import Foundation
+import GalleryPages
+import Testing
+
+/// The program carousel-gallery.
+@MainActor
+struct ProgramStories {
+  private struct Result {
+    var status: Int32
+    var output, errors: String
+  }
+
+  /// Runs the program without a Wayland session.
+  private func run(_ arguments: [String]) throws -> Result {
+    let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "carousel-gallery")
+    let process = Process()
+    process.executableURL =
+      FileManager.default.isExecutableFile(atPath: beside.path)
+      ? beside : Bundle.main.bundleURL.appending(path: "carousel-gallery")
+    process.arguments = arguments
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["WAYLAND_DISPLAY", "WAYLAND_SOCKET"] { environment[name] = nil }
+    process.environment = environment
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let problems = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+      errors: String(decoding: problems, as: UTF8.self))
+  }
+
+  @Test("--list prints a line for each page")
+  func list() throws {
+    let lines = try run(["--list"]).output.split(separator: "\n")
+    #expect(lines.map { String($0.prefix { $0 != "\t" }) } == GalleryPage.all.map(\.id))
+  }
+
+  @Test("--screenshot writes a picture of a page, in the asked theme and direction")
+  func screenshot() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var pictures: Set<Data> = []
+    for arguments in [["--theme=light"], ["--theme", "dark"], ["--theme", "dark", "--rtl"]] {
+      let path = folder.appending(path: "\(pictures.count).png").path
+      let process = try run(["--page", "fading", "--size", "640x400", "--screenshot", path] + arguments)
+      #expect(process.status == 0, "\(process.errors)")
+      pictures.insert(try Data(contentsOf: URL(filePath: path)))
+    }
+    #expect(pictures.count == 3)
+  }
+
+  @Test(
+    "A wrong command line ends with a sentence and status 64",
+    arguments: [
+      ["--page", "nothing"], ["--theme", "pink"], ["--size", "0x0"], ["--size", "99999999999x1e9"],
+      ["--scale", "nan"], ["--tour"], ["--what"], [""],
+    ])
+  func problems(arguments: [String]) throws {
+    let result = try run(arguments)
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("carousel-gallery: "))
+  }
+
+  @Test("Without a session, the program says how to run it")
+  func noSession() throws {
+    let result = try run(["--page", "basic"])
+    #expect(result.status == 69)
+    #expect(result.errors.contains("--screenshot"))
+  }
+}
